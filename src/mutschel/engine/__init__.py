@@ -1,0 +1,50 @@
+"""What games are made of. Standard library only; knows no game, no network, no clock and no randomness.
+
+Everything a game imports comes from here:
+
+>>> from mutschel.engine import D6, Throw
+>>> Throw(0, (D6, D6)).probability(lambda faces: 4 in faces or 6 in faces)
+Fraction(5, 9)
+"""
+
+from mutschel.engine.bot import LEVELS, Bot, RandomBot
+from mutschel.engine.dice import D6, PLAIN, Chance, Die, Draw, Lot, Throw
+from mutschel.engine.domains import Domain, Fields, OneOf, WholeNumber
+from mutschel.engine.game import Game, Play
+from mutschel.engine.match import Answer, Match
+from mutschel.engine.options import (
+    Flag,
+    Option,
+    Options,
+    PerSeat,
+    Pick,
+    Whole,
+    WholeOrOff,
+    parse_option,
+)
+from mutschel.engine.problems import Problem, Refused
+from mutschel.engine.requests import (
+    CHANCE,
+    CLOCK,
+    Choose,
+    ChooseAll,
+    Heard,
+    Landing,
+    Pause,
+    Race,
+    Request,
+    Seat,
+)
+from mutschel.engine.strict import Json, is_whole, same, snapshot
+from mutschel.engine.table import BEGINS, Result, Table, highest_wins, lowest_wins
+from mutschel.engine.texts import LANGUAGES, Texts, engine_texts
+from mutschel.engine.things import Bag, Counter, Cup, Numbers, Results, Row, Sheet, Tally, Thing, plain_cup
+
+__all__ = [
+    "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "PLAIN",
+    "Answer", "Bag", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "Cup", "Die", "Domain", "Draw", "Fields",
+    "Flag", "Game", "Heard", "Json", "Landing", "Lot", "Match", "Numbers", "OneOf", "Option", "Options", "Pause",
+    "PerSeat", "Pick", "Play", "Problem", "Race", "RandomBot", "Refused", "Request", "Result", "Results", "Row",
+    "Seat", "Sheet", "Table", "Tally", "Texts", "Thing", "Throw", "Whole", "WholeNumber", "WholeOrOff",
+    "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "plain_cup", "same", "snapshot",
+]  # fmt: skip

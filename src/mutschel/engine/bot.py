@@ -1,0 +1,47 @@
+"""Somebody who plays a seat and sees only what that seat sees."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from mutschel.engine.domains import Domain
+from mutschel.engine.requests import Seat
+from mutschel.engine.strict import Json
+
+LEVELS = ("easy", "normal", "hard")
+
+
+class Bot:
+    """A player. It gets every view of its seat in order (`watch`) and may remember what it likes.
+
+    `choose` answers a question; `call` says when it will speak in a race, and what. A bot that watches is asked
+    for its call anew after everything it sees; one that doesn't keeps to the one it gave.
+    """
+
+    sees = True  # False: it needs no views at all, and gets {}
+
+    def __init__(self, seat: Seat, level: str, rng: Random) -> None:
+        self.seat = seat
+        self.level = level
+        self.rng = rng
+
+    def watch(self, view: dict[str, Json]) -> None:
+        """Something changed on the table."""
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        """An answer to the question in the view; `domain` knows which are legal."""
+        return domain.sample(self.rng)
+
+    def call(self, view: dict[str, Json], domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
+        """When (not before `earliest`) and what to call in a race; None: nothing for now."""
+        return earliest + int(self.rng.random() * 1000), domain.sample(self.rng)
+
+    def by_level(self, easy: float, normal: float, hard: float) -> float:
+        return {"easy": easy, "normal": normal, "hard": hard}[self.level]
+
+
+class RandomBot(Bot):
+    """Uniform over legal answers; in a race it waits up to a second."""
+
+    sees = False

@@ -1,0 +1,231 @@
+"""Dice, bags and lots: what chance decides, with its exact distribution.
+
+Results that differ only by which of several equal dice shows what are one outcome with a weight
+(252 for five dice, not 7,776). Outcomes are enumerated lazily: DICE CUP's twelve dice have 86 million.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, groupby, product
+from math import comb, factorial, prod
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from mutschel.engine.problems import Refused
+from mutschel.engine.requests import CHANCE, Request, Seat
+from mutschel.engine.strict import Json
+
+F = TypeVar("F")
+V = TypeVar("V")
+
+
+class Die(Generic[F]):
+    """What is printed on a die. Dice of the same `kind` are equal; `size` is only for the eye."""
+
+    __slots__ = ("faces", "kind", "size")
+
+    def __init__(self, kind: str, faces: tuple[F, ...], size: str = "large") -> None:
+        self.kind = kind
+        self.faces = faces
+        self.size = size
+
+
+PLAIN: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+D6: Die[int] = Die("plain", PLAIN)
+
+
+class Chance(Request, Generic[V]):
+    """Anything that chance answers: it can be checked, sampled, and enumerated with weights."""
+
+    __slots__ = ("how", "seat")
+
+    def __init__(self, seat: Seat, how: str) -> None:
+        self.seat = seat
+        self.how = how
+
+    def __await__(self) -> Generator[Request, V, V]:
+        return (yield self)
+
+    def check(self, value: Json) -> V:
+        raise NotImplementedError
+
+    def draw(self, rng: Random) -> V:
+        """A result by chance, as the rules want it."""
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> Json:
+        """A result by chance, as an answer."""
+        raise NotImplementedError
+
+    def outcomes(self) -> Iterator[tuple[V, int]]:
+        """Every distinct result once, with its weight; the weights add up to `total`."""
+        raise NotImplementedError
+
+    @property
+    def total(self) -> int:
+        raise NotImplementedError
+
+    def probability(self, wanted: Callable[[V], bool]) -> Fraction:
+        """
+        >>> Throw(0, (D6,) * 3).probability(lambda faces: sum(faces) == 5)
+        Fraction(1, 36)
+        """
+        return Fraction(sum(weight for result, weight in self.outcomes() if wanted(result)), self.total)
+
+    def take(self, by: Seat, value: Json, at: int) -> Any:
+        if by != CHANCE:
+            raise Refused("not-yours")
+        return self.check(value)
+
+    def waiting(self) -> dict[str, Json]:
+        return {"for": "throw", "how": self.how, "seats": [self.seat]}
+
+
+class Throw(Chance[tuple[F, ...]], Generic[F]):
+    """A throw of these dice by this seat. Answered by the faces, in the order of the dice.
+
+    A covered throw of real dice is answered by None: nobody has seen them yet.
+    """
+
+    __slots__ = ("covered", "dice")
+
+    def __init__(self, seat: Seat, dice: tuple[Die[F], ...], covered: bool = False, how: str = "throw") -> None:
+        self.seat = seat
+        self.how = how
+        self.dice = dice
+        self.covered = covered
+
+    def check(self, value: Json) -> tuple[F, ...]:
+        if type(value) is not list or len(value) != len(self.dice):
+            raise Refused("not-so-many-dice", n=len(self.dice))
+        for die, face in zip(self.dice, value):  # noqa: B905 (strict would cost, and the lengths are known)
+            # True is no int here and 1.0 is none, though Python would find both among the faces
+            if (type(face) is not int and type(face) is not str) or face not in die.faces:
+                raise Refused("not-a-face", die=die.kind, value=str(face)[:40], faces=list(die.faces))
+        return tuple(value)
+
+    def take(self, by: Seat, value: Json, at: int) -> tuple[F, ...] | None:
+        if by != CHANCE:
+            raise Refused("not-yours")
+        if value is None and self.covered:
+            return None
+        return self.check(value)
+
+    def draw(self, rng: Random) -> tuple[F, ...]:
+        random = rng.random
+        if len(self.dice) == 1:  # as below, but so common that the short way pays
+            faces = self.dice[0].faces
+            return (faces[int(random() * len(faces))],)
+        return tuple([die.faces[int(random() * len(die.faces))] for die in self.dice])
+
+    def sample(self, rng: Random) -> Json:
+        return list(self.draw(rng))
+
+    def outcomes(self) -> Iterator[tuple[tuple[F, ...], int]]:
+        groups = [_multisets(die.faces, len(list(group))) for die, group in _groups(self.dice)]
+        for parts in product(*groups):
+            faces: tuple[F, ...] = ()
+            for part, _ in parts:
+                faces += part
+            yield faces, prod(weight for _, weight in parts)
+
+    @property
+    def total(self) -> int:
+        return prod(len(die.faces) for die in self.dice)
+
+    @property
+    def count(self) -> int:
+        """How many distinct outcomes there are.
+
+        >>> Throw(0, (D6,) * 5).count
+        252
+        """
+        sizes = ((len(die.faces), len(list(group))) for die, group in _groups(self.dice))
+        return prod(comb(faces + n - 1, n) for faces, n in sizes)
+
+
+def _groups(dice: Sequence[Die[F]]) -> Iterator[tuple[Die[F], Iterator[Die[F]]]]:
+    for _, group in groupby(dice, key=lambda die: die.kind):
+        equal = list(group)
+        yield equal[0], iter(equal)
+
+
+def _multisets(faces: tuple[F, ...], n: int) -> list[tuple[tuple[F, ...], int]]:
+    """All results of n equal dice, and how many ordered throws give each."""
+    return [
+        (result, factorial(n) // prod(factorial(k) for k in Counter(result).values()))
+        for result in combinations_with_replacement(faces, n)
+    ]
+
+
+class Draw(Chance[tuple[str, ...]]):
+    """`n` things out of a bag, unseen. Answered by what was drawn."""
+
+    __slots__ = ("bag", "n")
+
+    def __init__(self, seat: Seat, bag: dict[str, int], n: int) -> None:
+        super().__init__(seat, "draw")
+        self.bag = {kind: count for kind, count in bag.items() if count}
+        self.n = n
+
+    def check(self, value: Json) -> tuple[str, ...]:
+        if not isinstance(value, list) or len(value) != self.n:
+            raise Refused("not-so-many-drawn", n=self.n)
+        if not all(isinstance(kind, str) for kind in value):
+            raise Refused("not-in-the-bag", value=str(value)[:80])
+        for kind, count in Counter(value).items():
+            if count > self.bag.get(kind, 0):
+                raise Refused("not-in-the-bag", value=kind)
+        return tuple(value)
+
+    def draw(self, rng: Random) -> tuple[str, ...]:
+        everything = [kind for kind, count in self.bag.items() for _ in range(count)]
+        return tuple(rng.sample(everything, self.n))
+
+    def sample(self, rng: Random) -> Json:
+        return list(self.draw(rng))
+
+    def outcomes(self) -> Iterator[tuple[tuple[str, ...], int]]:
+        kinds = list(self.bag)
+        for result in combinations_with_replacement(kinds, self.n):
+            weight = prod(comb(self.bag[kind], k) for kind, k in Counter(result).items())
+            if weight:
+                yield result, weight
+
+    @property
+    def total(self) -> int:
+        return comb(sum(self.bag.values()), self.n)
+
+
+class Lot(Chance[int]):
+    """One of the seats by lot."""
+
+    __slots__ = ("seats",)
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(0, "lot")
+        self.seats = seats
+
+    def check(self, value: Json) -> int:
+        if type(value) is not int or not 0 <= value < self.seats:
+            raise Refused("not-a-seat", value=str(value)[:40], n=self.seats)
+        return value
+
+    def draw(self, rng: Random) -> int:
+        return int(rng.random() * self.seats)
+
+    def sample(self, rng: Random) -> Json:
+        return self.draw(rng)
+
+    def outcomes(self) -> Iterator[tuple[int, int]]:
+        return ((seat, 1) for seat in range(self.seats))
+
+    @property
+    def total(self) -> int:
+        return self.seats
+
+    def waiting(self) -> dict[str, Json]:
+        return {"for": "throw", "how": "lot", "seats": []}

@@ -1,0 +1,147 @@
+"""What may be answered: a domain checks a value, samples one, and lists all where they are few.
+
+A domain turns the JSON value of an answer into the value that the rules work with. Its options are
+distinct (equal dice are one option), so "uniform at random" means the same everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import Generic, TypeVar
+
+from mutschel.engine.problems import Refused
+from mutschel.engine.strict import Json, same, snapshot
+
+T = TypeVar("T")
+FEW = 5000  # more answers than this are not listed
+
+
+class Domain(Generic[T]):
+    """The answers to one question."""
+
+    __slots__ = ()
+
+    def check(self, value: Json) -> T:
+        """The value as the rules want it; `Refused`, with the reason, if it is not legal."""
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> Json:
+        """One legal answer, each as likely as any other."""
+        options = self.options()
+        assert options is not None, "a domain that can't list its options samples by itself"
+        return snapshot(options[int(rng.random() * len(options))])
+
+    def draw(self, rng: Random) -> T:
+        """A sample as the rules want it: for simulations, where no check can fail."""
+        return self.check(self.sample(rng))
+
+    def options(self) -> Sequence[Json] | None:
+        """All legal answers in a sensible order, or None where they are too many to list."""
+        return None
+
+    def fallback(self) -> Json:
+        """What is answered for somebody who doesn't: the first option unless the game says otherwise."""
+        options = self.options()
+        assert options, "a domain that can't list its options names a fallback"
+        return snapshot(options[0])
+
+    def describe(self) -> Json:
+        """For views: enough for a client to offer the answers."""
+        options = self.options()
+        return {"kind": "open"} if options is None else {"kind": "one_of", "options": snapshot(list(options))}
+
+
+class OneOf(Domain[T]):
+    """One of a few values, given in the order in which a person would list them."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Iterable[T]) -> None:
+        self.values = tuple(values)
+
+    def check(self, value: Json) -> T:
+        if type(value) is str and value in self.values:  # nothing but a string equals a string
+            return value
+        for option in self.values:
+            if same(option, value):
+                return option
+        raise Refused("not-an-option", value=shown(value), options=shown(list(self.values)))
+
+    def draw(self, rng: Random) -> T:
+        values = self.values
+        return values[int(rng.random() * len(values))]
+
+    def sample(self, rng: Random) -> Json:
+        return snapshot(self.draw(rng))
+
+    def options(self) -> Sequence[Json]:
+        return self.values
+
+
+class WholeNumber(Domain[int]):
+    """A whole number from `low` to `high`."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def check(self, value: Json) -> int:
+        if type(value) is not int:
+            raise Refused("not-a-number", value=shown(value), low=self.low, high=self.high)
+        if not self.low <= value <= self.high:
+            raise Refused("out-of-range", value=value, low=self.low, high=self.high)
+        return value
+
+    def draw(self, rng: Random) -> int:
+        return self.low + int(rng.random() * (self.high - self.low + 1))
+
+    def sample(self, rng: Random) -> Json:
+        return self.draw(rng)
+
+    def options(self) -> Sequence[Json]:
+        return range(self.low, self.high + 1)
+
+    def describe(self) -> Json:
+        return {"kind": "whole", "low": self.low, "high": self.high}
+
+
+class Fields(Domain[dict[str, Json]]):
+    """Several answers at once, each under its name."""
+
+    __slots__ = ("domains",)
+
+    def __init__(self, domains: Mapping[str, Domain[Json]]) -> None:
+        self.domains = dict(domains)
+
+    def check(self, value: Json) -> dict[str, Json]:
+        if not isinstance(value, dict) or value.keys() != self.domains.keys():
+            raise Refused("not-these-fields", value=shown(value), fields=list(self.domains))
+        return {name: domain.check(value[name]) for name, domain in self.domains.items()}
+
+    def sample(self, rng: Random) -> Json:
+        return {name: domain.sample(rng) for name, domain in self.domains.items()}
+
+    def options(self) -> Sequence[Json] | None:
+        listed = [domain.options() for domain in self.domains.values()]
+        count = 1
+        for options in listed:
+            count *= len(options) if options is not None else FEW + 1
+        if count > FEW:
+            return None
+        return [dict(zip(self.domains, values, strict=True)) for values in product(*(o or () for o in listed))]
+
+    def fallback(self) -> Json:
+        return {name: domain.fallback() for name, domain in self.domains.items()}
+
+    def describe(self) -> Json:
+        return {"kind": "fields", "fields": {name: domain.describe() for name, domain in self.domains.items()}}
+
+
+def shown(value: Json) -> str:
+    """A value inside a sentence; never more than a line of it."""
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text if len(text) <= 120 else text[:117] + "…"

@@ -1,0 +1,72 @@
+"""A game: facts as data, and the coroutine that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+from mutschel.engine.options import Option, Options, settle
+from mutschel.engine.problems import Problem
+from mutschel.engine.requests import Request
+from mutschel.engine.strict import Json
+from mutschel.engine.table import BEGINS, Result, Table
+from mutschel.engine.texts import Texts, texts_of
+
+Play = Callable[[Table], Coroutine[Request, Any, Result]]
+
+
+class Game:
+    """One game, as rules version `version`.
+
+    `package` is the folder it lives in: its texts (`de.toml`, `en.toml`), its `bot.py` and its recorded
+    playthroughs are found beside its rules. `shared_texts` are packages whose texts it uses besides.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        package: str,
+        players: tuple[int, int],
+        play: Play,
+        version: int = 1,
+        options: Sequence[Option[Any]] = (),
+        check_options: Callable[[Options, int], None] | None = None,
+        shared_texts: tuple[str, ...] = (),
+        score: str = "points",
+    ) -> None:
+        self.id = id
+        self.version = version
+        self.package = package
+        self.players = players
+        self.play = play
+        self.options: tuple[Option[Any], ...] = (*options, BEGINS)
+        self.check_options = check_options
+        self.shared_texts = shared_texts
+        self.score = score  # what scores are: points, discs, strikes
+
+    def settle(self, players: int, given: Mapping[str, Json]) -> Options:
+        """The options of a match, checked; a Problem says what is wrong and what would be right."""
+        low, high = self.players
+        if type(players) is not int or not low <= players <= high:
+            raise Problem("bad-players", game=self.id, value=str(players), low=low, high=high)
+        options = settle(self.options, given, players)
+        if self.check_options is not None:
+            self.check_options(options, players)
+        return options
+
+    def texts(self, language: str) -> Texts:
+        return texts_of((self.package, *self.shared_texts), language)
+
+    def name(self, language: str) -> str:
+        return self.texts(language).get("name")
+
+    def describe(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "version": self.version,
+            "names": {language: self.name(language) for language in ("de", "en")},
+            "players": list(self.players),
+            "score": self.score,
+            "options": [option.describe() for option in self.options],
+        }

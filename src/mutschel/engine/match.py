@@ -1,0 +1,120 @@
+"""One match: it steps the rules, keeps the log, and is the one door through which answers come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from mutschel.engine.game import Game
+from mutschel.engine.problems import Refused
+from mutschel.engine.requests import PENDING, Race, Request, Seat
+from mutschel.engine.strict import Json, snapshot
+from mutschel.engine.table import Result, Table
+
+
+# An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds), and what.
+Answer: TypeAlias = tuple[Seat, int, Json]
+
+
+class Match:
+    """A match in progress. Replaying its log gives the same match, bit for bit.
+
+    `request` is what the match waits for, None when it is over. `key` names the open question: an answer that
+    carries the key of an earlier one is refused instead of misjudged.
+    """
+
+    __slots__ = ("_rules", "abandoned", "game", "key", "log", "names", "options", "request", "result", "table")
+
+    def __init__(self, game: Game, players: int | Sequence[str], options: Mapping[str, Json] | None = None) -> None:
+        count = players if isinstance(players, int) else len(players)
+        self.game = game
+        self.options = game.settle(count, options or {})
+        self.names = [str(seat + 1) for seat in range(count)] if isinstance(players, int) else list(players)
+        self.table = Table(count, self.options)
+        self.log: list[Answer] = []
+        self.key = 0
+        self.result: Result | None = None
+        self.abandoned = False
+        self.request: Request | None = None
+        self._rules = game.play(self.table)
+        self._resume(None, None)
+
+    @property
+    def over(self) -> bool:
+        return self.request is None
+
+    def answer(self, by: Seat, value: Json, at: int | None = None, key: int | None = None) -> None:
+        """Give an answer. One that is not legal raises Refused, says why, and changes nothing."""
+        request = self.request
+        if request is None:
+            raise Refused("over")
+        if key is not None and (type(key) is not int or key != self.key):
+            raise Refused("stale")
+        if type(by) is not int:
+            raise Refused("not-yours")
+        if at is None:
+            at = self.table.now
+        elif type(at) is not int or at < self.table.now:
+            raise Refused("time")
+        taken = request.take(by, value, at)
+        self.log.append((by, at, snapshot(value)))
+        self.table.now = at
+        if taken is not PENDING:
+            self._resume(request, taken)
+
+    def abandon(self) -> None:
+        """End the match without a result, by agreement of the people at the table."""
+        if self.request is None:
+            raise Refused("over")
+        self._rules.close()
+        self.request = None
+        self.abandoned = True
+
+    def _resume(self, answered: Request | None, taken: Any) -> None:
+        try:
+            request = self._rules.send(taken)
+        except StopIteration as end:
+            self.request = None
+            self.result = end.value
+            self.key = len(self.log)
+            return
+        if request is not answered or type(request) is not Race:  # a race stays one question
+            self.key = len(self.log)
+            self.request = request
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        """All that this seat (or, with None, everybody) may see."""
+        return view(self.game, self.table, self.request, self.key, self.result, seat) | {"abandoned": self.abandoned}
+
+    def replay(self, answers: Iterable[Answer]) -> Match:
+        """Give these answers, too. Returns the match itself."""
+        for by, at, value in answers:
+            self.answer(by, value, at)
+        return self
+
+    def copy(self) -> Match:
+        """A twin, by replay: a coroutine can't be copied, but its answers can be given again."""
+        return Match(self.game, self.names, self.options.as_json()).replay(self.log)
+
+
+def view(
+    game: Game, table: Table, request: Request | None, key: int, result: Result | None, seat: Seat | None
+) -> dict[str, Json]:
+    """A snapshot of a table for one seat. `result` is None while the match runs."""
+    question = None if request is None or seat is None else request.question(seat)
+    return {
+        "game": game.id,
+        "version": game.version,
+        "players": len(table.players),
+        "seat": seat,
+        "now": table.now,
+        "round": table.round,
+        "rounds": table.rounds_in_all,
+        "options": table.options.as_json(),
+        "table": table.view(seat),
+        "news": [{"n": number, **snapshot(phrase)} for number, phrase in table.news],
+        "key": key,
+        "waiting": None if request is None else request.waiting(),
+        "question": question,
+        "result": None if result is None else result.as_json(),
+    }

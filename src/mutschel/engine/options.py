@@ -1,0 +1,237 @@
+"""What a table can agree on before a match: options with a type, a range and a default.
+
+A game names its options as constants and reads them with their type: `table.options[SECONDS]` is an int.
+Their texts stand in the game's `de.toml` and `en.toml` under `options.<name>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from mutschel.engine.problems import Problem
+from mutschel.engine.strict import Json, same, snapshot
+
+T = TypeVar("T")
+YES = ("yes", "true", "on", "ja", "an", "1")
+NO = ("no", "false", "off", "nein", "aus", "0")
+
+
+class Option(Generic[T]):
+    """A named setting. `check` takes JSON, `parse` takes what somebody typed."""
+
+    name: str
+    default: T
+
+    def check(self, value: Json, players: int) -> T:
+        """The value if it is allowed; else a Problem that says what would be."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Json:
+        """A typed text as a JSON value; what can't be read stays text and fails in `check`."""
+        raise NotImplementedError
+
+    def allowed(self) -> str:
+        """What may be given, for messages and help."""
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Json]:
+        raise NotImplementedError
+
+    def initial(self, players: int) -> Json:
+        return snapshot(self.default)
+
+    def wrong(self, value: Json) -> Problem:
+        return Problem("bad-option", name=self.name, value=_typed(value), allowed=self.allowed())
+
+
+class Whole(Option[int]):
+    """A whole number in a range."""
+
+    def __init__(self, name: str, low: int, high: int, default: int) -> None:
+        self.name = name
+        self.low = low
+        self.high = high
+        self.default = default
+
+    def check(self, value: Json, players: int) -> int:
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise self.wrong(value)
+        return value
+
+    def parse(self, text: str) -> Json:
+        return int(text) if _is_number(text) else text
+
+    def allowed(self) -> str:
+        return f"{self.low}–{self.high}"
+
+    def describe(self) -> dict[str, Json]:
+        return {"kind": "whole", "name": self.name, "low": self.low, "high": self.high, "default": self.default}
+
+
+class WholeOrOff(Option[int | None]):
+    """A whole number in a range, or off (null)."""
+
+    def __init__(self, name: str, low: int, high: int, default: int | None = None) -> None:
+        self.name = name
+        self.low = low
+        self.high = high
+        self.default = default
+
+    def check(self, value: Json, players: int) -> int | None:
+        if value is None:
+            return None
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise self.wrong(value)
+        return value
+
+    def parse(self, text: str) -> Json:
+        if text.lower() in NO and text != "0":
+            return None
+        return int(text) if _is_number(text) else text
+
+    def allowed(self) -> str:
+        return f"{self.low}–{self.high}, off"
+
+    def describe(self) -> dict[str, Json]:
+        return {"kind": "whole-or-off", "name": self.name, "low": self.low, "high": self.high, "default": self.default}
+
+
+class Begins(WholeOrOff):
+    """Every game has it: the seat that begins, counted from 1; off means by lot."""
+
+    def __init__(self) -> None:
+        super().__init__("begins", 1, 12)
+
+    def check(self, value: Json, players: int) -> int | None:
+        seat = super().check(value, players)
+        if seat is not None and seat > players:
+            raise Problem("no-such-seat", value=seat, players_n=players)
+        return seat
+
+
+class Pick(Option[T]):
+    """One of a few values."""
+
+    def __init__(self, name: str, values: Sequence[T], default: T) -> None:
+        self.name = name
+        self.values = tuple(values)
+        self.default = default
+
+    def check(self, value: Json, players: int) -> T:
+        for allowed in self.values:
+            if same(allowed, value):
+                return allowed
+        raise self.wrong(value)
+
+    def parse(self, text: str) -> Json:
+        return next((value for value in self.values if str(value) == text), text)
+
+    def allowed(self) -> str:
+        return ", ".join(map(str, self.values))
+
+    def describe(self) -> dict[str, Json]:
+        return {"kind": "pick", "name": self.name, "values": list(self.values), "default": self.default}
+
+
+class Flag(Option[bool]):
+    """Yes or no."""
+
+    def __init__(self, name: str, default: bool = False) -> None:
+        self.name = name
+        self.default = default
+
+    def check(self, value: Json, players: int) -> bool:
+        if type(value) is not bool:
+            raise self.wrong(value)
+        return value
+
+    def parse(self, text: str) -> Json:
+        lower = text.lower()
+        return True if lower in YES else False if lower in NO else text
+
+    def allowed(self) -> str:
+        return "yes, no"
+
+    def describe(self) -> dict[str, Json]:
+        return {"kind": "flag", "name": self.name, "default": self.default}
+
+
+class PerSeat(Option[list[T]]):
+    """An option with a value for every seat: a handicap. One value stands for all."""
+
+    def __init__(self, each: Option[T]) -> None:
+        self.each = each
+        self.name = each.name
+        self.default = [each.default]
+
+    def check(self, value: Json, players: int) -> list[T]:
+        values = value if isinstance(value, list) else [value]
+        if len(values) == 1:
+            values = values * players
+        if len(values) != players:
+            raise Problem("not-per-seat", name=self.name, n=len(values), seats=players)
+        return [self.each.check(v, players) for v in values]
+
+    def parse(self, text: str) -> Json:
+        return [self.each.parse(part.strip()) for part in text.split(",")]
+
+    def allowed(self) -> str:
+        return self.each.allowed()
+
+    def describe(self) -> dict[str, Json]:
+        return self.each.describe() | {"per_seat": True}
+
+    def initial(self, players: int) -> Json:
+        return [self.each.default] * players
+
+
+class Options:
+    """The options of one match, each with a value that was checked."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = values
+
+    def __getitem__(self, option: Option[T]) -> T:
+        return cast(T, self.values[option.name])
+
+    def as_json(self) -> dict[str, Json]:
+        return {name: snapshot(value) for name, value in self.values.items()}
+
+
+def settle(options: Sequence[Option[Any]], given: Mapping[str, Json], players: int) -> Options:
+    """Given values checked, the others at their defaults."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise Problem("unknown-option", name=str(name), options=", ".join(known))
+    return Options(
+        {
+            name: option.check(given[name] if name in given else option.initial(players), players)
+            for name, option in known.items()
+        }
+    )
+
+
+def parse_option(options: Sequence[Option[Any]], text: str) -> tuple[str, Json]:
+    """`name=value` as typed on a command line."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Problem("option-form", value=text)
+    for option in options:
+        if option.name == name.strip().replace("-", "_"):
+            return option.name, option.parse(value.strip())
+    raise Problem("unknown-option", name=name, options=", ".join(option.name for option in options))
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 10
+
+
+def _typed(value: Json) -> str:
+    """A value as somebody would have typed it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "off" if value is None else str(value)[:60]

@@ -1,0 +1,231 @@
+"""What rules can wait for, besides chance: a choice, a race, the clock, and where a die lands.
+
+Each request checks its own answers in `take`; `Match.answer` is the only caller, so there is one door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, Final, Generic, TypeVar
+
+from mutschel.engine.domains import Domain
+from mutschel.engine.problems import Refused
+from mutschel.engine.strict import Json, snapshot
+
+T = TypeVar("T")
+Seat = int
+CHANCE: Final = -1
+CLOCK: Final = -2
+
+
+class Pending:
+    """`take` returns it when the answer was good but others are still to come."""
+
+
+PENDING: Final = Pending()
+
+
+class Request:
+    """Something a match waits for."""
+
+    __slots__ = ()
+
+    def take(self, by: Seat, value: Json, at: int) -> Any:
+        """Check an answer. Returns what the rules get, or PENDING; raises Refused and changes nothing."""
+        raise NotImplementedError
+
+    def waiting(self) -> dict[str, Json]:
+        """For everybody's view: what is waited for, and whom."""
+        raise NotImplementedError
+
+    def question(self, seat: Seat) -> dict[str, Json] | None:
+        """For one seat's view: what it is asked, and what it may answer."""
+        return None
+
+
+class Choose(Request, Generic[T]):
+    """One player chooses."""
+
+    __slots__ = ("ask", "domain", "facts", "seat")
+
+    def __init__(self, seat: Seat, domain: Domain[T], ask: str, facts: Mapping[str, Json] | None = None) -> None:
+        self.seat = seat
+        self.domain = domain
+        self.ask = ask
+        self.facts = facts
+
+    def __await__(self) -> Generator[Request, T, T]:
+        return (yield self)
+
+    def take(self, by: Seat, value: Json, at: int) -> T:
+        if by != self.seat:
+            raise Refused("not-yours")
+        return self.domain.check(value)
+
+    def waiting(self) -> dict[str, Json]:
+        return {"for": "choice", "seats": [self.seat]}
+
+    def question(self, seat: Seat) -> dict[str, Json] | None:
+        return _question(self.ask, self.facts, self.domain) if seat == self.seat else None
+
+
+class ChooseAll(Request, Generic[T]):
+    """Several players choose; rules and other seats learn nothing before the last one has.
+
+    With `until`, the clock then answers for those who haven't, by the fallback of their domain.
+    """
+
+    __slots__ = ("ask", "chosen", "domains", "until", "values")
+
+    def __init__(self, domains: Mapping[Seat, Domain[T]], ask: str, until: int | None = None) -> None:
+        self.domains = dict(domains)
+        self.ask = ask
+        self.until = until
+        self.values: dict[Seat, T] = {}
+        self.chosen: dict[Seat, Json] = {}
+
+    def __await__(self) -> Generator[Request, dict[Seat, T], dict[Seat, T]]:
+        return (yield self)
+
+    def take(self, by: Seat, value: Json, at: int) -> dict[Seat, T] | Pending:
+        if by == CLOCK and self.until is not None:
+            if at < self.until or value is not None:
+                raise Refused("not-yet")
+            for seat, domain in self.domains.items():
+                if seat not in self.values:
+                    self.values[seat] = domain.check(domain.fallback())
+        elif by not in self.domains:
+            raise Refused("not-yours")
+        elif by in self.values:
+            raise Refused("already-chosen")
+        elif self.until is not None and at >= self.until:
+            raise Refused("too-late")
+        else:
+            self.values[by] = self.domains[by].check(value)
+            self.chosen[by] = snapshot(value)
+            if len(self.values) < len(self.domains):
+                return PENDING
+        # in the order of the seats asked, whoever was first to answer
+        return {seat: self.values[seat] for seat in self.domains}
+
+    def waiting(self) -> dict[str, Json]:
+        left = [seat for seat in self.domains if seat not in self.values]
+        return {"for": "choice", "seats": left, "done": sorted(self.values), "until": self.until}
+
+    def question(self, seat: Seat) -> dict[str, Json] | None:
+        domain = self.domains.get(seat)
+        if domain is None:
+            return None
+        return _question(self.ask, None, domain) | ({"chosen": snapshot(self.chosen[seat])} if seat in self.chosen else {})
+
+
+class Heard(Generic[T]):
+    """A call: who, what, when."""
+
+    __slots__ = ("at", "seat", "value")
+
+    def __init__(self, seat: Seat, value: T, at: int) -> None:
+        self.seat = seat
+        self.value = value
+        self.at = at
+
+
+class Race(Request, Generic[T]):
+    """Any of these players may call, at any moment. `await race` gives the next call, or None once it is closed.
+
+    A race is one question with one key from its first call to its last, so that nobody's call is lost because
+    another was heard first. Between two calls the rules may silence a seat, take one out, or set when it closes.
+    Without a closing time the clock may still close it, for a table where nobody speaks any more.
+    """
+
+    __slots__ = ("ask", "domains", "fallback", "out", "silent", "until")
+
+    def __init__(self, domains: Mapping[Seat, Domain[T]], ask: str, fallback: Seat | None = None) -> None:
+        self.domains = dict(domains)
+        self.ask = ask
+        self.fallback = fallback  # who speaks (the fallback of their domain) if nobody does; None: nobody
+        self.silent: dict[Seat, int] = {}
+        self.out: set[Seat] = set()
+        self.until: int | None = None
+
+    def __await__(self) -> Generator[Request, Heard[T] | None, Heard[T] | None]:
+        return (yield self)
+
+    def silence(self, seat: Seat, until: int) -> None:
+        self.silent[seat] = until
+
+    def callers(self) -> list[Seat]:
+        return [seat for seat in self.domains if seat not in self.out]
+
+    def take(self, by: Seat, value: Json, at: int) -> Heard[T] | None:
+        if by == CLOCK:
+            if value is not None or (self.fallback is not None and self.until is None):
+                raise Refused("not-yours")
+            if self.until is not None and at < self.until:
+                raise Refused("not-yet")
+            return None
+        if by not in self.domains or by in self.out:
+            raise Refused("not-yours")
+        if self.until is not None and at >= self.until:
+            raise Refused("too-late")
+        if at < self.silent.get(by, 0):
+            raise Refused("silent", seconds=(self.silent[by] - at + 999) // 1000)
+        return Heard(by, self.domains[by].check(value), at)
+
+    def waiting(self) -> dict[str, Json]:
+        silent = {str(seat): until for seat, until in sorted(self.silent.items())}
+        return {"for": "call", "seats": self.callers(), "silent": silent, "until": self.until}
+
+    def question(self, seat: Seat) -> dict[str, Json] | None:
+        if seat in self.out or seat not in self.domains:
+            return None
+        return _question(self.ask, None, self.domains[seat])
+
+
+class Pause(Request):
+    """The clock answers, not before `until`."""
+
+    __slots__ = ("until",)
+
+    def __init__(self, until: int) -> None:
+        self.until = until
+
+    def __await__(self) -> Generator[Request, None, None]:
+        return (yield self)
+
+    def take(self, by: Seat, value: Json, at: int) -> None:
+        if by != CLOCK or value is not None:
+            raise Refused("not-yours")
+        if at < self.until:
+            raise Refused("not-yet")
+
+    def waiting(self) -> dict[str, Json]:
+        return {"for": "pause", "seats": [], "until": self.until}
+
+
+class Landing(Request, Generic[T]):
+    """Where a die comes to lie that a seat has flicked: answered by physics, a person or a script, never by rules."""
+
+    __slots__ = ("domain", "facts", "how", "seat")
+
+    def __init__(self, seat: Seat, how: str, facts: Mapping[str, Json], domain: Domain[T]) -> None:
+        self.seat = seat
+        self.how = how
+        self.facts = dict(facts)
+        self.domain = domain
+
+    def __await__(self) -> Generator[Request, T, T]:
+        return (yield self)
+
+    def take(self, by: Seat, value: Json, at: int) -> T:
+        if by != CHANCE:
+            raise Refused("not-yours")
+        return self.domain.check(value)
+
+    def waiting(self) -> dict[str, Json]:
+        return {"for": "landing", "how": self.how, "seats": [self.seat], "facts": snapshot(self.facts)}
+
+
+def _question(ask: str, facts: Mapping[str, Json] | None, domain: Domain[Any]) -> dict[str, Json]:
+    phrase = {"text": ask} | (snapshot(dict(facts)) if facts else {})
+    return {"ask": phrase, "answers": domain.describe(), "fallback": domain.fallback()}

@@ -1,0 +1,42 @@
+"""JSON values, taken strictly: `true`, `1.0` and `"1"` are not 1.
+
+Python says `True == 1 == 1.0`; a door that used `==` would let a wrong answer in and log it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+# None, bool, int, float, str, list and dict with string keys. It is `Any` for mypy because a
+# precise recursive type would make every list[int] an error.
+Json: TypeAlias = Any
+
+
+def same(a: Json, b: Json) -> bool:
+    """Equal as JSON texts are equal.
+
+    >>> same(1, 1), same(1, True), same(1, 1.0), same([1, "a"], [1, "a"])
+    (True, False, False, True)
+    """
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, list):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(x, b[k]) for k, x in a.items())
+    return bool(a == b)
+
+
+def is_whole(value: Json) -> bool:
+    """A whole number, and not a bool."""
+    return type(value) is int
+
+
+def snapshot(value: Json) -> Json:
+    """A copy that shares nothing with the original."""
+    kind = type(value)
+    if kind is list:
+        return [snapshot(x) if type(x) is list or type(x) is dict else x for x in value]
+    if kind is dict:
+        return {k: snapshot(x) for k, x in value.items()}
+    return value

@@ -1,0 +1,135 @@
+"""The table: the things on it, its seats, its clock, and the words of the rules for asking and waiting."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from mutschel.engine.dice import Lot
+from mutschel.engine.domains import Domain
+from mutschel.engine.options import Begins, Options
+from mutschel.engine.requests import Choose, ChooseAll, Pause, Race, Seat
+from mutschel.engine.strict import Json
+from mutschel.engine.things import Thing
+
+T = TypeVar("T")
+AnyThing = TypeVar("AnyThing", bound=Thing)
+
+BEGINS = Begins()
+NEWS_KEPT = 40  # so many of the latest messages stand in a view
+
+
+class Table:
+    """What the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
+
+    __slots__ = ("_last", "news", "now", "options", "players", "quiet", "round", "rounds_in_all", "said", "things")
+
+    def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
+        self.players = range(players)
+        self.options = options
+        self.now = 0
+        self.round = 0
+        self.rounds_in_all: int | None = None
+        self.things: dict[str, Thing | list[Thing]] = {}
+        self.news: deque[tuple[int, dict[str, Json]]] = deque(maxlen=NEWS_KEPT)
+        self.said = 0
+        self._last: Choose[Any] | None = None
+        self.quiet = quiet  # a simulation that nobody watches needs no news
+
+    # -- things ------------------------------------------------------------------------------
+    def put(self, name: str, thing: AnyThing) -> AnyThing:
+        """Put a thing on the table."""
+        self.things[name] = thing
+        return thing
+
+    def each(self, name: str, make: Callable[[], AnyThing]) -> list[AnyThing]:
+        """Put one before every player."""
+        things = [make() for _ in self.players]
+        self.things[name] = list(things)
+        return things
+
+    def say(self, text: str, **facts: Json) -> None:
+        """Tell everybody what happened; `text` names a message of the game."""
+        if not self.quiet:
+            self.said += 1
+            self.news.append((self.said, {"text": text, **facts}))
+
+    # -- seats -------------------------------------------------------------------------------
+    def left_of(self, player: Seat) -> Seat:
+        """The next seat clockwise."""
+        return (player + 1) % len(self.players)
+
+    def right_of(self, player: Seat) -> Seat:
+        """The next seat counter-clockwise: the right-hand neighbour."""
+        return (player - 1) % len(self.players)
+
+    def clockwise(self, first: Seat) -> list[Seat]:
+        """All seats, clockwise from `first`."""
+        return [*range(first, len(self.players)), *range(first)]
+
+    async def first_player(self) -> Seat:
+        """Who begins: somebody named, or by lot."""
+        named = self.options[BEGINS]
+        if named is not None:
+            return named - 1
+        return await Lot(len(self.players)) if len(self.players) > 1 else 0
+
+    def rounds(self, n: int) -> Iterator[int]:
+        """Count the rounds aloud: 1, 2, … n."""
+        self.rounds_in_all = n
+        for number in range(1, n + 1):
+            self.round = number
+            yield number
+
+    # -- waiting -----------------------------------------------------------------------------
+    def choose(self, player: Seat, domain: Domain[T], ask: str, facts: Mapping[str, Json] | None = None) -> Choose[T]:
+        """One player chooses; `ask` names the message that says what, and `facts` fill it."""
+        last = self._last  # the same question again and again is one request
+        if last is None or last.domain is not domain or last.seat != player or last.ask != ask or last.facts != facts:
+            last = self._last = Choose(player, domain, ask, facts)
+        return last
+
+    def all_choose(self, domains: Mapping[Seat, Domain[T]], ask: str, seconds: int | None = None) -> ChooseAll[T]:
+        """All these players choose, unseen until the last one has; after `seconds` the fallback counts."""
+        return ChooseAll(domains, ask, None if seconds is None else self.now + 1000 * seconds)
+
+    def race(self, domains: Mapping[Seat, Domain[T]], ask: str, fallback: Seat | None = None) -> Race[T]:
+        """Any of these players may call at any moment: `await` the race for every call."""
+        return Race(domains, ask, fallback)
+
+    def pause(self, seconds: float) -> Pause:
+        return Pause(self.now + int(seconds * 1000))
+
+    # -- seeing ------------------------------------------------------------------------------
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        """The things as this seat (None: as everybody) sees them."""
+        return {
+            name: [one.view(seat) for one in thing] if isinstance(thing, list) else thing.view(seat)
+            for name, thing in self.things.items()
+        }
+
+
+class Result:
+    """How a match ended: a score for every seat, and who won. A win may be shared."""
+
+    __slots__ = ("scores", "winners")
+
+    def __init__(self, scores: Sequence[int], winners: Sequence[Seat]) -> None:
+        self.scores = list(scores)
+        self.winners = list(winners)
+
+    def as_json(self) -> dict[str, Json]:
+        return {"scores": list(self.scores), "winners": list(self.winners)}
+
+
+def highest_wins(scores: Sequence[int]) -> Result:
+    """
+    >>> highest_wins([3, 8, 8]).winners
+    [1, 2]
+    """
+    return Result(scores, [seat for seat, score in enumerate(scores) if score == max(scores)])
+
+
+def lowest_wins(scores: Sequence[int]) -> Result:
+    return Result(scores, [seat for seat, score in enumerate(scores) if score == min(scores)])

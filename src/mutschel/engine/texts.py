@@ -1,0 +1,92 @@
+"""Texts in German and English, kept as `de.toml` and `en.toml` beside the code that shows them.
+
+A text may hold `{facts}`. A text that counts is a table with `one` and `other`, chosen by the fact `n`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from mutschel.engine.strict import Json
+
+LANGUAGES = ("de", "en")
+AND = {"de": "und", "en": "and"}
+
+
+class Texts:
+    """The texts of one language; what the first source lacks, the next one has."""
+
+    def __init__(self, language: str, sources: Sequence[Mapping[str, Any]]) -> None:
+        self.language = language
+        self.sources = sources
+
+    def find(self, path: str) -> Any:
+        """The text (or table of texts) at `path`, such as `options.seconds.name`; None if missing."""
+        for source in self.sources:
+            node: Any = source
+            for step in path.split("."):
+                node = node.get(step) if isinstance(node, dict) else None
+            if node is not None:
+                return node
+        return None
+
+    def get(self, path: str) -> str:
+        text = self.find(path)
+        if not isinstance(text, str):
+            raise KeyError(f"no {self.language} text {path!r}")
+        return text
+
+    def fill(self, path: str, facts: Mapping[str, Json], names: Sequence[str] = ()) -> str:
+        """The text at `path` with its facts: players by name, words in this language."""
+        text = self.find(path)
+        if isinstance(text, dict):
+            text = text.get("one" if facts.get("n") == 1 else "other")
+        if not isinstance(text, str):
+            raise KeyError(f"no {self.language} text {path!r}")
+        return text.format_map({key: self._fact(key, fact, names) for key, fact in facts.items()})
+
+    def say(self, phrase: Mapping[str, Json], names: Sequence[str]) -> str:
+        """A phrase as it stands in views: `{"text": "strike", "player": 0}`."""
+        return self.fill(f"messages.{phrase['text']}", phrase, names)
+
+    def word(self, word: Json) -> str:
+        """A word of the game (a category, a colour, an answer) as a person reads it."""
+        found = self.find(f"words.{word}") if isinstance(word, str) else None
+        return found if isinstance(found, str) else str(word)
+
+    def _fact(self, key: str, fact: Json, names: Sequence[str]) -> str:
+        if key in ("player", "players", "other"):
+            seats = fact if isinstance(fact, list) else [fact]
+            return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
+        if isinstance(fact, list):
+            return ", ".join(self.word(part) for part in fact)
+        return self.word(fact)
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """
+        >>> engine_texts("en").listed(["Anna", "Ben", "Cem"])
+        'Anna, Ben and Cem'
+        """
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])} {AND[self.language]} {parts[-1]}"
+
+
+@cache
+def load(package: str, language: str) -> dict[str, Any]:
+    """The raw texts of one package; empty if it has none in this language."""
+    file = resources.files(package).joinpath(f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+@cache
+def texts_of(packages: tuple[str, ...], language: str) -> Texts:
+    return Texts(language, [load(p, language) for p in (*packages, "mutschel.engine")])
+
+
+def engine_texts(language: str) -> Texts:
+    return texts_of((), language)

@@ -1,0 +1,289 @@
+"""Things on a table. What lies on the table is the state, and who sees what is a property of the thing.
+
+Only one thing here ever hides something: dice under a cup are seen by nobody. Rules can't read them either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic
+
+from mutschel.engine.dice import D6, Die, Draw, F, Throw
+from mutschel.engine.requests import Request, Seat
+from mutschel.engine.strict import Json
+
+
+class Thing:
+    """Something on the table. `view` is a snapshot: plain JSON that shares nothing with the thing."""
+
+    __slots__ = ()
+    kind = "thing"
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        raise NotImplementedError
+
+
+class Cup(Thing, Generic[F]):
+    """A cup and its dice: thrown openly, or overturned, so that nobody sees them until it is lifted."""
+
+    __slots__ = ("_faces", "_last", "_read", "all_dice", "covered", "dice")
+    kind = "cup"
+
+    def __init__(self, dice: Iterable[Die[F]]) -> None:
+        self.all_dice = tuple(dice)
+        self.dice = self.all_dice  # those in the cup, or thrown from it; not those laid aside
+        self.covered = False
+        self._faces: tuple[F, ...] | None = ()  # None: real dice that nobody has typed in yet
+        self._read = True  # the rules know the faces
+        self._last: CupThrow[F] | None = None
+
+    @property
+    def faces(self) -> tuple[F, ...]:
+        """The dice as they lie open on the table."""
+        assert self._faces is not None and not self.covered, "lift the cup and await read() before you use the faces"
+        return self._faces
+
+    def gather(self) -> None:
+        """All dice back into the cup, those laid aside too."""
+        self.dice = self.all_dice
+        self._faces = ()
+        self.covered = False
+
+    def throw(self, player: Seat, how: str = "throw") -> CupThrow[F]:
+        """`await` it: throw the dice in the cup, for all to see."""
+        last = self._last  # the same throw again and again is one request
+        if last is None or last.seat != player or last.dice is not self.dice or last.covered or last.how != how:
+            last = self._last = CupThrow(self, player, False, how)
+        self.covered = False
+        self._faces = ()
+        return last
+
+    def overturn(self, player: Seat) -> CupThrow[F]:
+        """`await` it: throw the dice and leave the cup over them. Nobody sees them, so its value is ()."""
+        self._last = CupThrow(self, player, True, "throw")
+        self.covered = True
+        self._faces = ()
+        self._read = False
+        return self._last
+
+    def lift(self) -> None:
+        self.covered = False
+
+    def cover(self) -> None:
+        self.covered = True
+
+    async def read(self) -> tuple[F, ...]:
+        """What the uncovered dice show. Real dice are typed in now; others are known."""
+        assert not self.covered, "lift the cup before you read the dice"
+        self._read = True
+        if self._faces is None:
+            assert self._last is not None
+            return await CupThrow(self, self._last.seat, False, "read")
+        return self._faces
+
+    @property
+    def real(self) -> bool:
+        """Real dice lie here that Mutschel has not been told."""
+        return self._faces is None
+
+    @property
+    def unread(self) -> bool:
+        """Overturned, and the rules have not read the dice since."""
+        return not self._read
+
+    def take(self, face: F) -> F:
+        """Take one die with this face off the table, to lay it aside."""
+        place = self.faces.index(face)
+        self._faces = self.faces[:place] + self.faces[place + 1 :]
+        self.dice = self.dice[:place] + self.dice[place + 1 :]
+        return face
+
+    def replace(self, face: F, by: F) -> None:
+        """Turn one die that shows `face`, so that it shows `by`."""
+        place = self.faces.index(face)
+        self._faces = (*self.faces[:place], by, *self.faces[place + 1 :])
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        hidden = self.covered or self._faces is None
+        return {
+            "kind": "cup",
+            "covered": self.covered,
+            "player": None if self._last is None else self._last.seat,
+            "dice": [die.kind for die in self.dice],
+            "sizes": [die.size for die in self.dice],
+            "faces": None if hidden else list(self._faces or ()),
+        }
+
+
+class CupThrow(Throw[F]):
+    """A throw from a cup: when it is answered, the dice lie there."""
+
+    __slots__ = ("cup",)
+
+    def __init__(self, cup: Cup[F], seat: Seat, covered: bool, how: str) -> None:
+        super().__init__(seat, cup.dice, covered, how)
+        self.cup = cup
+
+    def __await__(self) -> Generator[Request, tuple[F, ...], tuple[F, ...]]:
+        faces = yield self
+        self.cup._faces = faces
+        return () if self.covered else faces
+
+
+def plain_cup(dice: int) -> Cup[int]:
+    return Cup((D6,) * dice)
+
+
+class Row(Thing):
+    """Dice laid aside, or places to be filled, from left to right."""
+
+    __slots__ = ("faces",)
+    kind = "row"
+
+    def __init__(self, places: int = 0) -> None:
+        self.faces: list[int | None] = [None] * places
+
+    def lay(self, face: int) -> None:
+        self.faces.append(face)
+
+    def clear(self, places: int = 0) -> None:
+        self.faces = [None] * places
+
+    def shown(self) -> list[int]:
+        return [face for face in self.faces if face is not None]
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "row", "faces": list(self.faces)}
+
+
+class Tally(Thing):
+    """A count for every player: strikes, discs, points."""
+
+    __slots__ = ("counts", "what")
+    kind = "tally"
+
+    def __init__(self, what: str, players: int) -> None:
+        self.what = what
+        self.counts = [0] * players
+
+    def add(self, player: Seat, n: int = 1) -> None:
+        self.counts[player] += n
+
+    def __getitem__(self, player: Seat) -> int:
+        return self.counts[player]
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "tally", "what": self.what, "counts": list(self.counts)}
+
+
+class Results(Thing):
+    """What every player has made of this round so far; a text where a number won't do."""
+
+    __slots__ = ("values",)
+    kind = "results"
+
+    def __init__(self, players: int) -> None:
+        self.values: list[int | str | None] = [None] * players
+
+    def write(self, player: Seat, value: int | str) -> None:
+        self.values[player] = value
+
+    def clear(self) -> None:
+        self.values = [None] * len(self.values)
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "results", "values": list(self.values)}
+
+
+class Counter(Thing):
+    """One number that everybody shares."""
+
+    __slots__ = ("value", "what")
+    kind = "counter"
+
+    def __init__(self, what: str, value: int = 0) -> None:
+        self.what = what
+        self.value = value
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "counter", "what": self.what, "value": self.value}
+
+
+class Numbers(Thing):
+    """Numbers on a sheet, to be crossed out."""
+
+    __slots__ = ("crossed", "numbers")
+    kind = "numbers"
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self.numbers = tuple(numbers)
+        self.crossed: set[int] = set()
+
+    def cross(self, number: int) -> bool:
+        """Cross it out if it still stands there."""
+        if number in self.crossed or number not in self.numbers:
+            return False
+        self.crossed.add(number)
+        return True
+
+    @property
+    def done(self) -> bool:
+        return len(self.crossed) == len(self.numbers)
+
+    def clear(self) -> None:
+        self.crossed = set()
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "numbers", "numbers": list(self.numbers), "crossed": sorted(self.crossed)}
+
+
+class Sheet(Thing):
+    """A score sheet: rows with a box in each column, filled in order."""
+
+    __slots__ = ("boxes", "columns")
+    kind = "sheet"
+
+    def __init__(self, rows: Sequence[str], columns: int = 1) -> None:
+        self.columns = columns
+        self.boxes: dict[str, list[int]] = {row: [] for row in rows}
+
+    @property
+    def open(self) -> list[str]:
+        """The rows that still have an empty box, from top to bottom."""
+        return [row for row, points in self.boxes.items() if len(points) < self.columns]
+
+    def write(self, row: str, points: int) -> None:
+        self.boxes[row].append(points)
+
+    @property
+    def total(self) -> int:
+        return sum(map(sum, self.boxes.values()))
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        rows = {row: list(points) for row, points in self.boxes.items()}
+        return {"kind": "sheet", "columns": self.columns, "rows": rows, "total": self.total}
+
+
+class Bag(Thing):
+    """A bag from which things are drawn unseen. Everybody can work out what is still in it."""
+
+    __slots__ = ("counts",)
+    kind = "bag"
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        self.counts = dict(counts)
+
+    def __len__(self) -> int:
+        return sum(self.counts.values())
+
+    async def draw(self, player: Seat, n: int) -> tuple[str, ...]:
+        drawn = await Draw(player, self.counts, n)
+        for kind in drawn:
+            self.counts[kind] -= 1
+        return drawn
+
+    def put_back(self, kind: str) -> None:
+        self.counts[kind] += 1
+
+    def view(self, seat: Seat | None) -> dict[str, Any]:
+        return {"kind": "bag", "counts": dict(self.counts)}
