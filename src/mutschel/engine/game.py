@@ -34,6 +34,7 @@ class Game:
         check_options: Callable[[Options, int], None] | None = None,
         shared_texts: tuple[str, ...] = (),
         score: str = "points",
+        order: int = 100,
     ) -> None:
         self.id = id
         self.version = version
@@ -44,6 +45,7 @@ class Game:
         self.check_options = check_options
         self.shared_texts = shared_texts
         self.score = score  # what scores are: points, discs, strikes
+        self.order = order  # its place in lists of games
 
     def settle(self, players: int, given: Mapping[str, Json]) -> Options:
         """The options of a match, checked; a Problem says what is wrong and what would be right."""

@@ -1,0 +1,56 @@
+"""A player of DICE CUP who sees as a person does: only some of the dice sink in before the cup comes down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json
+from mutschel.games.dice_cup.rules import COLOURS, LOWER
+
+MEAN = 3.5
+# What a category brings on average if the best moment for it is waited for a while: the price of using it up now.
+PAR = {"fours": 10, "fives": 12.5, "sixes": 15, "pasch": 15, "one-two-three": 13.5, "dice-cup": 43.5} | {
+    colour: 8.5 for colour in COLOURS
+}
+
+
+def expected(category: str, seen: list[int | None]) -> float:
+    """The mean points of a category when some dice (None) were not taken in."""
+    pairs = list(zip(seen[::2], seen[1::2], strict=True))
+    if category in ("fours", "fives", "sixes"):
+        face = {"fours": 4, "fives": 5, "sixes": 6}[category]
+        return face * sum(1 / 6 if die is None else die == face for die in seen)
+    if category in COLOURS:
+        return sum(MEAN if die is None else die for die in pairs[COLOURS.index(category)])
+    if category == "pasch":
+        return 10 * sum(1 / 6 if large is None or small is None else large == small for large, small in pairs)
+    if category == "one-two-three":
+        return sum(1.0 if die is None else die * (die <= 3) for die in seen)
+    return sum(MEAN if die is None else die for die in seen)
+
+
+class DiceCupBot(Bot):
+    """Takes in a few dice at a glimpse, and crosses what lies furthest above its usual worth."""
+
+    def watch(self, view: dict[str, Json]) -> None:
+        """When the cup goes up, look: colours are taken in one after the other, from a random one on."""
+        cup = view["table"]["cup"]
+        if cup["faces"] and view["waiting"] and view["waiting"]["for"] == "pause":
+            seconds = view["options"]["seconds"]
+            dice = self.by_level(1.2, 2.2, 3.4) * seconds  # dice a second, as an unhurried person counts
+            order = list(range(6))
+            self.rng.shuffle(order)
+            taken_in = [place for colour in order for place in (2 * colour, 2 * colour + 1)][: round(dice)]
+            self.seen = [face if place in taken_in else None for place, face in enumerate(cup["faces"])]
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        seen: list[int | None] = getattr(self, "seen", [None] * 12)
+        options = domain.options() or ()
+        return max(options, key=lambda category: expected(category, seen) - PAR[category] * self.patience(category))
+
+    def patience(self, category: str) -> float:
+        """Beginners don't wait for the big categories: they count what they see."""
+        return 1.0 if category not in LOWER else self.by_level(0.9, 1.0, 1.0)
+
+
+BOT = DiceCupBot

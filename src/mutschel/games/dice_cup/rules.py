@@ -1,0 +1,81 @@
+"""DICE CUP: twelve dice, seen for three seconds; then everybody secretly crosses one category."""
+
+from __future__ import annotations
+
+from mutschel.engine import PLAIN, Cup, Die, Game, OneOf, Result, Sheet, Table, Whole, WholeOrOff, highest_wins
+
+SECONDS = Whole("seconds", 1, 30, default=3)
+COLUMNS = Whole("columns", 1, 6, default=1)
+DECIDE_SECONDS = WholeOrOff("decide_seconds", 3, 600)
+
+READY = 1.0  # a moment between overturning and lifting, so that everybody looks
+
+COLOURS = ("white", "yellow", "green", "blue", "red", "black")
+DICE = tuple(Die(colour, PLAIN, size) for colour in COLOURS for size in ("large", "small"))
+
+UPPER = ("fours", "fives", "sixes")
+MIDDLE = COLOURS
+LOWER = ("pasch", "one-two-three", "dice-cup")
+CATEGORIES = (*UPPER, *MIDDLE, *LOWER)
+
+
+def points(category: str, faces: tuple[int, ...]) -> int:
+    """What the throw is worth in a category; the two dice of each colour stand side by side, as in DICE.
+
+    >>> throw = (1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4)
+    >>> [points(category, throw) for category in ("fours", "blue", "pasch", "one-two-three", "dice-cup")]
+    [12, 11, 10, 13, 36]
+    """
+    if category == "fours":
+        return 4 * faces.count(4)
+    if category == "fives":
+        return 5 * faces.count(5)
+    if category == "sixes":
+        return 6 * faces.count(6)
+    if category in COLOURS:
+        large = 2 * COLOURS.index(category)
+        return faces[large] + faces[large + 1]
+    if category == "pasch":
+        return 10 * sum(large == small for large, small in zip(faces[::2], faces[1::2], strict=True))
+    if category == "one-two-three":
+        return sum(face for face in faces if face <= 3)
+    return sum(faces)
+
+
+async def play(table: Table) -> Result:
+    cup = table.put("cup", Cup(DICE))
+    sheets = table.each("sheets", lambda: Sheet(CATEGORIES, table.options[COLUMNS]))
+    holder = await table.first_player()
+    last = len(CATEGORIES) * table.options[COLUMNS]
+
+    for number in table.rounds(last):
+        await cup.overturn(holder)
+        await table.pause(READY)
+        cup.lift()
+        if number < last:
+            await table.pause(table.options[SECONDS])
+            cup.cover()
+            still_open = {player: OneOf(sheets[player].open) for player in table.players}
+            crossed = await table.all_choose(still_open, "cross", table.options[DECIDE_SECONDS])
+            cup.lift()
+        else:  # the cup stays off, and everybody has one box left
+            crossed = {player: sheets[player].open[0] for player in table.players}
+
+        faces = await cup.read()
+        for player, category in crossed.items():
+            won = points(category, faces)
+            sheets[player].write(category, won)
+            table.say("crossed", player=player, category=category, n=won)
+        holder = table.left_of(holder)
+
+    return highest_wins([sheet.total for sheet in sheets])
+
+
+GAME = Game(
+    "dice-cup",
+    package=__package__,
+    players=(2, 6),
+    options=(SECONDS, COLUMNS, DECIDE_SECONDS),
+    play=play,
+    order=1,
+)

@@ -1,0 +1,12 @@
+"""What the 19 Mutschel games share: rounds, strikes and ties. Each game writes down only what is its own."""
+
+from mutschel.games.strike_games.frame import (
+    TIES,
+    Compared,
+    HitOrMiss,
+    StrikeGame,
+    keep_some,
+    strike_game,
+)
+
+__all__ = ["TIES", "Compared", "HitOrMiss", "StrikeGame", "keep_some", "strike_game"]

@@ -1,0 +1,145 @@
+"""Rounds, strikes and ties of the 19 Mutschel games: whoever has the fewest strikes at the end wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, ClassVar
+
+from mutschel.engine import (
+    Game,
+    OneOf,
+    Option,
+    Options,
+    Pick,
+    Result,
+    Results,
+    Seat,
+    Table,
+    Tally,
+    Whole,
+    WholeOrOff,
+    lowest_wins,
+    plain_cup,
+)
+
+ROUNDS = Whole("rounds", 1, 50, default=5)
+STRIKES = WholeOrOff("strikes", 1, 50)
+TIES = Pick("ties", ("all", "roll-off"), default="all")
+
+
+class StrikeGame:
+    """A game that is played for strikes. It says what a round is; the frame below does the rest."""
+
+    dice: ClassVar[int] = 3
+    has_ties: ClassVar[bool] = False
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.cup = table.put("cup", plain_cup(self.dice))
+        self.strikes = table.put("strikes", Tally("strikes", len(table.players)))
+
+    async def round(self, beginner: Seat) -> Seat:
+        """Play a round and give its strikes. Returns who begins the next one."""
+        raise NotImplementedError
+
+    def strike(self, player: Seat) -> None:
+        self.strikes.add(player)
+        self.table.say("strike", player=player)
+
+
+class HitOrMiss(StrikeGame):
+    """Everybody has a turn that succeeds or fails; who fails gets a strike."""
+
+    async def turn(self, player: Seat) -> bool:
+        raise NotImplementedError
+
+    async def round(self, beginner: Seat) -> Seat:
+        for player in self.table.clockwise(beginner):
+            if not await self.turn(player):
+                self.strike(player)
+        return self.table.left_of(beginner)
+
+
+class Compared(StrikeGame):
+    """Everybody has a turn with a result; the worst gets a strike."""
+
+    has_ties: ClassVar[bool] = True
+    highest_loses: ClassVar[bool] = False
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.results = table.put("results", Results(len(table.players)))
+
+    async def turn(self, player: Seat) -> int | Fraction:
+        raise NotImplementedError
+
+    async def round(self, beginner: Seat) -> Seat:
+        losers = await self.compare(self.table.clockwise(beginner))
+        if self.table.options[TIES] == "roll-off":
+            while len(losers) > 1:
+                self.table.say("roll-off", players=losers)
+                losers = await self.compare(losers)
+        for loser in losers:
+            self.strike(loser)
+        return self.table.left_of(beginner)
+
+    async def compare(self, players: Sequence[Seat]) -> list[Seat]:
+        """These players have a turn each. Returns those with the worst result."""
+        self.results.clear()
+        made: dict[Seat, int | Fraction] = {}
+        for player in players:
+            made[player] = await self.turn(player)
+            shown = made[player] if isinstance(made[player], int) else str(made[player])
+            self.results.write(player, shown)  # type: ignore[arg-type]
+            self.table.say("result", player=player, result=shown)
+        worst = max(made.values()) if self.highest_loses else min(made.values())
+        return [player for player in players if made[player] == worst]
+
+
+def keep_some(faces: Sequence[int], at_most: int) -> OneOf[list[int]]:
+    """Which dice to lay aside: none, or up to `at_most` of them; equal dice are one option.
+
+    >>> keep_some((2, 5, 5), 2).values
+    ([], [2], [5], [2, 5], [5, 5])
+    """
+    kept = {dice for n in range(at_most + 1) for dice in combinations(sorted(faces), n)}
+    return OneOf([list(dice) for dice in sorted(kept, key=lambda dice: (len(dice), dice))])
+
+
+def strike_game(
+    id: str,
+    rules: Callable[[Table], StrikeGame],
+    *,
+    package: str,
+    order: int,
+    options: Sequence[Option[Any]] = (),
+    check_options: Callable[[Options, int], None] | None = None,
+    version: int = 1,
+) -> Game:
+    """A Mutschel game: `rules` is the class that says what a round is."""
+
+    async def play(table: Table) -> Result:
+        game = rules(table)
+        limit = table.options[STRIKES]
+        beginner = await table.first_player()
+        for _ in table.rounds(table.options[ROUNDS]):
+            beginner = await game.round(beginner)
+            if limit is not None and max(game.strikes.counts) >= limit:
+                break
+        return lowest_wins(game.strikes.counts)
+
+    ties = (TIES,) if getattr(rules, "has_ties", False) else ()
+    return Game(
+        id,
+        package=package,
+        players=(2, 12),
+        play=play,
+        version=version,
+        options=(*options, ROUNDS, STRIKES, *ties),
+        check_options=check_options,
+        shared_texts=("mutschel.games.strike_games",),
+        score="strikes",
+        order=order,
+    )
