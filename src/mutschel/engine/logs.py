@@ -118,4 +118,3 @@ def _answer(number: int, row: str) -> Answer:
     if seat is None or type(facts.get("at")) is not int or "value" not in facts:
         raise Problem("bad-log-line", line=number)
     return seat, facts["at"], facts["value"]
-

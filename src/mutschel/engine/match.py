@@ -11,7 +11,6 @@ from mutschel.engine.requests import PENDING, Race, Request, Seat
 from mutschel.engine.strict import Json, snapshot
 from mutschel.engine.table import Result, Table
 
-
 # An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds), and what.
 Answer: TypeAlias = tuple[Seat, int, Json]
 

@@ -116,7 +116,9 @@ class ChooseAll(Request, Generic[T]):
         domain = self.domains.get(seat)
         if domain is None:
             return None
-        return _question(self.ask, None, domain) | ({"chosen": snapshot(self.chosen[seat])} if seat in self.chosen else {})
+        return _question(self.ask, None, domain) | (
+            {"chosen": snapshot(self.chosen[seat])} if seat in self.chosen else {}
+        )
 
 
 class Heard(Generic[T]):

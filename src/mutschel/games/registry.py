@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 from mutschel.engine import Bot, Game, Problem, RandomBot
 
+
 @cache
 def all_games() -> dict[str, Game]:
     """Every game in its newest version, by id."""

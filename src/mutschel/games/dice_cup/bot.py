@@ -9,9 +9,9 @@ from mutschel.games.dice_cup.rules import COLOURS, LOWER
 
 MEAN = 3.5
 # What a category brings on average if the best moment for it is waited for a while: the price of using it up now.
-PAR = {"fours": 10, "fives": 12.5, "sixes": 15, "pasch": 15, "one-two-three": 13.5, "dice-cup": 43.5} | {
-    colour: 8.5 for colour in COLOURS
-}
+PAR = {"fours": 10, "fives": 12.5, "sixes": 15, "pasch": 15, "one-two-three": 13.5, "dice-cup": 43.5} | dict.fromkeys(
+    COLOURS, 8.5
+)
 
 
 def expected(category: str, seen: list[int | None]) -> float:
