@@ -111,7 +111,7 @@ def view(
         "rounds": table.rounds_in_all,
         "options": table.options.as_json(),
         "table": table.view(seat),
-        "news": [{"n": number, **snapshot(phrase)} for number, phrase in table.news],
+        "news": [{**snapshot(phrase), "number": number} for number, phrase in table.news],  # "n" counts things
         "key": key,
         "waiting": None if request is None else request.waiting(),
         "question": question,

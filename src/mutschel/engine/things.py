@@ -40,7 +40,8 @@ class Cup(Thing, Generic[F]):
     @property
     def faces(self) -> tuple[F, ...]:
         """The dice as they lie open on the table."""
-        assert self._faces is not None and not self.covered, "lift the cup and await read() before you use the faces"
+        assert not self.covered, "lift the cup before you use the faces"
+        assert self._faces is not None, "await read() before you use the faces of real dice"
         return self._faces
 
     def gather(self) -> None:
@@ -54,16 +55,11 @@ class Cup(Thing, Generic[F]):
         last = self._last  # the same throw again and again is one request
         if last is None or last.seat != player or last.dice is not self.dice or last.covered or last.how != how:
             last = self._last = CupThrow(self, player, False, how)
-        self.covered = False
-        self._faces = ()
         return last
 
     def overturn(self, player: Seat) -> CupThrow[F]:
         """`await` it: throw the dice and leave the cup over them. Nobody sees them, so its value is ()."""
         self._last = CupThrow(self, player, True, "throw")
-        self.covered = True
-        self._faces = ()
-        self._read = False
         return self._last
 
     def lift(self) -> None:
@@ -116,7 +112,7 @@ class Cup(Thing, Generic[F]):
 
 
 class CupThrow(Throw[F]):
-    """A throw from a cup: when it is answered, the dice lie there."""
+    """A throw from a cup: when it is answered, the dice lie there. Until then everybody still sees the last throw."""
 
     __slots__ = ("cup",)
 
@@ -126,8 +122,13 @@ class CupThrow(Throw[F]):
 
     def __await__(self) -> Generator[Request, tuple[F, ...], tuple[F, ...]]:
         faces = yield self
-        self.cup._faces = faces
-        return () if self.covered else faces
+        cup = self.cup
+        cup._faces = faces
+        cup.covered = self.covered
+        if not self.covered:
+            return faces
+        cup._read = False
+        return ()
 
 
 def plain_cup(dice: int) -> Cup[int]:

@@ -1,4 +1,4 @@
-"""Große Hausnummer: make the highest house number out of three dice. Its small and its turned sister share this page."""
+"""Große Hausnummer: the highest house number out of three dice. Its small and its turned sister share this page."""
 
 from __future__ import annotations
 

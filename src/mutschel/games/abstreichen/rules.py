@@ -1,0 +1,46 @@
+"""Abstreichen: cross out 1 to 6, one throw a turn; the last to finish gets the strike."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mutschel.engine import Numbers, Options, Problem, Seat, Table, Whole
+from mutschel.games.strike_games import StrikeGame, strike_game
+
+LOSERS = Whole("losers", 1, 3, default=1)
+
+
+class Abstreichen(StrikeGame):
+    dice: ClassVar[int] = 1
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.sheets = table.each("sheets", lambda: Numbers(range(1, 7)))
+
+    async def round(self, beginner: Seat) -> Seat:
+        for sheet in self.sheets:
+            sheet.clear()
+        playing = self.table.clockwise(beginner)
+        losers = self.table.options[LOSERS]
+        while len(playing) > losers:
+            for player in list(playing):
+                (face,) = await self.cup.throw(player)
+                self.sheets[player].cross(face)
+                if self.sheets[player].done:
+                    self.table.say("done", player=player)
+                    playing.remove(player)
+                    if len(playing) == losers:
+                        break
+        for loser in playing:
+            self.strike(loser)
+        return self.table.left_of(beginner)
+
+
+def check_options(options: Options, players: int) -> None:
+    if options[LOSERS] >= players:
+        raise Problem("too-many-losers", value=options[LOSERS], n=players)
+
+
+GAME = strike_game(
+    "abstreichen", Abstreichen, package=__package__, order=23, options=(LOSERS,), check_options=check_options
+)

@@ -1,0 +1,214 @@
+"""CHOICE: everybody splits the same five dice into two sums and a fifth die, and fills a sheet of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from mutschel.engine import (
+    Domain,
+    Game,
+    Json,
+    Refused,
+    Result,
+    Seat,
+    Table,
+    Thing,
+    highest_wins,
+    is_whole,
+    plain_cup,
+)
+
+VALUES = {2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100}
+SUM_BOXES = 10
+NO_LOSS = 5  # marks a sum needs, so that it costs nothing; each one beyond brings its value
+PENALTY = 200  # for a sum with marks, but too few of them
+FIFTH_NUMBERS = 3  # different numbers that a player may have as a fifth die
+FIFTH_BOXES = 8  # a player is finished when one of these numbers has all its marks
+
+
+def sum_points(sum: int, marks: int) -> int:
+    """What a sum brings with so many marks.
+
+    >>> [sum_points(8, marks) for marks in (0, 1, 4, 5, 6, 9)]
+    [0, -200, -200, 0, 40, 160]
+    """
+    if marks == 0:
+        return 0
+    return -PENALTY if marks < NO_LOSS else (marks - NO_LOSS) * VALUES[sum]
+
+
+def plus(marks: Mapping[int, int]) -> int:
+    """The plus column of a sheet; `marks` has an entry for every sum."""
+    return sum([max(0, sum_points(s, n)) for s, n in marks.items()])
+
+
+def minus(marks: Mapping[int, int]) -> int:
+    """The minus column of a sheet, without its sign."""
+    return sum([max(0, -sum_points(s, n)) for s, n in marks.items()])
+
+
+def total(marks: Mapping[int, int]) -> int:
+    return plus(marks) - minus(marks)
+
+
+class Split(NamedTuple):
+    """Five dice as two pairs and a fifth die. It is canonical: each pair is sorted, and so are the two."""
+
+    pairs: tuple[tuple[int, int], tuple[int, int]]
+    fifth: int
+
+    @property
+    def sums(self) -> tuple[int, int]:
+        (a, b), (c, d) = self.pairs
+        return a + b, c + d
+
+    def as_json(self) -> dict[str, Json]:
+        return {"pairs": [list(pair) for pair in self.pairs], "fifth": self.fifth}
+
+
+def split_of(pair: Sequence[int], other: Sequence[int], fifth: int) -> Split:
+    """The canonical split with these pairs, in whatever order they were named."""
+    (a, b), (c, d) = sorted([sorted(pair), sorted(other)])
+    return Split(((a, b), (c, d)), fifth)
+
+
+@cache
+def all_splits(faces: tuple[int, ...]) -> tuple[Split, ...]:
+    """Every distinct split of five dice, by their fifth die; `faces` is sorted."""
+    found = set()
+    for place, fifth in enumerate(faces):
+        a, b, c, d = faces[:place] + faces[place + 1 :]
+        found |= {split_of((a, b), (c, d), fifth), split_of((a, c), (b, d), fifth), split_of((a, d), (b, c), fifth)}
+    return tuple(sorted(found, key=lambda split: (split.fifth, split.pairs)))
+
+
+class Splits(Domain[Split]):
+    """How a player may split this throw, who has these fifth dice so far.
+
+    An answer is `{"pairs": [[a, b], [c, d]], "fifth": e}`, in any order of pairs and dice. Splits that differ as dice
+    also differ in their two sums, in a free throw too: so each option is a different entry on the sheet.
+    """
+
+    __slots__ = ("faces", "must", "splits")
+
+    def __init__(self, faces: Sequence[int], fixed: Sequence[int]) -> None:
+        self.faces = tuple(sorted(faces))
+        # the numbers one of which must be the fifth die; empty while the player is free to choose, and in a free throw
+        self.must = [n for n in fixed if n in self.faces] if len(fixed) == FIFTH_NUMBERS else []
+        splits = all_splits(self.faces)
+        self.splits = [split for split in splits if split.fifth in self.must] if self.must else splits
+
+    def check(self, value: Json) -> Split:
+        if not _is_split(value):
+            raise Refused("choice-not-a-split", dice=list(self.faces))
+        (pair, other), fifth = value["pairs"], value["fifth"]
+        if sorted([*pair, *other, fifth]) != list(self.faces):
+            raise Refused("choice-other-dice", dice=list(self.faces))
+        if self.must and fifth not in self.must:
+            raise Refused("choice-fixed-fifth", fifth=fifth, numbers=self.must)
+        return split_of(pair, other, fifth)
+
+    def draw(self, rng: Random) -> Split:
+        return self.splits[int(rng.random() * len(self.splits))]
+
+    def sample(self, rng: Random) -> Json:
+        return self.draw(rng).as_json()
+
+    def options(self) -> Sequence[Json]:
+        return [split.as_json() for split in self.splits]
+
+
+def _is_split(value: Json) -> bool:
+    """Two pairs of whole numbers and one more, whichever they are."""
+    if not isinstance(value, dict) or value.keys() != {"pairs", "fifth"}:
+        return False
+    pairs, fifth = value["pairs"], value["fifth"]
+    return (
+        is_whole(fifth)
+        and isinstance(pairs, list)
+        and len(pairs) == 2
+        and all(isinstance(pair, list) and len(pair) == 2 and all(map(is_whole, pair)) for pair in pairs)
+    )
+
+
+class ChoiceSheet(Thing):
+    """A sheet: the marks of every sum, and those of up to three fifth dice, in the order in which they were fixed."""
+
+    __slots__ = ("fifth", "sums")
+    kind = "choice-sheet"
+
+    def __init__(self) -> None:
+        self.sums = dict.fromkeys(VALUES, 0)
+        self.fifth: dict[int, int] = {}
+
+    def mark(self, split: Split) -> bool:
+        """Mark both sums and the fifth die. False: it was a free throw, and the fifth die lapsed."""
+        for made in split.sums:
+            self.sums[made] = min(SUM_BOXES, self.sums[made] + 1)  # a full sum may be used, for nothing
+        if split.fifth not in self.fifth and len(self.fifth) == FIFTH_NUMBERS:
+            return False
+        self.fifth[split.fifth] = self.fifth.get(split.fifth, 0) + 1
+        return True
+
+    @property
+    def fixed(self) -> list[int]:
+        """The numbers this player has as fifth dice."""
+        return list(self.fifth)
+
+    @property
+    def finished(self) -> bool:
+        return FIFTH_BOXES in self.fifth.values()
+
+    @property
+    def total(self) -> int:
+        return total(self.sums)
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {
+            "kind": "choice-sheet",
+            "values": {str(s): value for s, value in VALUES.items()},
+            "sums": {str(s): marks for s, marks in self.sums.items()},
+            "points": {str(s): sum_points(s, marks) for s, marks in self.sums.items()},
+            "fifth": [[number, marks] for number, marks in self.fifth.items()],
+            "plus": plus(self.sums),
+            "minus": minus(self.sums),
+            "total": self.total,
+            "finished": self.finished,
+        }
+
+
+async def play(table: Table) -> Result:
+    dome = table.put("dome", plain_cup(5))
+    sheets = table.each("sheets", ChoiceSheet)
+    thrower = await table.first_player()
+    playing = list(table.players)
+
+    while playing:
+        table.round += 1
+        faces = await dome.throw(thrower)
+        chosen = await table.all_choose({player: Splits(faces, sheets[player].fixed) for player in playing}, "split")
+        for player, split in chosen.items():
+            sheet = sheets[player]
+            marked = sheet.mark(split)
+            table.say("marked" if marked else "free-throw", player=player, sums=list(split.sums), fifth=split.fifth)
+            if sheet.finished:
+                playing.remove(player)
+                table.say("finished", player=player, fifth=split.fifth, total=sheet.total)
+        thrower = table.left_of(thrower)  # those who are finished still shake the dome when it comes to them
+
+    return outcome([sheet.total for sheet in sheets])
+
+
+def outcome(totals: Sequence[int]) -> Result:
+    """The highest total wins, the least negative one too; but who plays alone and ends below zero has lost.
+
+    >>> outcome([-10, -400]).winners, outcome([-10]).winners, outcome([0]).winners
+    ([0], [], [0])
+    """
+    return Result(totals, []) if len(totals) == 1 and totals[0] < 0 else highest_wins(totals)
+
+
+GAME = Game("choice", package=__package__, players=(1, 8), play=play, order=4)

@@ -1,0 +1,25 @@
+"""Die Doppelgänger: five throws, and only dice that occur at least twice in a throw count; fewest pips lose."""
+
+from __future__ import annotations
+
+from mutschel.engine import Seat
+from mutschel.games.strike_games import Compared, strike_game
+
+
+def points(faces: tuple[int, ...]) -> int:
+    """
+    >>> [points(throw) for throw in ((2, 3, 5), (3, 6, 6), (1, 4, 5), (2, 2, 5), (3, 3, 3))]
+    [0, 12, 0, 4, 9]
+    """
+    return sum(face for face in faces if faces.count(face) > 1)
+
+
+class Doppelgaenger(Compared):
+    async def turn(self, player: Seat) -> int:
+        total = 0
+        for _ in range(5):
+            total += points(await self.cup.throw(player))
+        return total
+
+
+GAME = strike_game("doppelgaenger", Doppelgaenger, package=__package__, order=27)

@@ -1,0 +1,31 @@
+"""Die fünf Finger: how many throws until three dice show 5 together? Die bösen Sieben share this page."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mutschel.engine import Seat
+from mutschel.games.strike_games import Compared, strike_game
+
+
+def hit(faces: tuple[int, ...], wanted: int) -> bool:
+    """All three dice may be turned over together: then each shows 7 less its face.
+
+    >>> hit((1, 1, 3), 5), hit((5, 5, 6), 5), hit((4, 5, 5), 7), hit((1, 2, 3), 5)
+    (True, True, True, False)
+    """
+    return sum(faces) == wanted or sum(7 - face for face in faces) == wanted
+
+
+class FuenfFinger(Compared):
+    highest_loses: ClassVar[bool] = True
+    wanted: ClassVar[int] = 5
+
+    async def turn(self, player: Seat) -> int:
+        for throw in range(1, 11):
+            if hit(await self.cup.throw(player), self.wanted):
+                return throw
+        return 11  # never
+
+
+GAME = strike_game("fuenf-finger", FuenfFinger, package=__package__, order=28)

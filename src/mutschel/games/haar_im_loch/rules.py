@@ -1,0 +1,41 @@
+"""Haar im Loch: only 1, 3 and 5 count, the faces with a pip in the middle."""
+
+from __future__ import annotations
+
+from mutschel.engine import Options, Pick, Problem, Seat
+from mutschel.games.strike_games import TIES, Compared, strike_game
+
+COUNTING = Pick("counting", ("none", "centre-pips", "ones"), default="none")
+
+
+def centre_pips(faces: tuple[int, ...]) -> int:
+    """How many dice show 1, 3 or 5.
+
+    >>> centre_pips((1, 4, 5))
+    2
+    """
+    return sum(face in (1, 3, 5) for face in faces)
+
+
+class HaarImLoch(Compared):
+    async def round(self, beginner: Seat) -> Seat:
+        if self.table.options[COUNTING] != "none":
+            return await super().round(beginner)
+        for player in self.table.clockwise(beginner):
+            if centre_pips(await self.cup.throw(player)) == 0:
+                self.strike(player)
+        return self.table.left_of(beginner)
+
+    async def turn(self, player: Seat) -> int:
+        faces = await self.cup.throw(player)
+        return faces.count(1) if self.table.options[COUNTING] == "ones" else centre_pips(faces)
+
+
+def check_options(options: Options, players: int) -> None:
+    if options[COUNTING] == "none" and options[TIES] != "all":
+        raise Problem("ties-need-counting")
+
+
+GAME = strike_game(
+    "haar-im-loch", HaarImLoch, package=__package__, order=22, options=(COUNTING,), check_options=check_options
+)

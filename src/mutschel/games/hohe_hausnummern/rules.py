@@ -1,0 +1,21 @@
+"""Hohe Hausnummern mit Schikanen: like the Große, but after each throw one die may be turned upside down."""
+
+from __future__ import annotations
+
+from mutschel.engine import OneOf, Pick, Seat
+from mutschel.games.grosse_hausnummer.rules import PLACING, HouseNumber
+from mutschel.games.strike_games import strike_game
+
+THROWS = Pick("throws", (1, 3), default=1)
+
+
+class HoheHausnummern(HouseNumber):
+    async def throw(self, player: Seat) -> None:
+        faces = await self.cup.throw(player)
+        one_or_none: OneOf[int | str] = OneOf(["none", *sorted(set(faces))])
+        turned = await self.table.choose(player, one_or_none, "turn-one")
+        if isinstance(turned, int):
+            self.cup.replace(turned, 7 - turned)
+
+
+GAME = strike_game("hohe-hausnummern", HoheHausnummern, package=__package__, order=26, options=(THROWS, PLACING))

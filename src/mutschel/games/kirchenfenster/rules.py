@@ -1,0 +1,21 @@
+"""Kirchenfenster: two dice, and only 4 and 6 count. Its country cousin shares this page."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mutschel.engine import Seat
+from mutschel.games.strike_games import HitOrMiss, strike_game
+
+
+class Fenster(HitOrMiss):
+    """Who throws none of the panes gets a strike."""
+
+    dice: ClassVar[int] = 2
+    panes: ClassVar[tuple[int, int]] = (4, 6)
+
+    async def turn(self, player: Seat) -> bool:
+        return any(face in self.panes for face in await self.cup.throw(player))
+
+
+GAME = strike_game("kirchenfenster", Fenster, package=__package__, order=17)

@@ -1,0 +1,16 @@
+"""Kleine Hausnummer: like the Große, but the smallest number is wanted."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mutschel.games.grosse_hausnummer.rules import PLACING, THROWS, HouseNumber
+from mutschel.games.strike_games import strike_game
+
+
+class KleineHausnummer(HouseNumber):
+    highest: ClassVar[bool] = False
+    highest_loses: ClassVar[bool] = True
+
+
+GAME = strike_game("kleine-hausnummer", KleineHausnummer, package=__package__, order=13, options=(THROWS, PLACING))

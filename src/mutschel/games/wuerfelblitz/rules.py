@@ -1,0 +1,133 @@
+"""Würfelblitz: add the pips, leave out every die whose colour shows as a dot, and call the sum before the others."""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Sequence
+
+from mutschel.engine import (
+    Cup,
+    Die,
+    Domain,
+    Flag,
+    Game,
+    OneOf,
+    PerSeat,
+    Result,
+    Seat,
+    Table,
+    Tally,
+    Whole,
+    WholeNumber,
+    highest_wins,
+)
+
+WHITE_DICE = Whole("white_dice", 2, 3, default=2)
+BRAIN_TWISTER = Flag("brain_twister")
+DISCS_PER_BLACK = PerSeat(Whole("discs_per_black", 1, 5, default=3))
+TIE_MS = Whole("tie_ms", 0, 1000, default=50)
+SILENCE = Whole("silence", 0, 10, default=2)
+
+COUNT = 3.0  # seconds for "one, two, three!"
+BLACK_TO_WIN = 3
+
+# Each coloured die lacks one number (orange 1, blue 2, …); in its place is a dot in the colour of the next die.
+COLOURS = ("orange", "blue", "black", "yellow", "green", "red")
+Face = int | str
+
+
+def coloured_die(place: int) -> Die[Face]:
+    pips: list[Face] = [1, 2, 3, 4, 5, 6]
+    pips[place] = COLOURS[(place + 1) % 6]
+    return Die(COLOURS[place], tuple(pips))
+
+
+COLOURED_DICE = tuple(coloured_die(place) for place in range(6))
+WHITE_DIE: Die[Face] = Die("white", COLOURS)
+
+
+def counted(faces: Sequence[Face], brain_twister: bool = False) -> list[int]:
+    """The pips that count: faces of the six coloured dice, then of the white ones; dots are colour names.
+
+    >>> counted([3, 5, 6, 4, "red", 1, "black", "blue"])
+    [3, 4, 1]
+    """
+    dots = Count(face for face in faces if isinstance(face, str))
+    only_the_named = brain_twister and any(n >= 2 for n in dots.values())
+    return [
+        face
+        for colour, face in zip(COLOURS, faces[:6], strict=True)
+        if isinstance(face, int) and (colour in dots) == only_the_named
+    ]
+
+
+def answer(faces: Sequence[Face], brain_twister: bool = False) -> int:
+    """The number to call."""
+    return sum(counted(faces, brain_twister))
+
+
+async def play(table: Table) -> Result:
+    cup: Cup[Face] = table.put("cup", Cup((*COLOURED_DICE, *[WHITE_DIE] * table.options[WHITE_DICE])))
+    white = table.put("white", Tally("white", len(table.players)))
+    black = table.put("black", Tally("black", len(table.players)))
+    thrower = await table.first_player()
+
+    while max(black.counts) < BLACK_TO_WIN:
+        table.round += 1
+        await cup.overturn(thrower)
+        await table.pause(COUNT)
+        cup.lift()
+        winners = await race(table, cup, white)
+        for player in winners:
+            white.add(player)
+            if white[player] >= table.options[DISCS_PER_BLACK][player]:
+                white.add(player, -table.options[DISCS_PER_BLACK][player])
+                black.add(player)
+                table.say("black", player=player)
+        # the winner throws next; of several the one seated next after the last thrower
+        clockwise = table.clockwise(table.left_of(thrower))
+        thrower = next((player for player in clockwise if player in winners), thrower)
+
+    return highest_wins(black.counts)
+
+
+async def race(table: Table, cup: Cup[Face], white: Tally) -> set[Seat]:
+    """Everybody calls until one is right. Returns all who were right, and as good as at the same time."""
+    right: int | str
+    numbers: Domain[int | str]
+    if cup.real:  # the table sees the dice itself and taps who was right and who was wrong
+        right, numbers = "right", OneOf(("right", "wrong"))
+    else:
+        right, numbers = answer(await cup.read(), table.options[BRAIN_TWISTER]), SUMS
+    calls = table.race(dict.fromkeys(table.players, numbers), "call")
+    winners: set[Seat] = set()
+
+    while heard := await calls:
+        if heard.value == right:
+            winners.add(heard.seat)
+            calls.out.add(heard.seat)
+            table.say("right", player=heard.seat, call=heard.value)
+            if calls.until is None:
+                calls.until = heard.at + table.options[TIE_MS]
+            if len(winners) == len(table.players):
+                break
+        elif not winners:  # wrong calls after a right one cost nothing
+            white.counts[heard.seat] = max(0, white[heard.seat] - 1)
+            calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
+            table.say("wrong", player=heard.seat, call=heard.value)
+    if not cup.real:
+        table.say("because", n=right, pips=counted(cup.faces, table.options[BRAIN_TWISTER]))
+    return winners
+
+
+SUMS: Domain[int | str] = WholeNumber(0, 35)  # type: ignore[assignment]
+
+GAME = Game(
+    "wuerfelblitz",
+    package=__package__,
+    players=(2, 7),
+    options=(WHITE_DICE, BRAIN_TWISTER, DISCS_PER_BLACK, TIE_MS, SILENCE),
+    play=play,
+    score="discs",
+    order=3,
+)
