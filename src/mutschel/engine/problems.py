@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from mutschel.engine.strict import Json
-from mutschel.engine.texts import engine_texts
+from mutschel.engine.texts import texts_of
 
 
 class Problem(Exception):
-    """A wrong option, an unknown game, a malformed log … `facts` fill the text of `code`."""
+    """A wrong option, an unknown game, a malformed log … `facts` fill the text of `code`.
 
-    def __init__(self, code: str, **facts: Json) -> None:
+    The text stands in the engine's files, or for a game's own problem in those of its `package`.
+    """
+
+    def __init__(self, code: str, *, package: str = "mutschel.engine", **facts: Json) -> None:
         super().__init__(code)
         self.code = code
+        self.package = package
         self.facts = facts
 
     def text(self, language: str) -> str:
-        return engine_texts(language).fill(f"problems.{self.code}", self.facts)
+        return texts_of((self.package,), language).fill(f"problems.{self.code}", self.facts)
 
     def __str__(self) -> str:
         return self.text("en")

@@ -38,7 +38,7 @@ class Abstreichen(StrikeGame):
 
 def check_options(options: Options, players: int) -> None:
     if options[LOSERS] >= players:
-        raise Problem("too-many-losers", value=options[LOSERS], n=players)
+        raise Problem("too-many-losers", package=__package__, value=options[LOSERS], n=players)
 
 
 GAME = strike_game(

@@ -103,12 +103,12 @@ class Splits(Domain[Split]):
 
     def check(self, value: Json) -> Split:
         if not _is_split(value):
-            raise Refused("choice-not-a-split", dice=list(self.faces))
+            raise Refused("not-a-split", package=__package__, dice=list(self.faces))
         (pair, other), fifth = value["pairs"], value["fifth"]
         if sorted([*pair, *other, fifth]) != list(self.faces):
-            raise Refused("choice-other-dice", dice=list(self.faces))
+            raise Refused("other-dice", package=__package__, dice=list(self.faces))
         if self.must and fifth not in self.must:
-            raise Refused("choice-fixed-fifth", fifth=fifth, numbers=self.must)
+            raise Refused("fixed-fifth", package=__package__, fifth=fifth, numbers=self.must)
         return split_of(pair, other, fifth)
 
     def draw(self, rng: Random) -> Split:

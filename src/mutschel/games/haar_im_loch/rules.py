@@ -33,7 +33,7 @@ class HaarImLoch(Compared):
 
 def check_options(options: Options, players: int) -> None:
     if options[COUNTING] == "none" and options[TIES] != "all":
-        raise Problem("ties-need-counting")
+        raise Problem("ties-need-counting", package=__package__)
 
 
 GAME = strike_game(

@@ -111,10 +111,11 @@ async def race(table: Table, cup: Cup[Face], white: Tally) -> set[Seat]:
                 calls.until = heard.at + table.options[TIE_MS]
             if len(winners) == len(table.players):
                 break
-        elif not winners:  # wrong calls after a right one cost nothing
-            white.counts[heard.seat] = max(0, white[heard.seat] - 1)
-            calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
+        else:
             table.say("wrong", player=heard.seat, call=heard.value)
+            calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
+            if not winners:  # wrong calls after a right one cost nothing
+                white.counts[heard.seat] = max(0, white[heard.seat] - 1)
     if not cup.real:
         table.say("because", n=right, pips=counted(cup.faces, table.options[BRAIN_TWISTER]))
     return winners

@@ -1,0 +1,18 @@
+"""A player of the Einsame Filzlaus: lifts when it should, and now and then falls into the trap."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json
+
+
+class FilzlausBot(Bot):
+    def call(self, view: dict[str, Json], domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
+        overturned_it_myself = view["table"]["cup"]["player"] == self.seat
+        if overturned_it_myself and self.rng.random() >= self.by_level(0.1, 0.03, 0.0):
+            return None
+        return earliest + 500 + int(1000 * self.rng.random()), "lift"
+
+
+BOT = FilzlausBot

@@ -1,0 +1,52 @@
+"""A player of Würfelblitz who adds as a person does: it takes time, and sometimes a dot is overlooked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json
+from mutschel.games.wuerfelblitz.rules import answer
+
+LOOK = 900  # ms until anybody has taken in what lies there
+
+
+class WuerfelblitzBot(Bot):
+    """It thinks once for every throw, and again after a wrong call, its own or another's with the same number."""
+
+    round = -1
+    plan: tuple[int, int] | None = None
+    heard = 0  # the news it has heard, by number
+
+    def watch(self, view: dict[str, Json]) -> None:
+        """Listen to the calls; one's own plan may have turned out wrong."""
+        for news in view["news"]:
+            if news["number"] > self.heard:
+                self.heard = news["number"]
+                if news["text"] == "wrong" and self.plan is not None and news["call"] == self.plan[1]:
+                    self.plan = None
+
+    def call(self, view: dict[str, Json], domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
+        faces = view["table"]["cup"]["faces"]
+        if faces is None:
+            return None  # real dice: it can't see them
+        first = view["round"] != self.round
+        if first or self.plan is None:
+            self.round = view["round"]
+            self.plan = (earliest + self.thinks(first), self.adds(faces, view["options"]["brain_twister"], first))
+        at, number = self.plan
+        return max(at, earliest), number
+
+    def thinks(self, first: bool) -> int:
+        """Milliseconds; a second look is quicker than the first."""
+        mean = self.by_level(9000, 6000, 4000) * (1 if first else 0.5)
+        return LOOK + int(mean * self.rng.lognormvariate(-0.06, 0.35))
+
+    def adds(self, faces: list[int | str], brain_twister: bool, first: bool) -> int:
+        right = answer(faces, brain_twister)
+        if self.rng.random() >= self.by_level(0.25, 0.12, 0.05) * (1 if first else 0.5):
+            return right
+        slip = self.rng.choice([face for face in faces if isinstance(face, int)] or [1])
+        return min(35, right + slip) if right < slip or self.rng.random() < 0.5 else right - slip
+
+
+BOT = WuerfelblitzBot
