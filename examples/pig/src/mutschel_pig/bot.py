@@ -1,0 +1,20 @@
+"""A player of Pig: throws until the turn is worth a certain sum, then holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json
+
+
+class PigBot(Bot):
+    """Holding at 20 is the classic advice: there the next throw loses as much as it gains, on average."""
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        things = view["table"]
+        turn: int = things["turn"]["value"]
+        enough = view["options"]["goal"] - things["scores"]["counts"][self.seat]
+        return "hold" if turn >= min(enough, self.by_level(8, 14, 20)) else "throw"
+
+
+BOT = PigBot

@@ -1,0 +1,326 @@
+"""The conformance check: what every game must do, whatever its rules are. It ships with the package, for your games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from mutschel.engine import (
+    CHANCE,
+    CLOCK,
+    LANGUAGES,
+    LEVELS,
+    Cup,
+    Game,
+    Json,
+    Match,
+    Problem,
+    Refused,
+    Throw,
+    logs,
+    same,
+)
+from mutschel.games.registry import bot_class
+from mutschel.host.simulation import Simulation
+from mutschel.testing.forgery import MALFORMED, forgeries, wrong_options
+from mutschel.testing.playthrough import check_playthroughs
+from mutschel.testing.randomly import open_questions, random_answer, random_options, sample_chance
+
+TOO_LONG = 200_000  # answers; a match that needs more is taken for one that never ends
+
+
+class NotConforming(AssertionError):
+    """A game breaks a promise that every game makes. The message says which, and how to see it again."""
+
+
+def check_game(
+    game: Game,
+    *,
+    matches: int = 1000,
+    thorough: int = 10,
+    seed: int = 0,
+    options: Mapping[str, Json] | None = None,
+) -> None:
+    """Play so many seeded matches to their end with random legal answers, and check all that must hold.
+
+    In the first few of them (`thorough`), everything is checked at every step. `options` are held fixed, for a game
+    that random answers would hardly ever end; all others vary. Raises NotConforming.
+    """
+    fixed = dict(options or {})
+    check_texts(game)
+    check_bad_options(game)
+    for number in range(matches):
+        where = f"{game.id}, seed {seed}:{number}"
+        rng = Random(f"{seed}:{number}")
+        low, high = game.players
+        players = low + number % (high - low + 1)
+        varied = {} if number % 3 == 0 else random_options(game, players, rng)
+        match = Match(game, players, varied | fixed)
+        if number < thorough:
+            play_thoroughly(match, rng, where)
+        else:
+            play_through(match, rng, where)
+        check_result(match, where)
+        if number < max(thorough, matches // 10):
+            check_replay(match, where)
+        if number < thorough:
+            check_secrets(match, rng, where)
+    check_bots(game, seed)
+    check_playthroughs(game)
+
+
+def demand(holds: bool, promise: str, where: str) -> None:
+    if not holds:
+        raise NotConforming(f"{where}: {promise}")
+
+
+# -- playing ---------------------------------------------------------------------------------------
+def play_through(match: Match, rng: Random, where: str) -> None:
+    while match.request is not None:
+        by, at, value = random_answer(match, rng)
+        match.answer(by, value, at, match.key)
+        demand(len(match.log) < TOO_LONG, "the match doesn't come to an end", where)
+
+
+def play_thoroughly(match: Match, rng: Random, where: str) -> None:
+    """As above, with everything checked on the way."""
+    asked: dict[str, str] = {}
+    key = -1
+    while match.request is not None:
+        step = f"{where}, answer {len(match.log)}"
+        views = check_views(match, step)
+        check_phrases(match, views[0], step)
+        check_questions(match, step)
+        if match.key != key:
+            key, asked = match.key, {}
+        for seat, view in enumerate(views[1:]):
+            if view["question"] is not None and match.request.question(seat) is not None:
+                question = {k: v for k, v in view["question"].items() if k != "chosen"}
+                text = json.dumps(question)
+                demand(asked.setdefault(str(seat), text) == text, "a question changed while it was open", step)
+        if len(match.log) < 60 or rng.random() < 0.05:
+            check_refusals(match, rng, step)
+        by, at, value = random_answer(match, rng)
+        before = json.dumps(views)
+        match.answer(by, value, at, match.key)
+        demand(json.dumps(views) == before, "an earlier view changed: it shares something with the table", step)
+        demand(len(match.log) < TOO_LONG, "the match doesn't come to an end", where)
+    check_views(match, where)
+
+
+def all_views(match: Match) -> list[dict[str, Json]]:
+    return [match.view(None), *(match.view(seat) for seat in match.table.players)]
+
+
+def check_views(match: Match, where: str) -> list[dict[str, Json]]:
+    views = all_views(match)
+    demand(same(json.loads(json.dumps(views)), views), "a view is not plain JSON", where)
+    return views
+
+
+def check_phrases(match: Match, view: dict[str, Json], where: str) -> None:
+    """All that is said and asked can be said in every language."""
+    phrases = list(view["news"][-3:])
+    for seat in match.table.players:
+        question = match.request.question(seat) if match.request is not None else None
+        if question is not None:
+            phrases.append(question["ask"])
+    for language in LANGUAGES:
+        for phrase in phrases:
+            try:
+                match.game.texts(language).say(phrase, match.names)
+            except (KeyError, IndexError, ValueError) as error:
+                raise NotConforming(f"{where}: can't say {phrase} in {language}: {error!r}") from error
+
+
+def check_questions(match: Match, where: str) -> None:
+    """Fallbacks are legal, options are distinct and legal."""
+    for seat, domain in open_questions(match).items():
+        try:
+            domain.check(domain.fallback())
+            options = domain.options()
+            for option in list(options or ())[:200]:
+                domain.check(json.loads(json.dumps(option)))
+        except Refused as why:
+            raise NotConforming(f"{where}: seat {seat} is offered something illegal: {why}") from why
+        if options is not None:
+            texts = [json.dumps(option, sort_keys=True) for option in options]
+            demand(len(texts) > 0, "there is nothing to choose from", where)
+            demand(len(set(texts)) == len(texts), "two options are the same", where)
+    request = match.request
+    if isinstance(request, Throw) and request.count <= 500:
+        weights = sum(weight for _, weight in request.outcomes())
+        demand(weights == request.total, "the weights of a throw don't add up", where)
+
+
+def check_result(match: Match, where: str) -> None:
+    result = match.result
+    demand(result is not None, "the match ended without a result", where)
+    assert result is not None
+    seats = list(match.table.players)
+    demand(len(result.scores) == len(seats), "not every seat has a score", where)
+    demand(all(winner in seats for winner in result.winners), "a winner who is not at the table", where)
+
+
+# -- the log ---------------------------------------------------------------------------------------
+def check_replay(match: Match, where: str) -> None:
+    """Through its text and back, a match is the same, bit for bit."""
+    text = logs.dumps(match)
+    twin = logs.restore(logs.parse(text), lambda id, version: match.game)
+    demand(logs.dumps(twin) == text, "the log of the replayed match is another", where)
+    demand(same(all_views(twin), all_views(match)), "the replayed match looks different", where)
+
+
+# -- the door --------------------------------------------------------------------------------------
+def check_refusals(match: Match, rng: Random, where: str) -> None:
+    """Illegal, stale, foreign and malformed answers are refused with a reason, and change nothing."""
+    by, at, value = random_answer(match, rng)
+    seats = range(-3, len(match.table.players) + 2)
+    answerers = {by} | set(open_questions(match)) | ({CLOCK} if getattr(match.request, "until", None) else set())
+    if hasattr(match.request, "fallback"):
+        answerers.add(CLOCK)
+    attempts: list[tuple[Any, Json, Any, Any]] = [
+        *((other, value, at, match.key) for other in seats if other not in answerers),
+        (by, value, at, match.key - 1),
+        (by, value, at, str(match.key)),
+        (by, value, match.table.now - 1, match.key),
+        (by, value, float(at), match.key),
+        (str(by), value, at, match.key),
+        *((by, forged, at, match.key) for forged in forgeries(value)),
+        *((by, junk, at, match.key) for junk in MALFORMED if not legal(match, by, junk)),
+    ]
+    log, before = len(match.log), json.dumps(all_views(match))
+    for attempt in attempts:
+        seat, answer, when, key = attempt
+        try:
+            match.answer(seat, answer, when, key)
+        except Refused as why:
+            for language in LANGUAGES:
+                demand(bool(why.text(language)), f"a refusal without a reason: {why.code}", where)
+        else:
+            raise NotConforming(f"{where}: {answer!r} by {seat!r} at {when!r} with key {key!r} was let in")
+    demand(
+        len(match.log) == log and json.dumps(all_views(match)) == before, "a refused answer changed something", where
+    )
+
+
+def legal(match: Match, by: int, value: Json) -> bool:
+    """Is this, by chance, a legal answer?"""
+    domain = open_questions(match).get(by)
+    options = None if domain is None else domain.options()
+    if by in (CHANCE, CLOCK):
+        covered = isinstance(match.request, Throw) and match.request.covered
+        return (value is None and (by == CLOCK or covered)) or (isinstance(value, int) and by == CHANCE)
+    return options is not None and any(same(option, value) for option in options)
+
+
+# -- secrets ---------------------------------------------------------------------------------------
+def check_secrets(match: Match, rng: Random, where: str) -> None:
+    """Change a hidden thing, and no view of anybody who may not see it changes (non-interference)."""
+    twin_from = Match(match.game, match.names, match.options.as_json())
+    tried = 0
+    for place, (by, at, value) in enumerate(match.log):
+        request = twin_from.request
+        secret_throw = isinstance(request, Throw) and request.covered
+        others = (
+            len(open_questions(twin_from)) > 1 and by in open_questions(twin_from) and type(request).__name__ != "Race"
+        )
+        if (secret_throw or others) and tried < 12:
+            tried += 1
+            changed = (
+                sample_chance(request, rng) if isinstance(request, Throw) else open_questions(twin_from)[by].sample(rng)
+            )
+            a, b = twin_from.copy(), twin_from.copy()
+            a.answer(by, value, at)
+            b.answer(by, changed, at)
+            for step, (seat_a, seat_b) in enumerate(follow(match, a, b, place + 1)):
+                for seat in (None, *match.table.players):
+                    if seat != by or secret_throw:
+                        demand(
+                            same(seat_a[seat], seat_b[seat]),
+                            f"seat {seat} sees a difference that is hidden (answer {place} changed, {step} later)",
+                            where,
+                        )
+        twin_from.answer(by, value, at)
+
+
+def follow(match: Match, a: Match, b: Match, place: int) -> Iterator[tuple[dict[Any, Json], dict[Any, Json]]]:
+    """Give both twins the answers of the log as long as what differs is hidden; yield their views whenever it is."""
+    seats = (None, *match.table.players)
+    choosing = a.request if a.request is not None and not unread(a) else None
+    while True:
+        if choosing is not None and (a.key != b.key or len(open_questions(a)) == 0 or a.request is not choosing):
+            return
+        if choosing is None and not (unread(a) and unread(b)):
+            return
+        if choosing is not None or (covered(a) and covered(b)):
+            yield {seat: a.view(seat) for seat in seats}, {seat: b.view(seat) for seat in seats}
+        if place >= len(match.log):
+            return
+        by, at, value = match.log[place]
+        place += 1
+        a.answer(by, value, at)
+        b.answer(by, value, at)
+
+
+def cups(match: Match) -> list[Cup[Any]]:
+    return [thing for thing in match.table.things.values() if isinstance(thing, Cup)]
+
+
+def unread(match: Match) -> bool:
+    return any(cup.unread for cup in cups(match))
+
+
+def covered(match: Match) -> bool:
+    return all(cup.covered for cup in cups(match) if cup.unread)
+
+
+# -- options, texts, bots --------------------------------------------------------------------------
+def check_bad_options(game: Game) -> None:
+    """What is out of range, of the wrong type or unknown is refused, and so are too few or too many players."""
+    low, high = game.players
+    for players in (low - 1, high + 1, -1, 0, True, "3", 2.0):
+        refused(game, players, {}, f"{players!r} players")
+    refused(game, low, {"no-such-option": 1}, "an unknown option")
+    for option in game.options:
+        for value in wrong_options(option):
+            refused(game, high, {option.name: value}, f"option {option.name} = {value!r}")
+
+
+def refused(game: Game, players: Any, options: dict[str, Json], what: str) -> None:
+    try:
+        game.settle(players, options)
+    except Problem as problem:
+        for language in LANGUAGES:
+            demand(bool(problem.text(language)), f"no {language} text for {problem.code}", game.id)
+    else:
+        raise NotConforming(f"{game.id}: {what} was accepted")
+
+
+def check_texts(game: Game) -> None:
+    """Name, pitch, rules and options can be read in every language."""
+    for language in LANGUAGES:
+        texts = game.texts(language)
+        wanted = [
+            "name",
+            "pitch",
+            "rules",
+            *(f"options.{o.name}.{part}" for o in game.options for part in ("name", "help")),
+        ]
+        for path in wanted:
+            demand(isinstance(texts.find(path), str), f"no {language} text {path}", game.id)
+        demand(isinstance(texts.find("minutes"), int), f"{language} texts don't say how many minutes it takes", game.id)
+
+
+def check_bots(game: Game, seed: int) -> None:
+    """At every level somebody plays the game to its end, with legal answers only."""
+    for level in ("random", *LEVELS):
+        rng = Random(f"{seed}:{level}")
+        for players in dict.fromkeys((game.players[0], min(3, game.players[1]))):
+            bots = [bot_class(game, level)(seat, level, rng) for seat in range(players)]
+            try:
+                Simulation(game, game.settle(players, {}), bots, rng).run()
+            except Refused as why:
+                raise NotConforming(f"{game.id}: the {level} bot gave an illegal answer: {why}") from why

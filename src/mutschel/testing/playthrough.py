@@ -1,0 +1,141 @@
+"""Recorded playthroughs: a text a person can read, replayed line by line. `python -m mutschel.testing.playthrough`
+
+A line with ">" is an answer; what follows, indented, is what then changed for everybody, and what was said.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import resources
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from mutschel.engine import CHANCE, CLOCK, Answer, Game, Json, Match, Pause, Race, logs
+from mutschel.engine.requests import ChooseAll
+from mutschel.games.registry import all_games
+from mutschel.host.local import LocalMatch
+
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fritzi", "Greta", "Hans", "Ida", "Jon", "Kim", "Lou")
+ABOUT = "# A recorded playthrough. Lines with > are answers; below each stands what changed for everybody."
+
+
+def record(game: Game, players: int | None = None, options: dict[str, Json] | None = None, seed: int = 1) -> str:
+    """A match among hard bots, as a text."""
+    count = players or max(game.players[0], min(2, game.players[1]))
+    match = Match(game, NAMES[:count], options)
+    levels = dict.fromkeys(range(count), "hard")
+    local = LocalMatch(match, levels, seed=f"playthrough:{seed}")
+    while match.request is not None:
+        by, at, value = next_answer(local)
+        local.give(by, value, at)
+    return render(game, match.names, match.options.as_json(), match.log)
+
+
+def next_answer(local: LocalMatch) -> Answer:
+    """What happens next at a table of bots, in virtual time."""
+    match = local.match
+    now, request = match.table.now, match.request
+    if isinstance(request, Pause):
+        return CLOCK, request.until, None
+    if isinstance(request, Race):
+        calls = sorted((at, seat) for seat, (at, _) in local.calls.items())
+        if not calls or (request.until is not None and calls[0][0] >= request.until):
+            return CLOCK, max(now, request.until or 0), None
+        at, seat = calls[0]
+        return seat, at, local.calls[seat][1]
+    for seat, value in local.choices.items():
+        if not (isinstance(request, ChooseAll) and seat in request.values):
+            return seat, now, value
+    return CHANCE, now, local.chance()
+
+
+def render(game: Game, names: list[str], options: dict[str, Json], answers: list[Answer]) -> str:
+    """The playthrough of these answers, as text."""
+    match = Match(game, names, options)
+    head = {"game": game.id, "version": game.version, "seats": names, "options": match.options.as_json()}
+    lines = [ABOUT, json.dumps(head, ensure_ascii=False), ""]
+    before: dict[str, str] = {}
+    heard = 0
+    lines += changes(before, flat(match))
+    before = flat(match)
+    for by, at, value in answers:
+        lines.append(f"> {logs.line((by, at, value))}")
+        match.answer(by, value, at)
+        now = flat(match)
+        lines += changes(before, now)
+        before = now
+        for phrase in match.view(None)["news"]:
+            if phrase["number"] > heard:
+                heard = phrase["number"]
+                lines.append(f"    “{game.texts('en').say(phrase, names)}”")
+    if match.result is not None:
+        lines.append(f"= {json.dumps(match.result.as_json())}")
+    return "\n".join(lines) + "\n"
+
+
+def flat(match: Match) -> dict[str, str]:
+    """What everybody sees, one line a thing."""
+    view = match.view(None)
+    lines = {"round": f"{view['round']} of {view['rounds']}" if view["rounds"] else str(view["round"])}
+    for name, thing in view["table"].items():
+        for seat, one in enumerate(thing if isinstance(thing, list) else [thing]):
+            label = f"{name} {match.names[seat]}" if isinstance(thing, list) else name
+            facts = {key: value for key, value in one.items() if key not in ("kind", "sizes", "dice", "what")}
+            lines[label] = " ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in facts.items())
+    waiting = view["waiting"]
+    lines["waiting"] = "over" if waiting is None else json.dumps(waiting)
+    return lines
+
+
+def changes(before: dict[str, str], now: dict[str, str]) -> list[str]:
+    return [f"    {name}: {text}" for name, text in now.items() if before.get(name) != text]
+
+
+def check_playthroughs(game: Game) -> None:
+    """Every recorded playthrough of a game gives the same text again; a game without one fails."""
+    files = playthroughs(game)
+    assert files, f"{game.id} has no recorded playthrough: run python -m mutschel.testing.playthrough {game.id}"
+    for name, text in files.items():
+        head = json.loads(text.splitlines()[1])
+        record = logs.parse("\n".join([json.dumps(head | {"mutschel": logs.FORMAT}), *answers_in(text), ""]))
+        again = render(game, record.seats, record.options, record.answers).splitlines()
+        for number, (line, new) in enumerate(zip(text.splitlines(), again, strict=False), 1):
+            assert line == new, f"{game.id}, {name}, line {number}:\n  recorded {line}\n  now      {new}"
+        assert len(text.splitlines()) == len(again), f"{game.id}, {name}: the match has another length now"
+
+
+def answers_in(text: str) -> list[str]:
+    return [line[2:] for line in text.splitlines() if line.startswith("> ")]
+
+
+def playthroughs(game: Game) -> dict[str, str]:
+    folder = resources.files(game.package).joinpath("playthroughs")
+    if not folder.is_dir():
+        return {}
+    return {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".txt")}
+
+
+def regenerate(game: Game) -> list[Path]:
+    """Record a game anew: once with its defaults, and once with random options."""
+    from mutschel.testing.randomly import random_options
+
+    folder = Path(str(resources.files(game.package))) / "playthroughs"
+    folder.mkdir(exist_ok=True)
+    rng = Random(game.id)
+    players = max(game.players[0], min(3, game.players[1]))
+    texts: dict[str, Any] = {
+        "defaults.txt": record(game),
+        "options.txt": record(game, players, random_options(game, players, rng), seed=2),
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name for name in texts]
+
+
+if __name__ == "__main__":
+    for id, game in all_games().items():
+        if len(sys.argv) == 1 or id in sys.argv[1:]:
+            for file in regenerate(game):
+                print(f"{id}: {file.name}, {len(file.read_text(encoding='utf-8').splitlines())} lines")

@@ -1,0 +1,94 @@
+"""Random options, and random legal answers given through the door of a match."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from mutschel.engine import (
+    CHANCE,
+    CLOCK,
+    Answer,
+    Chance,
+    Choose,
+    ChooseAll,
+    Domain,
+    Game,
+    Json,
+    Landing,
+    Match,
+    Option,
+    Pause,
+    Problem,
+    Race,
+    Seat,
+)
+
+
+def random_options(game: Game, players: int, rng: Random) -> dict[str, Json]:
+    """Every option at random, within what its description allows; options that contradict each other are drawn anew."""
+    while True:
+        given = {option.name: random_value(option, players, rng) for option in game.options}
+        try:
+            game.settle(players, given)
+        except Problem:
+            continue
+        return given
+
+
+def random_value(option: Option[Any], players: int, rng: Random) -> Json:
+    facts = option.describe()
+    if facts.get("per_seat"):
+        return [one_value(facts, players, rng) for _ in range(players)]
+    return one_value(facts, players, rng)
+
+
+def one_value(facts: dict[str, Json], players: int, rng: Random) -> Json:
+    kind = facts["kind"]
+    if kind == "pick":
+        return rng.choice(facts["values"])
+    if kind == "flag":
+        return rng.random() < 0.5
+    if kind == "whole-or-off" and rng.random() < 0.5:
+        return None
+    # mostly small numbers: fifty rounds of everything would take all day
+    return min(rng.randint(facts["low"], facts["high"]), facts["low"] + int(rng.expovariate(0.3)))
+
+
+def random_answer(match: Match, rng: Random) -> Answer:
+    """A legal answer to what the match waits for."""
+    request, now = match.request, match.table.now
+    if isinstance(request, (Chance, Landing)):
+        return CHANCE, now, sample_chance(request, rng)
+    if isinstance(request, Pause):
+        return CLOCK, request.until, None
+    if isinstance(request, Choose):
+        return request.seat, now + rng.randrange(1000), request.domain.sample(rng)
+    if isinstance(request, ChooseAll):
+        at = now + rng.randrange(1000)
+        if request.until is not None and (at >= request.until or rng.random() < 0.1):
+            return CLOCK, request.until, None
+        seat = rng.choice([seat for seat in request.domains if seat not in request.values])
+        return seat, at, request.domains[seat].sample(rng)
+    assert isinstance(request, Race)
+    seat = rng.choice(request.callers())
+    at = max(now + rng.randrange(1000), request.silent.get(seat, 0))
+    if request.until is not None and at >= request.until:
+        return CLOCK, request.until, None
+    return seat, at, request.domains[seat].sample(rng)
+
+
+def sample_chance(request: Chance[Any] | Landing[Any], rng: Random) -> Json:
+    return request.domain.sample(rng) if isinstance(request, Landing) else request.sample(rng)
+
+
+def open_questions(match: Match) -> dict[Seat, Domain[Any]]:
+    """What each seat may answer right now."""
+    request = match.request
+    if isinstance(request, Choose):
+        return {request.seat: request.domain}
+    if isinstance(request, ChooseAll):
+        return {seat: domain for seat, domain in request.domains.items() if seat not in request.values}
+    if isinstance(request, Race):
+        return {seat: request.domains[seat] for seat in request.callers()}
+    return {}
