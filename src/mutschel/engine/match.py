@@ -34,9 +34,8 @@ class Match:
         self.key = 0
         self.result: Result | None = None
         self.abandoned = False
-        self.request: Request | None = None
         self._rules = game.play(self.table)
-        self._resume(None, None)
+        self.request: Request | None = self._rules.send(None)
 
     @property
     def over(self) -> bool:
@@ -51,15 +50,27 @@ class Match:
             raise Refused("stale")
         if type(by) is not int:
             raise Refused("not-yours")
+        table = self.table
         if at is None:
-            at = self.table.now
-        elif type(at) is not int or at < self.table.now:
+            at = table.now
+        elif type(at) is not int or at < table.now:
             raise Refused("time")
         taken = request.take(by, value, at)
-        self.log.append((by, at, snapshot(value)))
-        self.table.now = at
-        if taken is not PENDING:
-            self._resume(request, taken)
+        kind = type(value)
+        self.log.append((by, at, snapshot(value) if kind is list or kind is dict else value))
+        table.now = at
+        if taken is PENDING:
+            return
+        try:
+            after = self._rules.send(taken)
+        except StopIteration as end:
+            self.request = None
+            self.result = end.value
+        else:
+            if after is request and type(request) is Race:
+                return  # a race stays one question
+            self.request = after
+        self.key = len(self.log)
 
     def abandon(self) -> None:
         """End the match without a result, by agreement of the people at the table."""
@@ -68,18 +79,6 @@ class Match:
         self._rules.close()
         self.request = None
         self.abandoned = True
-
-    def _resume(self, answered: Request | None, taken: Any) -> None:
-        try:
-            request = self._rules.send(taken)
-        except StopIteration as end:
-            self.request = None
-            self.result = end.value
-            self.key = len(self.log)
-            return
-        if request is not answered or type(request) is not Race:  # a race stays one question
-            self.key = len(self.log)
-            self.request = request
 
     def view(self, seat: Seat | None) -> dict[str, Json]:
         """All that this seat (or, with None, everybody) may see."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from itertools import cycle
+from typing import TypeVar
 
 from mutschel.engine.dice import Lot
 from mutschel.engine.domains import Domain
@@ -23,7 +24,7 @@ NEWS_KEPT = 40  # so many of the latest messages stand in a view
 class Table:
     """What the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
 
-    __slots__ = ("_last", "news", "now", "options", "players", "quiet", "round", "rounds_in_all", "said", "things")
+    __slots__ = ("news", "now", "options", "players", "quiet", "round", "rounds_in_all", "said", "things")
 
     def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
         self.players = range(players)
@@ -34,7 +35,6 @@ class Table:
         self.things: dict[str, Thing | list[Thing]] = {}
         self.news: deque[tuple[int, dict[str, Json]]] = deque(maxlen=NEWS_KEPT)
         self.said = 0
-        self._last: Choose[Any] | None = None
         self.quiet = quiet  # a simulation that nobody watches needs no news
 
     # -- things ------------------------------------------------------------------------------
@@ -68,6 +68,10 @@ class Table:
         """All seats, clockwise from `first`."""
         return [*range(first, len(self.players)), *range(first)]
 
+    def turns(self, first: Seat) -> Iterator[Seat]:
+        """Turn after turn clockwise from `first`, without end."""
+        return cycle(self.clockwise(first))
+
     async def first_player(self) -> Seat:
         """Who begins: somebody named, or by lot."""
         named = self.options[BEGINS]
@@ -85,10 +89,11 @@ class Table:
     # -- waiting -----------------------------------------------------------------------------
     def choose(self, player: Seat, domain: Domain[T], ask: str, facts: Mapping[str, Json] | None = None) -> Choose[T]:
         """One player chooses; `ask` names the message that says what, and `facts` fill it."""
-        last = self._last  # the same question again and again is one request
-        if last is None or last.domain is not domain or last.seat != player or last.ask != ask or last.facts != facts:
-            last = self._last = Choose(player, domain, ask, facts)
-        return last
+        return Choose(player, domain, ask, facts)
+
+    def question(self, domain: Domain[T], ask: str) -> list[Choose[T]]:
+        """A question that is asked again and again, always with the same answers: `await question[player]`."""
+        return [Choose(player, domain, ask) for player in self.players]
 
     def all_choose(self, domains: Mapping[Seat, Domain[T]], ask: str, seconds: int | None = None) -> ChooseAll[T]:
         """All these players choose, unseen until the last one has; after `seconds` the fallback counts."""

@@ -26,16 +26,17 @@ class Thing:
 class Cup(Thing, Generic[F]):
     """A cup and its dice: thrown openly, or overturned, so that nobody sees them until it is lifted."""
 
-    __slots__ = ("_faces", "_last", "_read", "all_dice", "covered", "dice")
+    __slots__ = ("_faces", "_read", "_throws", "all_dice", "covered", "dice", "player")
     kind = "cup"
 
     def __init__(self, dice: Iterable[Die[F]]) -> None:
         self.all_dice = tuple(dice)
         self.dice = self.all_dice  # those in the cup, or thrown from it; not those laid aside
         self.covered = False
+        self.player: Seat | None = None  # who threw the dice that lie there
         self._faces: tuple[F, ...] | None = ()  # None: real dice that nobody has typed in yet
         self._read = True  # the rules know the faces
-        self._last: CupThrow[F] | None = None
+        self._throws: dict[Seat, CupThrow[F]] = {}
 
     @property
     def faces(self) -> tuple[F, ...]:
@@ -46,21 +47,23 @@ class Cup(Thing, Generic[F]):
 
     def gather(self) -> None:
         """All dice back into the cup, those laid aside too."""
-        self.dice = self.all_dice
+        if len(self.dice) < len(self.all_dice):
+            self.dice = self.all_dice
+            self._throws.clear()
         self._faces = ()
         self.covered = False
 
     def throw(self, player: Seat, how: str = "throw") -> CupThrow[F]:
         """`await` it: throw the dice in the cup, for all to see."""
-        last = self._last  # the same throw again and again is one request
-        if last is None or last.seat != player or last.dice is not self.dice or last.covered or last.how != how:
-            last = self._last = CupThrow(self, player, False, how)
-        return last
+        again = self._throws.get(player)  # the same throw again and again is one request
+        if again is not None and again.how == how:
+            return again
+        request = self._throws[player] = CupThrow(self, player, False, how)
+        return request
 
     def overturn(self, player: Seat) -> CupThrow[F]:
         """`await` it: throw the dice and leave the cup over them. Nobody sees them, so its value is ()."""
-        self._last = CupThrow(self, player, True, "throw")
-        return self._last
+        return CupThrow(self, player, True, "throw")
 
     def lift(self) -> None:
         self.covered = False
@@ -73,8 +76,8 @@ class Cup(Thing, Generic[F]):
         assert not self.covered, "lift the cup before you read the dice"
         self._read = True
         if self._faces is None:
-            assert self._last is not None
-            return await CupThrow(self, self._last.seat, False, "read")
+            assert self.player is not None
+            return await CupThrow(self, self.player, False, "read")
         return self._faces
 
     @property
@@ -92,6 +95,7 @@ class Cup(Thing, Generic[F]):
         place = self.faces.index(face)
         self._faces = self.faces[:place] + self.faces[place + 1 :]
         self.dice = self.dice[:place] + self.dice[place + 1 :]
+        self._throws.clear()
         return face
 
     def replace(self, face: F, by: F) -> None:
@@ -104,7 +108,7 @@ class Cup(Thing, Generic[F]):
         return {
             "kind": "cup",
             "covered": self.covered,
-            "player": None if self._last is None else self._last.seat,
+            "player": self.player,
             "dice": [die.kind for die in self.dice],
             "sizes": [die.size for die in self.dice],
             "faces": None if hidden else list(self._faces or ()),
@@ -124,6 +128,7 @@ class CupThrow(Throw[F]):
         faces = yield self
         cup = self.cup
         cup._faces = faces
+        cup.player = self.seat
         cup.covered = self.covered
         if not self.covered:
             return faces

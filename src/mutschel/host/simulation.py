@@ -20,7 +20,6 @@ from mutschel.engine import (
     Options,
     Pause,
     Race,
-    RandomBot,
     Request,
     Result,
     Table,
@@ -47,6 +46,7 @@ class Simulation:
     def run(self) -> Result:
         rng = self.rng
         bots = self.bots
+        blind = [not bot.sees for bot in bots]
         watchers = self.watchers
         rules = self.game.play(self.table)
         send = rules.send
@@ -62,9 +62,9 @@ class Simulation:
                 if kind is CupThrow:
                     answer = request.draw(rng)  # type: ignore[attr-defined]
                 elif kind is Choose:
-                    seat, domain = request.seat, request.domain  # type: ignore[attr-defined]
-                    bot = bots[seat]
-                    answer = domain.draw(rng) if type(bot) is RandomBot else self._chosen(bot, request, domain)
+                    seat = request.seat  # type: ignore[attr-defined]
+                    domain = request.domain  # type: ignore[attr-defined]
+                    answer = domain.draw(rng) if blind[seat] else self._chosen(bots[seat], request, domain)
                 else:
                     answer = self._answer(request)
         except StopIteration as end:

@@ -9,19 +9,17 @@ from mutschel.engine import Counter, Game, OneOf, Result, Table, Tally, Whole, h
 
 GOAL = Whole("goal", 10, 1000, default=100)
 
-THROW_OR_HOLD = OneOf(("throw", "hold"))
-
 
 async def play(table: Table) -> Result:
     goal = table.options[GOAL]
     cup = table.put("cup", plain_cup(1))
     scores = table.put("scores", Tally("points", len(table.players)))
     turn = table.put("turn", Counter("turn"))
-    player = await table.first_player()
+    decision = table.question(OneOf(("throw", "hold")), "throw-or-hold")
 
-    while max(scores.counts) < goal:
+    for player in table.turns(await table.first_player()):
         turn.value = 0
-        while await table.choose(player, THROW_OR_HOLD, "throw-or-hold") == "throw":
+        while await decision[player] == "throw":
             (face,) = await cup.throw(player)
             if face == 1:
                 table.say("pig", player=player)
@@ -29,8 +27,8 @@ async def play(table: Table) -> Result:
                 break
             turn.value += face
         scores.add(player, turn.value)
-        player = table.left_of(player)
-
+        if scores[player] >= goal:
+            break
     return highest_wins(scores.counts)
 
 

@@ -13,11 +13,11 @@ class Mauseloch(StrikeGame):
 
     async def round(self, beginner: Seat) -> Seat:
         self.sheet.clear()
-        player = beginner
-        while await self.crosses_something(player):
-            player = self.table.left_of(player)
-        self.table.say("empty", player=player)
-        self.strike(player)
+        for player in self.table.turns(beginner):
+            if not await self.crosses_something(player):
+                self.table.say("empty", player=player)
+                self.strike(player)
+                break
         return self.table.left_of(beginner)
 
     async def crosses_something(self, player: Seat) -> bool:

@@ -1,0 +1,104 @@
+"""Pig in Mutschel and in OpenSpiel, both driven from Python by the same random player, in turns."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import pyspiel
+from rich.console import Console
+from rich.table import Table
+
+from mutschel.engine import CHANCE, Chance, Choose, Match, RandomBot
+from mutschel.host.simulation import Simulation
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "examples" / "pig" / "src"))
+from mutschel_pig.rules import GAME
+
+MATCHES = 60
+TURNS = 41
+
+OPEN_SPIEL = pyspiel.load_game("pig(players=2,winscore=100)")
+OPTIONS = GAME.settle(2, {})
+
+
+def open_spiel_general() -> int:
+    """As its documentation drives any game: chance by its probabilities, players uniformly."""
+    rng, requests = Random(1), 0
+    for _ in range(MATCHES):
+        state = OPEN_SPIEL.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, probabilities = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, probabilities)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            requests += 1
+    return requests
+
+
+def open_spiel_leanest() -> int:
+    """The quickest way we found; right only where all outcomes are equally likely, as in Pig."""
+    rng, requests = Random(1), 0
+    for _ in range(MATCHES):
+        state = OPEN_SPIEL.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(rng.random() * len(actions))])
+            requests += 1
+    return requests
+
+
+def mutschel_checked() -> int:
+    """Every answer through the door of a match, with its key, and into the log."""
+    rng, requests = Random(1), 0
+    for _ in range(MATCHES):
+        match = Match(GAME, 2)
+        while (request := match.request) is not None:
+            if isinstance(request, Choose):
+                match.answer(request.seat, request.domain.sample(rng), key=match.key)
+            else:
+                assert isinstance(request, Chance)
+                match.answer(CHANCE, request.sample(rng), key=match.key)
+        requests += len(match.log)
+    return requests
+
+
+def mutschel_trusted() -> int:
+    rng, requests = Random(1), 0
+    for _ in range(MATCHES):
+        simulation = Simulation(GAME, OPTIONS, [RandomBot(0, "random", rng), RandomBot(1, "random", rng)], rng)
+        simulation.run()
+        requests += simulation.requests
+    return requests
+
+
+def pig_against_open_spiel(console: Console) -> None:
+    drivers: list[Callable[[], int]] = [open_spiel_leanest, open_spiel_general, mutschel_checked, mutschel_trusted]
+    rates: list[list[float]] = []
+    for _ in range(TURNS):  # in turns, so that a busy moment of the machine hits all of them
+        row = []
+        for drive in drivers:
+            began = time.process_time()
+            requests = drive()
+            row.append(requests / (time.process_time() - began))
+        rates.append(row)
+    table = Table(
+        "driver", "requests/s", "× leanest", "× general", title="Pig, two random players (medians; ratios turn by turn)"
+    )
+    for place, drive in enumerate(drivers):
+        table.add_row(
+            drive.__name__.replace("_", " "),
+            f"{median(row[place] for row in rates):,.0f}",
+            f"{median(row[place] / row[0] for row in rates):.2f}",
+            f"{median(row[place] / row[1] for row in rates):.2f}",
+        )
+    console.print(table)
