@@ -87,12 +87,14 @@ class Compared(StrikeGame):
 
     async def compare(self, players: Sequence[Seat]) -> list[Seat]:
         """These players have a turn each. Returns those with the worst result."""
-        self.results.clear()
         made: dict[Seat, int | Fraction] = {}
         for player in players:
-            made[player] = await self.turn(player)
-            shown = made[player] if isinstance(made[player], int) else str(made[player])
-            self.results.write(player, shown)  # type: ignore[arg-type]
+            result = await self.turn(player)
+            if not made:  # until then everybody can still look at the results of the last round
+                self.results.clear()
+            made[player] = result
+            shown = result if isinstance(result, int) else str(result)
+            self.results.write(player, shown)
             self.table.say("result", player=player, result=shown)
         worst = max(made.values()) if self.highest_loses else min(made.values())
         return [player for player in players if made[player] == worst]

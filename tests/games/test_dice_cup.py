@@ -1,0 +1,101 @@
+"""DICE CUP: the rulebook's example, the glimpse, secrecy, and every option."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers import match_of, pass_time, run, things
+from mutschel.engine import CHANCE, CLOCK, Pause
+from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, DICE, points
+
+EXAMPLE = [1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4]  # faces 1,1,1,2,2,3,3,4,4,4,5,6; blue 5+6; only red is a pair
+
+
+def test_the_rulebooks_example() -> None:
+    assert sorted(EXAMPLE) == [1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 6]
+    throw = tuple(EXAMPLE)
+    wanted = {"fours": 12, "blue": 11, "pasch": 10, "one-two-three": 13, "dice-cup": 36}
+    assert {category: points(category, throw) for category in wanted} == wanted
+
+
+@given(st.tuples(*[st.integers(1, 6)] * 12))
+def test_points_against_a_plain_reading(faces: tuple[int, ...]) -> None:
+    dice = [(die.kind, face) for die, face in zip(DICE, faces, strict=True)]
+    pairs = {colour: [face for kind, face in dice if kind == colour] for colour in COLOURS}
+    for category in CATEGORIES:
+        if category in pairs:
+            expected = sum(pairs[category])
+        else:
+            expected = {
+                "fours": sum(face for face in faces if face == 4),
+                "fives": sum(face for face in faces if face == 5),
+                "sixes": sum(face for face in faces if face == 6),
+                "pasch": sum(10 for a, b in pairs.values() if a == b),
+                "one-two-three": sum(face for face in faces if face in (1, 2, 3)),
+                "dice-cup": sum(faces),
+            }[category]
+        assert points(category, faces) == expected
+
+
+def test_the_dice_are_seen_for_so_many_seconds() -> None:
+    match = match_of("dice-cup", 2, seconds=5)
+    match.answer(CHANCE, EXAMPLE)
+    assert things(match)["cup"]["faces"] is None
+    assert isinstance(match.request, Pause)
+    lifted = match.request.until
+    match.answer(CLOCK, None, lifted)
+    assert things(match)["cup"]["faces"] == EXAMPLE
+    assert isinstance(match.request, Pause)
+    assert match.request.until == lifted + 5000
+    match.answer(CLOCK, None, lifted + 5000)
+    assert things(match)["cup"]["faces"] is None
+    assert match.view(0)["question"] is not None
+
+
+def test_crosses_are_secret_until_all_have_crossed() -> None:
+    match = run(match_of("dice-cup", 2), EXAMPLE, (0, "pasch"))
+    assert match.view(1)["waiting"]["done"] == [0]
+    assert "pasch" not in str(match.view(1)["waiting"])
+    assert things(match)["sheets"][0]["rows"]["pasch"] == []
+    run(match, (1, "blue"))
+    assert things(match)["sheets"][0]["rows"]["pasch"] == [10]
+    assert things(match)["sheets"][1]["rows"]["blue"] == [11]
+
+
+def test_the_cup_goes_round_and_the_last_round_is_open() -> None:
+    match = match_of("dice-cup", 3)
+    for number, category in enumerate(CATEGORIES[:-1]):
+        assert match.view(None)["waiting"]["seats"] == [number % 3]
+        run(match, EXAMPLE, *((player, category) for player in range(3)))
+    run(match, EXAMPLE)  # nothing left to decide
+    assert match.result is not None
+    assert match.result.scores == [sum(points(c, tuple(EXAMPLE)) for c in CATEGORIES)] * 3
+    assert match.result.winners == [0, 1, 2]
+
+
+def test_columns_give_every_category_so_many_boxes() -> None:
+    match = run(match_of("dice-cup", 2, columns=2), EXAMPLE, (0, "pasch"), (1, "pasch"), EXAMPLE)
+    assert match.view(None)["rounds"] == 24
+    assert "pasch" in match.view(0)["question"]["answers"]["options"]
+    run(match, (0, "pasch"), (1, "blue"), EXAMPLE)
+    assert "pasch" not in match.view(0)["question"]["answers"]["options"]
+
+
+def test_who_has_not_crossed_in_time_gets_the_first_open_category() -> None:
+    match = run(match_of("dice-cup", 2, decide_seconds=10), EXAMPLE, (1, "pasch"))
+    until = match.view(None)["waiting"]["until"]
+    assert until == match.table.now + 10_000
+    match.answer(CLOCK, None, until)
+    assert things(match)["sheets"][0]["rows"]["fours"] == [12]
+    assert things(match)["sheets"][1]["rows"]["pasch"] == [10]
+
+
+def test_real_dice_are_typed_in_only_when_they_are_needed() -> None:
+    match = match_of("dice-cup", 2)
+    match.answer(CHANCE, None)  # under a real cup: nobody can type them yet
+    pass_time(match)
+    run(match, (0, "pasch"), (1, "blue"))
+    assert match.view(None)["waiting"] == {"for": "throw", "how": "read", "seats": [0]}
+    match.answer(CHANCE, EXAMPLE)
+    assert things(match)["sheets"][0]["rows"]["pasch"] == [10]

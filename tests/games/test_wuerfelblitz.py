@@ -1,0 +1,174 @@
+"""Würfelblitz: the rulebook's examples, the race, discs, and every option."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers import match_of, pass_time, things
+from mutschel.engine import CHANCE, CLOCK, Match, Refused
+from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
+
+#        orange blue black yellow green red | white
+EIGHT = [3, 5, 6, "green", 4, 1, "black", "black"]  # black and green are out: 3 + 5 + 1 …
+NINE = [3, 5, 6, "green", 4, 1, "black", "green"]
+
+
+def test_each_die_lacks_its_own_number_and_shows_the_next_colour() -> None:
+    assert [die.kind for die in COLOURED_DICE] == ["orange", "blue", "black", "yellow", "green", "red"]
+    for number, die in enumerate(COLOURED_DICE, 1):
+        assert number not in die.faces
+        assert {face for face in die.faces if isinstance(face, int)} == set(range(1, 7)) - {number}
+        assert [face for face in die.faces if isinstance(face, str)] == [COLOURS[number % 6]]
+
+
+def test_the_rulebooks_examples() -> None:
+    # black and green visible as dots, the other dice with pips show 3, 4 and 1
+    assert answer([3, 4, 6, "green", 2, 1, "black", "black"]) == 8
+    assert answer([3, 4, 6, 1, 2, 5, *COLOURS]) == 0
+    assert answer([3, 1, 4, "green", 4, 5, "green", "black"], brain_twister=True) == 8
+
+
+faces = st.tuples(*(st.sampled_from(die.faces) for die in (*COLOURED_DICE, WHITE_DIE, WHITE_DIE, WHITE_DIE)))
+
+
+@given(faces, st.booleans())
+def test_answer_against_a_plain_reading(throw: tuple[int | str, ...], twister: bool) -> None:
+    shown = [face for face in throw if face in COLOURS]
+    out = {colour: colour in shown for colour in COLOURS}
+    normal = sum(face for colour, face in zip(COLOURS, throw, strict=False) if face not in COLOURS and not out[colour])  # type: ignore[misc]
+    turned = sum(face for colour, face in zip(COLOURS, throw, strict=False) if face not in COLOURS and out[colour])  # type: ignore[misc]
+    twice = any(shown.count(colour) >= 2 for colour in COLOURS)
+    assert answer(throw, twister) == (turned if twister and twice else normal)
+    assert 0 <= answer(throw, twister) <= 35
+
+
+def open_race(players: int = 3, **options: object) -> Match:
+    match = match_of("wuerfelblitz", players, **options)
+    match.answer(CHANCE, EIGHT)
+    pass_time(match)
+    return match
+
+
+def call(match: Match, seat: int, number: int, after: int) -> None:
+    match.answer(seat, number, start(match) + after)
+
+
+def start(match: Match) -> int:
+    return next(at for by, at, _ in reversed(match.log) if by == CLOCK)
+
+
+def discs(match: Match) -> tuple[list[int], list[int]]:
+    return things(match)["white"]["counts"], things(match)["black"]["counts"]
+
+
+RIGHT = answer(EIGHT)
+
+
+def test_the_dice_are_hidden_while_counting_to_three() -> None:
+    match = match_of("wuerfelblitz", 2)
+    match.answer(CHANCE, EIGHT)
+    assert things(match)["cup"]["faces"] is None
+    assert match.view(None)["waiting"] == {"for": "pause", "seats": [], "until": 3000}
+    pass_time(match)
+    assert things(match)["cup"]["faces"] == EIGHT
+
+
+def test_the_first_right_call_wins_and_the_winner_throws_next() -> None:
+    match = open_race()
+    call(match, 2, RIGHT, 1000)
+    match.answer(CLOCK, None, start(match) + 1050)
+    assert discs(match)[0] == [0, 0, 1]
+    assert match.view(None)["waiting"]["seats"] == [2]
+
+
+def test_right_calls_as_good_as_at_the_same_time_both_count() -> None:
+    match = open_race()
+    call(match, 2, RIGHT, 1000)
+    call(match, 1, RIGHT, 1049)
+    with pytest.raises(Refused, match="Too late"):
+        call(match, 0, RIGHT, 1050)
+    match.answer(CLOCK, None, match.table.now + 1)
+    assert discs(match)[0] == [0, 1, 1]
+    assert match.view(None)["waiting"]["seats"] == [1]  # seated next after the last thrower
+
+
+def test_a_wrong_call_costs_a_white_disc_and_silences() -> None:
+    match = open_race()
+    call(match, 0, RIGHT, 500)
+    match.answer(CLOCK, None, match.table.now + 50)
+    match.answer(CHANCE, EIGHT)
+    pass_time(match)
+    assert discs(match)[0] == [1, 0, 0]
+    key = match.key
+    call(match, 0, RIGHT + 1, 400)
+    assert discs(match)[0] == [0, 0, 0]
+    with pytest.raises(Refused, match="silent"):
+        call(match, 0, RIGHT, 2399)
+    call(match, 1, RIGHT + 1, 2399)  # without a disc it costs nothing
+    assert match.key == key  # still the same question
+    call(match, 0, RIGHT, 2400)
+    match.answer(CLOCK, None, match.table.now + 50)
+    assert discs(match)[0] == [1, 0, 0]
+
+
+def test_wrong_calls_after_the_first_right_one_cost_nothing() -> None:
+    match = open_race()
+    call(match, 1, RIGHT, 500)
+    match.answer(CLOCK, None, match.table.now + 50)
+    match.answer(CHANCE, EIGHT)
+    pass_time(match)
+    call(match, 0, RIGHT, 700)
+    call(match, 1, RIGHT + 1, 720)
+    match.answer(CLOCK, None, match.table.now + 50)
+    assert discs(match)[0] == [1, 1, 0]
+
+
+def test_discs_are_swapped_and_three_black_ones_win() -> None:
+    match = match_of("wuerfelblitz", 2, discs_per_black=[2, 1])
+    for _ in range(3):
+        match.answer(CHANCE, EIGHT)
+        pass_time(match)
+        call(match, 0, RIGHT, 10)
+        call(match, 1, RIGHT, 20)  # all were right: nothing more to wait for
+    assert discs(match) == ([1, 0], [1, 3])
+    assert match.result is not None
+    assert match.result.winners == [1]
+
+
+def test_several_with_three_black_discs_in_the_same_round_share() -> None:
+    match = match_of("wuerfelblitz", 2, discs_per_black=1)
+    while match.request is not None:
+        match.answer(CHANCE, EIGHT)
+        pass_time(match)
+        call(match, 0, RIGHT, 10)
+        call(match, 1, RIGHT, 20)
+    assert match.result is not None
+    assert match.result.winners == [0, 1]
+
+
+def test_three_white_dice() -> None:
+    match = match_of("wuerfelblitz", 2, white_dice=3)
+    with pytest.raises(Refused):
+        match.answer(CHANCE, EIGHT)
+    match.answer(CHANCE, [*EIGHT, "red"])
+
+
+def test_with_real_dice_the_table_says_who_was_right() -> None:
+    match = match_of("wuerfelblitz", 2)
+    match.answer(CHANCE, None)
+    pass_time(match)
+    with pytest.raises(Refused):
+        match.answer(0, 8)
+    match.answer(0, "wrong", 5000)
+    match.answer(1, "right", 5000)
+    match.answer(CLOCK, None, 5050)
+    assert discs(match)[0] == [0, 1]
+
+
+def test_a_table_where_nobody_speaks_throws_again() -> None:
+    match = open_race()
+    match.answer(CLOCK, None, start(match) + 60_000)
+    assert discs(match) == ([0, 0, 0], [0, 0, 0])
+    assert match.view(None)["waiting"]["seats"] == [0]

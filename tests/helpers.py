@@ -1,0 +1,50 @@
+"""Scripts for matches: dice as they should fall, choices as they should be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from mutschel.engine import CHANCE, CLOCK, Chance, Json, Landing, Match, Pause
+from mutschel.games.registry import find_game
+
+
+def match_of(id: str, players: int = 2, **options: Json) -> Match:
+    """A match in which seat 0 begins."""
+    return Match(find_game(id), players, {"begins": 1} | options)
+
+
+def run(match: Match, *script: Any) -> Match:
+    """Give answers one after the other: for a throw its faces, for a player's question (seat, value); pauses pass."""
+    for value in script:
+        pass_time(match)
+        if isinstance(match.request, (Chance, Landing)):
+            match.answer(CHANCE, value)
+        else:
+            seat, answer = value
+            match.answer(seat, answer)
+    pass_time(match)
+    return match
+
+
+def pass_time(match: Match) -> None:
+    while isinstance(match.request, Pause):
+        match.answer(CLOCK, None, match.request.until)
+
+
+def things(match: Match) -> dict[str, Json]:
+    table: dict[str, Json] = match.view(None)["table"]
+    return table
+
+
+def strikes(match: Match) -> list[int]:
+    counts: list[int] = things(match)["strikes"]["counts"]
+    return counts
+
+
+def texts(match: Match) -> list[str]:
+    return [phrase["text"] for phrase in match.view(None)["news"]]
+
+
+def throws(*faces: int) -> Iterable[list[int]]:
+    return [list(map(int, str(face))) for face in faces]

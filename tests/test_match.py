@@ -1,0 +1,230 @@
+"""The match: one door, keys, secrets, the clock, logs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from helpers import match_of, run
+from mutschel.engine import (
+    CHANCE,
+    CLOCK,
+    Counter,
+    Game,
+    Match,
+    OneOf,
+    Problem,
+    Refused,
+    Result,
+    Table,
+    WholeNumber,
+    highest_wins,
+    logs,
+    plain_cup,
+)
+from mutschel.engine.strict import same, snapshot
+from mutschel.games.registry import find_game
+
+
+async def tiny(table: Table) -> Result:
+    """Throw a die under the cup; then both guess it; then anybody may shout."""
+    cup = table.put("cup", plain_cup(1))
+    total = table.put("total", Counter("total"))
+    await cup.overturn(0)
+    guesses = await table.all_choose(dict.fromkeys(table.players, WholeNumber(1, 6)), "guess", seconds=5)
+    cup.lift()
+    (face,) = await cup.read()
+    total.value = sum(guesses.values())
+    race = table.race(dict.fromkeys(table.players, OneOf(("stop", "go"))), "shout")
+    while (heard := await race) is not None and heard.value == "go":
+        race.silence(heard.seat, heard.at + 1000)
+    return highest_wins([int(guess == face) for guess in guesses.values()])
+
+
+TINY = Game("tiny", package="mutschel.engine", players=(2, 3), play=tiny)
+
+
+def refused(match: Match, code: str, by: int, value: object, at: int | None = None, key: int | None = None) -> None:
+    before = json.dumps([match.view(None), match.view(0), match.view(1), match.log])
+    with pytest.raises(Refused) as info:
+        match.answer(by, value, at, key)
+    assert info.value.code == code
+    assert json.dumps([match.view(None), match.view(0), match.view(1), match.log]) == before
+
+
+@pytest.mark.parametrize("value", [[1.0], [True], ["1"], [7], [0], [], [1, 1], 1, "1", {"0": 1}])
+def test_faces_are_json_strict(value: object) -> None:
+    match = Match(TINY, 2)
+    with pytest.raises(Refused):
+        match.answer(CHANCE, value)
+    assert match.log == []
+
+
+def test_who_may_answer_what_and_when() -> None:
+    match = Match(TINY, 2)
+    refused(match, "not-yours", 0, [3])
+    refused(match, "not-yours", CLOCK, None)
+    match.answer(CHANCE, [3], 100)
+    refused(match, "time", 0, 3, 99)
+    refused(match, "stale", 0, 3, 100, key=0)
+    refused(match, "not-yours", 2, 3)
+    refused(match, "not-a-number", 0, True)
+    refused(match, "out-of-range", 0, 7)
+    match.answer(0, 3, 200, key=1)
+    refused(match, "already-chosen", 0, 4)
+    refused(match, "not-yet", CLOCK, None, 5099)
+    refused(match, "too-late", 1, 4, 5100)
+    match.answer(1, 4, 300, key=1)  # the key is that of the question, not of the answer
+    assert match.view(None)["table"]["total"]["value"] == 7
+
+
+def test_the_clock_answers_for_those_who_did_not() -> None:
+    match = Match(TINY, 2)
+    match.answer(CHANCE, [1], 0)
+    match.answer(1, 4, 4999)
+    match.answer(CLOCK, None, 5000)
+    assert match.view(None)["table"]["total"]["value"] == 1 + 4
+
+
+def test_a_race_is_one_question_until_it_closes() -> None:
+    match = Match(TINY, 2)
+    match.answer(CHANCE, [1])
+    match.answer(0, 1)
+    match.answer(1, 1)
+    key = match.key
+    match.answer(0, "go", 10, key)
+    match.answer(1, "go", 10, key)
+    refused(match, "silent", 0, "stop", 1009, key)
+    match.answer(0, "stop", 1010, key)
+    assert match.over
+    assert match.result is not None
+    assert match.result.winners == [0, 1]
+    refused(match, "over", 0, "stop")
+
+
+def test_an_unfinished_choice_shows_only_who_has_chosen() -> None:
+    match = Match(TINY, 2)
+    match.answer(CHANCE, [1])
+    match.answer(0, 6)
+    assert match.view(0)["question"]["chosen"] == 6
+    assert match.view(None)["waiting"]["done"] == [0]
+    other = Match(TINY, 2)
+    other.answer(CHANCE, [5])
+    other.answer(0, 2)
+    assert same(match.view(1), other.view(1))
+    assert same(match.view(None), other.view(None))
+
+
+def test_rules_cannot_read_dice_under_a_cup() -> None:
+    async def peeking(table: Table) -> Result:
+        cup = plain_cup(2)
+        assert await cup.overturn(0) == ()
+        return highest_wins([sum(cup.faces), 0])
+
+    match = Match(Game("peek", package="mutschel.engine", players=(2, 2), play=peeking), 2)
+    with pytest.raises(AssertionError, match="lift the cup"):
+        match.answer(CHANCE, [1, 2])
+
+
+def test_answers_in_the_log_are_the_logs_own() -> None:
+    match = Match(find_game("pasch"), 2, {"begins": 1})
+    faces = [1, 2, 3]
+    match.answer(CHANCE, faces)
+    faces[0] = 6
+    assert match.log[0] == (CHANCE, 0, [1, 2, 3])
+
+
+def test_copies_go_their_own_ways() -> None:
+    match = run(match_of("dice-cup"), [1] * 12, (0, "pasch"))
+    twin = match.copy()
+    twin.answer(1, "blue")
+    assert len(match.log) + 1 == len(twin.log)
+    assert match.view(1)["question"] is not None
+
+
+def test_abandoned_by_agreement() -> None:
+    match = run(match_of("pasch"), [1, 2, 3])
+    match.abandon()
+    assert match.over
+    assert match.result is None
+    assert match.view(None)["abandoned"]
+    text = logs.dumps(match)
+    again = logs.restore(logs.parse(text), find_game)
+    assert again.abandoned
+    assert logs.dumps(again) == text
+    with pytest.raises(Refused):
+        again.answer(CHANCE, [1, 2, 3])
+
+
+# -- logs -------------------------------------------------------------------------------------------
+def some_log() -> str:
+    return logs.dumps(run(match_of("pasch", 2, rounds=1), [1, 2, 3], [4, 4, 4]), note={"where": "at the inn"})
+
+
+def test_a_log_is_the_match() -> None:
+    record = logs.parse(some_log())
+    assert (record.game, record.version, record.seats) == ("pasch", 1, ["1", "2"])
+    assert record.note == {"where": "at the inn"}
+    assert logs.dumps(logs.restore(record, find_game), record.note) == some_log()
+
+
+def test_a_line_that_was_cut_off_was_never_given() -> None:
+    cut = some_log()[:-5]
+    assert len(logs.parse(cut).answers) == len(logs.parse(some_log()).answers) - 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda text: "", "not-a-log"),
+        (lambda text: "hello\n", "not-a-log"),
+        (lambda text: "[1, 2]\n", "not-a-log"),
+        (lambda text: '{"game": "pasch"}\n', "not-a-log"),
+        (lambda text: text.replace('"mutschel": 1', '"mutschel": 99'), "unknown-format"),
+        (lambda text: text.replace('"mutschel": 1', '"mutschel": true'), "not-a-log"),
+        (lambda text: text.replace('"seats": ["1", "2"]', '"seats": [1, 2]'), "bad-log-line"),
+        (lambda text: text.replace('"version": 1', '"version": 7'), "unknown-version"),
+        (lambda text: text.replace('"game": "pasch"', '"game": "posch"'), "unknown-game"),
+        (lambda text: text.replace("[4, 4, 4]", "[4, 4, 7]"), "bad-log-answer"),
+        (lambda text: text.replace("[4, 4, 4]", "[4, 4, 4.0]"), "bad-log-answer"),
+        (lambda text: text.replace('"by": "chance", "at": 0', '"by": "nobody", "at": 0'), "bad-log-line"),
+        (lambda text: text.replace('"by": "chance", "at": 0', '"by": -1, "at": 0'), "bad-log-line"),
+        (lambda text: text + "{}\n", "bad-log-line"),
+        (lambda text: text + "[" * 100_000 + "\n", "bad-log-line"),
+        (lambda text: text.replace('"rounds": 1', '"rounds": 51'), "bad-option"),
+        (lambda text: text.replace('"seats": ["1", "2"]', '"seats": ["1"]'), "bad-players"),
+    ],
+)
+def test_bad_logs_are_refused_with_a_reason(spoil, code: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(Problem) as info:
+        logs.restore(logs.parse(spoil(some_log())), find_game)
+    assert info.value.code == code
+    for language in ("de", "en"):
+        assert len(info.value.text(language)) > 10
+
+
+def test_json_is_compared_strictly() -> None:
+    assert same([1, {"a": [None, "x"]}], [1, {"a": [None, "x"]}])
+    for other in (1.0, True, "1", [1], None):
+        assert not same(1, other)
+    assert not same({"a": 1}, {"a": 1, "b": 2})
+    assert not same([1], [1, 2])
+    nested = {"a": [1, [2]]}
+    copy = snapshot(nested)
+    copy["a"][1].append(3)
+    assert nested == {"a": [1, [2]]}
+
+
+def test_the_engine_needs_nothing_but_the_standard_library() -> None:
+    import sys
+
+    import mutschel.engine
+
+    folder = Path(mutschel.engine.__file__).parent
+    for file in folder.glob("*.py"):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line.startswith(("import ", "from ")):
+                top = line.split()[1].split(".")[0]
+                assert top in sys.stdlib_module_names or top in ("mutschel", "__future__"), f"{file.name}: {line}"

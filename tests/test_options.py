@@ -1,0 +1,129 @@
+"""Options: typed values, ranges, what people type, and values per seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from mutschel.engine import Flag, PerSeat, Pick, Problem, Whole, WholeOrOff, parse_option
+from mutschel.engine.options import settle
+from mutschel.games.registry import all_games, find_game
+
+OPTIONS = (
+    Whole("seconds", 1, 30, default=3),
+    WholeOrOff("limit", 2, 9),
+    Pick("throws", (1, 3), default=3),
+    Flag("twister"),
+    PerSeat(Whole("discs", 1, 5, default=3)),
+    PerSeat(Flag("movable")),
+)
+
+
+def values(players: int, *typed: str) -> dict[str, object]:
+    given = dict(parse_option(OPTIONS, text) for text in typed)
+    return settle(OPTIONS, given, players).as_json()
+
+
+def test_defaults() -> None:
+    assert values(3) == {
+        "seconds": 3,
+        "limit": None,
+        "throws": 3,
+        "twister": False,
+        "discs": [3, 3, 3],
+        "movable": [False, False, False],
+    }
+
+
+def test_what_people_type() -> None:
+    typed = values(2, "seconds=5", "limit=off", "throws=1", "twister=ja", "discs=2,1", "movable=no, yes")
+    assert typed == {
+        "seconds": 5,
+        "limit": None,
+        "throws": 1,
+        "twister": True,
+        "discs": [2, 1],
+        "movable": [False, True],
+    }
+    assert values(3, "discs=4")["discs"] == [4, 4, 4]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("seconds=0", "bad-option"),
+        ("seconds=31", "bad-option"),
+        ("seconds=1.0", "bad-option"),
+        ("seconds=true", "bad-option"),
+        ("seconds=", "bad-option"),
+        ("seconds=٣", "bad-option"),
+        ("seconds=99999999999999999999", "bad-option"),
+        ("limit=1", "bad-option"),
+        ("throws=2", "bad-option"),
+        ("twister=maybe", "bad-option"),
+        ("discs=1,2,3", "not-per-seat"),
+        ("discs=1,9", "bad-option"),
+        ("colour=red", "unknown-option"),
+        ("seconds", "option-form"),
+    ],
+)
+def test_wrong_options_say_what_would_be_right(text: str, code: str) -> None:
+    with pytest.raises(Problem) as info:
+        values(2, text)
+    assert info.value.code == code
+    assert info.value.text("de") != info.value.text("en")
+
+
+def test_who_begins_must_sit_there() -> None:
+    find_game("pasch").settle(3, {"begins": 3})
+    with pytest.raises(Problem, match="seat 4"):
+        find_game("pasch").settle(3, {"begins": 4})
+
+
+def test_options_are_as_the_rules_say() -> None:
+    """Names, ranges and defaults of every option, in one place to compare with the rulebook."""
+    games = all_games()
+    found = {
+        id: {o.name: (o.default, o.allowed()) for o in game.options if o.name != "begins"} for id, game in games.items()
+    }
+    strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off")}
+    ties = {"ties": ("all", "all, roll-off")}
+    house = {"throws": (3, "1, 3"), "placing": ("end", "end, at-once")}
+    assert found == {
+        "dice-cup": {"seconds": (3, "1–30"), "columns": (1, "1–6"), "decide_seconds": (None, "3–600, off")},
+        "dice-flick": {"movable_plates": ([False], "yes, no")},
+        "wuerfelblitz": {
+            "white_dice": (2, "2–3"),
+            "brain_twister": (False, "yes, no"),
+            "discs_per_black": ([3], "1–5"),
+            "tie_ms": (50, "0–1000"),
+            "silence": (2, "0–10"),
+        },
+        "choice": {},
+        "pasch": strike | ties,
+        "grosse-hausnummer": house | strike | ties,
+        "kleine-hausnummer": house | strike | ties,
+        "langer-entenschiss": {"throws": (1, "1–3")} | strike,
+        "einundzwanzig": strike,
+        "sequenz": {"throws": (1, "1, 3")} | strike,
+        "kirchenfenster": strike,
+        "bauernfenster": strike,
+        "waechter": {"counting": ("sum", "sum, product, high-high-low")} | strike | ties,
+        "nackets-luisle": {"order": ("backwards", "backwards, ladder, any")} | strike,
+        "einsame-filzlaus": {"returns": ("once", "once, until-no-one")} | strike,
+        "haar-im-loch": {"counting": ("none", "none, centre-pips, ones")} | strike | ties,
+        "abstreichen": {"losers": (1, "1–3")} | strike,
+        "studentenpasch": strike | ties,
+        "mauseloch": strike,
+        "hohe-hausnummern": {"throws": (1, "1, 3"), "placing": ("end", "end, at-once")} | strike | ties,
+        "doppelgaenger": strike | ties,
+        "fuenf-finger": strike | ties,
+        "boese-sieben": strike | ties,
+    }
+
+
+def test_players_are_as_the_rules_say() -> None:
+    players = {id: game.players for id, game in all_games().items()}
+    assert len(players) == 23
+    boxed = {"dice-cup": (2, 6), "dice-flick": (2, 4), "wuerfelblitz": (2, 7), "choice": (1, 8)}
+    assert {id: players[id] for id in boxed} == boxed
+    assert all(players[id] == (2, 12) for id in players if id not in boxed)
