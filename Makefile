@@ -30,7 +30,7 @@ format: .venv/ready
 
 # Record every game's playthroughs anew; review them as a diff.
 playthroughs: .venv/ready
-	$(BIN)/python -m mutschel.testing.playthrough
+	$(BIN)/python -m mutschel.testing
 
 .venv/ready: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -44,7 +44,7 @@ class Domain(Generic[T]):
     def fallback(self) -> Json:
         """What is answered for somebody who doesn't: the first option unless the game says otherwise."""
         options = self.options()
-        assert options, "a domain that can't list its options names a fallback"
+        assert options, "no answer is possible (or there are too many to list, and the domain must name a fallback)"
         return snapshot(options[0])
 
     def describe(self) -> Json:

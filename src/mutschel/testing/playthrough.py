@@ -1,4 +1,4 @@
-"""Recorded playthroughs: a text a person can read, replayed line by line. `python -m mutschel.testing.playthrough`
+"""Recorded playthroughs: texts that people can read, replayed line by line. `python -m mutschel.testing` records them.
 
 A line with ">" is an answer; what follows, indented, is what then changed for everybody, and what was said.
 """
@@ -6,16 +6,14 @@ A line with ">" is an answer; what follows, indented, is what then changed for e
 from __future__ import annotations
 
 import json
-import sys
 from importlib import resources
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from mutschel.engine import CHANCE, CLOCK, Answer, Game, Json, Match, Pause, Race, logs
 from mutschel.engine.requests import ChooseAll
-from mutschel.games.registry import all_games
 from mutschel.host.local import LocalMatch
+from mutschel.testing.randomly import random_options
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fritzi", "Greta", "Hans", "Ida", "Jon", "Kim", "Lou")
 ABOUT = "# A recorded playthrough. Lines with > are answers; below each stands what changed for everybody."
@@ -96,7 +94,7 @@ def changes(before: dict[str, str], now: dict[str, str]) -> list[str]:
 def check_playthroughs(game: Game) -> None:
     """Every recorded playthrough of a game gives the same text again; a game without one fails."""
     files = playthroughs(game)
-    assert files, f"{game.id} has no recorded playthrough: run python -m mutschel.testing.playthrough {game.id}"
+    assert files, f"{game.id} has no recorded playthrough: run python -m mutschel.testing {game.id}"
     for name, text in files.items():
         head = json.loads(text.splitlines()[1])
         record = logs.parse("\n".join([json.dumps(head | {"mutschel": logs.FORMAT}), *answers_in(text), ""]))
@@ -119,23 +117,14 @@ def playthroughs(game: Game) -> dict[str, str]:
 
 def regenerate(game: Game) -> list[Path]:
     """Record a game anew: once with its defaults, and once with random options."""
-    from mutschel.testing.randomly import random_options
-
     folder = Path(str(resources.files(game.package))) / "playthroughs"
     folder.mkdir(exist_ok=True)
     rng = Random(game.id)
     players = max(game.players[0], min(3, game.players[1]))
-    texts: dict[str, Any] = {
+    texts = {
         "defaults.txt": record(game),
         "options.txt": record(game, players, random_options(game, players, rng), seed=2),
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts]
-
-
-if __name__ == "__main__":
-    for id, game in all_games().items():
-        if len(sys.argv) == 1 or id in sys.argv[1:]:
-            for file in regenerate(game):
-                print(f"{id}: {file.name}, {len(file.read_text(encoding='utf-8').splitlines())} lines")

@@ -49,8 +49,8 @@ WHITE_DIE: Die[Face] = Die("white", COLOURS)
 def counted(faces: Sequence[Face], brain_twister: bool = False) -> list[int]:
     """The pips that count: faces of the six coloured dice, then of the white ones; dots are colour names.
 
-    >>> counted([3, 5, 6, 4, "red", 1, "black", "blue"])
-    [3, 4, 1]
+    >>> counted([3, "black", 6, 1, 2, 4, "green", "green"])
+    [3, 1, 4]
     """
     dots = Count(face for face in faces if isinstance(face, str))
     only_the_named = brain_twister and any(n >= 2 for n in dots.values())
@@ -68,8 +68,8 @@ def answer(faces: Sequence[Face], brain_twister: bool = False) -> int:
 
 async def play(table: Table) -> Result:
     cup: Cup[Face] = table.put("cup", Cup((*COLOURED_DICE, *[WHITE_DIE] * table.options[WHITE_DICE])))
-    white = table.put("white", Tally("white", len(table.players)))
-    black = table.put("black", Tally("black", len(table.players)))
+    white = table.put("white", Tally("white-discs", len(table.players)))
+    black = table.put("black", Tally("black-discs", len(table.players)))
     thrower = await table.first_player()
 
     while max(black.counts) < BLACK_TO_WIN:
@@ -99,7 +99,7 @@ async def race(table: Table, cup: Cup[Face], white: Tally) -> set[Seat]:
         right, numbers = "right", OneOf(("right", "wrong"))
     else:
         right, numbers = answer(await cup.read(), table.options[BRAIN_TWISTER]), SUMS
-    calls = table.race(dict.fromkeys(table.players, numbers), "call")
+    calls = table.race(dict.fromkeys(table.players, numbers), "judge" if cup.real else "call")
     winners: set[Seat] = set()
 
     while heard := await calls:
@@ -117,7 +117,7 @@ async def race(table: Table, cup: Cup[Face], white: Tally) -> set[Seat]:
             if not winners:  # wrong calls after a right one cost nothing
                 white.counts[heard.seat] = max(0, white[heard.seat] - 1)
     if not cup.real:
-        table.say("because", n=right, pips=counted(cup.faces, table.options[BRAIN_TWISTER]))
+        table.say("because", n=right, pips=counted(cup.faces, table.options[BRAIN_TWISTER]) or ["nothing"])
     return winners
 
 

@@ -1,0 +1,145 @@
+"""Answers as people read and type them: a number from a list, a word in either language, faces such as `5 5`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+
+from mutschel.cli.drawing.cells import plain
+from mutschel.cli.drawing.dice import COLOURS
+from mutschel.cli.texts import Wrong, word
+from mutschel.engine import LANGUAGES, Game, Json, Texts
+
+Holes = Sequence[Sequence[int]]
+
+
+def label(option: Json, texts: Texts) -> str:
+    """An answer as a person reads it."""
+    if isinstance(option, dict):
+        return ", ".join(_part(key, value, texts) for key, value in option.items())
+    return word(texts, "none") if option is None else plain(option, texts)
+
+
+def _mark(option: Json) -> str:
+    """A colour is never named without its mark."""
+    return f"{COLOURS[option].mark} " if isinstance(option, str) and option in COLOURS else ""
+
+
+def _part(key: str, value: Json, texts: Texts) -> str:
+    if key in SHAPES and not isinstance(value, (str, dict)):
+        shown = SHAPES[key](value)
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        shown = "; ".join(label(part, texts) for part in value)
+    else:
+        shown = label(value, texts)
+    return shown if key in ("pairs", "fifth") else f"{word(texts, key)} {shown}"
+
+
+def _pairs(pairs: Holes) -> str:
+    """
+    >>> _pairs([[1, 3], [4, 6]])
+    '1+3=4, 4+6=10'
+    """
+    return ", ".join(f"{a}+{b}={a + b}" for a, b in pairs)
+
+
+def _holes(holes: Holes) -> str:
+    """Holes count from 1 for people: row/column."""
+    return " ".join(f"{row + 1}/{column + 1}" for row, column in holes)
+
+
+# Parts of an answer that would be hard to read as they are, by their name.
+SHAPES: dict[str, Callable[[Json], str]] = {
+    "pairs": _pairs,
+    "fifth": lambda die: f"[{die}]",
+    "combination": _holes,
+    **dict.fromkeys(("knaller", "hole", "from", "to"), lambda hole: _holes([hole])),
+}
+
+
+def folded(text: str) -> str:
+    """What somebody typed, so that small differences don't count."""
+    return " ".join(text.casefold().replace(",", " ").replace("-", " ").replace("+", " ").split())
+
+
+def faces(text: str) -> str:
+    """Faces in whatever order are the same faces, and `525` is as good as `5 2 5`.
+
+    >>> faces("5 2 5"), faces("525")
+    ('2 5 5', '2 5 5')
+    """
+    tokens = text.split()
+    return " ".join(sorted(tokens[0] if len(tokens) == 1 and text.isdigit() else tokens))
+
+
+class Choices:
+    """The options of one question. They are numbered unless an option is itself a number, or a list of them."""
+
+    def __init__(self, options: Sequence[Json], game: Game, language: str, points: Sequence[int] | None = None) -> None:
+        self.options = options
+        self.labels = [_mark(option) + label(option, game.texts(language)) for option in options]
+        if points is not None:
+            self.labels = [f"{text} ({won})" for text, won in zip(self.labels, points, strict=True)]
+        self.forms = [set(_forms(option, game)) for option in options]
+        self.numbered = not any(form.isdigit() for forms in self.forms for form in forms)
+
+    def listed(self) -> list[str]:
+        if len(self.labels) == 1:
+            return [f"Enter: {self.labels[0]}"]
+        if not self.numbered:
+            return self.labels
+        return [f"{number} {text}" for number, text in enumerate(self.labels, 1)]
+
+    def read(self, text: str) -> Json:
+        """The option that was meant; `Wrong` if none was, or more than one."""
+        typed = folded(text)
+        if not typed and len(self.options) == 1:
+            return self.options[0]
+        if self.numbered and typed.isascii() and typed.isdigit():
+            if not 1 <= int(typed) <= len(self.options):
+                raise Wrong("no-such-number", value=text[:40], high=len(self.options))
+            return self.options[int(typed) - 1]
+        for form in (typed, faces(typed)):
+            for option, forms in zip(self.options, self.forms, strict=True):
+                if form in forms:
+                    return option
+        near = [n for n, forms in enumerate(self.forms) if typed and any(form.startswith(typed) for form in forms)]
+        if len(near) == 1 and not typed.isdigit():
+            return self.options[near[0]]
+        if near and not typed.isdigit():
+            raise Wrong("which-one", value=text[:40], options=", ".join(self.labels[n] for n in near[:10]))
+        raise Wrong("not-an-answer", value=text[:40]) if typed else Wrong("nothing-typed")
+
+
+def _forms(option: Json, game: Game) -> Iterator[str]:
+    """Everything that counts as this option when somebody types it."""
+    for language in LANGUAGES:
+        yield folded(label(option, game.texts(language)))
+    yield folded(json.dumps(option) if isinstance(option, dict) else str(option))
+    flat = list(_flat(option))
+    if isinstance(option, list) and all(isinstance(part, int) for part in option):
+        yield faces(" ".join(map(str, flat)))
+    elif flat:
+        yield folded(" ".join(map(str, flat)))
+
+
+def _flat(value: Json) -> Iterator[Json]:
+    if isinstance(value, (list, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _flat(part)
+    else:
+        yield value
+
+
+def read_whole(text: str, low: int, high: int) -> int:
+    if not (text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 10):
+        raise Wrong("not-a-number", value=text[:40], low=low, high=high)
+    return int(text)
+
+
+def read_json(text: str) -> Json:
+    """For answers that can't be listed."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

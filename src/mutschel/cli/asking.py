@@ -1,0 +1,89 @@
+"""Asking one person one question until the answer can be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.columns import Columns
+from rich.markdown import Markdown
+from rich.text import Text
+
+from mutschel.cli.answers import Choices, read_json, read_whole
+from mutschel.cli.terminal import Terminal
+from mutschel.cli.texts import Wrong, word
+from mutschel.engine import Domain, Game, Json, Problem
+
+FEW = 30  # more options than this are shown only on request
+
+
+class TimeUp(Exception):
+    """Nobody answered in time."""
+
+
+class Asker:
+    """Asks in the words of one game."""
+
+    def __init__(self, terminal: Terminal, game: Game) -> None:
+        self.terminal = terminal
+        self.say = terminal.say
+        self.game = game
+        self.texts = game.texts(terminal.say.language)
+
+    def answer(self, who: str, described: Json, domain: Domain[Any], until: int | None = None) -> Json:
+        """A legal answer by this person. Raises TimeUp, or Leave."""
+        while True:
+            value = self._ask(who, described, until)
+            try:
+                domain.check(value)
+            except Problem as why:
+                self.terminal.wrong(why.text(self.say.language))
+            else:
+                return value
+
+    def _ask(self, who: str, described: Json, until: int | None) -> Json:
+        kind = described["kind"]
+        if kind == "fields":
+            fields = described["fields"].items()
+            return {name: self._ask(f"{who}: {word(self.texts, name)}", one, until) for name, one in fields}
+        if kind == "one_of":
+            choices = Choices(described["options"], self.game, self.say.language, described.get("points"))
+            return self._one_of(who, choices, until)
+        if kind == "whole":
+            low, high = described["low"], described["high"]
+            return self._typed(f"{who} ({low}–{high})", lambda text: read_whole(text, low, high), until)
+        return self._typed(who, read_json, until)
+
+    def _one_of(self, who: str, choices: Choices, until: int | None) -> Json:
+        self.show(choices, everything=False)
+        return self._typed(who, choices.read, until, choices)
+
+    def show(self, choices: Choices, everything: bool) -> None:
+        listed = choices.listed()
+        shown = listed if everything else listed[:FEW]
+        self.terminal.print(Columns([Text(text) for text in shown], padding=(0, 3), column_first=len(shown) > 6))
+        if len(shown) < len(listed):
+            self.terminal.hint(self.say("ask.more", n=len(listed) - len(shown)))
+
+    def _typed(self, prompt: str, read: Any, until: int | None, choices: Choices | None = None) -> Json:
+        while True:
+            text = self.terminal.ask(prompt, until)
+            if text is None:
+                raise TimeUp
+            if text.startswith("?"):
+                self.help(text, choices)
+                continue
+            try:
+                return read(text)
+            except Wrong as why:
+                self.terminal.wrong(why.text(self.say.language))
+
+    def help(self, text: str, choices: Choices | None = None) -> None:
+        """`?`: what may be answered; `??`: the rules of the game."""
+        if text == "??":
+            self.terminal.print(Markdown(self.texts.get("rules")))
+            return
+        self.terminal.print(Text(self.texts.get("pitch"), style="italic"))
+        if choices is not None:
+            self.terminal.print(self.say("ask.by-number" if choices.numbered else "ask.by-value"))
+            self.show(choices, everything=True)
+        self.terminal.hint(self.say("ask.keys"))

@@ -1,0 +1,243 @@
+"""`mutschel` alone: choose a game, who plays and how, step by step, with a way back and a way out at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.columns import Columns
+from rich.text import Text
+
+from mutschel.cli.answers import folded
+from mutschel.cli.catalogue import allowed, groups, show_rules, typed_value
+from mutschel.cli.levels import read_level
+from mutschel.cli.parser import listed
+from mutschel.cli.play import default_name, new_match, run_match, sit_down
+from mutschel.cli.terminal import Leave, Terminal
+from mutschel.cli.texts import Wrong
+from mutschel.engine import Game, Json, Option, PerSeat, Problem
+from mutschel.games.registry import all_games, has_bot
+
+
+class Back(Exception):
+    """One step back."""
+
+
+@dataclass
+class Plan:
+    """What has been chosen so far."""
+
+    game: Game
+    people: list[str] = field(default_factory=list)
+    levels: list[str] = field(default_factory=list)
+    options: dict[str, Json] = field(default_factory=dict)
+
+
+def choose_and_play(terminal: Terminal) -> int:
+    """Match after match, until somebody has had enough. Returns the exit code."""
+    chooser = Chooser(terminal)
+    try:
+        terminal.print(Text(terminal.say("chooser.welcome"), style="bold yellow"))
+        while True:
+            plan = chooser.plan()
+            code = 0
+            while code == 0:
+                local = new_match(plan.game, plan.people, plan.levels, plan.options, None, real=False)
+                code = run_match(terminal, local, None)
+                if code or not chooser.again():
+                    break
+            if code:
+                return code
+    except Leave:
+        terminal.print(terminal.say("chooser.bye"))
+        return 0
+
+
+class Chooser:
+    """Asks for one thing after the other. `b` goes a step back, `q` leaves."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.say = terminal.say
+        self.games = list(all_games().values())
+
+    def plan(self) -> Plan:
+        plan = Plan(self.game())
+        steps: list[Callable[[Plan], None]] = [self.who, self.options, self.ready]
+        at = 0
+        while at < len(steps):
+            try:
+                steps[at](plan)
+                at += 1
+            except Back:
+                at -= 1
+                if at < 0:
+                    plan, at = Plan(self.game()), 0
+        return plan
+
+    def again(self) -> bool:
+        """After a match: the same once more, or choose anew."""
+        self.terminal.hint(self.say("chooser.again-hint"))
+        return self.terminal.ask(self.say("chooser.again")) == ""
+
+    # -- the steps -----------------------------------------------------------------------------
+    def game(self) -> Game:
+        self.list_games()
+        while True:
+            self.terminal.hint(self.say("chooser.game-hint"))
+            typed = folded(self.terminal.ask(self.say("chooser.game")) or "")
+            asked, _, which = typed.partition(" ")
+            if asked == "?" and which:
+                found = self.find(which)
+                if found is not None:
+                    show_rules(found, self.terminal)
+                    continue
+            found = self.find(typed)
+            if found is not None:
+                self.terminal.print(Text(found.name(self.say.language), style="bold yellow"))
+                self.terminal.print(Text(found.texts(self.say.language).get("pitch"), style="italic"))
+                return found
+            if typed in ("b", "?", ""):
+                self.list_games()
+            else:
+                self.terminal.wrong(self.say("chooser.no-game", value=typed[:40]))
+
+    def list_games(self) -> None:
+        for name, members in groups().items():
+            self.terminal.print(Text(self.say(f"games.{name}"), style="bold"))
+            shown = []
+            for game in members:
+                number = self.games.index(game) + 1
+                shown.append(Text.assemble((f"{number:>2} ", "cyan"), game.name(self.say.language)))
+            self.terminal.print(Columns(shown, padding=(0, 3), column_first=True))
+
+    def find(self, typed: str) -> Game | None:
+        """By number, by id, or by the beginning of its name."""
+        if typed.isascii() and typed.isdigit():
+            return self.games[int(typed) - 1] if len(typed) < 4 and 1 <= int(typed) <= len(self.games) else None
+        forms = {game.id: {folded(game.id), *(folded(game.name(lang)) for lang in ("de", "en"))} for game in self.games}
+        exact = [game for game in self.games if typed in forms[game.id]]
+        near = [game for game in self.games if typed and any(form.startswith(typed) for form in forms[game.id])]
+        return exact[0] if exact else near[0] if len(near) == 1 else None
+
+    def who(self, plan: Plan) -> None:
+        while True:
+            self.people(plan)
+            try:
+                return self.bots(plan)
+            except Back:
+                continue
+
+    def people(self, plan: Plan) -> None:
+        low, high = plan.game.players
+        usual = plan.people or [default_name(self.say)]
+        plan.people = self.until_good(
+            "people",
+            lambda text: sit_down(plan.game, listed(text) or usual, [], self.say)[0],
+            lambda names: plan.game.settle(max(low, len(names)), {}),
+            high=high,
+            default=", ".join(usual),
+        )
+
+    def bots(self, plan: Plan) -> None:
+        low, high = plan.game.players
+        n = len(plan.people)
+        fewest, most = max(0, low - n), high - n
+        if most == 0:
+            plan.levels = []
+            return
+        usual = max(fewest, 1 if n == 1 else 0)
+        count = self.until_good(
+            "bots",
+            lambda text: read_count(text or str(usual), fewest, most),
+            low=fewest,
+            high=most,
+            default=usual,
+        )
+        level = "normal"
+        if count and has_bot(plan.game):
+            level = self.until_good("level", lambda text: read_level(text or "normal"))
+        plan.levels = [level] * count
+
+    def options(self, plan: Plan) -> None:
+        plan.options = {}
+        texts = plan.game.texts(self.say.language)
+        usual = [f"{texts.get(f'options.{o.name}.name')}: {self.default_of(o)}" for o in plan.game.options]
+        self.terminal.print(" · ".join(usual))
+        if not self.until_good("options", lambda text: bool(text)):
+            return
+        players = len(plan.people) + len(plan.levels)
+        at = 0
+        while 0 <= at < len(plan.game.options):
+            try:
+                self.option(plan, plan.game.options[at], players)
+                at += 1
+            except Back:
+                at -= 1
+        try:
+            plan.game.settle(players, plan.options)
+        except Problem as why:
+            self.terminal.wrong(why.text(self.say.language))
+            at = -1
+        if at < 0:
+            self.options(plan)
+
+    def option(self, plan: Plan, option: Option[Any], players: int) -> None:
+        texts = plan.game.texts(self.say.language)
+        name, help = texts.get(f"options.{option.name}.name"), texts.get(f"options.{option.name}.help")
+        self.terminal.print(Text.assemble((name, "bold"), f": {help}"))
+        values = allowed(option, texts, self.say)
+        value = self.until_good("option", reader(option, players), name=name, values=values)
+        if value is not None:
+            plan.options[option.name] = value[0]
+
+    def default_of(self, option: Option[Any]) -> str:
+        return typed_value(option.default if not isinstance(option, PerSeat) else option.each.default, self.say)
+
+    def ready(self, plan: Plan) -> None:
+        who = [*plan.people, *(self.say("chooser.a-bot", level=self.say(f"words.{level}")) for level in plan.levels)]
+        self.terminal.print(Text.assemble((plan.game.name(self.say.language), "bold yellow"), f"  {' · '.join(who)}"))
+        self.until_good("ready", lambda text: True)
+
+    # -- asking ----------------------------------------------------------------------------------
+    def until_good(
+        self,
+        step: str,
+        read: Callable[[str], Any],
+        check: Callable[[Any], object] | None = None,
+        **facts: object,
+    ) -> Any:
+        """Ask until the answer can be used. Every step has a question and a hint that says what Enter does."""
+        while True:
+            self.terminal.hint(self.say(f"chooser.{step}-hint", **facts))
+            text = self.terminal.ask(self.say(f"chooser.{step}", **facts)) or ""
+            if text.lower() == "b":
+                raise Back
+            try:
+                value = read(text)
+                if check is not None:
+                    check(value)
+            except Problem as why:
+                self.terminal.wrong(why.text(self.say.language))
+            else:
+                return value
+
+
+def reader(option: Option[Any], players: int) -> Callable[[str], Sequence[Json] | None]:
+    """Reads an option's value; Enter leaves it as it is."""
+
+    def read(text: str) -> Sequence[Json] | None:
+        if not text:
+            return None
+        value = option.parse(text)
+        option.check(value, players)
+        return [value]
+
+    return read
+
+
+def read_count(text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and low <= int(text) <= high):
+        raise Wrong("not-a-number", value=text[:40], low=low, high=high)
+    return int(text)

@@ -1,0 +1,78 @@
+"""Small things in one line: tallies, numbers to be crossed out, dice in a hand, a bag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rich.text import Text
+
+from mutschel.cli.drawing.dice import chip
+from mutschel.cli.texts import word
+from mutschel.engine import Json, Texts
+
+
+def strikes(n: int) -> Text:
+    """Strikes as they are pencilled: every fifth lies across the four before it.
+
+    >>> strikes(7).plain
+    '||||/ || 7'
+    """
+    marks = " ".join(["||||/"] * (n // 5) + ["|" * (n % 5)]).strip()
+    return Text(f"{marks} {n}" if n else "0")
+
+
+def numbers(thing: Mapping[str, Json]) -> Text:
+    """Numbers on a sheet; what is crossed out leaves a cross."""
+    crossed = set(thing["crossed"])
+    parts = [("×" * len(str(n)), "dim") if n in crossed else (str(n), "bold") for n in thing["numbers"]]
+    return Text(" ").join(Text(text, style=style) for text, style in parts)
+
+
+def luisle(thing: Mapping[str, Json], texts: Texts) -> Text:
+    """The numbers 1 to 10 of Nacket's Luisle: those that are there, and what they are there for."""
+    there = set(thing["numbers"])
+    shown = " ".join(str(n) if n in there else "·" * len(str(n)) for n in range(1, 11))
+    return Text(f"{'−' if thing['deleting'] else '+'} {shown}")
+
+
+def hand(thing: Mapping[str, Json], texts: Texts) -> Text:
+    """Dice that have not been thrown yet, by colour."""
+    return Text(" ").join([colour(kind, texts) for kind in thing["dice"]]) if thing["dice"] else Text("–", style="dim")
+
+
+def bag(thing: Mapping[str, Json], texts: Texts) -> Text:
+    return Text("  ").join(
+        Text.assemble(f"{count}", colour(kind, texts)) for kind, count in thing["counts"].items() if count
+    )
+
+
+def colour(kind: str, texts: Texts) -> Text:
+    return Text.assemble(chip(kind), f" {word(texts, kind)}")
+
+
+def plain(value: Json, texts: Texts) -> str:
+    """Any JSON value, readable."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return word(texts, "yes" if value else "no")
+    if isinstance(value, list):
+        return " ".join(plain(part, texts) for part in value) or word(texts, "none")
+    if isinstance(value, dict):
+        return ", ".join(f"{word(texts, key)}: {plain(part, texts)}" for key, part in value.items() if key != "kind")
+    return word(texts, value)
+
+
+CELLS: dict[str, Callable[[Mapping[str, Json], Texts], Text]] = {
+    "numbers": lambda thing, texts: numbers(thing),
+    "luisle": luisle,
+    "hand": hand,
+    "bag": bag,
+    "counter": lambda thing, texts: Text(str(thing["value"]), style="bold"),
+}
+
+
+def cell(thing: Mapping[str, Json], texts: Texts) -> Text:
+    """A thing in one line, whatever its kind."""
+    draw = CELLS.get(str(thing.get("kind")))
+    return Text(plain(dict(thing), texts)) if draw is None else draw(thing, texts)

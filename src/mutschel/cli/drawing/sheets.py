@@ -1,0 +1,123 @@
+"""Score sheets, side by side: a row for each category, a column for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rich.text import Text
+
+from mutschel.cli.drawing.cells import colour
+from mutschel.cli.drawing.dice import COLOURS
+from mutschel.cli.texts import word
+from mutschel.engine import Json, Seat, Texts
+from mutschel.games.dice_cup.rules import LOWER, MIDDLE, UPPER
+
+SECTIONS = {"dice-cup": (UPPER, MIDDLE, LOWER)}
+LONGEST_NAME = 10
+
+
+class Line(NamedTuple):
+    """A row of a grid: its label and a text for every player."""
+
+    label: Text
+    cells: list[str]
+    style: str = ""
+
+
+def grid(lines: Sequence[Line], names: Sequence[str], width: int, seat: Seat | None) -> Text:
+    """Lines and columns as text. Players that don't fit beside each other follow below."""
+    head = max(line.label.cell_len for line in lines)
+    names = [name[:LONGEST_NAME] for name in names]
+    widths = [max(len(names[p]), *(len(line.cells[p]) for line in lines)) for p in range(len(names))]
+    blocks: list[list[Seat]] = [[]]
+    used = head
+    for player, needed in enumerate(widths):
+        if blocks[-1] and used + 2 + needed > width:
+            blocks.append([])
+            used = head
+        used += 2 + needed
+        blocks[-1].append(player)
+    return Text("\n\n").join(_block(lines, names, widths, players, head, seat) for players in blocks)
+
+
+def _block(
+    lines: Sequence[Line],
+    names: Sequence[str],
+    widths: Sequence[int],
+    players: list[Seat],
+    head: int,
+    seat: Seat | None,
+) -> Text:
+    text = Text(" " * head)
+    for player in players:
+        text.append(" " * (2 + widths[player] - len(names[player])))
+        text.append(names[player], style="bold reverse" if player == seat else "bold")
+    for line in lines:
+        text.append("\n")
+        text.append_text(line.label)
+        text.append(" " * (head - line.label.cell_len))
+        for player in players:
+            text.append("  " + line.cells[player].rjust(widths[player]), style=line.style)
+    return text
+
+
+def sheets(things: Sequence[Mapping[str, Json]], game: str, texts: Texts) -> list[Line]:
+    """Plain sheets: an open box is a dot. Where the game has sections, each has its own sum."""
+    rows = list(things[0]["rows"])
+    lines = []
+    for section in SECTIONS.get(game, (rows,)):
+        lines += [Line(label(row, texts), [boxes(thing, row) for thing in things]) for row in section]
+        if len(section) < len(rows):
+            sums = [sum(sum(thing["rows"][row]) for row in section) for thing in things]
+            lines.append(Line(Text("  ="), list(map(str, sums)), "dim"))
+    return [*lines, total([thing["total"] for thing in things], texts)]
+
+
+def rounds(things: Sequence[Mapping[str, Json]], names: Sequence[str], texts: Texts, seat: Seat | None) -> Text:
+    """A sheet with a box for every round, lying on its side: a line for each player."""
+    columns = [*things[0]["rows"], word(texts, "total")]
+    cells = [[*(boxes(thing, row) for row in thing["rows"]), str(thing["total"])] for thing in things]
+    widths = [max(len(title), *(len(line[n]) for line in cells)) for n, title in enumerate(columns)]
+    first = max(map(len, names))
+    text = Text()
+    text.append(" " * first + "".join(f"  {t:>{width}}" for t, width in zip(columns, widths, strict=True)), style="dim")
+    for player, name in enumerate(names):
+        text.append("\n")
+        text.append(name, style="bold reverse" if player == seat else "bold")
+        text.append(" " * (first - len(name)))
+        text.append("".join(f"  {cell:>{width}}" for cell, width in zip(cells[player], widths, strict=True)))
+    return text
+
+
+def label(row: str, texts: Texts) -> Text:
+    """The name of a row; a colour carries its mark."""
+    return colour(row, texts) if row in COLOURS else Text(word(texts, row))
+
+
+def boxes(thing: Mapping[str, Json], row: str) -> str:
+    """
+    >>> boxes({"columns": 3, "rows": {"fours": [12, 8]}}, "fours")
+    '12 8 ·'
+    """
+    written = thing["rows"][row]
+    return " ".join([*map(str, written), *["·"] * (thing["columns"] - len(written))])
+
+
+def choice_sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
+    """CHOICE: for every sum how often it was marked and what that brings, then the fifth dice and their marks."""
+    lines = []
+    for made, value in things[0]["values"].items():
+        cells = [marks_and_points(thing["sums"][made], thing["points"][made]) for thing in things]
+        lines.append(Line(Text(f"{made:>2} ×{value}"), cells))
+    fifths = [" ".join(f"{number}:{marks}" for number, marks in thing["fifth"]) or "·" for thing in things]
+    lines.append(Line(Text(f"[{word(texts, 'fifth')}]"), fifths))
+    return [*lines, total([thing["total"] for thing in things], texts)]
+
+
+def marks_and_points(marks: int, points: int) -> str:
+    return f"{marks} {points:+5d}" if marks else "·      "
+
+
+def total(totals: Sequence[int], texts: Texts) -> Line:
+    return Line(Text(word(texts, "total"), style="bold"), list(map(str, totals)), "bold")

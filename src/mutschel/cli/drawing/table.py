@@ -1,0 +1,151 @@
+"""A whole table: dice and boards as they lie, sheets side by side, and one scoreboard for what every player has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+
+from rich.text import Text
+
+from mutschel.cli.drawing.board import board
+from mutschel.cli.drawing.cells import cell, plain, strikes
+from mutschel.cli.drawing.dice import Box, cup_over, die, empty_place, short, side_by_side
+from mutschel.cli.drawing.sheets import choice_sheets, grid, rounds, sheets
+from mutschel.cli.texts import Say, word
+from mutschel.engine import Game, Json, Seat, Throw
+
+DICE = ("cup", "row", "board")  # drawn as they lie, as soon as something falls
+SHEETS = ("sheet", "choice-sheet")
+
+
+class Drawer:
+    """Draws the things of one match in one language, for a terminal of a certain width."""
+
+    def __init__(self, game: Game, names: Sequence[str], say: Say, width: Callable[[], int]) -> None:
+        self.game = game
+        self.names = names
+        self.say = say
+        self.texts = game.texts(say.language)
+        self.width = width
+
+    def draw(self, things: Mapping[str, Json], seat: Seat | None = None) -> Iterator[Text]:
+        """These things, a drawing each; what every player has of several things is one scoreboard."""
+        for name, thing in things.items():
+            kind = kind_of(thing)
+            if kind in DICE:
+                yield self._titled(name, thing, things)
+            elif isinstance(thing, list) and kind in SHEETS:
+                yield self._sheets(thing, kind, seat)
+            elif not is_per_seat(thing):
+                yield Text.assemble((f"{word(self.texts, name)}: ", "bold"), cell(thing, self.texts))
+        scores = {name: thing for name, thing in things.items() if is_per_seat(thing)}
+        if scores:
+            yield self._scoreboard(scores, seat)
+
+    def _sheets(self, things: Sequence[Json], kind: str, seat: Seat | None) -> Text:
+        if kind == "choice-sheet":
+            return grid(choice_sheets(things, self.texts), self.names, self.width(), seat)
+        if all(row.isdigit() for row in things[0]["rows"]):
+            lying = rounds(things, self.names, self.texts, seat)
+            if max(len(line) for line in lying.split()) <= self.width():
+                return lying
+        return grid(sheets(things, self.game.id, self.texts), self.names, self.width(), seat)
+
+    def _titled(self, name: str, thing: Json, things: Mapping[str, Json]) -> Text:
+        """Dice, with a title where there are several groups of them."""
+        drawing = self.dice(thing)
+        several = sum(kind_of(other) in DICE for other in things.values()) > 1
+        return Text.assemble((f"{word(self.texts, name)}\n", "dim"), drawing) if several else drawing
+
+    def dice(self, thing: Json, scatter: int | None = None) -> Text:
+        """A cup, a row of dice or a board. With `scatter` the dice lie as they fell, and not in order."""
+        if thing["kind"] == "board":
+            return board(thing)
+        if thing["kind"] == "row":
+            boxes = [empty_place() if face is None else die("plain", face) for face in thing["faces"]]
+            return side_by_side(boxes, self.width()) if boxes else Text("–", style="dim")
+        if thing["faces"] is None:
+            return self.cup_over(len(thing["dice"]))
+        if not thing["faces"]:
+            return Text("–", style="dim")
+        return side_by_side(self._boxes(thing, scatter), self.width())
+
+    def cup_over(self, n: int) -> Text:
+        return cup_over(self.say("table.hidden", n=n))
+
+    def thrown(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
+        """Dice as they have just fallen."""
+        dice = zip(throw.dice, faces, strict=True)
+        return side_by_side([die(one.kind, face, one.size == "small") for one, face in dice], self.width())
+
+    def thrown_in_short(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
+        return Text(" ").join(short(die.kind, face) for die, face in zip(throw.dice, faces, strict=True))
+
+    def _boxes(self, cup: Json, scatter: int | None) -> list[Box]:
+        dice = list(zip(cup["dice"], cup["sizes"], cup["faces"], strict=True))
+        if scatter is not None:
+            Random(scatter).shuffle(dice)
+            return [die(kind, face, size == "small") for kind, size, face in dice]
+        before = [None, *(kind for kind, _, _ in dice)]
+        return [
+            die(kind, face, size == "small", joined=size == "small" and kind == last)
+            for (kind, size, face), last in zip(dice, before, strict=False)
+        ]
+
+    def _scoreboard(self, scores: Mapping[str, Json], seat: Seat | None) -> Text:
+        """A line for every player, a column for every thing; below each other where that is too wide."""
+        columns = {name: [self._score(name, thing, player) for player in range(len(self.names))]
+                   for name, thing in scores.items()}  # fmt: skip
+        titles = {name: self._title(name, thing) for name, thing in scores.items()}
+        widths = {name: max(len(titles[name]), *(c.cell_len for c in column)) for name, column in columns.items()}
+        first = max(len(name) for name in self.names)
+        if first + sum(width + 2 for width in widths.values()) > self.width() and len(columns) > 1:
+            return Text("\n").join(self._scoreboard({name: thing}, seat) for name, thing in scores.items())
+        text = Text(" " * first)
+        for name, width in widths.items():
+            text.append("  " + titles[name].ljust(width), style="dim")
+        for player, who in enumerate(self.names):
+            text.append("\n")
+            text.append(who, style="bold reverse" if player == seat else "bold")
+            text.append(" " * (first - len(who)))
+            for name, column in columns.items():
+                text.append("  ")
+                text.append_text(column[player])
+                text.append(" " * (widths[name] - column[player].cell_len))
+        return text
+
+    def _title(self, name: str, thing: Json) -> str:
+        return word(self.texts, thing["what"] if isinstance(thing, dict) and thing["kind"] == "tally" else name)
+
+    def _score(self, name: str, thing: Json, player: Seat) -> Text:
+        if isinstance(thing, list):
+            return cell(thing[player], self.texts)
+        if thing["kind"] == "results":
+            return Text(plain(thing["values"][player], self.texts))
+        count = thing["counts"][player]
+        return strikes(count) if thing["what"] == "strikes" else Text(str(count))
+
+    def standing(self, result: Json) -> Text:
+        """The final scores, the best first; a star for who won."""
+        scores = result["scores"]
+        best_first = sorted(range(len(scores)), key=lambda p: scores[p], reverse=self.game.score != "strikes")
+        first = max(map(len, self.names))
+        return Text("\n").join(
+            Text.assemble(
+                (f"{'★' if player in result['winners'] else ' '} {self.names[player]:<{first}}  ", "bold"),
+                self.say(f"scores.{self.game.score}", n=scores[player]),
+            )
+            for player in best_first
+        )
+
+
+def kind_of(thing: Json) -> str:
+    """The kind of a thing, or of those that every player has one of."""
+    return str((thing[0] if isinstance(thing, list) else thing)["kind"])
+
+
+def is_per_seat(thing: Json) -> bool:
+    """Something that every player has, and that fits in a line."""
+    if isinstance(thing, list):
+        return kind_of(thing) not in SHEETS
+    return thing["kind"] in ("tally", "results")

@@ -1,0 +1,119 @@
+"""Lines that people type, and the clock. A thread reads, so that a line and a deadline can be waited for at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Iterable
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+
+SLICE = 0.2  # seconds; some systems can't interrupt a longer wait by Ctrl-C
+
+
+class Typed(NamedTuple):
+    """A line, and when Enter arrived (in milliseconds of `Keyboard.now`)."""
+
+    text: str
+    at: int
+
+
+class Keyboard:
+    """Standard input, line by line."""
+
+    def __init__(self) -> None:
+        self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
+        self._lines: SimpleQueue[Typed | None] = SimpleQueue()
+        self._reading = False
+        self._ended = False
+
+    def now(self) -> int:
+        return time.monotonic_ns() // 1_000_000
+
+    def wait(self, until: int) -> None:
+        time.sleep(max(0, until - self.now()) / 1000)
+
+    def listen(self) -> None:
+        """Begin to read, so that `forget` knows what was typed too early."""
+        if not self._reading:
+            self._reading = True
+            Thread(target=self._read, daemon=True).start()
+
+    def line(self, until: int | None = None) -> Typed | None:
+        """The next line; None when the time is up. Raises EOFError when nothing more can come."""
+        self.listen()
+        while not self._ended:
+            left = SLICE if until is None else min(SLICE, max(0, until - self.now()) / 1000)
+            try:
+                typed = self._lines.get(timeout=left) if left else self._lines.get_nowait()
+            except Empty:
+                if until is not None and self.now() >= until:
+                    return None
+                continue
+            if typed is not None:
+                return typed
+            self._ended = True
+        raise EOFError
+
+    def forget(self) -> None:
+        """Drop what was typed before it was asked for. What comes from a file was all meant."""
+        while self.is_terminal and not self._ended and not self._lines.empty():
+            self._ended = self._lines.get() is None
+
+    def _read(self) -> None:
+        """Read bytes, not `sys.stdin`: its lock, held by a thread that waits, would break the end of the program."""
+        rest = b""
+        while sys.stdin is not None:
+            try:
+                got = os.read(sys.stdin.fileno(), 4096)
+            except OSError:
+                break
+            if not got:
+                break
+            *lines, rest = (rest + got).split(b"\n")
+            for line in lines:
+                self._put(line)
+        if rest:
+            self._put(rest)
+        self._lines.put(None)
+
+    def _put(self, line: bytes) -> None:
+        self._lines.put(Typed(line.decode("utf-8", errors="replace").strip(), self.now()))
+
+
+class ScriptedKeyboard(Keyboard):
+    """Lines from a list and a clock that jumps: a whole match in no time, for tests.
+
+    A line may say how many milliseconds it takes after it is first waited for: `(1500, "17")`.
+    """
+
+    def __init__(self, lines: Iterable[str | tuple[int, str]], is_terminal: bool = False) -> None:
+        super().__init__()
+        self.is_terminal = is_terminal
+        self.time = 0
+        self._script = deque((0, line) if isinstance(line, str) else line for line in lines)
+        self._at: int | None = None  # when the next line comes
+
+    def now(self) -> int:
+        return self.time
+
+    def wait(self, until: int) -> None:
+        self.time = max(self.time, until)
+
+    def listen(self) -> None:
+        pass
+
+    def line(self, until: int | None = None) -> Typed | None:
+        if not self._script:
+            raise EOFError
+        if self._at is None:
+            self._at = self.time + self._script[0][0]
+        if until is not None and self._at > until:
+            self.wait(until)
+            return None
+        self.wait(self._at)
+        self._at = None
+        return Typed(self._script.popleft()[1], self.time)

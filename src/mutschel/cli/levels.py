@@ -1,0 +1,32 @@
+"""Bot levels as people type them, and the names that bots sit down with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mutschel.cli.texts import Say, Wrong
+from mutschel.engine import LANGUAGES
+from mutschel.host.local import ALL_LEVELS
+
+# What else comes out of a Swabian oven.
+BOT_NAMES = ("Brezel", "Wecken", "Seele", "Zopf", "Hörnle", "Dampfnudel", "Springerle", "Kipf", "Schneckle", "Ulmer",
+             "Flachswickel", "Gugelhupf")  # fmt: skip
+
+
+def read_levels(texts: Sequence[str]) -> list[str]:
+    """Levels by their words in either language."""
+    return [read_level(text) for text in texts]
+
+
+def read_level(text: str) -> str:
+    for level in ALL_LEVELS:
+        if text.casefold() in {level, *(Say(language)(f"words.{level}").casefold() for language in LANGUAGES)}:
+            return level
+    raise Wrong("no-such-level", value=text[:40], levels=", ".join(ALL_LEVELS))
+
+
+def bot_names(n: int, taken: Sequence[str]) -> list[str]:
+    """Names for so many bots that nobody else at the table has."""
+    free = [name for name in BOT_NAMES if name not in taken]
+    free += [f"Bot {number}" for number in range(1, n + 1) if f"Bot {number}" not in taken]
+    return free[:n]

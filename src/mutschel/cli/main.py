@@ -1,0 +1,74 @@
+"""`mutschel`: finds the language and the command, and turns whatever goes wrong into one sentence."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from mutschel.cli.catalogue import games, rules
+from mutschel.cli.chooser import choose_and_play
+from mutschel.cli.new_game import new_game
+from mutschel.cli.parser import build_parser, language
+from mutschel.cli.play import play
+from mutschel.cli.replay import replay
+from mutschel.cli.simulate import simulate
+from mutschel.cli.terminal import Terminal, hush, new_console
+from mutschel.cli.texts import Say, language_of_locale
+from mutschel.engine import Problem
+
+COMMANDS = {
+    "games": games,
+    "rules": rules,
+    "play": play,
+    "simulate": simulate,
+    "replay": replay,
+    "new-game": new_game,
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command. Returns its exit code: 0, 2 for something that a person can put right, 130 for Ctrl-C."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a poor terminal gets question marks, not a traceback
+    spoken = language_of_locale(os.environ)
+    try:
+        spoken = wanted_language(arguments) or spoken
+        say = Say(spoken)
+        args = build_parser(say).parse_args(arguments)
+        code = run(args, say)
+        sys.stdout.flush()  # here, where a reader that has gone away is no trouble
+        return code
+    except Problem as problem:
+        new_console(stderr=True).print(Text(problem.text(spoken), style="red"), soft_wrap=True)
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return 130
+    except BrokenPipeError:
+        hush()
+        return 0
+    except SystemExit as end:  # argparse, after --help and --version
+        return end.code if isinstance(end.code, int) else 0
+
+
+def run(args: argparse.Namespace, say: Say) -> int:
+    terminal = Terminal(say)
+    if args.command is None:
+        return choose_and_play(terminal)
+    return COMMANDS[args.command](args, terminal)
+
+
+def wanted_language(arguments: Sequence[str]) -> str | None:
+    """`--lang`, wherever it stands: the help must know it before the arguments are read."""
+    for place, argument in enumerate(arguments):
+        if argument.startswith("--lang="):
+            return language(argument.partition("=")[2])
+        if argument == "--lang" and place + 1 < len(arguments):
+            return language(arguments[place + 1])
+    return None

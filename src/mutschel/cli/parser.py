@@ -1,0 +1,168 @@
+"""What can be typed after `mutschel`, and the help that teaches it, in either language."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+from rich.text import Text
+
+from mutschel import __version__
+from mutschel.cli.terminal import new_console
+from mutschel.cli.texts import Say, Wrong
+from mutschel.engine import LANGUAGES
+
+COMMANDS = ("games", "rules", "play", "simulate", "replay", "new-game")
+NOBODY = (["none"], ["keine"])
+
+# What argparse finds wrong, as it says it in English, and our text for it.
+WRONG = (
+    (r"argument .*: invalid choice: '?(?P<value>.*?)'? \(choose from .*\)", "no-such-command"),
+    (r"the following arguments are required: (?P<value>.+)", "missing"),
+    (r"unrecognized arguments: (?P<value>.+)", "unknown-argument"),
+    (r"argument (?P<value>\S+): expected .*argument.*", "needs-value"),
+    (r"argument (?P<value>\S+): ignored explicit argument .*", "takes-no-value"),
+)
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """The usual help, with the usage line in our language."""
+
+    def __init__(self, prog: str, usage_word: str) -> None:
+        super().__init__(prog, max_help_position=28)
+        self.usage_word = usage_word
+
+    def add_usage(
+        self, usage: str | None, actions: Iterable[argparse.Action], groups: Iterable[Any], prefix: str | None = None
+    ) -> None:
+        super().add_usage(usage, actions, groups, f"{self.usage_word}: " if prefix is None else prefix)
+
+
+class Parser(argparse.ArgumentParser):
+    """Speaks our languages, raises our problems, and prints its help in colour."""
+
+    def __init__(self, say: Say, **more: Any) -> None:
+        def formatter(prog: str) -> Formatter:
+            return Formatter(prog, say("help.usage"))
+
+        super().__init__(add_help=False, allow_abbrev=False, formatter_class=formatter, **more)
+        self.given = self.add_argument_group(say("help.given"))
+        self.optional = self.add_argument_group(say("help.optional"))
+        self.optional.add_argument("-h", "--help", action="help", help=say("help.args.help"))
+        self.optional.add_argument(
+            "--lang", type=language, metavar="de|en", default=argparse.SUPPRESS, help=say("help.args.lang")
+        )
+
+    def error(self, message: str) -> NoReturn:
+        for pattern, code in WRONG:
+            found = re.fullmatch(pattern, message, re.DOTALL)
+            if found:
+                value = found["value"]
+                near = get_close_matches(value, COMMANDS, n=1, cutoff=0.4)
+                raise Wrong(code, value=value[:80], near=near[0] if near else "play", command=self.prog)
+        raise Wrong("usage", value=message, command=self.prog)
+
+    def print_help(self, file: object = None) -> None:
+        text = Text.from_ansi(self.format_help().rstrip())
+        text.highlight_regex(r"(?m)^\S.*:$", "bold yellow")
+        text.highlight_regex(r"(?m)^  +mutschel\b.*$", "green")
+        text.highlight_regex(r"(?<![\w-])--?[a-z][a-z-]*", "cyan")
+        new_console().print(text, soft_wrap=True)
+
+
+def language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise Wrong("no-such-language", value=text[:40])
+    return text
+
+
+def counted(name: str, low: int = 1) -> Callable[[str], int]:
+    """A whole number, at least `low`."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= low):
+            raise Wrong("not-a-count", name=name, value=text[:40], low=low)
+        return int(text)
+
+    return read
+
+
+def listed(text: str) -> list[str]:
+    """`Anna,Ben`: parts separated by commas; `none` and nothing are none."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    return [] if [part.casefold() for part in parts] in NOBODY else parts
+
+
+def build_parser(say: Say) -> Parser:
+    parser = Parser(say, prog="mutschel", description=say("help.mutschel"), epilog=say("help.examples.mutschel"))
+    parser.optional.add_argument(
+        "--version", action="version", version=f"mutschel {__version__}", help=say("help.args.version")
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar=say("help.metavar.command"), title=say("help.commands"), parser_class=Parser
+    )
+
+    def command(name: str) -> Parser:
+        added: Parser = commands.add_parser(
+            name,
+            say=say,
+            help=say(f"help.short.{name}"),
+            description=say(f"help.long.{name}"),
+            epilog=say(f"help.examples.{name}"),
+        )
+        return added
+
+    def option(parser: Parser, flag: str, metavar: str | None = None, **more: Any) -> None:
+        if metavar is not None:
+            more["metavar"] = say(f"help.metavar.{metavar}")
+        parser.optional.add_argument(flag, help=say(f"help.args.{flag.lstrip('-')}"), **more)
+
+    def positional(parser: Parser, dest: str, **more: Any) -> None:
+        parser.given.add_argument(dest, metavar=say(f"help.metavar.{dest}"), help=say(f"help.args.{dest}"), **more)
+
+    games = command("games")
+    option(games, "--json", action="store_true")
+
+    rules = command("rules")
+    positional(rules, "game")
+
+    play = command("play")
+    positional(play, "game", nargs="?")
+    option(play, "--players", "names", type=listed)
+    option(play, "--bots", "levels", type=listed)
+    option(play, "--option", "option", action="append", default=[])
+    option(play, "--seed", "seed")
+    option(play, "--real-dice", action="store_true")
+    option(play, "--fast", action="store_true")
+    option(play, "--resume", "file")
+    option(play, "--save", "file")
+
+    simulate = command("simulate")
+    positional(simulate, "game")
+    simulate.optional.add_argument(
+        "--players",
+        type=counted("--players"),
+        metavar=say("help.metavar.count"),
+        help=say("help.args.how-many-players"),
+    )
+    option(simulate, "--games", "count", type=counted("--games"), default=1000)
+    option(simulate, "--seed", "seed", default="0")
+    simulate.optional.add_argument(
+        "--bots", type=listed, default=["hard"], metavar=say("help.metavar.levels"), help=say("help.args.bots-of-all")
+    )
+    option(simulate, "--option", "option", action="append", default=[])
+    option(simulate, "--jobs", "count", type=counted("--jobs"), default=1)
+    option(simulate, "--json", action="store_true")
+
+    replay = command("replay")
+    positional(replay, "file")
+    option(replay, "--seat", "count", type=counted("--seat"))
+    option(replay, "--all", action="store_true")
+
+    new_game = command("new-game")
+    positional(new_game, "name")
+    option(new_game, "--path", "folder", default=".")
+    return parser

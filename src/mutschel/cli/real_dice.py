@@ -1,0 +1,167 @@
+"""Real dice: somebody types what they show, what came out of the bag, or where a flicked die lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from mutschel.cli.answers import folded, read_json
+from mutschel.cli.asking import Asker
+from mutschel.cli.drawing.cells import colour
+from mutschel.cli.texts import Wrong, cli_texts, word
+from mutschel.engine import LANGUAGES, Die, Draw, Game, Json, Landing, Problem, Throw
+from mutschel.games.dice_flick.board import KNALLER, KNALLER_POINTS, SIZE
+from mutschel.games.dice_flick.landing import BAG, OUTSIDE, TRENCH, Flick
+
+AnyDie = Die[Json]
+
+
+class RealDice:
+    """Asks for everything that chance would have answered."""
+
+    def __init__(self, asker: Asker) -> None:
+        self.asker = asker
+        self.terminal = asker.terminal
+        self.say = asker.say
+
+    def throw(self, who: str, throw: Throw[Json]) -> Json:
+        """The faces, in the order of the dice; dice of several colours colour by colour, with a look back."""
+        groups = [list(dice) for _, dice in groupby(throw.dice, key=lambda die: die.kind)]
+        while True:
+            typed: list[Json] = []
+            for dice in groups:
+                typed += self._faces(who, dice, named=len(groups) > 1)
+            if len(groups) == 1 or self._confirmed(groups, typed):
+                return typed
+
+    def _faces(self, who: str, dice: Sequence[AnyDie], named: bool) -> list[Json]:
+        if named:
+            sizes = self.say("real.large-small") if len({die.size for die in dice}) > 1 else ""
+            self.terminal.print(colour(dice[0].kind, self.asker.texts), sizes)
+        prompt = self.say("real.faces", n=len(dice), name=who)
+        return list(self._until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
+
+    def _confirmed(self, groups: Sequence[Sequence[AnyDie]], typed: Sequence[Json]) -> bool:
+        faces = iter(typed)
+        parts = [
+            f"{word(self.asker.texts, dice[0].kind)} " + " ".join(str(next(faces)) for _ in dice) for dice in groups
+        ]
+        self.terminal.print(" · ".join(parts))
+        return self.terminal.ask(self.say("real.right")) == ""
+
+    def draw(self, who: str, draw: Draw) -> Json:
+        """What came out of the bag."""
+        for kind in draw.bag:
+            self.terminal.print(colour(kind, self.asker.texts), end="  ")
+        self.terminal.print()
+        prompt = self.say("real.drawn", n=draw.n, name=who)
+        return self._until_read(prompt, lambda text: read_words(text, list(draw.bag), self.asker.game), draw.check)
+
+    def landing(self, who: str, landing: Landing[Json]) -> Json:
+        """Where a flicked die lies and what it hit; a landing of another game is typed as JSON."""
+        if not isinstance(landing.domain, Flick):
+            return self._until_read(self.say("real.landing-json", name=who), read_json, landing.domain.check)
+        knaller = landing.domain.colour == KNALLER
+        self.terminal.hint(self.say("real.landing-help" if not knaller else "real.landing-help-knaller"))
+        while True:
+            flicked = self._until_read(self.say("real.landing", name=who), lambda text: read_place(text, knaller))
+            moved = self._moved(landing.domain)
+            value = {"flicked": flicked, "moved": moved}
+            try:
+                landing.domain.check(value)
+            except Problem as why:
+                self.terminal.wrong(why.text(self.say.language))
+            else:
+                return value
+
+    def _moved(self, flick: Flick) -> list[Json]:
+        """The dice that were hit, one after the other, until somebody presses Enter."""
+        moved: list[Json] = []
+        if not flick.dice:
+            return moved
+        self.terminal.hint(self.say("real.moved-help"))
+        while (one := self._until_read(self.say("real.moved"), read_move)) is not None:
+            moved.append(one)
+        return moved
+
+    def _until_read(
+        self, prompt: str, read: Callable[[str], Json], check: Callable[[Json], object] | None = None
+    ) -> Json:
+        while True:
+            text = self.terminal.ask(prompt) or ""
+            if text.startswith("?"):
+                self.asker.help(text)
+                continue
+            try:
+                value = read(text)
+                if check is not None:
+                    check(value)
+            except Problem as why:
+                self.terminal.wrong(why.text(self.say.language))
+            else:
+                return value
+
+
+def read_faces(text: str, dice: Sequence[AnyDie], game: Game) -> list[Json]:
+    """`3 1 6`, `316`, or words where faces are words."""
+    tokens = folded(text).split()
+    if len(tokens) == 1 and tokens[0].isascii() and tokens[0].isdigit():
+        tokens = list(tokens[0])
+    if len(tokens) != len(dice):
+        raise Wrong("so-many-faces", n=len(dice), typed=len(tokens))
+    return [read_word(token, list(die.faces), game) for token, die in zip(tokens, dice, strict=True)]
+
+
+def read_words(text: str, known: Sequence[Json], game: Game) -> list[Json]:
+    return [read_word(token, known, game) for token in folded(text).split()]
+
+
+def read_word(token: str, known: Sequence[Json], game: Game) -> Json:
+    """One of these, by its word in either language or the beginning of it."""
+    meant = []
+    for value in known:
+        forms = {folded(str(value)), *(folded(word(game.texts(language), value)) for language in LANGUAGES)}
+        if token in forms:
+            return value
+        if any(form.startswith(token) for form in forms) and not token.isdigit():
+            meant.append(value)
+    if len(meant) == 1:
+        return meant[0]
+    raise Wrong("not-one-of", value=token[:40], options=", ".join(str(value) for value in known))
+
+
+def read_place(text: str, knaller: bool) -> Json:
+    """`2 3 6` (row, column, face), `trench` or `outside`. A Knaller needs no face."""
+    for where in (TRENCH, OUTSIDE):
+        if folded(text) and any(word.startswith(folded(text)) for word in _words(where)):
+            return where
+    numbers = _numbers(text)
+    if knaller and len(numbers) == 2:
+        numbers.append(KNALLER_POINTS)
+    if len(numbers) != 3 or not all(1 <= n <= SIZE for n in numbers[:2]):
+        raise Wrong("not-a-landing", value=text[:40], size=SIZE)
+    return {"hole": [numbers[0] - 1, numbers[1] - 1], "face": numbers[2]}
+
+
+def read_move(text: str) -> Json:
+    """`2 3 2 4 5`: from row 2 column 3 to row 2 column 4, showing 5; `2 3 bag`; nothing: no more."""
+    if not text:
+        return None
+    tokens = folded(text.replace("/", " ")).split()
+    off = len(tokens) == 3 and any(word.startswith(tokens[2]) for word in _words(BAG))
+    numbers = _numbers(" ".join(tokens[:2] if off else tokens))
+    if len(numbers) != (2 if off else 5) or not all(1 <= n <= SIZE for n in numbers[:4]):
+        raise Wrong("not-a-move", value=text[:40])
+    start, end = [n - 1 for n in numbers[:2]], [n - 1 for n in numbers[2:4]]
+    return {"from": start, "to": BAG} if off else {"from": start, "to": end, "face": numbers[4]}
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers in what was typed; none if something else is among them."""
+    tokens = folded(text.replace("/", " ")).split()
+    return [int(token) for token in tokens] if all(t.isascii() and t.isdigit() and len(t) < 4 for t in tokens) else []
+
+
+def _words(word: str) -> set[str]:
+    """A word as people type it, in either language."""
+    return {word, *(folded(cli_texts(language).word(word)) for language in LANGUAGES)}

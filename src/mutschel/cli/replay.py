@@ -1,0 +1,147 @@
+"""`mutschel replay`: a match that was written down, step by step, as a seat or as everybody saw it."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.text import Text
+
+from mutschel.cli.answers import label
+from mutschel.cli.drawing import Drawer
+from mutschel.cli.play import reason
+from mutschel.cli.playing import is_bare
+from mutschel.cli.terminal import Leave, Terminal
+from mutschel.cli.texts import Say, Wrong
+from mutschel.engine import CHANCE, CLOCK, Answer, Chance, ChooseAll, Json, Lot, Match, Request, Seat, Throw, logs
+from mutschel.engine.logs import Record
+from mutschel.games.registry import find_game
+from mutschel.host.local import read_log
+
+
+class Step(NamedTuple):
+    """What was answered, as far as the viewer could see it, and the table after it."""
+
+    text: str
+    view: dict[str, Json]
+    news: list[str]
+
+
+def replay(args: argparse.Namespace, terminal: Terminal) -> int:
+    try:
+        record = read_log(Path(args.file))
+    except OSError as why:
+        raise Wrong("cannot-read", file=args.file, why=reason(why)) from why
+    if args.seat is not None and args.seat > len(record.seats):
+        raise Wrong("no-such-seat-number", value=args.seat, high=len(record.seats))
+    logs.restore(record, find_game)  # says which line is wrong, if one is
+    seat = None if args.seat is None else args.seat - 1
+    Replay(record, seat, terminal).run(everything=args.all or not terminal.keyboard.is_terminal)
+    return 0
+
+
+class Replay:
+    """All steps of a match, and where in it we are."""
+
+    def __init__(self, record: Record, seat: Seat | None, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.say = terminal.say
+        self.seat = seat
+        self.game = find_game(record.game, record.version)
+        self.texts = self.game.texts(self.say.language)
+        self.names = record.seats
+        self.drawer = Drawer(self.game, self.names, self.say, terminal.width)
+        self.steps = self._steps(record)
+        self.at = 0
+
+    def _steps(self, record: Record) -> list[Step]:
+        match = Match(self.game, record.seats, record.options)
+        steps = [self._step(self.say("replay.start"), match, 0)]
+        for answer in record.answers:
+            said = match.table.said
+            text = describe(answer, match.request, self.names, self.seat, self.say, self.texts)
+            match.replay([answer])
+            steps.append(self._step(text, match, said))
+        return steps
+
+    def _step(self, text: str, match: Match, said: int) -> Step:
+        view = match.view(self.seat)
+        news = [self.texts.say(phrase, self.names) for phrase in view["news"] if phrase["number"] > said]
+        return Step(text, view, news)
+
+    def run(self, everything: bool) -> None:
+        if everything:
+            for number in range(len(self.steps)):
+                self.at = number
+                self.show()
+            return
+        with suppress(Leave):
+            self.show()
+            while self.turn_page(self.terminal.ask(self.say("replay.keys")) or ""):
+                pass
+
+    def turn_page(self, typed: str) -> bool:
+        """Go where was asked for. False when the end was passed."""
+        last = len(self.steps) - 1
+        if typed == "" and self.at == last:
+            return False
+        if typed == "":
+            self.at += 1
+        elif typed.lower() == "b":
+            self.at = max(0, self.at - 1)
+        elif typed.lower() == "e":
+            self.at = last
+        elif typed.isascii() and typed.isdigit() and len(typed) < 9:
+            self.at = min(int(typed), last)
+        else:
+            self.terminal.wrong(self.say("replay.how"))
+            return True
+        self.show()
+        return True
+
+    def show(self) -> None:
+        step = self.steps[self.at]
+        paged = self.terminal.keyboard.is_terminal
+        if paged:
+            self.terminal.console.clear()
+        table = step.view["table"]
+        before = self.steps[self.at - 1].view["table"] if self.at else {}
+        title = self.say(
+            "replay.step", number=self.at, last=len(self.steps) - 1, game=self.game.name(self.say.language)
+        )
+        round_ = f" · {self.say('play.round', round=step.view['round'])}" if step.view["round"] else ""
+        self.terminal.console.rule(title + round_, style="dim")
+        self.terminal.print(Text(step.text, style="bold"))
+        for text in step.news:
+            self.terminal.print(Text.assemble(("» ", "yellow"), text))
+        changed = {n: thing for n, thing in table.items() if (paged or thing != before.get(n)) and not is_empty(thing)}
+        for drawing in self.drawer.draw(changed, self.seat):
+            self.terminal.print(drawing)
+        if step.view["result"] is not None:
+            self.terminal.print(self.drawer.standing(step.view["result"]))
+
+
+def is_empty(thing: Json) -> bool:
+    """A cup or a row that holds no dice, neither open nor hidden."""
+    return is_bare(thing) and not thing.get("covered")
+
+
+def describe(
+    answer: Answer, request: Request | None, names: list[str], seat: Seat | None, say: Say, texts: Json
+) -> str:
+    """An answer in words; what the viewer could not see is not told."""
+    by, at, value = answer
+    if by == CLOCK:
+        return say("replay.clock", seconds=f"{at / 1000:.1f}")
+    if by == CHANCE:
+        if isinstance(request, Lot):
+            return say("play.lot", name=names[value])
+        name = names[request.seat] if isinstance(request, Chance) else names[getattr(request, "seat", 0)]
+        if isinstance(request, Throw) and request.covered:
+            return say("how.bot-overturn", n=len(request.dice), name=name)
+        return say("replay.answer", name=name, answer=label(value, texts))
+    if isinstance(request, ChooseAll) and by != seat:
+        return say("replay.chosen", name=names[by])
+    return say("replay.answer", name=names[by], answer=label(value, texts))

@@ -1,0 +1,67 @@
+"""`mutschel simulate`: many matches among bots, as a table or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from mutschel.cli.levels import read_levels
+from mutschel.cli.terminal import Terminal, new_console
+from mutschel.cli.texts import Say
+from mutschel.engine import parse_option
+from mutschel.games.registry import find_game, has_bot
+from mutschel.host.simulate import Statistics, seat_levels
+from mutschel.host.simulate import simulate as play_many
+
+
+def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
+    say = terminal.say
+    game = find_game(args.game)
+    levels = read_levels(args.bots) or ["hard"]
+    low, high = game.players
+    players = args.players or max(len(levels), low, min(2, high))
+    options = dict(parse_option(game.options, text) for text in args.option)
+    console = new_console(stderr=True)
+    with Progress(
+        TextColumn(game.name(say.language)),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        auto_refresh=False,
+        disable=args.json or not console.is_terminal,
+    ) as bar:
+        task = bar.add_task("", total=args.games)
+
+        def progress(done: int) -> None:
+            bar.update(task, completed=done, refresh=True)
+
+        statistics = play_many(game, players, args.games, args.seed, levels, options, args.jobs, progress)
+    if args.json:
+        print(json.dumps(statistics.as_json(), ensure_ascii=False))
+        return 0
+    own = seat_levels(levels, players) if has_bot(game) else ["random"] * players
+    terminal.print(Text(say("simulate.title", n=statistics.games, game=game.name(say.language)), style="bold yellow"))
+    terminal.print(table_of(statistics, own, say))
+    speed = f"{statistics.games_per_second:,.0f}"
+    terminal.hint(say("simulate.speed", seconds=f"{statistics.seconds:.1f}", speed=speed))
+    return 0
+
+
+def table_of(statistics: Statistics, levels: list[str], say: Say) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    strikes = statistics.strikes_per_round
+    for column in ("seat", "bot", "score", "wins", *(("strikes",) if strikes else ())):
+        table.add_column(say(f"simulate.{column}"), justify="left" if column == "bot" else "right")
+    for seat in range(statistics.players):
+        share = f"{100 * statistics.wins[seat]:.1f} %"
+        more = [f"{strikes[seat]:.4f}"] if strikes else []
+        bot = say(f"words.{levels[seat]}")
+        table.add_row(str(seat + 1), bot, f"{statistics.mean_score[seat]:.2f}", share, *more)
+    return table

@@ -1,0 +1,120 @@
+"""The terminal as the commands use it: print, ask, clear, count down."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from mutschel.cli.keyboard import Keyboard, Typed
+from mutschel.cli.texts import Say
+
+ERASE_SCROLLBACK = "\x1b[3J"
+
+
+class Leave(Exception):
+    """`q`, or the end of the input."""
+
+
+class QuietConsole(Console):
+    """A console that lets `| head` end it without a word."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def new_console(stderr: bool = False) -> Console:
+    return QuietConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+class Terminal:
+    """Where one or more people sit."""
+
+    def __init__(self, say: Say, console: Console | None = None, keyboard: Keyboard | None = None) -> None:
+        self.say = say
+        self.console = console or new_console()
+        self.keyboard = keyboard or Keyboard()
+
+    def width(self) -> int:
+        return self.console.width
+
+    def print(self, *what: Any, style: str = "", end: str = "\n", wrap: bool = True) -> None:
+        self.console.print(*what, style=style or None, end=end, soft_wrap=not wrap)
+
+    def hint(self, text: str) -> None:
+        self.print(text, style="dim")
+
+    def wrong(self, text: str) -> None:
+        """Something that was typed won't do."""
+        self.print(Text(f"✗ {text}", style="red"))
+
+    def prompt(self, text: str) -> None:
+        self.print(Text.assemble((text, "bold cyan"), (" › ", "bold cyan")), end="")
+        self.console.file.flush()
+
+    def ask(self, text: str, until: int | None = None) -> str | None:
+        """What somebody types; None when the time is up. Raises Leave when they want to go."""
+        self.keyboard.forget()
+        self.prompt(text)
+        typed = self.typed(until)
+        if typed is None:
+            self.print()
+        return None if typed is None else typed.text
+
+    def typed(self, until: int | None = None) -> Typed | None:
+        """A line and its time, after a prompt; None when the time is up."""
+        try:
+            typed = self.keyboard.line(until)
+        except EOFError:
+            self.print()
+            raise Leave from None
+        if typed is None:
+            return None
+        if not self.keyboard.is_terminal:
+            self.print(typed.text)  # so that what was piped in can be read in what comes out
+        if typed.text.lower() == "q":
+            raise Leave
+        return typed
+
+    def clear(self) -> None:
+        """Nothing of what stood here is left, neither on the screen nor above it."""
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write(ERASE_SCROLLBACK)
+            self.console.file.flush()
+        else:
+            self.console.rule(style="dim")
+
+    @contextmanager
+    def glimpse(self) -> Iterator[None]:
+        """A screen of its own that vanishes without a trace."""
+        if self.console.is_terminal:
+            with self.console.screen(hide_cursor=True):
+                yield
+                self.console.clear()
+        else:
+            yield
+
+    def count_down(self, until: int) -> None:
+        """Wait, and show calmly how many seconds are left."""
+        shown = -1
+        while (left := until - self.keyboard.now()) > 0:
+            seconds = -(-left // 1000)
+            if seconds != shown and self.console.is_terminal:
+                shown = seconds
+                self.console.file.write(f"\r\x1b[2K{'● ' * seconds if seconds <= 10 else seconds}")
+                self.console.file.flush()
+            self.keyboard.wait(min(until, self.keyboard.now() + (left % 1000 or 1000)))
+        if self.console.is_terminal:
+            self.console.file.write("\r\x1b[2K")
+            self.console.file.flush()
+
+
+def hush() -> None:
+    """After a broken pipe: nothing more can be written, and the end of the program must not try."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,55 @@
+"""The command line's own texts, and the language they are shown in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mutschel.engine import LANGUAGES, Json, Problem, Texts
+from mutschel.engine.texts import texts_of
+
+PACKAGE = "mutschel.cli"
+
+
+class Say:
+    """The texts of one language: `say("play.saved", file=…)`. A text that counts is chosen by `n`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.texts = cli_texts(language)
+
+    def __call__(self, path: str, **facts: object) -> str:
+        text = self.texts.find(path)
+        if isinstance(text, dict):
+            text = text["one" if facts.get("n") == 1 else "other"]
+        if not isinstance(text, str):
+            raise KeyError(f"no {self.language} text {path!r}")
+        return text.format_map(facts)
+
+    def listed(self, parts: list[str]) -> str:
+        return self.texts.listed(parts)
+
+
+class Wrong(Problem):
+    """A problem that only the command line knows; its text stands beside this file."""
+
+    def text(self, language: str) -> str:
+        return Say(language)(f"problems.{self.code}", **self.facts)
+
+
+def cli_texts(language: str) -> Texts:
+    return texts_of((PACKAGE,), language)
+
+
+def word(texts: Texts, value: Json) -> str:
+    """A word of the game; of the command line where the game has none for it."""
+    found = texts.word(value)
+    return cli_texts(texts.language).word(value) if found == value else found
+
+
+def language_of_locale(environ: Mapping[str, str]) -> str:
+    """German or English, by the locale; English where it is neither."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(name):
+            spoken = environ[name][:2].lower()
+            return spoken if spoken in LANGUAGES else "en"
+    return "en"

@@ -1,0 +1,109 @@
+"""Holes and scorings as JSON: what a player may answer when asked what to score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mutschel.engine import Domain, Json, Refused
+from mutschel.engine.domains import shown
+from mutschel.games.dice_flick.board import KNALLER, SIZE, Hole
+from mutschel.games.dice_flick.scoring import (
+    LINES,
+    Cells,
+    Step,
+    best_scoring,
+    centre,
+    combination,
+    is_combination,
+    knaller_line,
+    legal_steps,
+    mask_of,
+    points,
+)
+
+BEST = "best"
+DONE = "done"
+
+
+def hole_of(value: Json) -> Hole:
+    """A hole is [row, column], counted from 0."""
+    if type(value) is not list or len(value) != 2 or not all(type(n) is int and 0 <= n < SIZE for n in value):
+        raise Refused("not-a-hole", package=__package__, value=shown(value), last=SIZE - 1)
+    return value[0], value[1]
+
+
+def as_json(step: Step) -> Json:
+    """A step as an answer."""
+    if step.kind == "combination":
+        return {"combination": [list(hole) for hole in step.holes]}
+    if step.knaller is not None:
+        return {"knaller": list(step.knaller), "line": step.kind}
+    return step.kind
+
+
+class Scoring(Domain[list[Step]]):
+    """The steps to carry out next: one of your own, the best of all scorings from here on, or none: done.
+
+    {"combination": [[1, 2], [1, 3], [2, 3]]} · {"knaller": [0, 4], "line": "row"} · "centre" · "best" · "done"
+    """
+
+    __slots__ = ("_best", "_options", "cells")
+
+    def __init__(self, cells: Cells) -> None:
+        self.cells = cells
+        self._best: tuple[int, list[Step]] | None = None
+        self._options: list[tuple[int, Json]] | None = None
+
+    @property
+    def best(self) -> tuple[int, list[Step]]:
+        if self._best is None:
+            self._best = best_scoring(self.cells)
+        return self._best
+
+    def check(self, value: Json) -> list[Step]:
+        step: Step | None = None
+        if value == BEST:
+            return self.best[1]
+        if value == DONE:
+            return []
+        if value == "centre":
+            step = centre(self.cells)
+        elif isinstance(value, dict) and value.keys() == {"combination"}:
+            step = self._combination(value["combination"])
+        elif isinstance(value, dict) and value.keys() == {"knaller", "line"} and value["line"] in LINES:
+            step = self._line(hole_of(value["knaller"]), value["line"])
+        if step is None:
+            raise Refused("not-an-option", value=shown(value), options=shown(self.options()))
+        return [step]
+
+    def _combination(self, value: Json) -> Step:
+        if not isinstance(value, list):
+            raise Refused("not-a-combination", package=__package__)
+        holes = [hole_of(hole) for hole in value]
+        if len(set(holes)) < len(holes) or not is_combination(self.cells, holes):
+            raise Refused("not-a-combination", package=__package__)
+        return combination(mask_of(holes))
+
+    def _line(self, knaller: Hole, line: str) -> Step | None:
+        step = knaller_line(self.cells, knaller, line)
+        if step is None and self.cells.get(knaller, ("", 0))[0] == KNALLER:
+            raise Refused("knaller-alone", package=__package__)
+        return step
+
+    def _listed(self) -> list[tuple[int, Json]]:
+        """All answers with their points, the best ones first."""
+        if self._options is None:
+            steps = sorted((-points(self.cells, step.holes), step) for step in legal_steps(self.cells))
+            self._options = [(self.best[0], BEST), *((-loss, as_json(step)) for loss, step in steps), (0, DONE)]
+        return self._options
+
+    def options(self) -> Sequence[Json]:
+        return [option for _, option in self._listed()]
+
+    def fallback(self) -> Json:
+        return BEST
+
+    def describe(self) -> Json:
+        listed = self._listed()
+        described: dict[str, Json] = super().describe()
+        return described | {"points": [won for won, _ in listed]}

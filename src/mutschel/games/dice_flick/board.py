@@ -1,0 +1,110 @@
+"""The box with its 5 × 5 holes, the markers in them and the dice that lie there; and the dice before a player."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from mutschel.engine import Json, Seat, Thing
+
+Hole: TypeAlias = tuple[int, int]  # row and column, counted from 0
+Die: TypeAlias = tuple[str, int]  # colour and face
+
+SIZE = 5
+HOLES = tuple((row, column) for row in range(SIZE) for column in range(SIZE))
+
+JOKER = "white"
+KNALLER = "pink"
+COLOURS = ("blue", "yellow", "green")
+DICE = {JOKER: 3, "blue": 5, "yellow": 5, "green": 5, KNALLER: 2}
+KNALLER_POINTS = 6
+
+# The rulebook prints the places of the markers only as a picture: they can be changed here.
+CENTRE: Hole = (2, 2)
+UPGRADES: dict[Hole, str] = {(1, 1): "blue", (1, 3): "yellow", (3, 1): "green"}
+BONUS: Hole = (3, 3)
+UPGRADE_POINTS = 2
+
+
+class Board(Thing):
+    """The dice in the holes and, while somebody is scoring, what they can still score.
+
+    `scorable` has the dice and the visible Upgrade markers alike, as a marker counts as a die of its colour.
+    It is set up when scoring begins and only ever shrinks: so a marker that was covered then never gets in.
+    """
+
+    __slots__ = ("dice", "scorable", "scoring")
+    kind = "board"
+
+    def __init__(self) -> None:
+        self.dice: dict[Hole, Die] = {}
+        self.scorable: dict[Hole, Die] = {}  # colour and points
+        self.scoring = False
+
+    def lay(self, hole: Hole, colour: str, face: int) -> None:
+        """A die comes to lie in a hole. A Knaller looks the same from all sides and counts 6."""
+        self.dice[hole] = (colour, KNALLER_POINTS if colour == KNALLER else face)
+
+    def begin_scoring(self) -> None:
+        self.scorable = scorable(self.dice)
+        self.scoring = True
+
+    def take(self, holes: tuple[Hole, ...]) -> list[str]:
+        """These are scored: off the board. Returns the colours of the dice, which go back to the bag."""
+        for hole in holes:
+            del self.scorable[hole]
+        return [self.dice.pop(hole)[0] for hole in holes if hole in self.dice]
+
+    def end_scoring(self) -> None:
+        self.scorable = {}
+        self.scoring = False
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        dice = self.dice
+        return {
+            "kind": "board",
+            "holes": [
+                [
+                    {"colour": dice[row, column][0], "face": dice[row, column][1]} if (row, column) in dice else None
+                    for column in range(SIZE)
+                ]
+                for row in range(SIZE)
+            ],
+            "markers": [
+                {"hole": list(CENTRE), "marker": "centre"},
+                *({"hole": list(hole), "marker": "upgrade", "colour": colour} for hole, colour in UPGRADES.items()),
+                {"hole": list(BONUS), "marker": "bonus"},
+            ],
+            # Upgrade markers that lie open but don't count (any more) in the scoring that is going on
+            "spent": [
+                list(hole)
+                for hole in UPGRADES
+                if self.scoring and hole not in dice and hole not in self.scorable
+            ],
+        }  # fmt: skip
+
+
+def scorable(dice: dict[Hole, Die]) -> dict[Hole, Die]:
+    """Colour and points of everything that counts when scoring begins: the dice, and the markers not covered by one.
+
+    >>> scorable({(2, 2): ("blue", 3), (1, 3): ("pink", 6)})
+    {(1, 1): ('blue', 2), (1, 3): ('pink', 6), (3, 1): ('green', 2), (2, 2): ('blue', 6)}
+    """
+    cells = {hole: (colour, UPGRADE_POINTS) for hole, colour in UPGRADES.items()}
+    cells.update(dice)
+    if CENTRE in dice:
+        colour, face = dice[CENTRE]
+        cells[CENTRE] = (colour, face if colour == KNALLER else 2 * face)
+    return cells
+
+
+class Hand(Thing):
+    """The dice that lie before a player, for all to see."""
+
+    __slots__ = ("dice",)
+    kind = "hand"
+
+    def __init__(self) -> None:
+        self.dice: list[str] = []
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "hand", "dice": list(self.dice)}

@@ -1,0 +1,80 @@
+"""A player of Dice Flick: weighs what each die could bring where it may land, and scores what lies there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json
+from mutschel.games.dice_flick.answers import BEST, DONE
+from mutschel.games.dice_flick.board import CENTRE, COLOURS, HOLES, JOKER, KNALLER, KNALLER_POINTS, Die, Hole, scorable
+from mutschel.games.dice_flick.scoring import BIT, LINES, SMALLEST, combined, group, line_mask, of_colour
+
+BIG = 8  # a beginner doesn't bother with less
+FACE = 4  # what a die may show that has not landed yet
+JOKER_KEPT = 1.0  # a joker is kept for something better unless it promises so much more than another die
+
+
+def dice_in(view: dict[str, Json]) -> dict[Hole, Die]:
+    """What lies in the box, out of a view."""
+    rows = enumerate(view["table"]["board"]["holes"])
+    return {(r, c): (die["colour"], die["face"]) for r, row in rows for c, die in enumerate(row) if die is not None}
+
+
+def prospects(dice: dict[Hole, Die], hand: list[str]) -> dict[str, float]:
+    """For each colour before the player: the mean points that it adds, over all free holes."""
+    cells = scorable(dice)
+    worth = [(BIT[hole], points) for hole, (_, points) in cells.items()]
+    coloured = {colour: of_colour(cells, colour) for colour in COLOURS}
+    not_yet = ~combined(list(coloured.values()))
+    free = [hole for hole in HOLES if hole not in dice]
+
+    def points(mask: int) -> int:
+        """What these holes bring that bring nothing yet."""
+        return sum([n for bit, n in worth if bit & mask & not_yet])
+
+    def added(colour: str, hole: Hole) -> int:
+        if colour == KNALLER:
+            line = max(points(line_mask(hole, line)) for line in LINES)
+            return KNALLER_POINTS + line if line else 0
+        face = 2 * FACE if hole == CENTRE else FACE
+        best = face if hole == CENTRE else 0
+        for mask in coloured.values() if colour == JOKER else [coloured[colour]]:
+            one = group(BIT[hole], mask | BIT[hole])
+            if one.bit_count() >= SMALLEST:
+                best = max(best, face + points(one & ~BIT[hole]))
+        return best
+
+    return {colour: sum([added(colour, hole) for hole in free]) / len(free) for colour in dict.fromkeys(hand)}
+
+
+class DiceFlickBot(Bot):
+    """With plain chance every plate is as good as another, so only the die matters."""
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        question = view["question"]
+        asked = question["ask"]["text"]
+        if asked == "bonus":
+            return "yes"
+        if asked == "score":
+            return self.score(question) if self.level == "easy" else BEST
+        return domain.sample(self.rng) | {"die": self.die(view)}
+
+    def die(self, view: dict[str, Json]) -> str:
+        hand: list[str] = view["table"]["hands"][self.seat]["dice"]
+        dice = dice_in(view)
+        if self.level == "easy":
+            return self.rng.choice(hand)
+        if self.level == "normal":  # the colour that lies there most
+            lying = [colour for colour, _ in dice.values()]
+            return max(hand, key=lambda colour: (lying.count(colour), self.rng.random()))
+        promise = prospects(dice, hand)
+        return max(promise, key=lambda colour: promise[colour] - JOKER_KEPT * (colour == JOKER))
+
+    def score(self, question: dict[str, Json]) -> Json:
+        """A beginner takes the one biggest thing in sight, and overlooks the rest."""
+        answers = question["answers"]
+        overlooked = question["ask"]["n"] > 0 or answers["points"][1] < BIG
+        return DONE if overlooked else answers["options"][1]
+
+
+BOT = DiceFlickBot

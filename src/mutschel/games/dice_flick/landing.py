@@ -1,0 +1,130 @@
+"""Where a flicked die comes to lie, and what it hit: the answer, its check, and plain chance until there is physics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import NamedTuple
+
+from mutschel.engine import PLAIN, Domain, Json, Refused
+from mutschel.engine.domains import shown
+from mutschel.games.dice_flick.answers import hole_of
+from mutschel.games.dice_flick.board import HOLES, Die, Hole
+
+TRENCH = "trench"
+OUTSIDE = "outside"
+BAG = "bag"
+
+# Plain chance, as measured with a simulated box: how often a flicked die falls into a hole or into the trench.
+HOLE_SHARE = 0.38
+TRENCH_SHARE = 0.47
+HIT_SHARE = 0.1  # … and how often it moves a die that lies there
+
+
+class Moved(NamedTuple):
+    """A die that was hit: into another hole (or the same one, with another face), or off the field (None)."""
+
+    start: Hole
+    end: Hole | None
+    face: int
+
+
+class Landed(NamedTuple):
+    """What a flick did. `hole` is None for a die in the trench or outside; `where` says which."""
+
+    where: str
+    hole: Hole | None
+    face: int
+    moved: tuple[Moved, ...]
+
+
+class Flick(Domain[Landed]):
+    """{"flicked": {"hole": [r, c], "face": f} | "trench" | "outside", "moved": [{"from": …, "to": …, "face": f}]}
+
+    A die that was moved off the field has "to": "bag" and no face.
+    """
+
+    __slots__ = ("colour", "dice")
+
+    def __init__(self, colour: str, dice: Mapping[Hole, Die]) -> None:
+        self.colour = colour
+        self.dice = dice
+
+    def check(self, value: Json) -> Landed:
+        if not isinstance(value, dict) or value.keys() != {"flicked", "moved"} or not isinstance(value["moved"], list):
+            raise bad_landing()
+        moved = tuple([self._moved(one) for one in value["moved"]])
+        flicked = value["flicked"]
+        if flicked in (TRENCH, OUTSIDE):
+            landed = Landed(flicked, None, 0, moved)
+        elif isinstance(flicked, dict) and flicked.keys() == {"hole", "face"}:
+            face = face_of(flicked["face"], self.colour)
+            landed = Landed("hole", hole_of(flicked["hole"]), face, moved)
+        else:
+            raise bad_landing()
+        self._check_places(landed)
+        return landed
+
+    def _moved(self, value: Json) -> Moved:
+        if not isinstance(value, dict) or value.keys() not in ({"from", "to", "face"}, {"from", "to"}):
+            raise bad_landing()
+        start = hole_of(value["from"])
+        if start not in self.dice:
+            raise wrong_hole("hole-empty", start)
+        if (value["to"] == BAG) == ("face" in value):
+            raise bad_landing()
+        if value["to"] == BAG:
+            return Moved(start, None, 0)
+        return Moved(start, hole_of(value["to"]), face_of(value["face"], self.dice[start][0]))
+
+    def _check_places(self, landed: Landed) -> None:
+        """No die moves twice, and no two dice lie in one hole."""
+        lying = set(self.dice)
+        for move in landed.moved:
+            if move.start not in lying:
+                raise wrong_hole("hole-empty", move.start)
+            lying.remove(move.start)
+        for hole in (landed.hole, *(move.end for move in landed.moved)):
+            if hole is not None and hole in lying:
+                raise wrong_hole("hole-taken", hole)
+            if hole is not None:
+                lying.add(hole)
+
+    def sample(self, rng: Random) -> Json:
+        free = [hole for hole in HOLES if hole not in self.dice]
+        moved: list[Json] = []
+        if self.dice and rng.random() < HIT_SHARE:
+            start = rng.choice(list(self.dice))
+            free.append(start)
+            end = rng.choice([None, *(hole for hole in free if distance(hole, start) <= 1)])
+            if end is None:
+                moved.append({"from": list(start), "to": BAG})
+            else:
+                moved.append({"from": list(start), "to": list(end), "face": rng.choice(PLAIN)})
+                free.remove(end)
+        luck = rng.random()
+        flicked: Json = TRENCH if luck < HOLE_SHARE + TRENCH_SHARE else OUTSIDE
+        if luck < HOLE_SHARE and free:
+            flicked = {"hole": list(rng.choice(free)), "face": rng.choice(PLAIN)}
+        return {"flicked": flicked, "moved": moved}
+
+    def fallback(self) -> Json:
+        return {"flicked": TRENCH, "moved": []}
+
+
+def bad_landing() -> Refused:
+    return Refused("bad-landing", package=__package__)
+
+
+def wrong_hole(code: str, hole: Hole) -> Refused:
+    return Refused(code, package=__package__, row=hole[0] + 1, column=hole[1] + 1)
+
+
+def face_of(value: Json, colour: str) -> int:
+    if type(value) is not int or value not in PLAIN:
+        raise Refused("not-a-face", value=shown(value), die=colour, faces=list(PLAIN))
+    return value
+
+
+def distance(one: Hole, other: Hole) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])

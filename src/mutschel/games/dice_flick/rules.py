@@ -1,0 +1,151 @@
+"""Dice Flick: flick dice into a box with 25 holes and score what lies together there, ten rounds long."""
+
+from __future__ import annotations
+
+from mutschel.engine import (
+    Bag,
+    Domain,
+    Fields,
+    Flag,
+    Game,
+    Json,
+    Landing,
+    OneOf,
+    PerSeat,
+    Result,
+    Seat,
+    Sheet,
+    Table,
+    WholeNumber,
+    highest_wins,
+)
+from mutschel.games.dice_flick.answers import Scoring
+from mutschel.games.dice_flick.board import BONUS, DICE, Board, Hand
+from mutschel.games.dice_flick.landing import Flick, Landed
+from mutschel.games.dice_flick.scoring import Step, legal_steps, points
+
+MOVABLE_PLATES = PerSeat(Flag("movable_plates"))
+
+ROUNDS = 10
+HAND = 3  # so many dice lie before a player at the start of a turn …
+FLICKS = 2  # … and so many of them are flicked
+PLATES = ("north", "east", "south", "west")
+
+
+class Shift(WholeNumber):
+    """How far a plate is moved along its side, in millimetres; it stays in the middle for who doesn't say."""
+
+    __slots__ = ()
+
+    def fallback(self) -> Json:
+        return 0
+
+
+SHIFT = Shift(-40, 40)
+
+
+class DiceFlick:
+    """One match: the bag, the box, and what lies before the players."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.bag = table.put("bag", Bag(DICE))
+        self.board = table.put("board", Board())
+        self.hands = table.each("hands", Hand)
+        self.sheets = table.each("sheets", lambda: Sheet([str(number) for number in range(1, ROUNDS + 1)]))
+
+    async def turn(self, player: Seat) -> int:
+        """Draw, flick, score. Returns the points."""
+        hand = self.hands[player]
+        await self.draw(player, HAND - len(hand.dice))
+        flicks = FLICKS
+        had_bonus = False
+        while flicks > 0 and hand.dice:
+            landed = await self.flick(player)
+            flicks -= 1
+            if landed.hole == BONUS and not had_bonus and (len(self.bag) or hand.dice):
+                had_bonus = await self.table.choose(player, OneOf(("yes", "no")), "bonus") == "yes"
+                if had_bonus:
+                    self.table.say("bonus-taken", player=player)
+                    await self.draw(player, 1)
+                    flicks += 1
+        return await self.score(player)
+
+    async def draw(self, player: Seat, n: int) -> None:
+        """Draw so many dice, or all there are."""
+        n = min(n, len(self.bag))
+        if n > 0:
+            self.hands[player].dice += await self.bag.draw(player, n)
+
+    async def flick(self, player: Seat) -> Landed:
+        """The player chooses a die and a plate; somebody else says where the die lands."""
+        hand = self.hands[player]
+        fields: dict[str, Domain[Json]] = {"die": OneOf(dict.fromkeys(hand.dice)), "plate": OneOf(PLATES)}
+        if self.table.options[MOVABLE_PLATES][player]:
+            fields["shift"] = SHIFT
+        chosen = await self.table.choose(player, Fields(fields), "flick")
+        colour: str = chosen["die"]
+        hand.dice.remove(colour)
+        landed = await Landing(player, "flick", {"shift": 0, **chosen}, Flick(colour, self.board.dice))
+        self.settle(player, colour, landed)
+        return landed
+
+    def settle(self, player: Seat, colour: str, landed: Landed) -> None:
+        """The dice that were hit lie where they went, and the flicked one where it landed, or they are in the bag."""
+        hit = [(self.board.dice.pop(move.start)[0], move) for move in landed.moved]
+        for moved, move in hit:
+            if move.end is None:
+                self.bag.put_back(moved)
+                self.table.say("knocked-out", die=moved)
+            else:
+                self.board.lay(move.end, moved, move.face)
+                self.table.say("knocked", die=moved, row=move.end[0] + 1, column=move.end[1] + 1)
+        if landed.hole is None:
+            self.bag.put_back(colour)
+            self.table.say(landed.where, player=player, die=colour)
+        else:
+            row, column = landed.hole
+            self.board.lay(landed.hole, colour, landed.face)
+            face = self.board.dice[landed.hole][1]
+            self.table.say("landed", player=player, die=colour, row=row + 1, column=column + 1, face=face)
+
+    async def score(self, player: Seat) -> int:
+        """As many steps as the player likes, one after the other. Returns the points."""
+        total = 0
+        self.board.begin_scoring()
+        while next(legal_steps(self.board.scorable), None) is not None:
+            steps = await self.table.choose(player, Scoring(self.board.scorable), "score", {"n": total})
+            if not steps:
+                break
+            for step in steps:
+                total += self.score_step(player, step)
+        self.board.end_scoring()
+        return total
+
+    def score_step(self, player: Seat, step: Step) -> int:
+        won = points(self.board.scorable, step.holes)
+        for colour in self.board.take(step.holes):
+            self.bag.put_back(colour)
+        self.table.say(step.kind, player=player, count=len(step.holes), n=won)
+        return won
+
+
+async def play(table: Table) -> Result:
+    game = DiceFlick(table)
+    first = await table.first_player()
+    for number in table.rounds(ROUNDS):
+        for player in table.clockwise(first):
+            won = await game.turn(player)
+            game.sheets[player].write(str(number), won)
+            table.say("written", player=player, n=won)
+    return highest_wins([sheet.total for sheet in game.sheets])
+
+
+GAME = Game(
+    "dice-flick",
+    package=__package__,
+    players=(2, 4),
+    options=(MOVABLE_PLATES,),
+    play=play,
+    order=2,
+)

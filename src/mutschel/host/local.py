@@ -1,0 +1,171 @@
+"""One match among people and bots at one place: its dice, its bots and its log file. Prints nothing, waits for nobody.
+
+Everything here follows from the seed and the answers, so a match that was left goes on as if it had never been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from mutschel.engine import (
+    LEVELS,
+    Bot,
+    Chance,
+    Choose,
+    ChooseAll,
+    Domain,
+    Json,
+    Landing,
+    Match,
+    Problem,
+    Race,
+    Seat,
+    logs,
+)
+from mutschel.engine.logs import Record
+from mutschel.games.registry import bot_class, find_game
+
+ALL_LEVELS = ("random", *LEVELS)
+
+
+class LocalMatch:
+    """A match, the bots that sit at it, and the file that it is written to as it happens.
+
+    `choices` has what bots are going to answer, `calls` when and what they are going to call in a race.
+    """
+
+    def __init__(self, match: Match, levels: Mapping[Seat, str], seed: str, real_dice: bool = False) -> None:
+        self.match = match
+        self.levels = dict(levels)
+        self.seed = seed
+        self.real_dice = real_dice
+        self.bots = {seat: self._bot(seat, level) for seat, level in self.levels.items()}
+        self.choices: dict[Seat, Json] = {}
+        self.calls: dict[Seat, tuple[int, Json]] = {}
+        self._race: Race[Any] | None = None
+        self._file: Path | None = None
+        self._think()
+
+    def _bot(self, seat: Seat, level: str) -> Bot:
+        return bot_class(self.match.game, level)(seat, level, Random(f"{self.seed}:bot:{seat}"))
+
+    @property
+    def people(self) -> list[Seat]:
+        return [seat for seat in self.match.table.players if seat not in self.bots]
+
+    # -- the log -------------------------------------------------------------------------------
+    def write_to(self, file: Path) -> None:
+        """Write the match so far to a new file, and from now on every answer as it is given."""
+        with file.open("x", encoding="utf-8") as new:
+            new.write(logs.dumps(self.match, self._note()))
+        self._file = file
+
+    def append_to(self, file: Path) -> None:
+        """Go on in the file that the match was read from; a last line that was cut off goes."""
+        text = file.read_bytes()
+        whole = text.rfind(b"\n") + 1
+        with file.open("r+b") as old:
+            old.truncate(whole)
+        self._file = file
+
+    def _note(self) -> dict[str, Json]:
+        return {
+            "bots": {str(seat): level for seat, level in self.levels.items()},
+            "seed": self.seed,
+            "real_dice": self.real_dice,
+        }
+
+    # -- answers -------------------------------------------------------------------------------
+    def give(self, by: Seat, value: Json, at: int | None = None) -> None:
+        """An answer, checked, written down, and seen by the bots."""
+        self._take(by, value, at)
+        if self._file is not None:
+            with self._file.open("a", encoding="utf-8") as file:
+                file.write(logs.line(self.match.log[-1]) + "\n")
+
+    def chance(self) -> Json:
+        """What fair dice, a bag, a lot or a plain flick give next. The same seed and answers give the same."""
+        request = self.match.request
+        rng = Random(f"{self.seed}:{len(self.match.log)}")
+        if isinstance(request, Landing):
+            return request.domain.sample(rng)
+        assert isinstance(request, Chance)
+        return request.sample(rng)
+
+    def _take(self, by: Seat, value: Json, at: int | None) -> None:
+        request, given = self.match.request, len(self.match.log)
+        self.match.answer(by, value, at)
+        self.calls.pop(by, None)
+        # while others still choose, the question stays open and there is nothing new to think about
+        if self.match.key > given or isinstance(request, Race):
+            self._think()
+
+    # -- bots ----------------------------------------------------------------------------------
+    def _think(self) -> None:
+        """Bots see what has changed and make up their minds at once; when they speak is up to the host."""
+        for bot in self.bots.values():
+            if watches(bot):
+                bot.watch(self.match.view(bot.seat))
+        request = self.match.request
+        self.choices = {}
+        if isinstance(request, Choose):
+            self._choose(request.seat, request.domain)
+        elif isinstance(request, ChooseAll):
+            for seat, domain in request.domains.items():
+                self._choose(seat, domain)
+        elif isinstance(request, Race):
+            self._plan_calls(request)
+        else:
+            self.calls = {}
+
+    def _choose(self, seat: Seat, domain: Domain[Any]) -> None:
+        if seat in self.bots:
+            self.choices[seat] = self.bots[seat].choose(self._seen(seat), domain)
+
+    def _plan_calls(self, race: Race[Any]) -> None:
+        if race is not self._race:
+            self._race, self.calls = race, {}
+        for seat in race.callers():
+            if seat not in self.bots or (seat in self.calls and not watches(self.bots[seat])):
+                continue
+            earliest = max(self.match.table.now, race.silent.get(seat, 0))
+            plan = self.bots[seat].call(self._seen(seat), race.domains[seat], earliest)
+            self.calls.pop(seat, None)
+            if plan is not None:
+                self.calls[seat] = (max(plan[0], earliest), plan[1])
+        self.calls = {seat: plan for seat, plan in self.calls.items() if seat not in race.out}
+
+    def _seen(self, seat: Seat) -> dict[str, Json]:
+        return self.match.view(seat) if self.bots[seat].sees else {}
+
+
+def watches(bot: Bot) -> bool:
+    return bot.sees and type(bot).watch is not Bot.watch
+
+
+def read_log(file: Path) -> Record:
+    """What a log file says; a Problem if it can't be read."""
+    try:
+        return logs.parse(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise Problem("not-a-log", line=1) from error
+
+
+def resumed(record: Record, seed: str) -> LocalMatch:
+    """The match of a log where it was left, its bots with all they remember. `seed` counts if the log has none."""
+    logs.restore(record, find_game)  # says which line is wrong, if one is
+    note = record.note if isinstance(record.note, dict) else {}
+    bots = note.get("bots")
+    levels = {
+        seat: bots[str(seat)]
+        for seat in range(len(record.seats))
+        if isinstance(bots, dict) and bots.get(str(seat)) in ALL_LEVELS
+    }
+    match = Match(find_game(record.game, record.version), record.seats, record.options)
+    local = LocalMatch(match, levels, str(note.get("seed", seed)), note.get("real_dice") is True)
+    for by, at, value in record.answers:
+        local._take(by, value, at)
+    return local

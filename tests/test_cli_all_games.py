@@ -1,0 +1,79 @@
+"""Every game can be played to its end at a terminal, and every answer can be typed as it is shown."""
+
+import io
+from random import Random
+from typing import Any
+
+import pytest
+
+from mutschel.cli.answers import label
+from mutschel.cli.keyboard import ScriptedKeyboard, Typed
+from mutschel.cli.play import new_match
+from mutschel.cli.playing import Playing
+from mutschel.cli.terminal import QuietConsole, Terminal
+from mutschel.cli.texts import Say
+from mutschel.engine import Choose, ChooseAll, Domain, Fields, Game, Json, Race, WholeNumber
+from mutschel.games.registry import all_games
+from mutschel.host.local import LocalMatch
+from mutschel.testing.randomly import random_options
+
+
+class Typist(ScriptedKeyboard):
+    """Somebody at seat 0 who answers at random, and types what the screen shows for it."""
+
+    def __init__(self, local: LocalMatch, rng: Random, language: str) -> None:
+        super().__init__([])
+        self.local = local
+        self.rng = rng
+        self.texts = local.match.game.texts(language)
+        self.pending: list[str] = []
+        self.meant: list[Json] = []
+
+    def line(self, until: int | None = None) -> Typed | None:
+        if not self.pending:
+            self.pending = list(self.answer(self.local.match.request))
+        at = self.time + self.rng.randrange(4000)
+        if until is not None and at > until:
+            self.wait(until)
+            return None
+        self.wait(at)
+        return Typed(self.pending.pop(0), at)
+
+    def answer(self, request: Any) -> list[str]:
+        if isinstance(request, Choose):
+            domain = request.domain
+        elif isinstance(request, (ChooseAll, Race)):
+            domain = request.domains[0]
+        else:
+            return [""]  # Enter throws
+        value = domain.sample(self.rng)
+        if not isinstance(request, Race):
+            self.meant.append(value)
+        return self.typed(domain, value)
+
+    def typed(self, domain: Domain[Any], value: Json) -> list[str]:
+        if isinstance(domain, Fields):
+            return [text for name, one in domain.domains.items() for text in self.typed(one, value[name])]
+        return [str(value) if isinstance(domain, WholeNumber) else label(value, self.texts)]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_a_match_at_the_terminal(game: Game, language: str) -> None:
+    rng = Random(f"{game.id}:{language}")
+    bots = max(1, game.players[0] - 1)
+    options = random_options(game, 1 + bots, rng) | ({"rounds": 1} if game.score == "strikes" else {})
+    if "columns" in options:
+        options["columns"] = 1
+    local = new_match(game, ["Anna"], ["normal"] * bots, options, "1", real=False)
+    typist = Typist(local, rng, language)
+    width = 80 if language == "de" else 40
+    out = io.StringIO()
+    console = QuietConsole(file=out, width=width, highlight=False, markup=False, color_system=None)
+    Playing(Terminal(Say(language), console, typist), local).run()
+    answers = [value for by, _, value in local.match.log if by == 0]
+    assert local.match.over
+    assert "✗" not in out.getvalue().replace("✗ You called", "").replace("✗ Du hast eine falsche", "")
+    assert max(map(len, out.getvalue().split("\n"))) <= width
+    if typist.meant:
+        assert answers == typist.meant

@@ -1,0 +1,104 @@
+"""Answers as people type them: numbers, words in either language, faces, and what is said to everything else."""
+
+import contextlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mutschel.cli.answers import Choices, label
+from mutschel.cli.real_dice import read_faces, read_move, read_place, read_words
+from mutschel.cli.texts import Wrong
+from mutschel.engine import D6
+from mutschel.games.dice_cup.rules import CATEGORIES
+from mutschel.games.dice_cup.rules import GAME as DICE_CUP
+
+FACES = [[], [2], [5], [2, 5], [5, 5]]
+
+
+def read(options: Any, text: str) -> Any:
+    return Choices(options, DICE_CUP, "en").read(text)
+
+
+@pytest.mark.parametrize("text", ["1", "fours", "Vierer", "FOURS", " fours ", "vie"])
+def test_a_category_by_number_or_word(text: str) -> None:
+    assert read(CATEGORIES, text) == "fours"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("0", "no-such-number"),
+        ("13", "no-such-number"),
+        ("f", "which-one"),
+        ("sevens", "not-an-answer"),
+        ("", "nothing-typed"),
+        ("²", "not-an-answer"),
+    ],
+)
+def test_what_is_no_category_is_explained(text: str, code: str) -> None:
+    with pytest.raises(Wrong) as wrong:
+        read(CATEGORIES, text)
+    assert wrong.value.code == code
+    assert all(wrong.value.text(language) for language in ("de", "en"))
+
+
+@pytest.mark.parametrize(
+    ("text", "faces"),
+    [("none", []), ("keine", []), ("5", [5]), ("5 2", [2, 5]), ("2,5", [2, 5]), ("55", [5, 5]), ("5 5", [5, 5])],
+)
+def test_faces_are_typed_as_they_are(text: str, faces: list[int]) -> None:
+    assert read(FACES, text) == faces
+    assert not Choices(FACES, DICE_CUP, "en").numbered
+
+
+def test_numbers_are_not_numbered() -> None:
+    assert read(["none", 3, 6], "3") == 3
+    assert read(["none", 3, 6], "none") == "none"
+    with pytest.raises(Wrong):
+        read(["none", 3, 6], "1")
+
+
+def test_one_option_needs_only_enter() -> None:
+    assert read(["lift"], "") == "lift"
+
+
+def test_structured_options_are_readable() -> None:
+    texts = DICE_CUP.texts("en")
+    assert label({"pairs": [[1, 3], [4, 6]], "fifth": 4}, texts) == "1+3=4, 4+6=10, [4]"
+    assert label({"flicked": {"hole": [0, 4], "face": 3}, "moved": []}, texts).endswith("moved none")
+    split = {"pairs": [[1, 3], [4, 6]], "fifth": 4}
+    assert read([split, {"pairs": [[1, 4], [3, 6]], "fifth": 4}], "1 3 4 6 4") == split
+
+
+@given(st.text(max_size=20))
+def test_whatever_is_typed_is_an_option_or_wrong(text: str) -> None:
+    for options in (CATEGORIES, FACES, ["none", 1, 2]):
+        with contextlib.suppress(Wrong):
+            assert read(options, text) in options
+
+
+def test_real_dice() -> None:
+    dice = (D6,) * 3
+    assert read_faces("3 1 6", dice, DICE_CUP) == read_faces("316", dice, DICE_CUP) == [3, 1, 6]
+    for text in ("3 1", "3 1 7", "a b c", "", "3 1 6 2"):
+        with pytest.raises(Wrong):
+            read_faces(text, dice, DICE_CUP)
+    assert read_words("rot, gr blue", ["red", "green", "blue"], DICE_CUP) == ["red", "green", "blue"]
+
+
+def test_where_a_die_landed() -> None:
+    assert read_place("2 3 6", knaller=False) == {"hole": [1, 2], "face": 6}
+    assert read_place("2/3", knaller=True) == {"hole": [1, 2], "face": 6}
+    assert read_place("gra", knaller=False) == read_place("trench", knaller=False) == "trench"
+    assert read_place("draußen", knaller=False) == "outside"
+    for text in ("", "2 3", "6 1 1", "0 1 1", "x", "1 2 3 4"):
+        with pytest.raises(Wrong):
+            read_place(text, knaller=False)
+    assert read_move("") is None
+    assert read_move("2 3 2 4 5") == {"from": [1, 2], "to": [1, 3], "face": 5}
+    assert read_move("2 3 beutel") == read_move("2/3 bag") == {"from": [1, 2], "to": "bag"}
+    for text in ("2 3", "2 3 x", "9 9 bag", "1 2 3 4"):
+        with pytest.raises(Wrong):
+            read_move(text)

@@ -1,0 +1,139 @@
+"""What is drawn: pips as on dice, sheets that fit, strikes as they are pencilled, and nothing that is hidden."""
+
+from typing import Any
+
+import pytest
+
+from mutschel.cli.drawing import Drawer
+from mutschel.cli.drawing.board import board
+from mutschel.cli.drawing.cells import numbers, plain, strikes
+from mutschel.cli.drawing.dice import COLOURS, die, side_by_side
+from mutschel.cli.texts import Say
+from mutschel.engine import CHANCE, CLOCK, Match, Tally, Thing
+from mutschel.games.dice_cup.rules import CATEGORIES
+from mutschel.games.dice_cup.rules import GAME as DICE_CUP
+from mutschel.games.dice_flick.board import Board
+from mutschel.games.pasch.rules import GAME as PASCH
+
+NAMES = ["Anna", "Ben", "Clementine-Charlotte"]
+FACES = [1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4]
+
+
+def drawer(width: int = 80, names: list[str] = NAMES) -> Drawer:
+    return Drawer(DICE_CUP, names, Say("en"), lambda: width)
+
+
+def widths(text: str) -> int:
+    return max(len(line) for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("kind", COLOURS)
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize("small", [False, True])
+def test_a_die_shows_as_many_marks_as_pips(kind: str, face: int, small: bool) -> None:
+    lines = [line.plain for line in die(kind, face, small).lines]
+    assert "".join(lines).count(COLOURS[kind].mark) == face
+    assert {len(line) for line in lines} == {5 if small else 7}
+
+
+def test_a_dot_shows_its_colour_and_the_die_its_own() -> None:
+    drawn = "\n".join(line.plain for line in die("white", "green").lines)
+    assert COLOURS["green"].mark in drawn
+    assert COLOURS["white"].mark in drawn
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_dice_fit_the_terminal(width: int) -> None:
+    boxes = [die("plain", n % 6 + 1) for n in range(12)]
+    assert widths(side_by_side(boxes, width).plain) <= width
+
+
+@pytest.mark.parametrize(
+    ("n", "marks"), [(0, "0"), (1, "| 1"), (5, "||||/ 5"), (7, "||||/ || 7"), (10, "||||/ ||||/ 10")]
+)
+def test_strikes(n: int, marks: str) -> None:
+    assert strikes(n).plain == marks
+
+
+def test_crossed_numbers_leave_a_cross() -> None:
+    assert numbers({"numbers": [1, 2, 10], "crossed": [2, 10]}).plain == "1 × ××"
+
+
+@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("width", [40, 80])
+def test_sheets_fit_and_add_up_by_section(players: int, width: int) -> None:
+    rows = {row: [7] for row in CATEGORIES}
+    sheet = {"kind": "sheet", "columns": 1, "rows": rows, "total": 84}
+    names = [f"Somebody {n}" for n in range(players)]
+    text = "\n".join(drawing.plain for drawing in drawer(width, names).draw({"sheets": [sheet] * players}))
+    assert widths(text) <= width
+    sums = [line.split() for line in text.split("\n") if line.strip().startswith("=")]
+    assert [line[1] for line in sums[:3]] == ["21", "42", "21"]
+    assert text.count("84") == players
+
+
+def test_a_round_sheet_lies_on_its_side() -> None:
+    sheet = {"kind": "sheet", "columns": 1, "rows": {"1": [5], "2": []}, "total": 5}
+    (text,) = [drawing.plain for drawing in drawer().draw({"sheets": [sheet] * 3})]
+    assert text.split("\n")[1].split() == ["Anna", "5", "·", "5"]
+
+
+def test_one_scoreboard_for_all_that_players_have() -> None:
+    things = {
+        "strikes": Tally("strikes", 3).view(None) | {"counts": [6, 0, 1]},
+        "results": {"kind": "results", "values": [24, None, "16/7"]},
+    }
+    (text,) = [drawing.plain for drawing in Drawer(PASCH, NAMES, Say("de"), lambda: 80).draw(things)]
+    assert [line.split()[1:] for line in text.split("\n")[1:]] == [
+        ["||||/", "|", "6", "24"],
+        ["0", "–"],
+        ["|", "1", "16/7"],
+    ]
+
+
+def test_a_thing_of_unknown_kind_is_shown_all_the_same() -> None:
+    class Oven(Thing):
+        def view(self, seat: int | None) -> dict[str, Any]:
+            return {"kind": "oven", "hot": True, "inside": ["Mutschel", 3]}
+
+    (text,) = [drawing.plain for drawing in drawer().draw({"oven": Oven().view(None)})]
+    assert text == "oven: hot: yes, inside: Mutschel 3"
+    assert plain(None, DICE_CUP.texts("en")) == "–"
+
+
+def test_dice_flicks_board_counts_from_one() -> None:
+    box = Board()
+    box.lay((0, 4), "blue", 3)
+    box.lay((2, 2), "green", 5)
+    lines = board(box.view(None)).plain.split("\n")
+    assert lines[2].startswith(" 1 ")
+    assert "‖3" in lines[2]
+    assert "♣5×" in lines[6]
+
+
+def test_dice_under_the_cup_are_not_drawn() -> None:
+    match = Match(DICE_CUP, NAMES, {"begins": 1})
+    drawings = []
+    for faces in (FACES, [6] * 12):
+        one = match.copy()
+        one.answer(CHANCE, faces)
+        drawings.append([d.plain for d in drawer().draw(one.view(0)["table"])])
+    assert drawings[0] == drawings[1]
+    match.answer(CHANCE, FACES)
+    match.answer(CLOCK, None, 1000)
+    lifted = drawer().dice(match.view(0)["table"]["cup"]).plain
+    scattered = drawer().dice(match.view(0)["table"]["cup"], scatter=1).plain
+    for text in (lifted, scattered):
+        assert text.count("‖") == 11
+        assert text.count("■") == 7
+
+
+def test_the_standing_names_the_best_first() -> None:
+    result = {"scores": [3, 9, 9], "winners": [1, 2]}
+    assert [line.split()[:2] for line in drawer().standing(result).plain.split("\n")] == [
+        ["★", "Ben"],
+        ["★", "Clementine-Charlotte"],
+        ["Anna", "3"],
+    ]
+    fewest = Drawer(PASCH, NAMES, Say("en"), lambda: 80).standing({"scores": [3, 1, 2], "winners": [1]}).plain
+    assert [line.split()[-2:] for line in fewest.split("\n")] == [["1", "strike"], ["2", "strikes"], ["3", "strikes"]]

@@ -1,0 +1,258 @@
+"""The command line as a whole: exit codes, one sentence for whatever goes wrong, both languages, no traceback."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mutschel import __version__
+from mutschel.cli.main import main
+from mutschel.engine import LANGUAGES
+from mutschel.games.registry import all_games
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("USER", "anna")
+
+
+def run(*arguments: str, stdin: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", "from mutschel.cli.main import main; raise SystemExit(main())", *arguments]
+    return subprocess.run(
+        command, input=stdin, capture_output=True, text=True, encoding="utf-8", env=os.environ | more, timeout=60
+    )
+
+
+# -- looking things up -------------------------------------------------------------------------------------
+def test_games_as_json(capsys: Capture) -> None:
+    assert main(["games", "--json"]) == 0
+    games = json.loads(capsys.readouterr().out)
+    assert [game["id"] for game in games] == list(all_games())
+    cup = next(game for game in games if game["id"] == "dice-cup")
+    assert cup["names"]["de"] == "DICE CUP"
+    assert cup["players"] == [2, 6]
+    assert {"kind": "whole", "name": "seconds", "low": 1, "high": 30, "default": 3} in cup["options"]
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "120"])
+def test_games_as_a_table(columns: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert main(["games"]) == 0
+    text = capsys.readouterr().out
+    assert all(id in text for id in all_games())
+    assert text.index("dice-cup") < text.index("pasch")
+    assert max(len(line) for line in text.split("\n")) <= int(columns)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_and_options(language: str, capsys: Capture) -> None:
+    for game in all_games():
+        assert main(["rules", game, "--lang", language]) == 0
+        text = capsys.readouterr().out
+        assert all_games()[game].name(language) in text
+        assert all(option.name in text for option in all_games()[game].options)
+
+
+def test_version(capsys: Capture) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"mutschel {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["", "games", "rules", "play", "simulate", "replay", "new-game"])
+def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
+    arguments = [command] if command else []
+    assert main([*arguments, "--help"]) == 0
+    english = capsys.readouterr().out
+    assert english.startswith("usage: mutschel")
+    assert "Examples:\n  mutschel" in english
+    assert main(["--lang", "de", *arguments, "-h"]) == 0
+    german = capsys.readouterr().out
+    assert german.startswith("Aufruf: mutschel")
+    assert "Beispiele:\n  mutschel" in german
+    for word in ("usage", "options:", "arguments", "show this help"):
+        assert word not in german
+
+
+# -- bad input -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["rules", "pash"], "There is no game pash. Did you mean pasch?"),
+        (["play", "dice-cub"], "Did you mean dice-cup?"),
+        (["plya"], "There is no command plya. Did you mean play?"),
+        (["simulate"], "Something is missing: GAME"),
+        (["simulate", "pasch", "--games"], "--games needs a value"),
+        (["simulate", "pasch", "--games", "0"], "--games must be a whole number from 1 up, not 0."),
+        (["simulate", "pasch", "--games", "1e3"], "--games must be a whole number"),
+        (["simulate", "pasch", "--players", "13"], "pasch is for 2 to 12 players, not 13."),
+        (["simulate", "pasch", "--bots", "clever"], "There is no bot level clever."),
+        (["simulate", "pasch", "--players", "3", "--bots", "easy,hard"], "2 bots for 3 seats"),
+        (["simulate", "pasch", "--option", "rounds=51"], "Option rounds can't be 51. Allowed: 1–50."),
+        (["simulate", "pasch", "--option", "rounds"], "rounds is not an option. Write it as name=value."),
+        (["simulate", "pasch", "--option", "speed=3"], "There is no option speed."),
+        (["simulate", "pasch", "--quick"], "--quick is not known here"),
+        (["simulate", "pasch", "--json=yes"], "--json takes no value"),
+        (["games", "--lang", "fr"], "There is no language fr."),
+        (["play", "dice-cup", "--players", "A,B,C,D,E,F,G"], "dice-cup is for 2 to 6 players, not 7."),
+        (["play", "pasch", "--players", "Anna,Anna"], "Two people are called Anna."),
+        (["play", "pasch", "--save", "/no/such/folder/x.jsonl"], "can't be written: No such file"),
+        (["play", "--resume", "/no/such/file"], "can't be read: No such file"),
+        (["play", "pasch", "--resume", "x"], "--resume goes on with a match as it was left"),
+        (["replay", "/no/such/file"], "can't be read"),
+        (["replay", "/"], "can't be read"),
+        (["new-game", "Pig!"], "won't do as the id of a game"),
+        (["new-game", "pasch"], "There is a game pasch already."),
+    ],
+)
+def test_one_sentence_and_exit_code_2(arguments: list[str], sentence: str, capsys: Capture) -> None:
+    assert main(arguments) == 2
+    seen = capsys.readouterr()
+    assert sentence in seen.err
+    assert len(seen.err.strip().split("\n")) == 1
+    assert seen.out == ""
+
+
+def test_the_sentence_is_in_the_language_asked_for(capsys: Capture) -> None:
+    assert main(["rules", "pash", "--lang=de"]) == 2
+    assert "Meinst du pasch?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "not a Mutschel log"),
+        ("hello\n", "not a Mutschel log"),
+        ('{"mutschel": 99}\n', "format 99"),
+        ('{"mutschel": 1, "game": "pasch"}\n', "Line 1 of the log can't be read."),
+        ('{"mutschel": 1, "game": "pasch", "version": 77, "options": {}, "seats": ["A", "B"]}\n', "version 77"),
+        ('{"mutschel": 1, "game": "x", "version": 1, "options": {}, "seats": ["A", "B"]}\n', "There is no game x."),
+        ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A"]}\n', "2 to 12 players"),
+        ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A", "B"]}\n[]\n', "Line 2"),
+        (
+            '{"mutschel": 1, "game": "pasch", "version": 1, "options": {"begins": 1}, "seats": ["A", "B"]}\n'
+            '{"by": "chance", "at": 0, "value": [1, 2, 7]}\n',
+            "Line 2 of the log is not a legal answer",
+        ),
+        ("\x00\ufffd\n", "not a Mutschel log"),
+    ],
+)
+@pytest.mark.parametrize("command", [["replay"], ["play", "--resume"]])
+def test_a_malformed_log(text: str, sentence: str, command: list[str], tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "log.jsonl"
+    file.write_text(text, encoding="utf-8")
+    assert main([*command, str(file)]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_log_that_is_no_text(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "log.jsonl"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert main(["replay", str(file)]) == 2
+    assert "not a Mutschel log" in capsys.readouterr().err
+
+
+# -- as a program ----------------------------------------------------------------------------------------------
+def test_a_piped_match_to_its_end_then_replay_and_no_resume(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    played = run("play", "pasch", "--players", "Anna,Ben", "--seed", "1", "--save", str(file), stdin="\n" * 30)
+    assert played.returncode == 0
+    assert played.stderr == ""
+    assert "The match is over" in played.stdout
+    replayed = run("replay", str(file), "--lang", "de")
+    assert replayed.returncode == 0
+    assert replayed.stdout.count("Schritt") == 32  # the beginning, the lot, thirty throws
+    again = run("play", "--resume", str(file))
+    assert again.returncode == 2
+    assert "is over" in again.stderr
+    assert run("play", "pasch", "--save", str(file)).returncode == 2
+
+
+def test_the_end_of_the_input_saves_the_match_and_it_goes_on(tmp_path: Path) -> None:
+    first = run("play", "pasch", "--players", "Anna,Ben", "--seed", "1", stdin="\n" * 7)
+    assert first.returncode == 0
+    (file,) = (tmp_path / "state" / "mutschel").iterdir()
+    assert file.name.startswith("pasch-")
+    assert f"mutschel play --resume {file}" in first.stdout
+    second = run("play", "--resume", str(file), stdin="\n" * 23)
+    assert second.returncode == 0
+    assert "The match is over" in second.stdout
+
+
+def test_alone_it_offers_the_games_and_lets_one_out() -> None:
+    for stdin in ("q\n", ""):
+        seen = run(stdin=stdin)
+        assert seen.returncode == 0
+        assert "Which game" in seen.stdout
+        assert "Until next time." in seen.stdout
+
+
+def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
+    # pasch; back; pasch; two people; no bots; options: one round; begin; six throws; leave
+    stdin = "\n".join(
+        ["pasch", "b", "pasch", "Anna, Ben", "x", "0", "o", "99", "1", "", "", "", "", "", *[""] * 6, "q"]
+    )
+    seen = run(stdin=stdin)
+    assert seen.returncode == 0
+    assert "Option rounds can't be 99" in seen.stdout
+    assert "Round 1 of 1" in seen.stdout
+    assert "The match is over" in seen.stdout
+    assert "Once more" in seen.stdout
+
+
+@pytest.mark.parametrize("arguments", ["games", "games --json", "rules dice-cup"])
+def test_a_reader_who_goes_away_hears_nothing_more(arguments: str) -> None:
+    program = f'{sys.executable} -c "from mutschel.cli.main import main; raise SystemExit(main())"'
+    seen = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {program} {arguments} | true"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+        timeout=60,
+    )
+    assert (seen.returncode, seen.stdout, seen.stderr) == (0, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "pasch"],
+        ["simulate", "pasch", "--games", "9999999"],
+        ["simulate", "pasch", "--games", "9999999", "--jobs", "2"],
+    ],
+)
+def test_ctrl_c(arguments: list[str]) -> None:
+    command = [sys.executable, "-c", "from mutschel.cli.main import main; raise SystemExit(main())", *arguments]
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        time.sleep(2)
+        os.killpg(process.pid, signal.SIGINT)
+        try:
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert ("The match is saved." in out) == (arguments[0] == "play")
+
+
+def test_a_poor_terminal_gets_question_marks(tmp_path: Path) -> None:
+    seen = run("rules", "pasch", "--lang", "de", PYTHONIOENCODING="ascii")
+    assert seen.returncode == 0
+    assert "W?rfe" in seen.stdout

@@ -1,0 +1,81 @@
+"""The command line's own texts: the same in both languages, and all that the code asks for."""
+
+import re
+import string
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from mutschel.cli.parser import COMMANDS
+from mutschel.cli.playing import HOWS
+from mutschel.cli.texts import Say, language_of_locale
+from mutschel.engine.texts import load
+from mutschel.host.local import ALL_LEVELS
+
+
+def leaves(node: Any, path: str = "") -> dict[str, str]:
+    if isinstance(node, dict):
+        return {p: text for key, part in node.items() for p, text in leaves(part, f"{path}.{key}").items()}
+    return {path[1:]: node}
+
+
+GERMAN, ENGLISH = (leaves(load("mutschel.cli", language)) for language in ("de", "en"))
+
+
+def facts(text: str) -> set[str | None]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    assert GERMAN.keys() == ENGLISH.keys()
+
+
+@pytest.mark.parametrize("path", sorted(ENGLISH))
+def test_both_languages_use_the_same_facts(path: str) -> None:
+    assert facts(GERMAN[path]) == facts(ENGLISH[path])
+
+
+def test_every_text_that_the_code_names_is_there() -> None:
+    sources = [f.read_text() for f in resources.files("mutschel.cli").iterdir() if f.name.endswith(".py")]
+    sources += [
+        f.read_text() for f in (resources.files("mutschel.cli") / "drawing").iterdir() if f.name.endswith(".py")
+    ]
+    code = "\n".join(sources)
+    named = re.findall(r'say\(\s*"([a-z][\w.-]+)"', code)
+    named += [f"problems.{code}" for code in re.findall(r'Wrong\(\s*"([\w-]+)"', code)]
+    engine = leaves(load("mutschel.engine", "en"))
+    missing = [path for path in named if not any(p == path or p.startswith(path + ".") for p in (*ENGLISH, *engine))]
+    assert len(named) > 50
+    assert missing == []
+
+
+def test_every_text_with_a_name_that_varies_is_there() -> None:
+    for how in HOWS:
+        assert {f"how.{how}", f"how.bot-{how}"} <= {re.sub(r"\.(one|other)$", "", path) for path in ENGLISH}
+    for command in COMMANDS:
+        assert {f"help.{kind}.{command}" for kind in ("short", "long", "examples")} <= ENGLISH.keys()
+    assert {f"words.{level}" for level in ALL_LEVELS} <= ENGLISH.keys()
+
+
+def test_a_text_that_counts() -> None:
+    say = Say("en")
+    assert say("scores.points", n=1) == "1 point"
+    assert say("scores.points", n=2) == "2 points"
+    with pytest.raises(KeyError):
+        say("no.such.text")
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "en_GB"}, "en"),
+        ({"LANG": "en_GB", "LC_ALL": "de_CH"}, "de"),
+        ({"LANG": "de_DE", "LC_ALL": ""}, "de"),
+    ],
+)
+def test_the_locale_chooses_the_language(environ: dict[str, str], language: str) -> None:
+    assert language_of_locale(environ) == language

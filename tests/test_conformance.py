@@ -1,0 +1,281 @@
+"""Every game keeps the promises of `check_game`, and games that break one are found out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mutschel.engine import (
+    Counter,
+    Cup,
+    Domain,
+    Game,
+    Json,
+    OneOf,
+    Play,
+    Result,
+    Seat,
+    Table,
+    Thing,
+    Whole,
+    WholeNumber,
+    highest_wins,
+    plain_cup,
+)
+from mutschel.games.registry import all_games
+from mutschel.testing import NotConforming, check_game, conformance
+from mutschel.testing.playthrough import check_playthroughs, playthroughs
+
+# Random callers lose their discs as fast as they win them.
+FIXED: dict[str, dict[str, Json]] = {"wuerfelblitz": {"discs_per_black": 1}}
+SLOW = {"dice-flick": 200, "wuerfelblitz": 200, "choice": 400, "nackets-luisle": 400}
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_every_game_keeps_its_promises(game: Game) -> None:
+    check_game(game, matches=SLOW.get(game.id, 1000), thorough=6, options=FIXED.get(game.id))
+
+
+def test_a_game_without_a_playthrough_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.testing.playthrough.playthroughs", lambda game: {})
+    with pytest.raises(AssertionError, match="no recorded playthrough"):
+        check_playthroughs(all_games()["pasch"])
+
+
+def test_a_playthrough_that_changed_names_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = all_games()["pasch"]
+    text = playthroughs(game)["defaults.txt"].replace("strikes: counts=[0, 0]", "strikes: counts=[0, 1]", 1)
+    monkeypatch.setattr("mutschel.testing.playthrough.playthroughs", lambda game: {"defaults.txt": text})
+    with pytest.raises(AssertionError, match=r"defaults\.txt, line \d+"):
+        check_playthroughs(game)
+
+
+# -- games that break a promise ----------------------------------------------------------------------
+def broken(play: Play, **facts: Any) -> Game:
+    return Game("broken", package="mutschel.games.dice_cup", players=(2, 3), play=play, **facts)
+
+
+async def honest(table: Table) -> Result:
+    """What the broken ones below would be if they were whole."""
+    cup = table.put("cup", plain_cup(2))
+    guesses = table.put("guesses", Counter("guesses"))
+    await cup.overturn(0)
+    chosen = await table.all_choose(dict.fromkeys(table.players, WholeNumber(2, 12)), "cross")
+    cup.lift()
+    total = sum(await cup.read())
+    guesses.value = total
+    await table.choose(0, OneOf(("a", "b")), "cross")
+    return highest_wins([-abs(guess - total) for guess in chosen.values()])
+
+
+class LeakyCup(Cup[int]):
+    __slots__ = ()
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return super().view(seat) | {"faces": list(self._faces or ())}
+
+
+async def shows_hidden_dice(table: Table) -> Result:
+    cup = table.put("cup", LeakyCup(plain_cup(2).dice))
+    await cup.overturn(0)
+    await table.choose(0, OneOf(("a", "b")), "cross")
+    cup.lift()
+    return highest_wins([*await cup.read(), *[0] * (len(table.players) - 2)])
+
+
+async def uses_hidden_dice(table: Table) -> Result:
+    cup = table.put("cup", plain_cup(1))
+    await cup.overturn(0)
+    assert cup._faces is not None
+    await table.choose(cup._faces[0] % 2, OneOf(("a", "b")), "cross")
+    cup.lift()
+    return highest_wins([*await cup.read(), *[0] * (len(table.players) - 1)])
+
+
+class Telltale(Thing):
+    """Shows everybody what was chosen before all have."""
+
+    __slots__ = ("request",)
+
+    def __init__(self) -> None:
+        self.request: Any = None
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        chosen = {} if self.request is None else self.request.chosen
+        return {"kind": "telltale", "chosen": {str(seat): value for seat, value in chosen.items()}}
+
+
+async def shows_secret_choices(table: Table) -> Result:
+    telltale = table.put("telltale", Telltale())
+    telltale.request = table.all_choose(dict.fromkeys(table.players, WholeNumber(1, 6)), "cross")
+    chosen = await telltale.request
+    return highest_wins(list(chosen.values()))
+
+
+async def rolls_its_own_dice(table: Table) -> Result:
+    counter = table.put("counter", Counter("x"))
+    for _ in range(5):
+        await table.choose(0, OneOf(("a", "b")), "cross")
+        counter.value = random.randrange(10**9)
+    return highest_wins([0] * len(table.players))
+
+
+class Tuples(Thing):
+    __slots__ = ()
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "tuples", "values": (1, 2)}
+
+
+async def shows_tuples(table: Table) -> Result:
+    table.put("tuples", Tuples())
+    await table.choose(0, OneOf(("a", "b")), "cross")
+    return highest_wins([0] * len(table.players))
+
+
+class Shared(Thing):
+    """Its view is its state, not a copy of it."""
+
+    __slots__ = ("values",)
+
+    def __init__(self) -> None:
+        self.values: list[int] = []
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "shared", "values": self.values}
+
+
+async def shares_its_state(table: Table) -> Result:
+    shared = table.put("shared", Shared())
+    for _ in range(5):
+        await table.choose(0, OneOf(("a", "b")), "cross")
+        shared.values.append(1)
+    return highest_wins([0] * len(table.players))
+
+
+class Careless(Domain[int]):
+    """Takes True for 1."""
+
+    __slots__ = ()
+
+    def check(self, value: Json) -> int:
+        return {1: 1, 2: 2}[value] if value in (1, 2) else OneOf((1, 2)).check(value)
+
+    def options(self) -> list[Json]:
+        return [1, 2]
+
+
+async def takes_true_for_one(table: Table) -> Result:
+    for _ in range(5):
+        await table.choose(0, Careless(), "cross")
+    return highest_wins([0] * len(table.players))
+
+
+class Fickle(WholeNumber):
+    """Its limits move while it is open."""
+
+    __slots__ = ("table",)
+
+    def describe(self) -> Json:
+        return {"kind": "whole", "low": self.low, "high": self.table.now}  # type: ignore[attr-defined]
+
+
+async def changes_its_question(table: Table) -> Result:
+    domains = {}
+    for player in table.players:
+        domains[player] = Fickle(1, 6)
+        domains[player].table = table  # type: ignore[attr-defined]
+    chosen = await table.all_choose(domains, "cross")
+    return highest_wins(list(chosen.values()))
+
+
+async def says_what_has_no_text(table: Table) -> Result:
+    table.say("no-such-text")
+    await table.choose(0, OneOf(("a", "b")), "cross")
+    return highest_wins([0] * len(table.players))
+
+
+async def offers_the_same_twice(table: Table) -> Result:
+    await table.choose(0, OneOf((5, 5)), "cross")
+    return highest_wins([0] * len(table.players))
+
+
+async def offers_nothing(table: Table) -> Result:
+    await table.choose(0, OneOf[int](()), "cross")
+    return highest_wins([0] * len(table.players))
+
+
+async def never_ends(table: Table) -> Result:
+    while True:
+        await table.choose(0, OneOf(("a", "b")), "cross")
+
+
+async def forgets_a_score(table: Table) -> Result:
+    await table.choose(0, OneOf(("a", "b")), "cross")
+    return highest_wins([1])
+
+
+class Generous(Whole):
+    def check(self, value: Json, players: int) -> int:
+        return 3
+
+
+CHEATS: list[tuple[Play, str]] = [
+    (shows_hidden_dice, "hidden"),
+    (uses_hidden_dice, "hidden"),
+    (shows_secret_choices, "hidden"),
+    (rolls_its_own_dice, "looks different"),
+    (shows_tuples, "not plain JSON"),
+    (shares_its_state, "shares something"),
+    (takes_true_for_one, "was let in"),
+    (changes_its_question, "changed while it was open"),
+    (says_what_has_no_text, "can't say"),
+    (offers_the_same_twice, "the same"),
+    (offers_nothing, "no answer is possible"),
+    (forgets_a_score, "score"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _no_playthroughs_for_the_broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "broken_game" in request.fixturenames or request.node.name.startswith(("test_an_honest", "test_one_that")):
+        monkeypatch.setattr(conformance, "check_playthroughs", lambda game: None)
+        monkeypatch.setattr(conformance, "check_bots", lambda game, seed: None)
+
+
+def test_an_honest_game_passes() -> None:
+    check_game(broken(honest), matches=20, thorough=10)
+
+
+@pytest.mark.parametrize(("broken_game", "reason"), CHEATS, ids=[play.__name__ for play, _ in CHEATS])
+def test_broken_games_are_found_out(broken_game: Play, reason: str) -> None:
+    with pytest.raises(AssertionError, match=reason):
+        check_game(broken(broken_game), matches=20, thorough=10)
+
+
+def test_one_that_never_ends_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "TOO_LONG", 500)
+    with pytest.raises(NotConforming, match="end"):
+        check_game(broken(never_ends), matches=5, thorough=1)
+
+
+def test_one_that_takes_any_option_is_found_out() -> None:
+    game = broken(honest, options=(Generous("seconds", 1, 30, default=3),))
+    with pytest.raises(NotConforming, match="was accepted"):
+        check_game(game, matches=5)
+
+
+def test_a_bot_that_cheats_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mutschel.engine import Bot
+
+    class Cheat(Bot):
+        def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+            return "six sixes"
+
+    kinds: Callable[..., type[Bot]] = lambda game, level: Cheat  # noqa: E731
+    monkeypatch.setattr(conformance, "bot_class", kinds)
+    with pytest.raises(NotConforming, match="illegal answer"):
+        conformance.check_bots(all_games()["dice-cup"], 0)

@@ -1,0 +1,219 @@
+"""Every text stands in German and in English, and whatever a person can meet in a game has one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from random import Random
+from string import Formatter
+
+import pytest
+
+import mutschel
+from mutschel.cli.texts import cli_texts
+from mutschel.engine import LANGUAGES, Game, Json, Match, Texts
+from mutschel.engine.texts import load
+from mutschel.games.registry import all_games
+from mutschel.testing.randomly import random_answer, random_options
+
+ROOT = Path(mutschel.__file__).parent
+FOLDERS = {file.parent for language in LANGUAGES for file in ROOT.rglob(f"{language}.toml")}
+PACKAGES = sorted(".".join(("mutschel", *folder.relative_to(ROOT).parts)) for folder in FOLDERS)
+GAMES = list(all_games().values())
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_package = pytest.mark.parametrize("package", PACKAGES)
+
+KEY_AT = {"say": 0, "choose": 2, "question": 1, "all_choose": 1, "race": 1}  # where these calls name their message
+WORD = re.compile("[a-z]+([-_][a-z]+)*")
+
+
+def leaves(node: Json, path: str = "") -> Iterator[tuple[str, Json]]:
+    """Every text with its path, such as `options.ties.values.all`."""
+    if isinstance(node, dict):
+        for key, part in node.items():
+            yield from leaves(part, f"{path}.{key}" if path else key)
+    else:
+        yield path, node
+
+
+def placeholders(text: Json) -> set[str]:
+    texts = text.values() if isinstance(text, dict) else [text]
+    return {name for one in texts for _, name, _, _ in Formatter().parse(one) if name is not None}
+
+
+# -- both languages --------------------------------------------------------------------------
+
+
+def test_there_are_texts() -> None:
+    assert {"mutschel.engine", "mutschel.cli", "mutschel.games.strike_games"} < set(PACKAGES)
+    assert {game.package for game in GAMES if game.package.startswith("mutschel.")} < set(PACKAGES)
+
+
+@each_package
+def test_both_languages_have_the_same_keys_and_no_empty_text(package: str) -> None:
+    german, english = (dict(leaves(load(package, language))) for language in ("de", "en"))
+    assert german.keys() == english.keys()
+    assert all(str(text).strip() for text in (*german.values(), *english.values()))
+
+
+@each_package
+def test_both_languages_use_the_same_facts(package: str) -> None:
+    german, english = (dict(leaves(load(package, language))) for language in ("de", "en"))
+    for path, text in german.items():
+        if isinstance(text, str) and path != "rules":
+            assert placeholders(text) == placeholders(english[path]), path
+
+
+# -- a game's own page -----------------------------------------------------------------------
+
+
+@each_language
+@each_game
+def test_name_pitch_minutes_and_rules(game: Game, language: str) -> None:
+    texts = game.texts(language)
+    assert texts.get("name")
+    assert "\n" not in texts.get("pitch")
+    assert type(texts.find("minutes")) is int
+    rules = texts.get("rules")
+    assert len(rules) > 300
+    example = {"de": "## .*Beispiel|.*Zum Beispiel:", "en": "## .*[Ee]xample|.*For example:"}[language]
+    assert re.search(f"^({example})", rules, re.MULTILINE), "a worked example, under its own heading or in its place"
+
+
+@each_language
+@each_game
+def test_every_option_and_every_value_to_pick_has_a_text(game: Game, language: str) -> None:
+    texts = game.texts(language)
+    for option in game.options:
+        assert texts.get(f"options.{option.name}.name")
+        assert texts.get(f"options.{option.name}.help")
+        for value in option.describe().get("values", ()):
+            assert texts.get(f"options.{option.name}.values.{value}")
+
+
+# -- messages, found in the code -------------------------------------------------------------
+
+
+def code_of(package: str) -> Iterator[ast.AST]:
+    """The modules of a game, and of the games and frames it is built on."""
+    packages, done = {package}, set[str]()
+    while packages:
+        name = packages.pop()
+        done.add(name)
+        for file in resources.files(name).iterdir():
+            if file.name.endswith(".py"):
+                module = ast.parse(file.read_text(encoding="utf-8"))
+                yield module
+                packages |= {other for other in imported_games(module) if other not in done}
+
+
+def imported_games(module: ast.AST) -> set[str]:
+    names = [node.module or "" for node in ast.walk(module) if isinstance(node, ast.ImportFrom)]
+    return {".".join(name.split(".")[:3]) for name in names if name.startswith("mutschel.games.")}
+
+
+def calls(game: Game) -> Iterator[tuple[str, ast.Call]]:
+    """Every call in the game's code that has a name, such as `say` in `table.say("strike", player=0)`."""
+    for module in code_of(game.package):
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call):
+                yield getattr(node.func, "attr", getattr(node.func, "id", "")), node
+
+
+def literals(node: ast.expr) -> list[str]:
+    """The text of `"call"`, or both of `"judge" if real else "call"`."""
+    return [part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+
+
+@each_language
+@each_game
+def test_every_message_named_in_the_code_has_a_text_that_its_facts_can_fill(game: Game, language: str) -> None:
+    texts = game.texts(language)
+    for name, call in calls(game):
+        place = KEY_AT.get(name, len(call.args))
+        if place < len(call.args):
+            for key in literals(call.args[place]):
+                text = texts.find(f"messages.{key}")
+                assert text is not None, key
+                if name == "say":
+                    assert placeholders(text) <= {fact.arg for fact in call.keywords}, key
+                    assert all(has_word(texts, word) for fact in call.keywords for word in literals(fact.value)), key
+
+
+@each_language
+@each_game
+def test_every_problem_named_in_the_code_has_a_text(game: Game, language: str) -> None:
+    for name, call in calls(game):
+        if name in ("Problem", "Refused"):
+            for code in literals(call.args[0]):
+                assert game.texts(language).find(f"problems.{code}") is not None, code
+
+
+# -- words, met in a match -------------------------------------------------------------------
+
+
+def matches(game: Game) -> Iterator[tuple[dict[str, Json], list[dict[str, Json]]]]:
+    """Random matches with random options: what each seat sees at every step, and the news since the step before."""
+    for seed in range(6):
+        rng = Random(seed)
+        players = max(game.players[0], min(2 + seed % 3, game.players[1]))
+        match = Match(game, players, random_options(game, players, rng))
+        for _ in range(120):
+            if match.request is None:
+                break
+            told = match.table.said
+            by, at, value = random_answer(match, rng)
+            match.answer(by, value, at)
+            for seat in match.table.players:
+                view = match.view(seat)
+                yield view, [news for news in view["news"] if news["number"] > told]
+
+
+def words_in(value: Json) -> Iterator[str]:
+    """Words that need a translation; in an answer also the names of its parts."""
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list):
+        for part in value:
+            yield from words_in(part)
+    elif isinstance(value, str) and WORD.fullmatch(value):
+        yield value
+
+
+def words_of_answers(answers: Json) -> Iterator[str]:
+    if answers["kind"] == "fields":
+        for name, part in answers["fields"].items():
+            yield name
+            yield from words_of_answers(part)
+    else:
+        yield from words_in(answers.get("options"))
+
+
+def words_on_the_table(things: dict[str, Json]) -> Iterator[str]:
+    """Headings: what a thing is called or what it counts, and the rows of a sheet; and the colours of dice."""
+    for name, thing in things.items():
+        one = thing[0] if isinstance(thing, list) else thing
+        yield one.get("what", name)
+        yield from words_in([one.get(part) for part in ("dice", "faces", "rows", "counts")])
+
+
+def has_word(texts: Texts, word: str) -> bool:
+    return any(source.find(f"words.{word}") is not None for source in (texts, cli_texts(texts.language)))
+
+
+@each_game
+def test_everything_that_is_said_asked_and_shown_can_be_read(game: Game) -> None:
+    names = [f"Name {seat}" for seat in range(game.players[1])]
+    for view, phrases in matches(game):
+        words = set(words_on_the_table(view["table"]))
+        words.update(words_in([fact for news in phrases for key, fact in news.items() if key != "text"]))
+        if view["question"] is not None:
+            words.update(words_of_answers(view["question"]["answers"]))
+            phrases.append(view["question"]["ask"])
+        for texts in map(game.texts, LANGUAGES):
+            assert not {word for word in words if not has_word(texts, word)}, texts.language
+            assert not [phrase for phrase in phrases if "{" in texts.say(phrase, names)], texts.language

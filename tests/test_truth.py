@@ -1,0 +1,96 @@
+"""The exact figures of the rules, as `simulate` finds them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from mutschel.games.registry import find_game
+from mutschel.host.simulate import simulate
+
+
+@pytest.mark.parametrize(
+    ("id", "strike"),
+    [
+        ("langer-entenschiss", Fraction(210, 216)),
+        ("sequenz", Fraction(192, 216)),
+        ("kirchenfenster", Fraction(16, 36)),
+        ("bauernfenster", Fraction(16, 36)),
+        ("haar-im-loch", Fraction(27, 216)),
+    ],
+)
+def test_strikes_per_round(id: str, strike: Fraction) -> None:
+    games = 2000
+    found = simulate(find_game(id), players=3, games=games, seed=1, options={"rounds": 5})
+    assert found.strikes_per_round is not None
+    spread = sqrt(float(strike * (1 - strike)) / (5 * games))
+    for seat in found.strikes_per_round:
+        assert abs(seat - float(strike)) < 4 * spread
+
+
+@pytest.mark.parametrize(("id", "hit"), [("fuenf-finger", Fraction(12, 216)), ("boese-sieben", Fraction(30, 216))])
+def test_fingers_and_sevens(id: str, hit: Fraction) -> None:
+    """Two players get a strike each time they need most throws, both when they tie: exactly computed."""
+    miss = 1 - hit
+    chance = [miss ** (n - 1) * hit for n in range(1, 11)] + [miss**10]
+    assert sum(chance) == 1
+    struck = sum(chance[mine] * sum(chance[: mine + 1]) for mine in range(11))
+    games = 2000
+    found = simulate(find_game(id), players=2, games=games, seed=2, options={"rounds": 5})
+    assert found.strikes_per_round is not None
+    spread = sqrt(float(struck * (1 - struck)) / (5 * games))
+    for seat in found.strikes_per_round:
+        assert abs(seat - float(struck)) < 4 * spread
+
+
+def test_filzlaus_strikes_of_careful_players() -> None:
+    """Hard bots never fall into the trap: a seat lifts once as neighbour, and once more after a 1 that it gave."""
+    games = 3000
+    found = simulate(find_game("einsame-filzlaus"), players=3, games=games, seed=3, bots=["hard"])
+    assert found.strikes_per_round is not None
+    for seat in found.strikes_per_round:
+        assert abs(seat - (1 / 6 + 1 / 36)) < 4 * sqrt(0.2 / (5 * games))
+
+
+def test_stronger_bots_win_more_often() -> None:
+    for id, options in (
+        ("dice-cup", {}),
+        ("wuerfelblitz", {}),
+        ("grosse-hausnummer", {"placing": "at-once"}),
+        ("hohe-hausnummern", {}),
+        ("sequenz", {"throws": 3}),
+        ("studentenpasch", {}),
+        ("einsame-filzlaus", {"rounds": 10}),
+    ):
+        found = simulate(find_game(id), players=2, games=200, seed=4, bots=["easy", "hard"], options=options)
+        assert found.wins[1] > 0.55, id
+
+
+def test_people_can_win_against_bots_that_perceive() -> None:
+    """Even hard bots don't see everything in the glimpse, and err when they add."""
+    from random import Random
+
+    from mutschel.engine import WholeNumber
+    from mutschel.games.dice_cup.bot import DiceCupBot
+    from mutschel.games.wuerfelblitz.bot import WuerfelblitzBot
+    from mutschel.games.wuerfelblitz.rules import answer
+
+    for level, dice in (("easy", 4), ("normal", 7), ("hard", 10)):
+        cup = DiceCupBot(0, level, Random(1))
+        cup.watch(
+            {"table": {"cup": {"faces": [1] * 12}}, "waiting": {"for": "pause"}, "options": {"seconds": 3}},
+        )
+        assert sum(face is not None for face in cup.seen) == dice
+
+    faces: list[int | str] = [3, 4, 6, "green", 2, 1, "black", "black"]
+    wrong = []
+    for seed in range(400):
+        bot = WuerfelblitzBot(0, "hard", Random(seed))
+        view = {"table": {"cup": {"faces": faces}}, "round": 1, "options": {"brain_twister": False}, "news": []}
+        plan = bot.call(view, WholeNumber(0, 35), earliest=3000)
+        assert plan is not None
+        assert plan[0] > 3900
+        wrong.append(plan[1] != answer(faces))
+    assert 4 <= sum(wrong) <= 40
