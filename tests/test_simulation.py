@@ -1,0 +1,81 @@
+"""A simulation plays the same rules as a match: what it did is legal, and comes to the same end, through the door."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from mutschel.engine import CHANCE, CLOCK, ChooseAll, Game, Heard, Match, Pause, Race, Table
+from mutschel.games.registry import all_games, bot_class, find_game
+from mutschel.host.simulate import simulate
+from mutschel.host.simulation import Simulation
+
+# In these two the value that rules get from an answer is not the answer itself.
+OTHERS = [game for id, game in all_games().items() if id not in ("dice-flick", "choice")]
+
+
+class Overheard:
+    """Rules whose answers are written down."""
+
+    def __init__(self, game: Game, table: Table, heard: list[Any]) -> None:
+        self.rules = game.play(table)
+        self.heard = heard
+
+    def send(self, value: Any) -> Any:
+        self.heard.append(value)
+        return self.rules.send(value)
+
+
+@pytest.mark.parametrize("level", ["random", "hard"])
+@pytest.mark.parametrize("game", OTHERS, ids=[game.id for game in OTHERS])
+def test_what_a_simulation_does_goes_through_the_door(game: Game, level: str) -> None:
+    given = {"discs_per_black": 1} if game.id == "wuerfelblitz" else {}
+    rng = Random(f"{game.id}:{level}")
+    heard: list[Any] = []
+    listened = Game(
+        game.id,
+        package=game.package,
+        players=game.players,
+        play=lambda table: Overheard(game, table, heard),  # type: ignore[arg-type,return-value]
+        options=game.options[:-1],
+        check_options=game.check_options,
+    )
+    bots = [bot_class(game, level)(seat, level, rng) for seat in range(3)]
+    result = Simulation(listened, listened.settle(3, given), bots, rng).run()
+
+    match = Match(game, 3, given)
+    for value in heard[1:]:
+        give(match, value)
+    assert match.result is not None
+    assert match.result.as_json() == result.as_json()
+
+
+def give(match: Match, value: Any) -> None:
+    request = match.request
+    if isinstance(request, ChooseAll):
+        for seat, chosen in value.items():
+            match.answer(seat, chosen)
+    elif isinstance(value, Heard):
+        match.answer(value.seat, value.value, value.at)
+    elif isinstance(request, (Pause, Race)):
+        match.answer(CLOCK, None, max(match.table.now, request.until or 0))
+    elif hasattr(request, "domain"):
+        match.answer(request.seat, value)  # type: ignore[union-attr]
+    else:
+        match.answer(CHANCE, list(value) if isinstance(value, tuple) else value)
+
+
+def test_a_simulation_does_not_depend_on_the_number_of_jobs() -> None:
+    one = simulate(find_game("dice-cup"), players=2, games=60, seed=5, bots=["easy", "hard"])
+    two = simulate(find_game("dice-cup"), players=2, games=60, seed=5, bots=["easy", "hard"], jobs=2)
+    assert (one.mean_score, one.wins) == (two.mean_score, two.wins)
+    other = simulate(find_game("dice-cup"), players=2, games=60, seed=6, bots=["easy", "hard"])
+    assert one.mean_score != other.mean_score
+
+
+def test_shared_wins_count_their_share() -> None:
+    found = simulate(find_game("kirchenfenster"), players=4, games=300, seed=1, options={"rounds": 1})
+    assert abs(sum(found.wins) - 1) < 1e-12
+    assert found.rounds == 300
