@@ -63,8 +63,7 @@ def test_a_match_at_the_terminal(game: Game, language: str) -> None:
     rng = Random(f"{game.id}:{language}")
     bots = max(1, game.players[0] - 1)
     options = random_options(game, 1 + bots, rng) | ({"rounds": 1} if game.score == "strikes" else {})
-    if "columns" in options:
-        options["columns"] = 1
+    options |= {"columns": 1, "decide_seconds": None} if game.id == "dice-cup" else {}
     local = new_match(game, ["Anna"], ["normal"] * bots, options, "1", real=False)
     typist = Typist(local, rng, language)
     width = 80 if language == "de" else 40

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from mutschel.engine.game import Game
 from mutschel.engine.problems import Refused
@@ -110,7 +110,7 @@ def view(
         "rounds": table.rounds_in_all,
         "options": table.options.as_json(),
         "table": table.view(seat),
-        "news": [{**snapshot(phrase), "number": number} for number, phrase in table.news],  # "n" counts things
+        "news": table.news,
         "key": key,
         "waiting": None if request is None else request.waiting(),
         "question": question,

@@ -38,5 +38,5 @@ def snapshot(value: Json) -> Json:
     if kind is list:
         return [snapshot(x) if type(x) is list or type(x) is dict else x for x in value]
     if kind is dict:
-        return {k: snapshot(x) for k, x in value.items()}
+        return {k: snapshot(x) if type(x) is list or type(x) is dict else x for k, x in value.items()}
     return value

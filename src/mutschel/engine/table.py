@@ -11,20 +11,20 @@ from mutschel.engine.dice import Lot
 from mutschel.engine.domains import Domain
 from mutschel.engine.options import Begins, Options
 from mutschel.engine.requests import Choose, ChooseAll, Pause, Race, Seat
-from mutschel.engine.strict import Json
+from mutschel.engine.strict import Json, snapshot
 from mutschel.engine.things import Thing
 
 T = TypeVar("T")
 AnyThing = TypeVar("AnyThing", bound=Thing)
 
 BEGINS = Begins()
-NEWS_KEPT = 40  # so many of the latest messages stand in a view
+NEWS_KEPT = 24  # so many of the latest messages stand in a view
 
 
 class Table:
     """What the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
 
-    __slots__ = ("news", "now", "options", "players", "quiet", "round", "rounds_in_all", "said", "things")
+    __slots__ = ("_news", "now", "options", "players", "quiet", "round", "rounds_in_all", "said", "things")
 
     def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
         self.players = range(players)
@@ -33,7 +33,7 @@ class Table:
         self.round = 0
         self.rounds_in_all: int | None = None
         self.things: dict[str, Thing | list[Thing]] = {}
-        self.news: deque[tuple[int, dict[str, Json]]] = deque(maxlen=NEWS_KEPT)
+        self._news: deque[tuple[dict[str, Json], bool]] = deque(maxlen=NEWS_KEPT)
         self.said = 0
         self.quiet = quiet  # a simulation that nobody watches needs no news
 
@@ -53,7 +53,13 @@ class Table:
         """Tell everybody what happened; `text` names a message of the game."""
         if not self.quiet:
             self.said += 1
-            self.news.append((self.said, {"text": text, **facts}))
+            nested = any(isinstance(fact, list) for fact in facts.values())
+            self._news.append(({"text": text, **facts, "number": self.said}, nested))
+
+    @property
+    def news(self) -> list[dict[str, Json]]:
+        """The latest messages, as copies; most are flat, and then the quick copy will do."""
+        return [snapshot(phrase) if nested else phrase.copy() for phrase, nested in self._news]
 
     # -- seats -------------------------------------------------------------------------------
     def left_of(self, player: Seat) -> Seat:
