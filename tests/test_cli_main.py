@@ -188,6 +188,16 @@ def test_the_end_of_the_input_saves_the_match_and_it_goes_on(tmp_path: Path) -> 
     assert "The match is over" in second.stdout
 
 
+def test_a_resumed_match_can_be_written_elsewhere(tmp_path: Path) -> None:
+    file, other = tmp_path / "match.jsonl", tmp_path / "other.jsonl"
+    run("play", "pasch", "--players", "Anna,Ben", "--save", str(file), stdin="\n" * 7)
+    before = file.read_text()
+    assert run("play", "--resume", str(file), "--save", str(other), stdin="\n" * 2).returncode == 0
+    assert file.read_text() == before
+    assert len(other.read_text().splitlines()) == len(before.splitlines()) + 2
+    assert other.read_text().startswith(before)
+
+
 def test_alone_it_offers_the_games_and_lets_one_out() -> None:
     for stdin in ("q\n", ""):
         seen = run(stdin=stdin)

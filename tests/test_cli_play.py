@@ -267,6 +267,19 @@ def test_bots_of_a_race_are_rebuilt_too(tmp_path: Path) -> None:
     assert [again.bots[s].rng.getstate() for s in (1, 2)] == [table.local.bots[s].rng.getstate() for s in (1, 2)]
 
 
+def test_a_match_that_was_left_in_a_hurry_waits_for_enter(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    local = match("dice-cup", ["Anna", "Ben"], [], seconds=2)
+    local.give(CHANCE, [6] * 12, 0)
+    local.give(CLOCK, None, 1000)  # the cup is up
+    local.write_to(file)
+    table = Table(resumed(read_log(file), ""), [(99_000, ""), ""], terminal=True)
+    text = table.play()
+    assert [at for by, at, _ in table.local.match.log if by == CLOCK] == [1000, 3000]
+    assert text.index("The match goes on") < text.index("╭───╮")
+    assert text.count("╭───╮") == text[text.index("\x1b[?1049h") : text.index("\x1b[?1049l")].count("╭───╮") == 6
+
+
 def test_every_answer_is_written_as_it_is_given(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     table = Table(match("pasch", ["Anna", "Ben"], [], seed="9"), ["", "", ""])

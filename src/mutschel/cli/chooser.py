@@ -11,9 +11,9 @@ from rich.text import Text
 
 from mutschel.cli.answers import folded
 from mutschel.cli.catalogue import allowed, groups, show_rules, typed_value
-from mutschel.cli.levels import read_level
+from mutschel.cli.levels import bot_names, read_level
 from mutschel.cli.parser import listed
-from mutschel.cli.play import default_name, new_match, run_match, sit_down
+from mutschel.cli.play import bot_label, default_name, new_match, run_match, sit_down
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Game, Json, Option, PerSeat, Problem
@@ -196,7 +196,9 @@ class Chooser:
         return typed_value(option.default if not isinstance(option, PerSeat) else option.each.default, self.say)
 
     def ready(self, plan: Plan) -> None:
-        who = [*plan.people, *(self.say("chooser.a-bot", level=self.say(f"words.{level}")) for level in plan.levels)]
+        bots = bot_names(len(plan.levels), plan.people)
+        levels = zip(plan.levels, bots, strict=True)
+        who = [*plan.people, *(bot_label(plan.game, level, self.say, name) for level, name in levels)]
         self.terminal.print(Text.assemble((plan.game.name(self.say.language), "bold yellow"), f"  {' · '.join(who)}"))
         self.until_good("ready", lambda text: True)
 

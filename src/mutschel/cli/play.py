@@ -6,7 +6,8 @@ import argparse
 import os
 import secrets
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from mutschel.cli.playing import Playing
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Game, Json, Match, parse_option
-from mutschel.games.registry import find_game
+from mutschel.games.registry import find_game, has_bot
 from mutschel.host.local import LocalMatch, read_log, resumed
 
 LONGEST_NAME = 20
@@ -116,20 +117,17 @@ def new_file(game: Game) -> Path:
     return next(folder / name for name in names if not (folder / name).exists())
 
 
-class written:
+@contextmanager
+def written(file: Path) -> Iterator[None]:
     """Turns what goes wrong when a file is written into a sentence."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, FileExistsError):
-            raise Wrong("file-exists", file=str(self.file)) from error
-        if isinstance(error, OSError):
-            raise Wrong("cannot-write", file=str(self.file), why=reason(error)) from error
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # that is the screen, not the file
+    except FileExistsError as error:
+        raise Wrong("file-exists", file=str(file)) from error
+    except OSError as error:
+        raise Wrong("cannot-write", file=str(file), why=reason(error)) from error
 
 
 def reason(error: OSError) -> str:
@@ -170,9 +168,15 @@ def introduce(terminal: Terminal, local: LocalMatch) -> None:
     say = terminal.say
     game = local.match.game
     who = [
-        say("play.bot", name=name, level=say(f"words.{local.levels[seat]}")) if seat in local.levels else name
+        bot_label(game, local.levels[seat], say, name) if seat in local.levels else name
         for seat, name in enumerate(local.match.names)
     ]
     terminal.console.rule(game.name(say.language), style="yellow")
     terminal.print(" · ".join(who))
     terminal.hint(say("ask.keys"))
+
+
+def bot_label(game: Game, level: str, say: Say, name: str) -> str:
+    """`Brezel (bot, hard)`; where there is nothing to decide, nobody plays better or worse."""
+    level = say(f"words.{level}")
+    return say("play.bot", name=name, level=level) if has_bot(game) else say("play.lucky-bot", name=name)

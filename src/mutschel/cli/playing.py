@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from rich.text import Text
@@ -32,6 +33,8 @@ from mutschel.engine import (
 from mutschel.host.local import LocalMatch
 
 SELDOM = ("bag",)  # what everybody could work out is not drawn again and again
+DICE = ("cup", "row")
+NOT_YET = (*DICE, *SHEETS)  # before a throw: dice are swept up anyway, and there is nothing to write
 HOWS = ("throw", "overturn", "flick", "blow", "draw")  # for which there are words of their own
 BOT_THROWS, BOT_CHOOSES, REVEAL = 700, 900, 3000  # milliseconds that a bot takes, so that people can follow
 
@@ -61,20 +64,23 @@ class Playing:
 
     # -- the course of a match -----------------------------------------------------------------
     def run(self) -> None:
+        self.heading()
         if self.match.log:
             self.take_up()
-        self.heading()
         while (request := self.match.request) is not None:
             self.step(request)
-        self.show_changes()
+        self.show_changes(without=DICE)
         self.finish()
 
     def take_up(self) -> None:
         """A match that was left: show what lies on the table, but nothing that is to be seen for a moment only."""
+        if self.local.people and isinstance(self.match.request, (Pause, Race)):
+            self.enter(self.say("play.go-on"))  # time runs from here on
+            self.origin = self.keyboard.now() - self.match.table.now
         if isinstance(self.match.request, Pause):
             table = self.view()["table"]
             self.under = {name for name, thing in table.items() if kind_of(thing) == "cup"}
-            self.show_changes(scores_only=True)
+            self.show_changes(without=NOT_YET)
         else:
             self.show_changes(everything=True)
 
@@ -117,7 +123,7 @@ class Playing:
         n = request.n if isinstance(request, Draw) else len(request.dice) if isinstance(request, Throw) else 1
         by_hand = seat in self.local.people or self.local.real_dice
         if by_hand:
-            self.show_changes(seat, scores_only=True)
+            self.show_changes(seat, without=NOT_YET)
         if typed:
             value = self.real.draw(name, request) if isinstance(request, Draw) else self.real.throw(name, request)  # type: ignore[arg-type]
         else:
@@ -192,6 +198,8 @@ class Playing:
             self.pass_to(seat)
         began = self.keyboard.now()
         until = None if request.until is None else began + request.until - opened
+        if until is not None:
+            self.terminal.hint(self.say("play.seconds", n=(until - began) // 1000))
         try:
             value = self.ask(seat, request.domains[seat], until)
         except TimeUp:
@@ -225,7 +233,7 @@ class Playing:
                     self.terminal.print(self.drawer.dice(thing, scatter=self.match.key))
                 self.terminal.count_down(until)
         else:
-            self.show_changes(scores_only=True)
+            self.show_changes(without=NOT_YET)
             if self.local.real_dice:  # the table lifts and covers its own cup
                 covered = any(thing["covered"] for thing in self.view()["table"].values() if kind_of(thing) == "cup")
                 self.terminal.print(self.say("play.wait-real" if covered else "play.look-real"), style="bold")
@@ -280,11 +288,10 @@ class Playing:
         if len(self.local.people) == 1:
             self.show_changes(self.local.people[0])
 
-    def show_changes(self, seat: Seat | None = None, everything: bool = False, scores_only: bool = False) -> None:
+    def show_changes(self, seat: Seat | None = None, everything: bool = False, without: Container[str] = ()) -> None:
         """Before somebody is asked: whatever on the table has changed since it was drawn."""
         table: dict[str, Json] = self.match.view(seat)["table"]
-        if scores_only:  # not what is about to be thrown, nor sheets before there is something to write
-            table = {name: thing for name, thing in table.items() if kind_of(thing) not in ("cup", "row", *SHEETS)}
+        table = {name: thing for name, thing in table.items() if kind_of(thing) not in without}
         changed = [
             name
             for name, thing in table.items()

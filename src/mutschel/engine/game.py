@@ -47,8 +47,8 @@ class Game:
         self.score = score  # what scores are: points, discs, strikes
         self.order = order  # its place in lists of games
 
-    def settle(self, players: int, given: Mapping[str, Json]) -> Options:
-        """The options of a match, checked; a Problem says what is wrong and what would be right."""
+    def settle(self, players: Json, given: Mapping[str, Json]) -> Options:
+        """The options of a match for so many players, checked; a Problem says what is wrong and what would be right."""
         low, high = self.players
         if type(players) is not int or not low <= players <= high:
             raise Problem("bad-players", game=self.id, value=str(players), low=low, high=high)

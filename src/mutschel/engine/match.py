@@ -41,8 +41,12 @@ class Match:
     def over(self) -> bool:
         return self.request is None
 
-    def answer(self, by: Seat, value: Json, at: int | None = None, key: int | None = None) -> None:
-        """Give an answer. One that is not legal raises Refused, says why, and changes nothing."""
+    def answer(self, by: Json, value: Json, at: Json = None, key: Json = None) -> None:
+        """Give an answer: by a seat (or CHANCE, CLOCK), at a time in milliseconds, to the question with this key.
+
+        One that is not legal raises Refused, says why, and changes nothing. Nothing that comes in is trusted to have
+        the right type, hence Json; without a time it is now, without a key the open question is meant.
+        """
         request = self.request
         if request is None:
             raise Refused("over")

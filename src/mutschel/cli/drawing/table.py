@@ -52,10 +52,11 @@ class Drawer:
         return grid(sheets(things, self.game.id, self.texts), self.names, self.width(), seat)
 
     def _titled(self, name: str, thing: Json, things: Mapping[str, Json]) -> Text:
-        """Dice, with a title where there are several groups of them."""
+        """Dice, with a title where they could be taken for others."""
         drawing = self.dice(thing)
         several = sum(kind_of(other) in DICE for other in things.values()) > 1
-        return Text.assemble((f"{word(self.texts, name)}\n", "dim"), drawing) if several else drawing
+        titled = several or thing["kind"] == "row"
+        return Text.assemble((f"{word(self.texts, name)}\n", "dim"), drawing) if titled else drawing
 
     def dice(self, thing: Json, scatter: int | None = None) -> Text:
         """A cup, a row of dice or a board. With `scatter` the dice lie as they fell, and not in order."""

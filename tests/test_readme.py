@@ -1,0 +1,61 @@
+"""The examples in README and docs run."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import mutschel
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_readme_examples() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert results.attempted >= 5
+    assert results.failed == 0
+
+
+def test_adding_a_game_shows_pig_as_it_is() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    rules = (ROOT / "examples" / "pig" / "src" / "mutschel_pig" / "rules.py").read_text(encoding="utf-8")
+    shown = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
+    assert shown.strip() in rules
+
+
+def test_readme_shows_langer_entenschiss_as_it_is() -> None:
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    rules = (ROOT / "src/mutschel/games/langer_entenschiss/rules.py").read_text(encoding="utf-8")
+    shown = re.findall(r"```python\nclass (.*?)```", page, re.DOTALL)[0]
+    assert shown.strip() in rules
+
+
+def test_links_lead_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")]
+    for page in pages:
+        for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_the_version_has_a_changelog_entry() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == mutschel.__version__
+    assert f"## {mutschel.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", ["requirements.txt", "bench-requirements.txt"])
+def test_dependencies_are_pinned_with_hashes_and_explained(file: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert "http" not in text
+    for block in re.split(r"\n(?=\S)", text.strip()):
+        assert "==" in block, block
+        assert "--hash=sha256:" in block, block
+    explained = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    wanted = (ROOT / file.replace(".txt", ".in")).read_text(encoding="utf-8")
+    for line in wanted.splitlines():
+        if line and not line.startswith("#"):
+            assert re.split("[>=]", line)[0] in explained, line
