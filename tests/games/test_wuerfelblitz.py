@@ -11,8 +11,7 @@ from mutschel.engine import CHANCE, CLOCK, Match, Refused
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
 
 #        orange blue black yellow green red | white
-EIGHT = [3, 5, 6, "green", 4, 1, "black", "black"]  # black and green are out: 3 + 5 + 1 …
-NINE = [3, 5, 6, "green", 4, 1, "black", "green"]
+NINE: list[int | str] = [3, 5, 6, "green", 4, 1, "black", "black"]  # black and green are out: 3 + 5 + 1
 
 
 def test_each_die_lacks_its_own_number_and_shows_the_next_colour() -> None:
@@ -46,7 +45,7 @@ def test_answer_against_a_plain_reading(throw: tuple[int | str, ...], twister: b
 
 def open_race(players: int = 3, **options: object) -> Match:
     match = match_of("wuerfelblitz", players, **options)
-    match.answer(CHANCE, EIGHT)
+    match.answer(CHANCE, NINE)
     pass_time(match)
     return match
 
@@ -63,16 +62,16 @@ def discs(match: Match) -> tuple[list[int], list[int]]:
     return things(match)["white"]["counts"], things(match)["black"]["counts"]
 
 
-RIGHT = answer(EIGHT)
+RIGHT = answer(NINE)
 
 
 def test_the_dice_are_hidden_while_counting_to_three() -> None:
     match = match_of("wuerfelblitz", 2)
-    match.answer(CHANCE, EIGHT)
+    match.answer(CHANCE, NINE)
     assert things(match)["cup"]["faces"] is None
     assert match.view(None)["waiting"] == {"for": "pause", "seats": [], "until": 3000}
     pass_time(match)
-    assert things(match)["cup"]["faces"] == EIGHT
+    assert things(match)["cup"]["faces"] == NINE
 
 
 def test_the_first_right_call_wins_and_the_winner_throws_next() -> None:
@@ -98,7 +97,7 @@ def test_a_wrong_call_costs_a_white_disc_and_silences() -> None:
     match = open_race()
     call(match, 0, RIGHT, 500)
     match.answer(CLOCK, None, match.table.now + 50)
-    match.answer(CHANCE, EIGHT)
+    match.answer(CHANCE, NINE)
     pass_time(match)
     assert discs(match)[0] == [1, 0, 0]
     key = match.key
@@ -117,7 +116,7 @@ def test_wrong_calls_after_the_first_right_one_cost_nothing() -> None:
     match = open_race()
     call(match, 1, RIGHT, 500)
     match.answer(CLOCK, None, match.table.now + 50)
-    match.answer(CHANCE, EIGHT)
+    match.answer(CHANCE, NINE)
     pass_time(match)
     call(match, 0, RIGHT, 700)
     call(match, 1, RIGHT + 1, 720)
@@ -128,7 +127,7 @@ def test_wrong_calls_after_the_first_right_one_cost_nothing() -> None:
 def test_discs_are_swapped_and_three_black_ones_win() -> None:
     match = match_of("wuerfelblitz", 2, discs_per_black=[2, 1])
     for _ in range(3):
-        match.answer(CHANCE, EIGHT)
+        match.answer(CHANCE, NINE)
         pass_time(match)
         call(match, 0, RIGHT, 10)
         call(match, 1, RIGHT, 20)  # all were right: nothing more to wait for
@@ -140,7 +139,7 @@ def test_discs_are_swapped_and_three_black_ones_win() -> None:
 def test_several_with_three_black_discs_in_the_same_round_share() -> None:
     match = match_of("wuerfelblitz", 2, discs_per_black=1)
     while match.request is not None:
-        match.answer(CHANCE, EIGHT)
+        match.answer(CHANCE, NINE)
         pass_time(match)
         call(match, 0, RIGHT, 10)
         call(match, 1, RIGHT, 20)
@@ -151,8 +150,8 @@ def test_several_with_three_black_discs_in_the_same_round_share() -> None:
 def test_three_white_dice() -> None:
     match = match_of("wuerfelblitz", 2, white_dice=3)
     with pytest.raises(Refused):
-        match.answer(CHANCE, EIGHT)
-    match.answer(CHANCE, [*EIGHT, "red"])
+        match.answer(CHANCE, NINE)
+    match.answer(CHANCE, [*NINE, "red"])
 
 
 def test_with_real_dice_the_table_says_who_was_right() -> None:

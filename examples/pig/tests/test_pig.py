@@ -1,9 +1,8 @@
 """A game of one's own is checked by the check that all games go through."""
 
-from mutschel_pig.rules import GAME
-
 from mutschel.engine import CHANCE, Match
 from mutschel.testing import check_game
+from mutschel_pig.rules import GAME
 
 
 def test_pig_keeps_every_promise() -> None:

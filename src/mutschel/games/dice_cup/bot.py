@@ -9,24 +9,32 @@ from mutschel.games.dice_cup.rules import COLOURS, LOWER
 
 MEAN = 3.5
 # What a category brings on average if the best moment for it is waited for a while: the price of using it up now.
-PAR = {"fours": 10, "fives": 12.5, "sixes": 15, "pasch": 15, "one-two-three": 13.5, "dice-cup": 43.5} | dict.fromkeys(
-    COLOURS, 8.5
-)
+PAR: dict[str, float] = {
+    "fours": 10.0,
+    "fives": 12.5,
+    "sixes": 15.0,
+    **dict.fromkeys(COLOURS, 8.5),
+    "pasch": 15.0,
+    "one-two-three": 13.5,
+    "dice-cup": 43.5,
+}
 
 
 def expected(category: str, seen: list[int | None]) -> float:
     """The mean points of a category when some dice (None) were not taken in."""
-    pairs = list(zip(seen[::2], seen[1::2], strict=True))
+    pips = [MEAN if die is None else float(die) for die in seen]
     if category in ("fours", "fives", "sixes"):
         face = {"fours": 4, "fives": 5, "sixes": 6}[category]
-        return face * sum(1 / 6 if die is None else die == face for die in seen)
+        return face * sum([1 / 6 if die is None else float(die == face) for die in seen])
     if category in COLOURS:
-        return sum(MEAN if die is None else die for die in pairs[COLOURS.index(category)])
+        large = 2 * COLOURS.index(category)
+        return pips[large] + pips[large + 1]
     if category == "pasch":
-        return 10 * sum(1 / 6 if large is None or small is None else large == small for large, small in pairs)
+        pairs = zip(seen[::2], seen[1::2], strict=True)
+        return 10 * sum([1 / 6 if a is None or b is None else float(a == b) for a, b in pairs])
     if category == "one-two-three":
-        return sum(1.0 if die is None else die * (die <= 3) for die in seen)
-    return sum(MEAN if die is None else die for die in seen)
+        return sum([1.0 if die is None else float(die) for die in seen if die is None or die <= 3])
+    return sum(pips)
 
 
 class DiceCupBot(Bot):
