@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint types unit bench format playthroughs pins clean
+.PHONY: play test lint types unit bench compiled format playthroughs pins clean
 
 play: .venv/ready
 	@$(BIN)/mutschel
@@ -23,6 +23,10 @@ unit: .venv/ready
 # Speed, memory, and Pig against OpenSpiel; figures are ratios within one run.
 bench: .venv/bench
 	$(BIN)/python -m bench
+
+# Engine and games compiled with mypyc, in a folder of their own: do they still do what they promise, and how fast?
+compiled: .venv/bench
+	$(BIN)/python -m bench.compiled
 
 format: .venv/ready
 	$(BIN)/ruff check --fix .

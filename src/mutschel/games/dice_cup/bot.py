@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from mutschel.engine import Bot, Domain, Json
@@ -25,16 +26,16 @@ def expected(category: str, seen: list[int | None]) -> float:
     pips = [MEAN if die is None else float(die) for die in seen]
     if category in ("fours", "fives", "sixes"):
         face = {"fours": 4, "fives": 5, "sixes": 6}[category]
-        return face * sum([1 / 6 if die is None else float(die == face) for die in seen])
+        return face * fsum([1 / 6 if die is None else float(die == face) for die in seen])
     if category in COLOURS:
         large = 2 * COLOURS.index(category)
         return pips[large] + pips[large + 1]
     if category == "pasch":
         pairs = zip(seen[::2], seen[1::2], strict=True)
-        return 10 * sum([1 / 6 if a is None or b is None else float(a == b) for a, b in pairs])
+        return 10 * fsum([1 / 6 if a is None or b is None else float(a == b) for a, b in pairs])
     if category == "one-two-three":
-        return sum([1.0 if die is None else float(die) for die in seen if die is None or die <= 3])
-    return sum(pips)
+        return fsum([1.0 if die is None else float(die) for die in seen if die is None or die <= 3])
+    return fsum(pips)
 
 
 class DiceCupBot(Bot):
