@@ -73,6 +73,13 @@ def test_wrong_options_say_what_would_be_right(text: str, code: str) -> None:
     assert info.value.text("de") != info.value.text("en")
 
 
+def test_what_is_allowed_is_said_in_the_language_of_the_reader() -> None:
+    with pytest.raises(Problem) as info:
+        values(2, "twister=maybe")
+    assert info.value.text("de") == "Die Option twister kann nicht maybe sein. Erlaubt: ja, nein."
+    assert info.value.text("en") == "Option twister can't be maybe. Allowed: yes, no."
+
+
 def test_who_begins_must_sit_there() -> None:
     find_game("pasch").settle(3, {"begins": 3})
     with pytest.raises(Problem, match="seat 4"):
@@ -83,7 +90,8 @@ def test_options_are_as_the_rules_say() -> None:
     """Names, ranges and defaults of every option, in one place to compare with the rulebook."""
     games = all_games()
     found = {
-        id: {o.name: (o.default, o.allowed()) for o in game.options if o.name != "begins"} for id, game in games.items()
+        id: {o.name: (o.default, ", ".join(o.allowed())) for o in game.options if o.name != "begins"}
+        for id, game in games.items()
     }
     strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off")}
     ties = {"ties": ("all", "all, roll-off")}

@@ -26,6 +26,11 @@ class Bot:
         self.level = level
         self.rng = rng
 
+    @property
+    def watches(self) -> bool:
+        """Does it want to see every view, and not only the one with its question?"""
+        return self.sees and type(self).watch is not Bot.watch
+
     def watch(self, view: dict[str, Json]) -> None:
         """Something changed on the table."""
 

@@ -31,8 +31,8 @@ class Option(Generic[T]):
         """A typed text as a JSON value; what can't be read stays text and fails in `check`."""
         raise NotImplementedError
 
-    def allowed(self) -> str:
-        """What may be given, for messages and help."""
+    def allowed(self) -> list[str]:
+        """What may be given, for messages: words that a language may translate."""
         raise NotImplementedError
 
     def describe(self) -> dict[str, Json]:
@@ -62,8 +62,8 @@ class Whole(Option[int]):
     def parse(self, text: str) -> Json:
         return int(text) if _is_number(text) else text
 
-    def allowed(self) -> str:
-        return f"{self.low}–{self.high}"
+    def allowed(self) -> list[str]:
+        return [f"{self.low}–{self.high}"]
 
     def describe(self) -> dict[str, Json]:
         return {"kind": "whole", "name": self.name, "low": self.low, "high": self.high, "default": self.default}
@@ -90,8 +90,8 @@ class WholeOrOff(Option[int | None]):
             return None
         return int(text) if _is_number(text) else text
 
-    def allowed(self) -> str:
-        return f"{self.low}–{self.high}, off"
+    def allowed(self) -> list[str]:
+        return [f"{self.low}–{self.high}", "off"]
 
     def describe(self) -> dict[str, Json]:
         return {"kind": "whole-or-off", "name": self.name, "low": self.low, "high": self.high, "default": self.default}
@@ -127,8 +127,8 @@ class Pick(Option[T]):
     def parse(self, text: str) -> Json:
         return next((value for value in self.values if str(value) == text), text)
 
-    def allowed(self) -> str:
-        return ", ".join(map(str, self.values))
+    def allowed(self) -> list[str]:
+        return [str(value) for value in self.values]
 
     def describe(self) -> dict[str, Json]:
         return {"kind": "pick", "name": self.name, "values": list(self.values), "default": self.default}
@@ -150,8 +150,8 @@ class Flag(Option[bool]):
         lower = text.lower()
         return True if lower in YES else False if lower in NO else text
 
-    def allowed(self) -> str:
-        return "yes, no"
+    def allowed(self) -> list[str]:
+        return ["yes", "no"]
 
     def describe(self) -> dict[str, Json]:
         return {"kind": "flag", "name": self.name, "default": self.default}
@@ -176,7 +176,7 @@ class PerSeat(Option[list[T]]):
     def parse(self, text: str) -> Json:
         return [self.each.parse(part.strip()) for part in text.split(",")]
 
-    def allowed(self) -> str:
+    def allowed(self) -> list[str]:
         return self.each.allowed()
 
     def describe(self) -> dict[str, Json]:

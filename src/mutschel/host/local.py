@@ -27,6 +27,7 @@ from mutschel.engine import (
 )
 from mutschel.engine.logs import Record
 from mutschel.games.registry import bot_class, find_game
+from mutschel.host.calls import Calls, plan_calls
 
 ALL_LEVELS = ("random", *LEVELS)
 
@@ -44,7 +45,7 @@ class LocalMatch:
         self.real_dice = real_dice
         self.bots = {seat: self._bot(seat, level) for seat, level in self.levels.items()}
         self.choices: dict[Seat, Json] = {}
-        self.calls: dict[Seat, tuple[int, Json]] = {}
+        self.calls: Calls = {}
         self._race: Race[Any] | None = None
         self._file: Path | None = None
         self._think()
@@ -107,7 +108,7 @@ class LocalMatch:
     def _think(self) -> None:
         """Bots see what has changed and make up their minds at once; when they speak is up to the host."""
         for bot in self.bots.values():
-            if watches(bot):
+            if bot.watches:
                 bot.watch(self.match.view(bot.seat))
         request = self.match.request
         self.choices = {}
@@ -128,22 +129,10 @@ class LocalMatch:
     def _plan_calls(self, race: Race[Any]) -> None:
         if race is not self._race:
             self._race, self.calls = race, {}
-        for seat in race.callers():
-            if seat not in self.bots or (seat in self.calls and not watches(self.bots[seat])):
-                continue
-            earliest = max(self.match.table.now, race.silent.get(seat, 0))
-            plan = self.bots[seat].call(self._seen(seat), race.domains[seat], earliest)
-            self.calls.pop(seat, None)
-            if plan is not None:
-                self.calls[seat] = (max(plan[0], earliest), plan[1])
-        self.calls = {seat: plan for seat, plan in self.calls.items() if seat not in race.out}
+        self.calls = plan_calls(race, self.calls, self.bots, self.match.table.now, lambda bot: self._seen(bot.seat))
 
     def _seen(self, seat: Seat) -> dict[str, Json]:
         return self.match.view(seat) if self.bots[seat].sees else {}
-
-
-def watches(bot: Bot) -> bool:
-    return bot.sees and type(bot).watch is not Bot.watch
 
 
 def read_log(file: Path) -> Record:

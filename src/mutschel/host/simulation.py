@@ -6,7 +6,6 @@ Everything here was made by the engine itself or is checked where it comes in, s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -26,12 +25,13 @@ from mutschel.engine import (
 )
 from mutschel.engine.match import view
 from mutschel.engine.things import CupThrow
+from mutschel.host.calls import Calls, next_call, plan_calls
 
 
 class Simulation:
     """One match on its way from the first throw to its result."""
 
-    __slots__ = ("bots", "game", "plans", "race", "requests", "rng", "table", "watchers")
+    __slots__ = ("bots", "calls", "game", "race", "requests", "rng", "seats", "table", "watchers")
 
     def __init__(self, game: Game, options: Options, bots: Sequence[Bot], rng: Random) -> None:
         self.game = game
@@ -40,8 +40,9 @@ class Simulation:
         self.rng = rng
         self.requests = 0
         self.race: Race[Any] | None = None
-        self.plans: dict[int, tuple[int, Any]] = {}
-        self.watchers = [bot for bot in bots if bot.sees and type(bot).watch is not Bot.watch]
+        self.calls: Calls = {}
+        self.seats = dict(enumerate(bots))
+        self.watchers = [bot for bot in bots if bot.watches]
 
     def run(self) -> Result:
         rng = self.rng
@@ -93,28 +94,22 @@ class Simulation:
         return domain.check(bot.choose(self._view(bot, request), domain))
 
     def _called(self, race: Race[Any]) -> Any:
-        """The next call of a race: the earliest that anybody plans; else the clock closes it."""
+        """The next call of a race, or None when the clock closes it."""
         if race is not self.race:
             self.race = race
-            self.plans.clear()
-        for seat in race.callers():
-            bot = self.bots[seat]
-            if seat not in self.plans or bot in self.watchers:
-                earliest = max(self.table.now, race.silent.get(seat, 0))
-                seen = self._view(bot, race) if bot.sees else {}
-                plan = bot.call(seen, race.domains[seat], earliest)
-                if plan is None:
-                    self.plans.pop(seat, None)
-                else:
-                    self.plans[seat] = (max(plan[0], earliest), plan[1])
-        calls = [(at, seat, value) for seat, (at, value) in self.plans.items() if seat not in race.out]
-        if not calls or (race.until is not None and min(calls, key=itemgetter(0))[0] >= race.until):
+            self.calls = {}
+        self.calls = plan_calls(race, self.calls, self.seats, self.table.now, lambda bot: self._seen(bot, race))
+        heard = next_call(race, self.calls)
+        if heard is None:
             self.table.now = max(self.table.now, race.until or 0)
             return None
-        at, seat, value = min(calls, key=itemgetter(0, 1))
+        at, seat, value = heard
         self.table.now = at
-        del self.plans[seat]
+        del self.calls[seat]
         return race.take(seat, value, at)
+
+    def _seen(self, bot: Bot, request: Request) -> dict[str, Any]:
+        return self._view(bot, request) if bot.sees else {}
 
     def _view(self, bot: Bot, request: Request) -> dict[str, Any]:
         return view(self.game, self.table, request, 0, None, bot.seat)

@@ -12,6 +12,7 @@ from random import Random
 
 from mutschel.engine import CHANCE, CLOCK, Answer, Game, Json, Match, Pause, Race, logs
 from mutschel.engine.requests import ChooseAll
+from mutschel.host.calls import next_call
 from mutschel.host.local import LocalMatch
 from mutschel.testing.randomly import random_options
 
@@ -38,11 +39,11 @@ def next_answer(local: LocalMatch) -> Answer:
     if isinstance(request, Pause):
         return CLOCK, request.until, None
     if isinstance(request, Race):
-        calls = sorted((at, seat) for seat, (at, _) in local.calls.items())
-        if not calls or (request.until is not None and calls[0][0] >= request.until):
+        heard = next_call(request, local.calls)
+        if heard is None:
             return CLOCK, max(now, request.until or 0), None
-        at, seat = calls[0]
-        return seat, at, local.calls[seat][1]
+        at, seat, value = heard
+        return seat, at, value
     for seat, value in local.choices.items():
         if not (isinstance(request, ChooseAll) and seat in request.values):
             return seat, now, value

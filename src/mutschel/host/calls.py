@@ -1,0 +1,34 @@
+"""What bots are going to call in a race: who is asked when, for simulations and for tables with people alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mutschel.engine import Bot, Json, Race, Seat
+
+Calls = dict[Seat, tuple[int, Json]]  # when each bot is going to speak, and what
+
+
+def plan_calls(
+    race: Race[Any], calls: Calls, bots: Mapping[Seat, Bot], now: int, seen: Callable[[Bot], dict[str, Json]]
+) -> Calls:
+    """The calls to come. A bot that watches thinks anew each time; another keeps to the call it has planned."""
+    planned: Calls = {}
+    for seat in race.callers():
+        bot = bots.get(seat)
+        if bot is None:
+            continue
+        earliest = max(now, race.silent.get(seat, 0))
+        plan = bot.call(seen(bot), race.domains[seat], earliest) if bot.watches or seat not in calls else calls[seat]
+        if plan is not None:
+            planned[seat] = (max(plan[0], earliest), plan[1])
+    return planned
+
+
+def next_call(race: Race[Any], calls: Calls) -> tuple[int, Seat, Json] | None:
+    """Who speaks next: the earliest, and of several the one with the lowest seat. None: the clock closes the race."""
+    if not calls:
+        return None
+    at, seat = min((at, seat) for seat, (at, _) in calls.items())
+    return None if race.until is not None and at >= race.until else (at, seat, calls[seat][1])
