@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mutschel.cli.answers import label
-from mutschel.cli.keyboard import ScriptedKeyboard, Typed
+from mutschel.cli.keyboard import Typed
 from mutschel.cli.play import new_match
 from mutschel.cli.playing import Playing
 from mutschel.cli.terminal import QuietConsole, Terminal
@@ -16,6 +16,7 @@ from mutschel.engine import Choose, ChooseAll, Domain, Fields, Game, Json, Race,
 from mutschel.games.registry import all_games
 from mutschel.host.local import LocalMatch
 from mutschel.testing.randomly import random_options
+from scripted import ScriptedKeyboard
 
 
 class Typist(ScriptedKeyboard):

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from mutschel.cli.keyboard import ScriptedKeyboard
 from mutschel.cli.play import new_match, run_match, sit_down
 from mutschel.cli.playing import Playing
 from mutschel.cli.terminal import ERASE_SCROLLBACK, Leave, QuietConsole, Terminal
@@ -17,6 +16,7 @@ from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import CHANCE, CLOCK
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalMatch, read_log, resumed
+from scripted import ScriptedKeyboard
 
 Lines = Iterable[str | tuple[int, str]]
 

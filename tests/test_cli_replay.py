@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.cli.keyboard import ScriptedKeyboard
 from mutschel.cli.replay import Replay
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import CHANCE, CLOCK, Match, logs
 from mutschel.engine.logs import Record
 from mutschel.games.dice_cup.rules import GAME
+from scripted import ScriptedKeyboard
 
 
 def record() -> Record:

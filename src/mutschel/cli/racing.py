@@ -78,7 +78,7 @@ class Racing:
         if typed.text.startswith("?"):
             self.playing.asker.help(typed.text)
             return
-        if not typed.text and len(self.asked) > 1:
+        if not typed.text and (len(self.asked) > 1 or self.wants_a_number(self.asked[0])):
             return  # somebody leaned on the key
         try:
             seat, text = self.caller(typed.text, people)
@@ -98,9 +98,12 @@ class Racing:
 
     def read(self, seat: Seat, text: str) -> Json:
         described = self.race.domains[seat].describe()
-        if described["kind"] == "whole":
+        if self.wants_a_number(seat):
             return read_whole(text, described["low"], described["high"])
         return self.choices(seat).read(text)
+
+    def wants_a_number(self, seat: Seat) -> bool:
+        return bool(self.race.domains[seat].describe()["kind"] == "whole")
 
     def choices(self, seat: Seat) -> Choices:
         return Choices(self.race.domains[seat].describe()["options"], self.match.game, self.playing.say.language)

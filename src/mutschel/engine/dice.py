@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from mutschel.engine.problems import Refused
 from mutschel.engine.requests import CHANCE, Request, Seat
-from mutschel.engine.strict import Json
+from mutschel.engine.strict import Json, shown
 
 F = TypeVar("F")
 V = TypeVar("V")
@@ -105,7 +105,7 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
         for die, face in zip(self.dice, value):  # noqa: B905 (strict would cost, and the lengths are known)
             # True is no int here and 1.0 is none, though Python would find both among the faces
             if (type(face) is not int and type(face) is not str) or face not in die.faces:
-                raise Refused("not-a-face", die=die.kind, value=str(face)[:40], faces=list(die.faces))
+                raise Refused("not-a-face", die=die.kind, value=shown(face), faces=list(die.faces))
         return tuple(value)
 
     def take(self, by: Seat, value: Json, at: int) -> tuple[F, ...] | None:
@@ -176,7 +176,7 @@ class Draw(Chance[tuple[str, ...]]):
         if not isinstance(value, list) or len(value) != self.n:
             raise Refused("not-so-many-drawn", n=self.n)
         if not all(isinstance(kind, str) for kind in value):
-            raise Refused("not-in-the-bag", value=str(value)[:80])
+            raise Refused("not-in-the-bag", value=shown(value))
         for kind, count in Counter(value).items():
             if count > self.bag.get(kind, 0):
                 raise Refused("not-in-the-bag", value=kind)
@@ -212,7 +212,7 @@ class Lot(Chance[int]):
 
     def check(self, value: Json) -> int:
         if type(value) is not int or not 0 <= value < self.seats:
-            raise Refused("not-a-seat", value=str(value)[:40], n=self.seats)
+            raise Refused("not-a-seat", value=shown(value), n=self.seats)
         return value
 
     def draw(self, rng: Random) -> int:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 from mutschel.engine.problems import Refused
-from mutschel.engine.strict import Json, same, snapshot
+from mutschel.engine.strict import Json, same, shown, snapshot
 
 T = TypeVar("T")
 FEW = 5000  # more answers than this are not listed
@@ -94,7 +94,7 @@ class WholeNumber(Domain[int]):
         if type(value) is not int:
             raise Refused("not-a-number", value=shown(value), low=self.low, high=self.high)
         if not self.low <= value <= self.high:
-            raise Refused("out-of-range", value=value, low=self.low, high=self.high)
+            raise Refused("out-of-range", value=shown(value), low=self.low, high=self.high)
         return value
 
     def draw(self, rng: Random) -> int:
@@ -140,9 +140,3 @@ class Fields(Domain[dict[str, Json]]):
 
     def describe(self) -> Json:
         return {"kind": "fields", "fields": {name: domain.describe() for name, domain in self.domains.items()}}
-
-
-def shown(value: Json) -> str:
-    """A value inside a sentence; never more than a line of it."""
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return text if len(text) <= 120 else text[:117] + "…"

@@ -8,7 +8,7 @@ from typing import Any
 from mutschel.engine.options import Option, Options, settle
 from mutschel.engine.problems import Problem
 from mutschel.engine.requests import Request
-from mutschel.engine.strict import Json
+from mutschel.engine.strict import Json, shown
 from mutschel.engine.table import BEGINS, Result, Table
 from mutschel.engine.texts import Texts, texts_of
 
@@ -51,7 +51,7 @@ class Game:
         """The options of a match for so many players, checked; a Problem says what is wrong and what would be right."""
         low, high = self.players
         if type(players) is not int or not low <= players <= high:
-            raise Problem("bad-players", game=self.id, value=str(players), low=low, high=high)
+            raise Problem("bad-players", game=self.id, value=shown(players), low=low, high=high)
         options = settle(self.options, given, players)
         if self.check_options is not None:
             self.check_options(options, players)

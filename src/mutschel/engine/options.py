@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
 from mutschel.engine.problems import Problem
-from mutschel.engine.strict import Json, same, snapshot
+from mutschel.engine.strict import Json, same, shown, snapshot
 
 T = TypeVar("T")
 YES = ("yes", "true", "on", "ja", "an", "1")
@@ -234,4 +234,4 @@ def _typed(value: Json) -> str:
     """A value as somebody would have typed it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "off" if value is None else str(value)[:60]
+    return "off" if value is None else shown(value)

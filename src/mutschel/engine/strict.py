@@ -40,3 +40,16 @@ def snapshot(value: Json) -> Json:
     if kind is dict:
         return {k: snapshot(x) if type(x) is list or type(x) is dict else x for k, x in value.items()}
     return value
+
+
+def shown(value: Json) -> str:
+    """A value inside a sentence: never more than a line of it, whatever somebody sent.
+
+    >>> shown([1, "a"]), shown("x" * 1000)[-3:]
+    ('1, a', 'xx…')
+    """
+    try:
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    except (RecursionError, ValueError):  # nested too deep, or a number too long, to be written down
+        return "…"
+    return text if len(text) <= 120 else text[:117] + "…"

@@ -8,12 +8,12 @@ from typing import Any
 from mutschel.engine import Json, Option
 
 DEEP: Json = []
-for _ in range(50):
+for _ in range(900):
     DEEP = [DEEP]
 
 MALFORMED: list[Json] = [
     None, True, False, -1, 10**30, 1.5, float("nan"), "", "1", "x" * 10_000, "\ud800", [], [[]], [None], ["1"], {},
-    {"": None}, {"value": 1}, [1.0], [True], DEEP,
+    {"": None}, {"value": 1}, [1.0], [True], DEEP, 10**5000, [10**5000],
 ]  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mutschel.engine import Domain, Json, Refused
-from mutschel.engine.domains import shown
+from mutschel.engine.strict import shown
 from mutschel.games.dice_flick.board import KNALLER, SIZE, Hole
 from mutschel.games.dice_flick.scoring import (
     LINES,

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from mutschel.engine import PLAIN, Domain, Json, Refused
-from mutschel.engine.domains import shown
+from mutschel.engine.strict import shown
 from mutschel.games.dice_flick.answers import hole_of
 from mutschel.games.dice_flick.board import HOLES, Die, Hole
 
