@@ -242,7 +242,8 @@ def test_a_reader_who_goes_away_hears_nothing_more(arguments: str) -> None:
     ],
 )
 def test_ctrl_c(arguments: list[str]) -> None:
-    command = [sys.executable, "-c", "from mutschel.cli.main import main; raise SystemExit(main())", *arguments]
+    program = "from mutschel.cli.main import main; print('ready', flush=True); raise SystemExit(main())"
+    command = [sys.executable, "-c", program, *arguments]
     with subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -251,7 +252,9 @@ def test_ctrl_c(arguments: list[str]) -> None:
         text=True,
         start_new_session=True,
     ) as process:
-        time.sleep(2)
+        assert process.stdout is not None
+        process.stdout.readline()  # imported: what comes now is the command itself
+        time.sleep(0.5)
         os.killpg(process.pid, signal.SIGINT)
         try:
             out, err = process.communicate(timeout=20)
@@ -260,6 +263,32 @@ def test_ctrl_c(arguments: list[str]) -> None:
     assert process.returncode == 130
     assert "Traceback" not in err
     assert ("The match is saved." in out) == (arguments[0] == "play")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_kill_9_loses_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.jsonl"
+    command = [sys.executable, "-m", "mutschel", "play", "pasch", "--players", "Anna,Ben", "--bots", "none"]
+    with subprocess.Popen(
+        [*command, "--option", "begins=1", "--save", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("\n" * 4)  # Anna's three throws, and Ben's first
+        process.stdin.flush()
+        seen = ""
+        while seen.count("Enter") < 5:
+            seen += process.stdout.read(1)
+        process.kill()
+    answers = file.read_text(encoding="utf-8").splitlines()[1:]
+    assert len(answers) == 4
+    with file.open("a", encoding="utf-8") as torn:
+        torn.write('{"by": "chance", "at"')  # as if it had been killed in the middle of a line
+    assert main(["replay", str(file), "--all"]) == 0
+    assert "Ben" in capsys.readouterr().out
 
 
 def test_a_poor_terminal_gets_question_marks(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import mutschel
+from mutschel.engine import CHANCE, CLOCK, Match
+from mutschel.games.registry import find_game
 
 ROOT = Path(__file__).parents[1]
 
@@ -59,3 +62,18 @@ def test_dependencies_are_pinned_with_hashes_and_explained(file: str) -> None:
     for line in wanted.splitlines():
         if line and not line.startswith("#"):
             assert re.split("[>=]", line)[0] in explained, line
+
+
+def test_the_engine_page_shows_what_a_view_has() -> None:
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    shown = json.loads(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0])
+    match = Match(find_game("dice-cup"), ["Anna", "Ben"], {"seconds": 5, "begins": 1})
+    match.answer(CHANCE, [1, 2] * 6)
+    match.answer(CLOCK, None, 1000)
+    match.answer(CLOCK, None, 6000)
+    view = match.view(0)
+    assert list(shown) == list(view)
+    assert {key: view[key] for key in ("now", "round", "rounds", "options", "key", "waiting")} == {
+        key: shown[key] for key in ("now", "round", "rounds", "options", "key", "waiting")
+    }
+    assert shown["question"].keys() == view["question"].keys()

@@ -1,0 +1,1 @@
+"""The command line: `mutschel games`, `rules`, `play`, `simulate`, `replay`, `new-game`."""

@@ -211,19 +211,15 @@ class Chooser:
         **facts: object,
     ) -> Any:
         """Ask until the answer can be used. Every step has a question and a hint that says what Enter does."""
-        while True:
+
+        def ask() -> str:
             self.terminal.hint(self.say(f"chooser.{step}-hint", **facts))
             text = self.terminal.ask(self.say(f"chooser.{step}", **facts)) or ""
             if text.lower() == "b":
                 raise Back
-            try:
-                value = read(text)
-                if check is not None:
-                    check(value)
-            except Problem as why:
-                self.terminal.wrong(why.text(self.say.language))
-            else:
-                return value
+            return text
+
+        return self.terminal.until_read(ask, read, check)
 
 
 def reader(option: Option[Any], players: int) -> Callable[[str], Sequence[Json] | None]:

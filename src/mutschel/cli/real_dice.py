@@ -87,19 +87,12 @@ class RealDice:
     def _until_read(
         self, prompt: str, read: Callable[[str], Json], check: Callable[[Json], object] | None = None
     ) -> Json:
-        while True:
-            text = self.terminal.ask(prompt) or ""
-            if text.startswith("?"):
+        def ask() -> str:
+            while (text := self.terminal.ask(prompt) or "").startswith("?"):
                 self.asker.help(text)
-                continue
-            try:
-                value = read(text)
-                if check is not None:
-                    check(value)
-            except Problem as why:
-                self.terminal.wrong(why.text(self.say.language))
-            else:
-                return value
+            return text
+
+        return self.terminal.until_read(ask, read, check)
 
 
 def read_faces(text: str, dice: Sequence[AnyDie], game: Game) -> list[Json]:

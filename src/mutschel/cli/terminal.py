@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from rich.text import Text
 
 from mutschel.cli.keyboard import Keyboard, Typed
 from mutschel.cli.texts import Say
+from mutschel.engine import Json, Problem
 
 ERASE_SCROLLBACK = "\x1b[3J"
 
@@ -80,6 +81,21 @@ class Terminal:
         if typed.text.lower() == "q":
             raise Leave
         return typed
+
+    def until_read(
+        self, ask: Callable[[], str], read: Callable[[str], Json], check: Callable[[Json], object] | None = None
+    ) -> Json:
+        """Ask until what is typed can be used, and say each time why it can't."""
+        while True:
+            text = ask()
+            try:
+                value = read(text)
+                if check is not None:
+                    check(value)
+            except Problem as why:
+                self.wrong(why.text(self.say.language))
+            else:
+                return value
 
     def clear(self) -> None:
         """Nothing of what stood here is left, neither on the screen nor above it."""

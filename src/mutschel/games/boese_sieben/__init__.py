@@ -1,0 +1,1 @@
+"""The game The Wicked Seven."""

@@ -1,0 +1,1 @@
+"""The game Hair in the Hole."""

@@ -1,0 +1,1 @@
+"""The game High House Numbers with Tricks."""

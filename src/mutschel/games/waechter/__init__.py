@@ -1,0 +1,1 @@
+"""The game The Watchman Blows from the Tower."""
