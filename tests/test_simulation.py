@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mutschel.engine import CHANCE, CLOCK, ChooseAll, Game, Heard, Match, Pause, Race, Table
+from mutschel.engine import CHANCE, CLOCK, Bot, ChooseAll, Domain, Game, Heard, Json, Match, Pause, Race, Table
 from mutschel.games.registry import all_games, bot_class, find_game
 from mutschel.host.simulate import simulate
 from mutschel.host.simulation import Simulation
@@ -79,3 +79,15 @@ def test_shared_wins_count_their_share() -> None:
     found = simulate(find_game("kirchenfenster"), players=4, games=300, seed=1, options={"rounds": 1})
     assert abs(sum(found.wins) - 1) < 1e-12
     assert found.rounds == 300
+
+
+def test_where_nobody_wants_to_speak_the_one_whom_the_game_names_does() -> None:
+    class Shy(Bot):
+        def call(self, view: dict[str, Json], domain: Domain[Any], earliest: int) -> None:
+            return None
+
+    game = find_game("einsame-filzlaus")
+    result = Simulation(
+        game, game.settle(2, {}), [Shy(0, "hard", Random(1)), Shy(1, "hard", Random(1))], Random(1)
+    ).run()
+    assert len(result.scores) == 2

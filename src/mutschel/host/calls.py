@@ -26,9 +26,13 @@ def plan_calls(
     return planned
 
 
-def next_call(race: Race[Any], calls: Calls) -> tuple[int, Seat, Json] | None:
-    """Who speaks next: the earliest, and of several the one with the lowest seat. None: the clock closes the race."""
+def next_call(race: Race[Any], calls: Calls, now: int) -> tuple[int, Seat, Json] | None:
+    """Who speaks next: the earliest, and of several the one with the lowest seat. None: the clock closes the race.
+
+    Where nobody wants to speak but somebody has to, it is who the game names.
+    """
     if not calls:
-        return None
+        last = race.fallback
+        return None if last is None else (now, last, race.domains[last].fallback())
     at, seat = min((at, seat) for seat, (at, _) in calls.items())
     return None if race.until is not None and at >= race.until else (at, seat, calls[seat][1])

@@ -99,13 +99,13 @@ class Simulation:
             self.race = race
             self.calls = {}
         self.calls = plan_calls(race, self.calls, self.seats, self.table.now, lambda bot: self._seen(bot, race))
-        heard = next_call(race, self.calls)
+        heard = next_call(race, self.calls, self.table.now)
         if heard is None:
             self.table.now = max(self.table.now, race.until or 0)
             return None
         at, seat, value = heard
         self.table.now = at
-        del self.calls[seat]
+        self.calls.pop(seat, None)
         return race.take(seat, value, at)
 
     def _seen(self, bot: Bot, request: Request) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def next_answer(local: LocalMatch) -> Answer:
     if isinstance(request, Pause):
         return CLOCK, request.until, None
     if isinstance(request, Race):
-        heard = next_call(request, local.calls)
+        heard = next_call(request, local.calls, now)
         if heard is None:
             return CLOCK, max(now, request.until or 0), None
         at, seat, value = heard
