@@ -362,3 +362,9 @@ def test_one_to_eight_players(players: int) -> None:
     assert GAME.players == (1, 8)
     with pytest.raises(Problem, match="1 to 8 players"):
         Match(GAME, players)
+
+
+def test_the_question_says_what_binds_a_player() -> None:
+    assert Splits([1, 3, 4, 4, 6], []).ask() == {"text": "split"}
+    assert Splits([1, 2, 2, 4, 5], [4, 2, 6]).ask() == {"text": "split-fixed", "numbers": [4, 2]}
+    assert Splits([1, 3, 3, 6, 6], [4, 2, 5]).ask() == {"text": "split-free-throw"}

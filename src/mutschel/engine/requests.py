@@ -6,7 +6,7 @@ Each request checks its own answers in `take`; `Match.answer` is the only caller
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from mutschel.engine.domains import Domain
 from mutschel.engine.problems import Refused
@@ -16,6 +16,10 @@ T = TypeVar("T")
 Seat = int
 CHANCE: Final = -1
 CLOCK: Final = -2
+
+
+# What is asked: a message for all, or a phrase with facts for each seat.
+Asks: TypeAlias = str | Mapping[Seat, Mapping[str, Json]]
 
 
 class Pending:
@@ -66,7 +70,7 @@ class Choose(Request, Generic[T]):
         return {"for": "choice", "seats": [self.seat]}
 
     def question(self, seat: Seat) -> dict[str, Json] | None:
-        return _question(self.ask, self.facts, self.domain) if seat == self.seat else None
+        return _question({"text": self.ask, **(self.facts or {})}, self.domain) if seat == self.seat else None
 
 
 class ChooseAll(Request, Generic[T]):
@@ -77,7 +81,7 @@ class ChooseAll(Request, Generic[T]):
 
     __slots__ = ("ask", "chosen", "domains", "until", "values")
 
-    def __init__(self, domains: Mapping[Seat, Domain[T]], ask: str, until: int | None = None) -> None:
+    def __init__(self, domains: Mapping[Seat, Domain[T]], ask: Asks, until: int | None = None) -> None:
         self.domains = dict(domains)
         self.ask = ask
         self.until = until
@@ -116,9 +120,10 @@ class ChooseAll(Request, Generic[T]):
         domain = self.domains.get(seat)
         if domain is None:
             return None
-        return _question(self.ask, None, domain) | (
-            {"chosen": snapshot(self.chosen[seat])} if seat in self.chosen else {}
-        )
+        question = _question({"text": self.ask} if isinstance(self.ask, str) else self.ask[seat], domain)
+        if seat in self.chosen:
+            question["chosen"] = snapshot(self.chosen[seat])
+        return question
 
 
 class Heard(Generic[T]):
@@ -181,7 +186,7 @@ class Race(Request, Generic[T]):
     def question(self, seat: Seat) -> dict[str, Json] | None:
         if seat in self.out or seat not in self.domains:
             return None
-        return _question(self.ask, None, self.domains[seat])
+        return _question({"text": self.ask}, self.domains[seat])
 
 
 class Pause(Request):
@@ -228,6 +233,5 @@ class Landing(Request, Generic[T]):
         return {"for": "landing", "how": self.how, "seats": [self.seat], "facts": snapshot(self.facts)}
 
 
-def _question(ask: str, facts: Mapping[str, Json] | None, domain: Domain[Any]) -> dict[str, Json]:
-    phrase = {"text": ask} | (snapshot(dict(facts)) if facts else {})
-    return {"ask": phrase, "answers": domain.describe(), "fallback": domain.fallback()}
+def _question(phrase: Mapping[str, Json], domain: Domain[Any]) -> dict[str, Json]:
+    return {"ask": snapshot(dict(phrase)), "answers": domain.describe(), "fallback": domain.fallback()}

@@ -10,7 +10,7 @@ from typing import TypeVar
 from mutschel.engine.dice import Lot
 from mutschel.engine.domains import Domain
 from mutschel.engine.options import Begins, Options
-from mutschel.engine.requests import Choose, ChooseAll, Pause, Race, Seat
+from mutschel.engine.requests import Asks, Choose, ChooseAll, Pause, Race, Seat
 from mutschel.engine.strict import Json, snapshot
 from mutschel.engine.things import Thing
 
@@ -101,8 +101,11 @@ class Table:
         """A question that is asked again and again, always with the same answers: `await question[player]`."""
         return [Choose(player, domain, ask) for player in self.players]
 
-    def all_choose(self, domains: Mapping[Seat, Domain[T]], ask: str, seconds: int | None = None) -> ChooseAll[T]:
-        """All these players choose, unseen until the last one has; after `seconds` the fallback counts."""
+    def all_choose(self, domains: Mapping[Seat, Domain[T]], ask: Asks, seconds: int | None = None) -> ChooseAll[T]:
+        """All these players choose, unseen until the last one has; after `seconds` the fallback counts.
+
+        `ask` names the message that says what, or is a phrase for each player: `{0: {"text": "split", …}, …}`.
+        """
         return ChooseAll(domains, ask, None if seconds is None else self.now + 1000 * seconds)
 
     def race(self, domains: Mapping[Seat, Domain[T]], ask: str, fallback: Seat | None = None) -> Race[T]:

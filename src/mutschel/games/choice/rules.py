@@ -92,14 +92,21 @@ class Splits(Domain[Split]):
     also differ in their two sums, in a free throw too: so each option is a different entry on the sheet.
     """
 
-    __slots__ = ("faces", "must", "splits")
+    __slots__ = ("faces", "free_throw", "must", "splits")
 
     def __init__(self, faces: Sequence[int], fixed: Sequence[int]) -> None:
         self.faces = tuple(sorted(faces))
         # the numbers one of which must be the fifth die; empty while the player is free to choose, and in a free throw
         self.must = [n for n in fixed if n in self.faces] if len(fixed) == FIFTH_NUMBERS else []
+        self.free_throw = len(fixed) == FIFTH_NUMBERS and not self.must
         splits = all_splits(self.faces)
         self.splits = [split for split in splits if split.fifth in self.must] if self.must else splits
+
+    def ask(self) -> dict[str, Json]:
+        """The question, with what the player has to mind."""
+        if self.must:
+            return {"text": "split-fixed", "numbers": self.must}
+        return {"text": "split-free-throw" if self.free_throw else "split"}
 
     def check(self, value: Json) -> Split:
         if not _is_split(value):
@@ -189,7 +196,8 @@ async def play(table: Table) -> Result:
     while playing:
         table.round += 1
         faces = await dome.throw(thrower)
-        chosen = await table.all_choose({player: Splits(faces, sheets[player].fixed) for player in playing}, "split")
+        splits = {player: Splits(faces, sheets[player].fixed) for player in playing}
+        chosen = await table.all_choose(splits, {player: splits[player].ask() for player in playing})
         for player, split in chosen.items():
             sheet = sheets[player]
             marked = sheet.mark(split)
