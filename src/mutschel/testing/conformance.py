@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -12,7 +12,6 @@ from mutschel.engine import (
     CLOCK,
     LANGUAGES,
     LEVELS,
-    Cup,
     Game,
     Json,
     Match,
@@ -25,8 +24,9 @@ from mutschel.engine import (
 from mutschel.games.registry import bot_class
 from mutschel.host.simulation import Simulation
 from mutschel.testing.forgery import MALFORMED, forgeries, wrong_options
+from mutschel.testing.leaks import find_leak
 from mutschel.testing.playthrough import check_playthroughs
-from mutschel.testing.randomly import open_questions, random_answer, random_options, sample_chance
+from mutschel.testing.randomly import open_questions, random_answer, random_options
 
 TOO_LONG = 200_000  # answers; a match that needs more is taken for one that never ends
 
@@ -66,7 +66,8 @@ def check_game(
         if number < max(thorough, matches // 10):
             check_replay(match, where)
         if number < thorough:
-            check_secrets(match, rng, where)
+            leak = find_leak(match, rng)
+            demand(leak is None, f"something hidden can be seen: {leak}", where)
     check_bots(game, seed)
     check_playthroughs(game)
 
@@ -214,67 +215,6 @@ def legal(match: Match, by: int, value: Json) -> bool:
         covered = isinstance(match.request, Throw) and match.request.covered
         return (value is None and (by == CLOCK or covered)) or (isinstance(value, int) and by == CHANCE)
     return options is not None and any(same(option, value) for option in options)
-
-
-# -- secrets ---------------------------------------------------------------------------------------
-def check_secrets(match: Match, rng: Random, where: str) -> None:
-    """Change a hidden thing, and no view of anybody who may not see it changes (non-interference)."""
-    twin_from = Match(match.game, match.names, match.options.as_json())
-    tried = 0
-    for place, (by, at, value) in enumerate(match.log):
-        request = twin_from.request
-        secret_throw = isinstance(request, Throw) and request.covered
-        others = (
-            len(open_questions(twin_from)) > 1 and by in open_questions(twin_from) and type(request).__name__ != "Race"
-        )
-        if (secret_throw or others) and tried < 12:
-            tried += 1
-            changed = (
-                sample_chance(request, rng) if isinstance(request, Throw) else open_questions(twin_from)[by].sample(rng)
-            )
-            a, b = twin_from.copy(), twin_from.copy()
-            a.answer(by, value, at)
-            b.answer(by, changed, at)
-            for step, (seat_a, seat_b) in enumerate(follow(match, a, b, place + 1)):
-                for seat in (None, *match.table.players):
-                    if seat != by or secret_throw:
-                        demand(
-                            same(seat_a[seat], seat_b[seat]),
-                            f"seat {seat} sees a difference that is hidden (answer {place} changed, {step} later)",
-                            where,
-                        )
-        twin_from.answer(by, value, at)
-
-
-def follow(match: Match, a: Match, b: Match, place: int) -> Iterator[tuple[dict[Any, Json], dict[Any, Json]]]:
-    """Give both twins the answers of the log as long as what differs is hidden; yield their views whenever it is."""
-    seats = (None, *match.table.players)
-    choosing = a.request if a.request is not None and not unread(a) else None
-    while True:
-        if choosing is not None and (a.key != b.key or len(open_questions(a)) == 0 or a.request is not choosing):
-            return
-        if choosing is None and not (unread(a) and unread(b)):
-            return
-        if choosing is not None or (covered(a) and covered(b)):
-            yield {seat: a.view(seat) for seat in seats}, {seat: b.view(seat) for seat in seats}
-        if place >= len(match.log):
-            return
-        by, at, value = match.log[place]
-        place += 1
-        a.answer(by, value, at)
-        b.answer(by, value, at)
-
-
-def cups(match: Match) -> list[Cup[Any]]:
-    return [thing for thing in match.table.things.values() if isinstance(thing, Cup)]
-
-
-def unread(match: Match) -> bool:
-    return any(cup.unread for cup in cups(match))
-
-
-def covered(match: Match) -> bool:
-    return all(cup.covered for cup in cups(match) if cup.unread)
 
 
 # -- options, texts, bots --------------------------------------------------------------------------
