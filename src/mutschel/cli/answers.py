@@ -11,6 +11,7 @@ from mutschel.cli.texts import Wrong, word
 from mutschel.engine import LANGUAGES, Game, Json, Texts
 
 Holes = Sequence[Sequence[int]]
+LONGEST_NUMBER = 9  # digits
 
 
 def label(option: Json, texts: Texts) -> str:
@@ -96,7 +97,7 @@ class Choices:
         if not typed and len(self.options) == 1:
             return self.options[0]
         if self.numbered and typed.isascii() and typed.isdigit():
-            if not 1 <= int(typed) <= len(self.options):
+            if len(typed) > LONGEST_NUMBER or not 1 <= int(typed) <= len(self.options):
                 raise Wrong("no-such-number", value=text[:40], high=len(self.options))
             return self.options[int(typed) - 1]
         for form in (typed, faces(typed)):
@@ -132,8 +133,11 @@ def _flat(value: Json) -> Iterator[Json]:
 
 
 def read_whole(text: str, low: int, high: int) -> int:
-    if not (text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 10):
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()):
         raise Wrong("not-a-number", value=text[:40], low=low, high=high)
+    if len(digits) > LONGEST_NUMBER or not low <= int(text) <= high:
+        raise Wrong("out-of-range", value=text[:40], low=low, high=high)
     return int(text)
 
 
@@ -141,5 +145,5 @@ def read_json(text: str) -> Json:
     """For answers that can't be listed."""
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text

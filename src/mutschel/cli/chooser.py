@@ -9,13 +9,12 @@ from typing import Any
 from rich.columns import Columns
 from rich.text import Text
 
-from mutschel.cli.answers import folded
+from mutschel.cli.answers import folded, read_whole
 from mutschel.cli.catalogue import allowed, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
 from mutschel.cli.parser import listed
 from mutschel.cli.play import bot_label, default_name, new_match, run_match, sit_down
 from mutschel.cli.terminal import Leave, Terminal
-from mutschel.cli.texts import Wrong
 from mutschel.engine import Game, Json, Option, PerSeat, Problem
 from mutschel.games.registry import all_games, has_bot
 
@@ -150,7 +149,7 @@ class Chooser:
         usual = max(fewest, 1 if n == 1 else 0)
         count = self.until_good(
             "bots",
-            lambda text: read_count(text or str(usual), fewest, most),
+            lambda text: read_whole(text or str(usual), fewest, most),
             low=fewest,
             high=most,
             default=usual,
@@ -213,11 +212,13 @@ class Chooser:
         """Ask until the answer can be used. Every step has a question and a hint that says what Enter does."""
 
         def ask() -> str:
-            self.terminal.hint(self.say(f"chooser.{step}-hint", **facts))
-            text = self.terminal.ask(self.say(f"chooser.{step}", **facts)) or ""
-            if text.lower() == "b":
-                raise Back
-            return text
+            while True:
+                self.terminal.hint(self.say(f"chooser.{step}-hint", **facts))
+                text = self.terminal.ask(self.say(f"chooser.{step}", **facts)) or ""
+                if text.lower() == "b":
+                    raise Back
+                if not text.startswith("?"):  # the hint is all the help there is
+                    return text
 
         return self.terminal.until_read(ask, read, check)
 
@@ -233,9 +234,3 @@ def reader(option: Option[Any], players: int) -> Callable[[str], Sequence[Json] 
         return [value]
 
     return read
-
-
-def read_count(text: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and low <= int(text) <= high):
-        raise Wrong("not-a-number", value=text[:40], low=low, high=high)
-    return int(text)

@@ -42,7 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         say = Say(spoken)
         args = build_parser(say).parse_args(arguments)
         code = run(args, say)
-        sys.stdout.flush()  # here, where a reader that has gone away is no trouble
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where a reader that has gone away is no trouble
         return code
     except Problem as problem:
         new_console(stderr=True).print(Text(problem.text(spoken), style="red"), soft_wrap=True)

@@ -22,7 +22,6 @@ NOBODY = (["none"], ["keine"])
 WRONG = (
     (r"argument .*: invalid choice: '?(?P<value>.*?)'? \(choose from .*\)", "no-such-command"),
     (r"the following arguments are required: (?P<value>.+)", "missing"),
-    (r"unrecognized arguments: (?P<value>.+)", "unknown-argument"),
     (r"argument (?P<value>\S+): expected .*argument.*", "needs-value"),
     (r"argument (?P<value>\S+): ignored explicit argument .*", "takes-no-value"),
 )
@@ -55,6 +54,14 @@ class Parser(argparse.ArgumentParser):
         self.optional.add_argument(
             "--lang", type=language, metavar="de|en", default=argparse.SUPPRESS, help=say("help.args.lang")
         )
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As usual, but what is not known here is looked up in the help of the command that was given."""
+        parsed, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            command = " ".join([self.prog, *([parsed.command] if parsed.command else [])])
+            raise Wrong("unknown-argument", value=" ".join(unknown)[:80], command=command)
+        return parsed
 
     def error(self, message: str) -> NoReturn:
         for pattern, code in WRONG:

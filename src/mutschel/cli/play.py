@@ -27,6 +27,9 @@ def play(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.resume is not None:
         return resume(args, terminal)
     if args.game is None:
+        given = [args.players, args.bots, args.seed, args.save]
+        if args.option or args.real_dice or args.fast or any(value is not None for value in given):
+            raise Wrong("missing", value=terminal.say("help.metavar.game"), command="mutschel play")
         from mutschel.cli.chooser import choose_and_play  # the chooser itself starts matches from here
 
         return choose_and_play(terminal)

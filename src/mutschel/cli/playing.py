@@ -180,7 +180,7 @@ class Playing:
     # -- what waits for several --------------------------------------------------------------------
     def choose_all(self, request: ChooseAll[Any]) -> None:
         """Bots have made up their minds. People are asked in turn, each with the whole time, unseen by the others."""
-        opened = self.now()
+        opened = self.match.table.now
         self.show_changes_if_alone()
         left = [seat for seat in request.domains if seat not in request.values]
         for seat in [*(s for s in left if s in self.local.bots), *(s for s in left if s in self.local.people)]:
@@ -235,10 +235,12 @@ class Playing:
         else:
             self.show_changes(without=NOT_YET)
             if self.local.real_dice:  # the table lifts and covers its own cup
-                covered = any(thing["covered"] for thing in self.view()["table"].values() if kind_of(thing) == "cup")
-                self.terminal.print(self.say("play.wait-real" if covered else "play.look-real"), style="bold")
+                self.terminal.print(self.say("play.wait-real" if self.covered() else "play.look-real"), style="bold")
             self.terminal.count_down(until)
+        covered = self.covered()
         self.give(CLOCK, None, max(self.now(), request.until))
+        if self.local.real_dice and covered and isinstance(self.match.request, Race):
+            self.terminal.print(self.say("play.lift-real"), style="bold")
 
     def linger(self, milliseconds: int) -> None:
         if not self.fast:
@@ -273,6 +275,9 @@ class Playing:
         cups = {name: thing for name, thing in self.view()["table"].items() if kind_of(thing) == "cup"}
         self.under |= {name for name, cup in cups.items() if cup["covered"]}
         return [name for name, cup in cups.items() if cup["faces"] and name in self.under]
+
+    def covered(self) -> bool:
+        return any(thing["covered"] for thing in self.view()["table"].values() if kind_of(thing) == "cup")
 
     def show_lifted(self) -> None:
         """Dice under a cup are drawn when it is lifted; what is seen for a moment only, the pause shows."""

@@ -33,11 +33,23 @@ class Racing:
         if self.asked:
             question = self.match.view(self.asked[0])["question"]
             self.terminal.print(self.playing.texts.say(question["ask"], self.playing.names), style="bold")
-            if question["answers"]["kind"] == "one_of":
-                self.playing.asker.show(self.choices(self.asked[0]), everything=True)
+            self.say_how()
         self.terminal.keyboard.forget()
         while self.match.request is self.race:
             self.next_call()
+
+    def say_how(self) -> None:
+        """What can be called and, where several share the keyboard, how one says who calls."""
+        first = self.asked[0]
+        choices = None if self.wants_a_number(first) else self.choices(first)
+        alone, only = len(self.asked) == 1, choices is not None and len(choices.options) == 1
+        if choices is not None and (alone or not only):
+            self.playing.asker.show(choices, everything=True)
+        if not alone and only:
+            self.terminal.hint(self.playing.say("race.letter", example=self.letter(first)))
+        elif not alone:
+            example = f"{self.letter(first)} {17 if choices is None else 1}"
+            self.terminal.hint(self.playing.say("race.letter-and-call", example=example))
 
     def next_call(self) -> None:
         """Wait for a typed line or for what comes next by the clock, and hand in the earlier of them."""
@@ -77,6 +89,7 @@ class Racing:
     def person_calls(self, typed: Typed, people: list[Seat]) -> None:
         if typed.text.startswith("?"):
             self.playing.asker.help(typed.text)
+            self.say_how()
             return
         if not typed.text and (len(self.asked) > 1 or self.wants_a_number(self.asked[0])):
             return  # somebody leaned on the key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import cycle, groupby, islice
 
 from mutschel.cli.answers import folded, read_json
 from mutschel.cli.asking import Asker
@@ -14,6 +14,7 @@ from mutschel.games.dice_flick.board import KNALLER, KNALLER_POINTS, SIZE
 from mutschel.games.dice_flick.landing import BAG, OUTSIDE, TRENCH, Flick
 
 AnyDie = Die[Json]
+EXAMPLE = "316254"
 
 
 class RealDice:
@@ -38,7 +39,8 @@ class RealDice:
         if named:
             sizes = self.say("real.large-small") if len({die.size for die in dice}) > 1 else ""
             self.terminal.print(colour(dice[0].kind, self.asker.texts), sizes)
-        prompt = self.say("real.faces", n=len(dice), name=who)
+        example = " ".join(islice(cycle(EXAMPLE), len(dice)))
+        prompt = self.say("real.faces", n=len(dice), name=who, example=example)
         return list(self._until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
 
     def _confirmed(self, groups: Sequence[Sequence[AnyDie]], typed: Sequence[Json]) -> bool:
@@ -47,7 +49,10 @@ class RealDice:
             f"{word(self.asker.texts, dice[0].kind)} " + " ".join(str(next(faces)) for _ in dice) for dice in groups
         ]
         self.terminal.print(" · ".join(parts))
-        return self.terminal.ask(self.say("real.right")) == ""
+        while (typed := folded(self.terminal.ask(self.say("real.right")) or "")) not in ("", "n"):
+            if typed.startswith("?"):
+                self.asker.help(typed)
+        return typed == ""
 
     def draw(self, who: str, draw: Draw) -> Json:
         """What came out of the bag."""

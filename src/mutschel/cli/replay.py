@@ -38,7 +38,7 @@ def replay(args: argparse.Namespace, terminal: Terminal) -> int:
         raise Wrong("no-such-seat-number", value=args.seat, high=len(record.seats))
     logs.restore(record, find_game)  # says which line is wrong, if one is
     seat = None if args.seat is None else args.seat - 1
-    Replay(record, seat, terminal).run(everything=args.all or not terminal.keyboard.is_terminal)
+    Replay(record, seat, terminal).run(everything=args.all or not terminal.is_interactive)
     return 0
 
 
@@ -103,7 +103,7 @@ class Replay:
 
     def show(self) -> None:
         step = self.steps[self.at]
-        paged = self.terminal.keyboard.is_terminal
+        paged = self.terminal.is_interactive
         if paged:
             self.terminal.console.clear()
         table = step.view["table"]

@@ -97,36 +97,48 @@ class Terminal:
             else:
                 return value
 
+    @property
+    def is_interactive(self) -> bool:
+        """Somebody types here and sees what is shown."""
+        return self.keyboard.is_terminal and self.console.is_terminal
+
+    @property
+    def can_erase(self) -> bool:
+        return self.console.is_terminal and not self.console.is_dumb_terminal
+
     def clear(self) -> None:
         """Nothing of what stood here is left, neither on the screen nor above it."""
-        if self.console.is_terminal:
+        if self.can_erase:
             self.console.clear()
             self.console.file.write(ERASE_SCROLLBACK)
             self.console.file.flush()
+        elif self.console.is_terminal:
+            self.print("\n" * self.console.height)  # it can only be pushed out of sight
         else:
             self.console.rule(style="dim")
 
     @contextmanager
     def glimpse(self) -> Iterator[None]:
         """A screen of its own that vanishes without a trace."""
-        if self.console.is_terminal:
+        if self.can_erase:
             with self.console.screen(hide_cursor=True):
                 yield
                 self.console.clear()
         else:
             yield
+            self.clear()
 
     def count_down(self, until: int) -> None:
         """Wait, and show calmly how many seconds are left."""
         shown = -1
         while (left := until - self.keyboard.now()) > 0:
             seconds = -(-left // 1000)
-            if seconds != shown and self.console.is_terminal:
+            if seconds != shown and self.can_erase:
                 shown = seconds
                 self.console.file.write(f"\r\x1b[2K{'● ' * seconds if seconds <= 10 else seconds}")
                 self.console.file.flush()
             self.keyboard.wait(min(until, self.keyboard.now() + (left % 1000 or 1000)))
-        if self.console.is_terminal:
+        if self.can_erase:
             self.console.file.write("\r\x1b[2K")
             self.console.file.flush()
 

@@ -28,7 +28,8 @@ class Line(NamedTuple):
 def grid(lines: Sequence[Line], names: Sequence[str], width: int, seat: Seat | None) -> Text:
     """Lines and columns as text. Players that don't fit beside each other follow below."""
     head = max(line.label.cell_len for line in lines)
-    names = [name[:LONGEST_NAME] for name in names]
+    longest = min(LONGEST_NAME, max(1, width - head - 2))
+    names = [name[:longest] for name in names]
     widths = [max(len(names[p]), *(len(line.cells[p]) for line in lines)) for p in range(len(names))]
     blocks: list[list[Seat]] = [[]]
     used = head
