@@ -51,6 +51,10 @@ def test_legal_landings(value: Any, landed: Landed) -> None:
     assert FLICK.check(value) == landed
 
 
+def test_the_face_of_a_die_in_the_bag_may_be_told() -> None:
+    assert FLICK.check(hit(2, 2, 1, out([0, 0]) | {"face": 1})) == FLICK.check(hit(2, 2, 1, out([0, 0])))
+
+
 @pytest.mark.parametrize(
     ("value", "code"),
     [
@@ -65,7 +69,7 @@ def test_legal_landings(value: Any, landed: Landed) -> None:
         ({"flicked": ["trench"], "moved": []}, "bad-landing"),
         ({"flicked": {"hole": [1, 1]}, "moved": []}, "bad-landing"),
         ({"flicked": {"hole": [1, 1], "face": 1, "die": "blue"}, "moved": []}, "bad-landing"),
-        (hit(2, 2, 1, out([0, 0]) | {"face": 1}), "bad-landing"),
+        (hit(2, 2, 1, out([0, 0]) | {"face": 7}), "not-a-face"),
         (hit(2, 2, 1, {"from": [0, 0], "to": [1, 1]}), "bad-landing"),
         (hit(2, 2, 1, {"from": [0, 0], "to": "trench"}), "bad-landing"),
         (hit(2, 2, 1, to([0, 0], [1, 1]) | {"die": "blue"}), "bad-landing"),

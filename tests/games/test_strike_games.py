@@ -65,6 +65,20 @@ def test_doppelgaenger_example() -> None:
         assert doppelgaenger_points((a, b, c)) == sum(equal)
 
 
+def test_studentenpasch_against_a_plain_reading() -> None:
+    for dice in THREE:
+        assert student_points(dice) == 100 * dice.count(1) + 60 * dice.count(6) + sum(
+            d for d in dice if d not in (1, 6)
+        )
+
+
+def test_waechter_against_a_plain_reading() -> None:
+    for a, b, blown in THREE:
+        assert waechter(blown, a + b, "sum") == sum((a, b, blown))
+        assert waechter(blown, a + b, "product") == a * blown + b * blown
+        assert waechter(blown, a + b, "high-high-low") * (a + b) == blown**2
+
+
 def test_studentenpasch_values() -> None:
     assert student_points((1, 1, 1)) == 300
     assert student_points((6, 6, 5)) == 125
@@ -182,7 +196,8 @@ def test_einundzwanzig_goes_to_the_right_and_the_struck_begins() -> None:
     run(match, [2])
     assert strikes(match) == [0, 0, 1]
     assert match.view(None)["waiting"]["seats"] == [2]
-    assert things(match)["count"]["value"] == 1
+    run(match, [6])
+    assert things(match)["count"]["value"] == 7
 
 
 def test_sequenz_lays_aside_once() -> None:
@@ -312,6 +327,43 @@ def test_studentenpasch_keeps_and_stops() -> None:
     run(match, [1, 1, 6], (1, [1, 1, 6]))  # all laid aside: the turn is over
     assert match.result is not None
     assert match.result.scores == [1, 0]
+
+
+def test_what_a_turn_or_round_came_to_stays_until_the_next_throw() -> None:
+    student = run(match_of("studentenpasch"), [1, 6, 2], (0, [1, 6]), [3], (0, []), [5])
+    assert (things(student)["aside"]["faces"], things(student)["cup"]["faces"]) == ([1, 6], [5])
+    run(student, [2, 2, 2])
+    assert (things(student)["aside"]["faces"], things(student)["cup"]["faces"]) == ([], [2, 2, 2])
+
+    house = run(match_of("grosse-hausnummer"), [5, 5, 2], (0, 5), [6, 1], (0, 6), [3])
+    assert things(house)["house"]["faces"] == [5, 6, 3]
+    run(house, [1, 2, 3])
+    assert things(house)["house"]["faces"] == [None, None, None]
+
+    guard = run(match_of("waechter"), [3, 4], [4])
+    assert things(guard)["guard"]["faces"] == [4]
+    run(guard, [1, 1])
+    assert things(guard)["guard"]["faces"] == []
+
+    twenty_one = run(match_of("einundzwanzig"), [6], [6], [6], [5])
+    assert things(twenty_one)["count"]["value"] == 24
+    run(twenty_one, [2])
+    assert things(twenty_one)["count"]["value"] == 3
+
+    mouse = run(match_of("mauseloch"), *[[1, 1, 1]] * 3, *[[1, 1, 1]] * 3)
+    assert things(mouse)["sheet"]["crossed"] == [3]
+    run(mouse, [6, 6, 6])
+    assert things(mouse)["sheet"]["crossed"] == [18]
+
+    crossing = run(match_of("abstreichen"), *[[face] for n in range(1, 7) for face in (n, 1)][:-1])
+    assert things(crossing)["sheets"][0]["crossed"] == [1, 2, 3, 4, 5, 6]
+    run(crossing, [2])
+    assert things(crossing)["sheets"][0]["crossed"] == []
+
+
+def test_dice_are_laid_aside_in_whatever_order() -> None:
+    match = run(match_of("sequenz", 2, throws=3), [2, 3, 6], (0, [3, 2]))
+    assert things(match)["aside"]["faces"] == [2, 3]
 
 
 def test_mauseloch_three_empty_throws_lose() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from helpers import match_of, pass_time, things
 from mutschel.engine import CHANCE, CLOCK, Match, Refused
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
+from mutschel.host.local import LocalMatch
 
 #        orange blue black yellow green red | white
 NINE: list[int | str] = [3, 5, 6, "green", 4, 1, "black", "black"]  # black and green are out: 3 + 5 + 1
@@ -162,8 +163,39 @@ def test_with_real_dice_the_table_says_who_was_right() -> None:
         match.answer(0, 8)
     match.answer(0, "wrong", 5000)
     match.answer(1, "right", 5000)
-    match.answer(CLOCK, None, 5050)
+    match.answer(CLOCK, None, 8000)
     assert discs(match)[0] == [0, 1]
+
+
+def test_with_real_dice_there_is_time_to_tap_and_no_silence() -> None:
+    match = match_of("wuerfelblitz", 3)
+    match.answer(CHANCE, None)
+    pass_time(match)
+    match.answer(0, "wrong", 5000)
+    match.answer(0, "right", 6500)
+    match.answer(2, "right", 8000)  # at the same time, said the table, and tapped it a moment later
+    match.answer(CLOCK, None, 9500)
+    assert discs(match)[0] == [1, 0, 1]
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "hard"])
+def test_bots_do_not_judge_real_dice(level: str) -> None:
+    local = LocalMatch(match_of("wuerfelblitz", 2), {1: level}, seed="1", real_dice=True)
+    local.give(CHANCE, None)
+    local.give(CLOCK, None, 3000)
+    assert local.match.view(0)["question"]["ask"] == {"text": "judge"}
+    assert local.calls == {}
+
+
+def test_silence_outlasts_the_round() -> None:
+    match = open_race(2, silence=10)
+    call(match, 0, RIGHT + 1, 100)
+    call(match, 1, RIGHT, 200)
+    match.answer(CLOCK, None, match.table.now + 50)
+    match.answer(CHANCE, NINE)
+    pass_time(match)
+    with pytest.raises(Refused, match="silent"):
+        call(match, 0, RIGHT, 100)
 
 
 def test_a_table_where_nobody_speaks_throws_again() -> None:

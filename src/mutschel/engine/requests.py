@@ -145,12 +145,15 @@ class Race(Request, Generic[T]):
     Without a closing time the clock may still close it, for a table where nobody speaks any more.
     """
 
-    __slots__ = ("ask", "domains", "fallback", "out", "silent", "until")
+    __slots__ = ("ask", "domains", "fallback", "out", "people_only", "silent", "until")
 
-    def __init__(self, domains: Mapping[Seat, Domain[T]], ask: str, fallback: Seat | None = None) -> None:
+    def __init__(
+        self, domains: Mapping[Seat, Domain[T]], ask: str, fallback: Seat | None = None, people_only: bool = False
+    ) -> None:
         self.domains = dict(domains)
         self.ask = ask
         self.fallback = fallback  # who speaks (the fallback of their domain) if nobody does; None: nobody
+        self.people_only = people_only  # it is about something that bots can't see, such as real dice
         self.silent: dict[Seat, int] = {}
         self.out: set[Seat] = set()
         self.until: int | None = None

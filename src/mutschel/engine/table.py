@@ -108,9 +108,11 @@ class Table:
         """
         return ChooseAll(domains, ask, None if seconds is None else self.now + 1000 * seconds)
 
-    def race(self, domains: Mapping[Seat, Domain[T]], ask: str, fallback: Seat | None = None) -> Race[T]:
+    def race(
+        self, domains: Mapping[Seat, Domain[T]], ask: str, fallback: Seat | None = None, people_only: bool = False
+    ) -> Race[T]:
         """Any of these players may call at any moment: `await` the race for every call."""
-        return Race(domains, ask, fallback)
+        return Race(domains, ask, fallback, people_only)
 
     def pause(self, seconds: float) -> Pause:
         return Pause(self.now + int(seconds * 1000))

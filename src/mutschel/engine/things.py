@@ -45,11 +45,8 @@ class Cup(Thing, Generic[F]):
         assert self._faces is not None, "await read() before you use the faces of real dice"
         return self._faces
 
-    def gather(self) -> None:
-        """All dice back into the cup, those laid aside too."""
-        if len(self.dice) < len(self.all_dice):
-            self.dice = self.all_dice
-            self._throws.clear()
+    def sweep(self) -> None:
+        """Take the dice that lie there off the table."""
         self._faces = ()
         self.covered = False
 
@@ -58,12 +55,18 @@ class Cup(Thing, Generic[F]):
         again = self._throws.get(player)  # the same throw again and again is one request
         if again is not None and again.how == how:
             return again
-        request = self._throws[player] = CupThrow(self, player, False, how)
+        request = self._throws[player] = CupThrow(self, self.dice, player, False, how)
         return request
+
+    def throw_all(self, player: Seat) -> CupThrow[F]:
+        """`await` it: throw all dice, those laid aside too."""
+        return (
+            self.throw(player) if self.dice is self.all_dice else CupThrow(self, self.all_dice, player, False, "throw")
+        )
 
     def overturn(self, player: Seat) -> CupThrow[F]:
         """`await` it: throw the dice and leave the cup over them. Nobody sees them, so its value is ()."""
-        return CupThrow(self, player, True, "throw")
+        return CupThrow(self, self.dice, player, True, "throw")
 
     def lift(self) -> None:
         self.covered = False
@@ -77,7 +80,7 @@ class Cup(Thing, Generic[F]):
         self._read = True
         if self._faces is None:
             assert self.player is not None
-            return await CupThrow(self, self.player, False, "read")
+            return await CupThrow(self, self.dice, self.player, False, "read")
         return self._faces
 
     @property
@@ -120,8 +123,8 @@ class CupThrow(Throw[F]):
 
     __slots__ = ("cup",)
 
-    def __init__(self, cup: Cup[F], seat: Seat, covered: bool, how: str) -> None:
-        super().__init__(seat, cup.dice, covered, how)
+    def __init__(self, cup: Cup[F], dice: tuple[Die[F], ...], seat: Seat, covered: bool, how: str) -> None:
+        super().__init__(seat, dice, covered, how)
         self.cup = cup
 
     def __await__(self) -> Generator[Request, tuple[F, ...], tuple[F, ...]]:
@@ -129,6 +132,9 @@ class CupThrow(Throw[F]):
         cup = self.cup
         cup._faces = faces
         cup.player = self.seat
+        if cup.dice is not self.dice:
+            cup.dice = self.dice
+            cup._throws.clear()
         cup.covered = self.covered
         if not self.covered:
             return faces
@@ -246,12 +252,13 @@ class Numbers(Thing):
 class Sheet(Thing):
     """A score sheet: rows with a box in each column, filled in order."""
 
-    __slots__ = ("boxes", "columns")
+    __slots__ = ("boxes", "columns", "sections")
     kind = "sheet"
 
-    def __init__(self, rows: Sequence[str], columns: int = 1) -> None:
+    def __init__(self, *sections: Sequence[str], columns: int = 1) -> None:
         self.columns = columns
-        self.boxes: dict[str, list[int]] = {row: [] for row in rows}
+        self.sections = sections  # each has a total of its own
+        self.boxes: dict[str, list[int]] = {row: [] for rows in sections for row in rows}
 
     @property
     def open(self) -> list[str]:
@@ -266,8 +273,15 @@ class Sheet(Thing):
         return sum(map(sum, self.boxes.values()))
 
     def view(self, seat: Seat | None) -> dict[str, Json]:
-        rows = {row: list(points) for row, points in self.boxes.items()}
-        return {"kind": "sheet", "columns": self.columns, "rows": rows, "total": self.total}
+        return {
+            "kind": "sheet",
+            "columns": self.columns,
+            "rows": {row: list(points) for row, points in self.boxes.items()},
+            "sections": [
+                {"rows": list(rows), "total": sum([sum(self.boxes[row]) for row in rows])} for rows in self.sections
+            ],
+            "total": self.total,
+        }
 
 
 class Bag(Thing):

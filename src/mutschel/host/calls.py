@@ -17,7 +17,7 @@ def plan_calls(
     planned: Calls = {}
     for seat in race.callers():
         bot = bots.get(seat)
-        if bot is None:
+        if bot is None or race.people_only:
             continue
         earliest = max(now, race.silent.get(seat, 0))
         plan = bot.call(seen(bot), race.domains[seat], earliest) if bot.watches or seat not in calls else calls[seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -12,6 +12,7 @@ from mutschel.engine import (
     CLOCK,
     LANGUAGES,
     LEVELS,
+    Domain,
     Game,
     Json,
     Match,
@@ -23,7 +24,7 @@ from mutschel.engine import (
 )
 from mutschel.games.registry import bot_class
 from mutschel.host.simulation import Simulation
-from mutschel.testing.forgery import MALFORMED, forgeries, wrong_options
+from mutschel.testing.forgery import MALFORMED, forgeries, neighbours, wrong_options
 from mutschel.testing.leaks import find_leak
 from mutschel.testing.playthrough import check_playthroughs
 from mutschel.testing.randomly import open_questions, random_answer, random_options
@@ -88,12 +89,13 @@ def play_through(match: Match, rng: Random, where: str) -> None:
 def play_thoroughly(match: Match, rng: Random, where: str) -> None:
     """As above, with everything checked on the way."""
     asked: dict[str, str] = {}
+    elsewhere: list[Json] = []  # what was legal in other questions of this match
     key = -1
     while match.request is not None:
         step = f"{where}, answer {len(match.log)}"
         views = check_views(match, step)
         check_phrases(match, views[0], step)
-        check_questions(match, step)
+        check_questions(match, elsewhere, step)
         if match.key != key:
             key, asked = match.key, {}
         for seat, view in enumerate(views[1:]):
@@ -136,8 +138,8 @@ def check_phrases(match: Match, view: dict[str, Json], where: str) -> None:
                 raise NotConforming(f"{where}: can't say {phrase} in {language}: {error!r}") from error
 
 
-def check_questions(match: Match, where: str) -> None:
-    """Fallbacks are legal, options are distinct and legal."""
+def check_questions(match: Match, elsewhere: list[Json], where: str) -> None:
+    """Fallbacks are legal, options are distinct and legal, and nothing else is."""
     for seat, domain in open_questions(match).items():
         try:
             domain.check(domain.fallback())
@@ -150,10 +152,25 @@ def check_questions(match: Match, where: str) -> None:
             texts = [json.dumps(option, sort_keys=True) for option in options]
             demand(len(texts) > 0, "there is nothing to choose from", where)
             demand(len(set(texts)) == len(texts), "two options are the same", where)
+            if len(options) <= 50:
+                others = [*elsewhere[-30:], *(other for option in options for other in neighbours(option))]
+                check_nothing_else(domain, options, others, where)
+                elsewhere += options[:10]
     request = match.request
     if isinstance(request, Throw) and request.count <= 500:
         weights = sum(weight for _, weight in request.outcomes())
         demand(weights == request.total, "the weights of a throw don't add up", where)
+
+
+def check_nothing_else(domain: Domain[Any], options: Sequence[Json], others: list[Json], where: str) -> None:
+    """Whatever a domain lets in means the same as one of its options."""
+    meant = [domain.check(option) for option in options]
+    for other in others:
+        try:
+            taken = domain.check(other)
+        except Refused:
+            continue
+        demand(taken in meant, f"{other!r} is let in, but it is none of the options", where)
 
 
 def check_result(match: Match, where: str) -> None:

@@ -40,6 +40,23 @@ def forgeries(value: Json) -> Iterator[Json]:
         yield value | {"extra": 1}
 
 
+def neighbours(value: Json) -> Iterator[Json]:
+    """Answers that look like this one but may well be illegal: other numbers, less, more, or the same twice."""
+    if type(value) is int:
+        yield value - 1
+        yield value + 1
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield [*value[:place], *value[place + 1 :]]
+            for other in neighbours(part):
+                yield [*value[:place], other, *value[place + 1 :]]
+        yield value + value[:1]
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            for other in neighbours(part):
+                yield value | {key: other}
+
+
 def wrong_options(option: Option[Any]) -> list[Json]:
     """Values that this option must refuse: out of range, or of another type."""
     facts = option.describe()

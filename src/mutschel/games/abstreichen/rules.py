@@ -17,14 +17,16 @@ class Abstreichen(StrikeGame):
         super().__init__(table)
         self.sheets = table.each("sheets", lambda: Numbers(range(1, 7)))
 
-    async def round(self, beginner: Seat) -> Seat:
+    def clear(self) -> None:
         for sheet in self.sheets:
             sheet.clear()
+
+    async def round(self, beginner: Seat) -> Seat:
         playing = self.table.clockwise(beginner)
         losers = self.table.options[LOSERS]
         while len(playing) > losers:
             for player in list(playing):
-                (face,) = await self.cup.throw(player)
+                (face,) = await self.throw(player)
                 self.sheets[player].cross(face)
                 if self.sheets[player].done:
                     self.table.say("done", player=player)

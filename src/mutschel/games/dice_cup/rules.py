@@ -44,7 +44,7 @@ def points(category: str, faces: tuple[int, ...]) -> int:
 
 async def play(table: Table) -> Result:
     cup = table.put("cup", Cup(DICE))
-    sheets = table.each("sheets", lambda: Sheet(CATEGORIES, table.options[COLUMNS]))
+    sheets = table.each("sheets", lambda: Sheet(UPPER, MIDDLE, LOWER, columns=table.options[COLUMNS]))
     holder = await table.first_player()
     last = len(CATEGORIES) * table.options[COLUMNS]
 

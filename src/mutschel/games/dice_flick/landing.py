@@ -71,10 +71,12 @@ class Flick(Domain[Landed]):
         start = hole_of(value["from"])
         if start not in self.dice:
             raise wrong_hole("hole-empty", start)
-        if (value["to"] == BAG) == ("face" in value):
-            raise bad_landing()
         if value["to"] == BAG:
+            if "face" in value:  # may be told, and doesn't matter any more
+                face_of(value["face"], self.dice[start][0])
             return Moved(start, None, 0)
+        if "face" not in value:
+            raise bad_landing()
         return Moved(start, hole_of(value["to"]), face_of(value["face"], self.dice[start][0]))
 
     def _check_places(self, landed: Landed) -> None:

@@ -15,18 +15,21 @@ class Einundzwanzig(StrikeGame):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.count = table.put("count", Counter("count"))
+        self.count = table.put("count", Counter("count", 1))
+
+    def clear(self) -> None:
+        self.count.value = 1  # the beginner lays the die with the 1 up
 
     async def round(self, beginner: Seat) -> Seat:
-        self.count.value = 1  # the beginner lays the die with the 1 up
         player = beginner
-        while self.count.value < LIMIT:
-            (face,) = await self.cup.throw(player, how="flick")
+        while True:
+            (face,) = await self.throw(player, how="flick")
             player = self.table.right_of(player)
             self.count.value += face
             self.table.say("added", player=player, face=face, count=self.count.value)
-        self.strike(player)
-        return player  # who was struck begins again
+            if self.count.value >= LIMIT:
+                self.strike(player)
+                return player  # who was struck begins again
 
 
 GAME = strike_game("einundzwanzig", Einundzwanzig, package=__package__, order=15)

@@ -33,23 +33,25 @@ class HouseNumber(Compared):
         self.house = table.put("house", Row(3))
 
     async def turn(self, player: Seat) -> int:
-        self.house.clear(places=3)
-        self.cup.gather()
         if self.table.options[THROWS] == 1:
-            await self.throw(player)
+            await self.next_throw(player, 1)
             for face in sorted(self.cup.faces, reverse=self.highest):
                 self.lay(face)
         else:
-            for _ in range(3):
-                await self.throw(player)
+            for number in (1, 2, 3):
+                await self.next_throw(player, number)
                 await self.lay_one_aside(player)
         laid = self.house.shown()
         if self.table.options[PLACING] == "end":
             return house_number(laid, self.highest)
         return 100 * laid[0] + 10 * laid[1] + laid[2]
 
-    async def throw(self, player: Seat) -> None:
-        await self.cup.throw(player)
+    async def next_throw(self, player: Seat, number: int) -> None:
+        if number == 1:
+            await self.cup.throw_all(player)
+            self.house.clear(places=3)
+        else:
+            await self.cup.throw(player)
 
     async def lay_one_aside(self, player: Seat) -> None:
         dice = sorted(set(self.cup.faces), reverse=self.highest)

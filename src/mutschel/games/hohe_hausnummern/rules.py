@@ -10,9 +10,9 @@ THROWS = Pick("throws", (1, 3), default=1)
 
 
 class HoheHausnummern(HouseNumber):
-    async def throw(self, player: Seat) -> None:
-        faces = await self.cup.throw(player)
-        one_or_none: OneOf[int | str] = OneOf(["none", *sorted(set(faces))])
+    async def next_throw(self, player: Seat, number: int) -> None:
+        await super().next_throw(player, number)
+        one_or_none: OneOf[int | str] = OneOf(["none", *sorted(set(self.cup.faces))])
         turned = await self.table.choose(player, one_or_none, "turn-one")
         if isinstance(turned, int):
             self.cup.replace(turned, 7 - turned)

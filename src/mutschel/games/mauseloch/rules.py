@@ -11,8 +11,10 @@ class Mauseloch(StrikeGame):
         super().__init__(table)
         self.sheet = table.put("sheet", Numbers(range(3, 19)))
 
-    async def round(self, beginner: Seat) -> Seat:
+    def clear(self) -> None:
         self.sheet.clear()
+
+    async def round(self, beginner: Seat) -> Seat:
         for player in self.table.turns(beginner):
             if not await self.crosses_something(player):
                 self.table.say("empty", player=player)
@@ -23,7 +25,7 @@ class Mauseloch(StrikeGame):
     async def crosses_something(self, player: Seat) -> bool:
         crossed = 0
         for _ in range(3):
-            crossed += self.sheet.cross(sum(await self.cup.throw(player)))
+            crossed += self.sheet.cross(sum(await self.throw(player)))
         return crossed > 0
 
 

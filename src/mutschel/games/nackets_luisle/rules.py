@@ -72,14 +72,16 @@ class NacketsLuisle(StrikeGame):
         super().__init__(table)
         self.sheets = table.each("sheets", Luisle)
 
-    async def round(self, beginner: Seat) -> Seat:
+    def clear(self) -> None:
         for sheet in self.sheets:
             sheet.there, sheet.deleting = set(), False
+
+    async def round(self, beginner: Seat) -> Seat:
         playing = self.table.clockwise(beginner)
         while len(playing) > 1:
             for player in list(playing):
                 sheet = self.sheets[player]
-                sheet.use(await self.cup.throw(player), self.table.options[ORDER])
+                sheet.use(await self.throw(player), self.table.options[ORDER])
                 if sheet.done:
                     self.table.say("done", player=player)
                     playing.remove(player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mutschel.engine import Pick, Row, Seat, Table
-from mutschel.games.strike_games import HitOrMiss, keep_some, strike_game
+from mutschel.games.strike_games import HitOrMiss, KeepSome, strike_game
 
 THROWS = Pick("throws", (1, 3), default=1)
 
@@ -23,13 +23,12 @@ class Sequenz(HitOrMiss):
         self.aside = table.put("aside", Row())
 
     async def turn(self, player: Seat) -> bool:
+        await self.cup.throw_all(player)
         self.aside.clear()
-        self.cup.gather()
-        await self.cup.throw(player)
         if self.table.options[THROWS] == 1 or self.complete():
             return self.complete()
         # what is laid aside is chosen once; the others are thrown a second and, if needed, a third time
-        for face in await self.table.choose(player, keep_some(self.cup.faces, at_most=2), "lay-some-aside"):
+        for face in await self.table.choose(player, KeepSome(self.cup.faces, at_most=2), "lay-some-aside"):
             self.aside.lay(self.cup.take(face))
         for _ in range(2):
             await self.cup.throw(player)

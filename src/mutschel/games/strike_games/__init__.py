@@ -4,9 +4,9 @@ from mutschel.games.strike_games.frame import (
     TIES,
     Compared,
     HitOrMiss,
+    KeepSome,
     StrikeGame,
-    keep_some,
     strike_game,
 )
 
-__all__ = ["TIES", "Compared", "HitOrMiss", "StrikeGame", "keep_some", "strike_game"]
+__all__ = ["TIES", "Compared", "HitOrMiss", "KeepSome", "StrikeGame", "strike_game"]

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from mutschel.engine import (
     Game,
+    Json,
     OneOf,
     Option,
     Options,
@@ -39,6 +40,17 @@ class StrikeGame:
         self.table = table
         self.cup = table.put("cup", plain_cup(self.dice))
         self.strikes = table.put("strikes", Tally("strikes", len(table.players)))
+        self.new_round = True
+
+    def clear(self) -> None:
+        """Wipe what the last round has left. Done when the first throw lies there: until then everybody can look."""
+
+    async def throw(self, player: Seat, how: str = "throw") -> tuple[int, ...]:
+        faces = await self.cup.throw(player, how)
+        if self.new_round:
+            self.new_round = False
+            self.clear()
+        return faces
 
     async def round(self, beginner: Seat) -> Seat:
         """Play a round and give its strikes. Returns who begins the next one."""
@@ -100,14 +112,24 @@ class Compared(StrikeGame):
         return [player for player in players if made[player] == worst]
 
 
-def keep_some(faces: Sequence[int], at_most: int) -> OneOf[list[int]]:
-    """Which dice to lay aside: none, or up to `at_most` of them; equal dice are one option.
+class KeepSome(OneOf[list[int]]):
+    """Which dice to lay aside: none, or up to `at_most` of them; equal dice are one option, in whatever order.
 
-    >>> keep_some((2, 5, 5), 2).values
+    >>> KeepSome((2, 5, 5), 2).values
     ([], [2], [5], [2, 5], [5, 5])
+    >>> KeepSome((2, 5, 5), 2).check([5, 2])
+    [2, 5]
     """
-    kept = {dice for n in range(at_most + 1) for dice in combinations(sorted(faces), n)}
-    return OneOf([list(dice) for dice in sorted(kept, key=lambda dice: (len(dice), dice))])
+
+    __slots__ = ()
+
+    def __init__(self, faces: Sequence[int], at_most: int) -> None:
+        kept = {dice for n in range(at_most + 1) for dice in combinations(sorted(faces), n)}
+        super().__init__([list(dice) for dice in sorted(kept, key=lambda dice: (len(dice), dice))])
+
+    def check(self, value: Json) -> list[int]:
+        dice = isinstance(value, list) and all(type(face) is int for face in value)
+        return super().check(sorted(value) if dice else value)
 
 
 def strike_game(
@@ -127,6 +149,7 @@ def strike_game(
         limit = table.options[STRIKES]
         beginner = await table.first_player()
         for _ in table.rounds(table.options[ROUNDS]):
+            game.new_round = True
             beginner = await game.round(beginner)
             if limit is not None and max(game.strikes.counts) >= limit:
                 break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mutschel.engine import Row, Seat, Table
-from mutschel.games.strike_games import Compared, keep_some, strike_game
+from mutschel.games.strike_games import Compared, KeepSome, strike_game
 
 VALUES = {1: 100, 2: 2, 3: 3, 4: 4, 5: 5, 6: 60}
 
@@ -24,16 +24,14 @@ class Studentenpasch(Compared):
         self.aside = table.put("aside", Row())
 
     async def turn(self, player: Seat) -> int:
+        faces = await self.cup.throw_all(player)
         self.aside.clear()
-        self.cup.gather()
-        for throw in (1, 2, 3):
+        for _ in range(2):  # lay aside what you like, and throw the others; to lay all aside means to stop
+            for face in await self.table.choose(player, KeepSome(faces, at_most=3), "lay-any-aside"):
+                self.aside.lay(self.cup.take(face))
+            if not self.cup.dice:
+                break
             faces = await self.cup.throw(player)
-            if throw < 3:  # lay aside what you like; all of it means to stop
-                laid = await self.table.choose(player, keep_some(faces, at_most=3), "lay-any-aside")
-                for face in laid:
-                    self.aside.lay(self.cup.take(face))
-                if not self.cup.dice:
-                    break
         return points([*self.aside.shown(), *self.cup.faces])
 
 

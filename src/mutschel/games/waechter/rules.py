@@ -32,8 +32,8 @@ class Waechter(Compared):
         self.guard = table.put("guard", plain_cup(1))
 
     async def turn(self, player: Seat) -> int | Fraction:
-        self.guard.gather()
         await self.cup.overturn(player)
+        self.guard.sweep()  # the third die lies on the rim now
         (blown,) = await self.guard.throw(player, how="blow")
         self.cup.lift()
         hidden = sum(await self.cup.read())

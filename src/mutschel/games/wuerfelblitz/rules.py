@@ -29,6 +29,7 @@ TIE_MS = Whole("tie_ms", 0, 1000, default=50)
 SILENCE = Whole("silence", 0, 10, default=2)
 
 COUNT = 3.0  # seconds for "one, two, three!"
+TAP_MS = 3000  # with real dice: so long the table may tap who else was right at the same time
 BLACK_TO_WIN = 3
 
 # Each coloured die lacks one number (orange 1, blue 2, …); in its place is a dot in the colour of the next die.
@@ -70,6 +71,7 @@ async def play(table: Table) -> Result:
     cup: Cup[Face] = table.put("cup", Cup((*COLOURED_DICE, *[WHITE_DIE] * table.options[WHITE_DICE])))
     white = table.put("white", Tally("white-discs", len(table.players)))
     black = table.put("black", Tally("black-discs", len(table.players)))
+    silent: dict[Seat, int] = {}  # who may not call yet; it outlasts the round
     thrower = await table.first_player()
 
     while max(black.counts) < BLACK_TO_WIN:
@@ -77,7 +79,7 @@ async def play(table: Table) -> Result:
         await cup.overturn(thrower)
         await table.pause(COUNT)
         cup.lift()
-        winners = await race(table, cup, white)
+        winners = await race(table, cup, white, silent)
         for player in winners:
             white.add(player)
             if white[player] >= table.options[DISCS_PER_BLACK][player]:
@@ -91,7 +93,7 @@ async def play(table: Table) -> Result:
     return highest_wins(black.counts)
 
 
-async def race(table: Table, cup: Cup[Face], white: Tally) -> set[Seat]:
+async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, int]) -> set[Seat]:
     """Everybody calls until one is right. Returns all who were right, and as good as at the same time."""
     right: int | str
     numbers: Domain[int | str]
@@ -99,7 +101,8 @@ async def race(table: Table, cup: Cup[Face], white: Tally) -> set[Seat]:
         right, numbers = "right", OneOf(("right", "wrong"))
     else:
         right, numbers = answer(await cup.read(), table.options[BRAIN_TWISTER]), SUMS
-    calls = table.race(dict.fromkeys(table.players, numbers), "judge" if cup.real else "call")
+    calls = table.race(dict.fromkeys(table.players, numbers), "judge" if cup.real else "call", people_only=cup.real)
+    calls.silent = silent
     winners: set[Seat] = set()
 
     while heard := await calls:
@@ -108,12 +111,13 @@ async def race(table: Table, cup: Cup[Face], white: Tally) -> set[Seat]:
             calls.out.add(heard.seat)
             table.say("right", player=heard.seat, call=heard.value)
             if calls.until is None:
-                calls.until = heard.at + table.options[TIE_MS]
+                calls.until = heard.at + (TAP_MS if cup.real else table.options[TIE_MS])
             if len(winners) == len(table.players):
                 break
         else:
             table.say("wrong", player=heard.seat, call=heard.value)
-            calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
+            if not cup.real:  # a real table keeps people quiet by itself
+                calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
             if not winners:  # wrong calls after a right one cost nothing
                 white.counts[heard.seat] = max(0, white[heard.seat] - 1)
     if not cup.real:
