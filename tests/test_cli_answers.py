@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mutschel.cli.answers import Choices, label
+from mutschel.cli.answers import Choices, label, read_json, read_whole
+from mutschel.cli.keyboard import Keyboard
 from mutschel.cli.real_dice import read_faces, read_move, read_place, read_words
-from mutschel.cli.texts import Wrong
+from mutschel.cli.terminal import Leave, Terminal
+from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import D6
 from mutschel.games.dice_cup.rules import CATEGORIES
 from mutschel.games.dice_cup.rules import GAME as DICE_CUP
@@ -31,6 +33,7 @@ def test_a_category_by_number_or_word(text: str) -> None:
     [
         ("0", "no-such-number"),
         ("13", "no-such-number"),
+        ("1" * 5000, "no-such-number"),
         ("f", "which-one"),
         ("sevens", "not-an-answer"),
         ("", "nothing-typed"),
@@ -77,6 +80,40 @@ def test_whatever_is_typed_is_an_option_or_wrong(text: str) -> None:
     for options in (CATEGORIES, FACES, ["none", 1, 2]):
         with contextlib.suppress(Wrong):
             assert read(options, text) in options
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("x", "not-a-number"), ("--5", "not-a-number"), ("36", "out-of-range"), ("9" * 5000, "out-of-range")],
+)
+def test_what_is_no_number_from_low_to_high_is_explained(text: str, code: str) -> None:
+    assert read_whole("35", 0, 35) == 35
+    with pytest.raises(Wrong) as wrong:
+        read_whole(text, 0, 35)
+    assert wrong.value.code == code
+
+
+def test_what_cannot_be_read_as_json_stays_text() -> None:
+    assert read_json('{"a": 1}') == {"a": 1}
+    for text in ("trench", "[" * 100_000):
+        assert read_json(text) == text
+
+
+def test_words_that_were_possible_are_in_the_words_of_the_game() -> None:
+    with pytest.raises(Wrong) as wrong:
+        read_words("lila", ["red", "green"], DICE_CUP)
+    assert "Rot, Grün" in wrong.value.text("de")
+
+
+def test_what_is_typed_before_it_is_asked_for_is_forgotten_but_not_that_somebody_leaves() -> None:
+    keyboard = Keyboard()
+    keyboard.is_terminal = True
+    keyboard._put(b"17")
+    assert keyboard.forget() == ["17"]
+    keyboard._put(b"Q")
+    with pytest.raises(Leave):
+        Terminal(Say("en"), keyboard=keyboard).ask("Anna")
+    assert keyboard.forget() == []
 
 
 def test_real_dice() -> None:

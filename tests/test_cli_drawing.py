@@ -14,6 +14,7 @@ from mutschel.games.dice_cup.rules import CATEGORIES
 from mutschel.games.dice_cup.rules import GAME as DICE_CUP
 from mutschel.games.dice_flick.board import Board
 from mutschel.games.pasch.rules import GAME as PASCH
+from mutschel.games.registry import find_game
 
 NAMES = ["Anna", "Ben", "Clementine-Charlotte"]
 FACES = [1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4]
@@ -60,7 +61,7 @@ def test_crossed_numbers_leave_a_cross() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 6])
-@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("width", [20, 40, 80])
 def test_sheets_fit_and_add_up_by_section(players: int, width: int) -> None:
     rows = {row: [7] for row in CATEGORIES}
     sheet = {"kind": "sheet", "columns": 1, "rows": rows, "total": 84}
@@ -76,6 +77,14 @@ def test_a_round_sheet_lies_on_its_side() -> None:
     sheet = {"kind": "sheet", "columns": 1, "rows": {"1": [5], "2": []}, "total": 5}
     (text,) = [drawing.plain for drawing in drawer().draw({"sheets": [sheet] * 3})]
     assert text.split("\n")[1].split() == ["Anna", "5", "·", "5"]
+
+
+def test_a_scoreboard_that_is_too_wide_has_its_title_above() -> None:
+    hands = [{"kind": "hand", "dice": ["blue", "yellow", "green"]}] * 3
+    game = find_game("dice-flick")
+    (text,) = [drawing.plain for drawing in Drawer(game, NAMES, Say("de"), lambda: 40).draw({"hands": hands})]
+    assert widths(text) <= 40
+    assert [line.split()[0] for line in text.split("\n")[1:]] == ["Anna", "Ben", "Clementine"]
 
 
 def test_one_scoreboard_for_all_that_players_have() -> None:

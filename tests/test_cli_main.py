@@ -100,16 +100,17 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
         (["simulate", "pasch", "--option", "rounds=51"], "Option rounds can't be 51. Allowed: 1–50."),
         (["simulate", "pasch", "--option", "rounds"], "rounds is not an option. Write it as name=value."),
         (["simulate", "pasch", "--option", "speed=3"], "There is no option speed."),
-        (["simulate", "pasch", "--quick"], "--quick is not known here"),
+        (["simulate", "pasch", "--quick"], "--quick is not known here. `mutschel simulate --help` shows what is."),
+        (["play", "--players", "Anna,Ben"], "Something is missing: GAME. `mutschel play --help`"),
         (["simulate", "pasch", "--json=yes"], "--json takes no value"),
         (["games", "--lang", "fr"], "There is no language fr."),
         (["play", "dice-cup", "--players", "A,B,C,D,E,F,G"], "dice-cup is for 2 to 6 players, not 7."),
         (["play", "pasch", "--players", "Anna,Anna"], "Two people are called Anna."),
-        (["play", "pasch", "--save", "/no/such/folder/x.jsonl"], "can't be written: No such file"),
-        (["play", "--resume", "/no/such/file"], "can't be read: No such file"),
+        (["play", "pasch", "--save", "/no/such/folder/x.jsonl"], "There is no file or folder /no/such/folder."),
+        (["play", "--resume", "/no/such/file"], "There is no file or folder /no/such/file."),
         (["play", "pasch", "--resume", "x"], "--resume goes on with a match as it was left"),
-        (["replay", "/no/such/file"], "can't be read"),
-        (["replay", "/"], "can't be read"),
+        (["replay", "/no/such/file"], "There is no file or folder"),
+        (["replay", "/"], "/ is a folder, not a file."),
         (["new-game", "Pig!"], "won't do as the id of a game"),
         (["new-game", "pasch"], "There is a game pasch already."),
     ],
@@ -122,9 +123,23 @@ def test_one_sentence_and_exit_code_2(arguments: list[str], sentence: str, capsy
     assert seen.out == ""
 
 
-def test_the_sentence_is_in_the_language_asked_for(capsys: Capture) -> None:
-    assert main(["rules", "pash", "--lang=de"]) == 2
-    assert "Meinst du pasch?" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["rules", "pash"], "Meinst du pasch?"),
+        (["simulate", "pasch", "--bots", "wild"], "Es gibt: zufall, leicht, normal, schwer."),
+        (["replay", "/no/such/file"], "Eine Datei oder einen Ordner /no/such/file gibt es nicht."),
+    ],
+)
+def test_the_sentence_is_in_the_language_asked_for(arguments: list[str], sentence: str, capsys: Capture) -> None:
+    assert main([*arguments, "--lang=de"]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_nobody_reads_what_is_written() -> None:
+    program = "import sys; sys.stdout = None; from mutschel.cli.main import main; raise SystemExit(main(['games']))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -143,6 +158,12 @@ def test_the_sentence_is_in_the_language_asked_for(capsys: Capture) -> None:
             '{"by": "chance", "at": 0, "value": [1, 2, 7]}\n',
             "Line 2 of the log is not a legal answer",
         ),
+        (
+            '{"mutschel": 1, "game": "pasch", "version": 1, "options": {"begins": 1}, "seats": ["A", "B"]}\n'
+            '{"by": "chance", "at": 9' + "9" * 400 + ', "value": [1, 2, 6]}\n',
+            "Line 2 of the log can't be read.",
+        ),
+        ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["\\u001b[2J", "B"]}\n', "Line 1"),
         ("\x00\ufffd\n", "not a Mutschel log"),
     ],
 )
@@ -217,6 +238,32 @@ def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
     assert "Round 1 of 1" in seen.stdout
     assert "The match is over" in seen.stdout
     assert "Once more" in seen.stdout
+
+
+def test_the_chooser_goes_one_step_back_and_shows_what_was_changed() -> None:
+    # ? is no name; two bots; back to their number; the usual options; back; five seconds
+    lines = ["dice-cup", "?", "Anna", "2", "b", "9", "1", "hard", "what", "yes", "b", "o", "5", *[""] * 4, "q"]
+    seen = run(stdin="\n".join(lines)).stdout
+    assert seen.count("How many bots") == 3
+    assert "9 is out of range" in seen
+    assert "“what” is not possible here" in seen
+    first, second = [part.split("Ready")[0] for part in seen.split("Brezel (bot, hard)")[1:3]]
+    assert "5" not in first
+    assert "5" in second
+    assert "?" not in seen.split("DICE CUP  ")[1].split("\n")[0]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("arguments", [["games"], ["games", "--json"], ["play", "pasch"]])
+def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
+    program = "from mutschel.cli.main import main; raise SystemExit(main())"
+    with open("/dev/full", "w") as full:
+        seen = subprocess.run(
+            [sys.executable, "-c", program, *arguments], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE
+        )
+    assert seen.returncode == 2
+    assert seen.stderr.count(b"\n") == 1
+    assert b"can't be written" in seen.stderr
 
 
 @pytest.mark.parametrize("arguments", ["games", "games --json", "rules dice-cup"])

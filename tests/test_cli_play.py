@@ -134,6 +134,16 @@ def test_nothing_of_a_secret_choice_is_left_when_the_keyboard_is_passed_on() -> 
     assert "Ben › pasch" not in revealed.rsplit(ERASE_SCROLLBACK, 1)[1]
 
 
+def test_a_terminal_that_cannot_erase_pushes_secrets_out_of_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "dice cup", "", "pasch"], terminal=True)
+    text = table.play()
+    assert "\x1b" not in text
+    out_of_sight = "\n" * table.terminal.console.height
+    for secret, later in (("╭───╮", "Pass to Anna"), ("Anna › dice cup", "Pass to Ben")):
+        assert out_of_sight in text[text.index(secret) : text.index(later)]
+
+
 def test_before_a_secret_question_the_screen_waits_for_its_person() -> None:
     text = Table(match("dice-cup", ["Anna", "Ben"], ["easy"]), ["", "", "1", "", "1"]).play()
     assert text.index("Pass to Anna") < text.index("Anna ›") < text.index("Pass to Ben") < text.index("Ben ›")
@@ -169,6 +179,17 @@ def test_everybody_has_the_whole_time_to_decide() -> None:
     assert [(by, value) for by, value in table.given if by in (0, 1)][:2] == [(0, "pasch"), (1, "pasch")]
 
 
+def test_a_clock_that_never_stands_still_takes_no_time_from_anybody() -> None:
+    class Ticking(ScriptedKeyboard):
+        def now(self) -> int:
+            self.time += 1
+            return self.time
+
+    table = Table(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), [])
+    table.terminal.keyboard = Ticking(["", "", "pasch"])
+    assert table.play().count("You have 10 seconds.") == 1
+
+
 def test_a_bot_calls_at_its_time_and_a_person_when_enter_arrives() -> None:
     quick = Table(match("wuerfelblitz", ["Anna"], ["easy"]), ["", *((300, str(n)) for n in range(36))])
     quick.play()
@@ -185,9 +206,25 @@ def test_several_people_call_with_their_letters() -> None:
     table = Table(match("wuerfelblitz", ["Anna", "Ben"], []), ["", "17", "c 3", "a 36", "b 35", (3000, "a 34"), "a"])
     text = table.play()
     assert "a=Anna  b=Ben" in text
+    assert "such as a 17" in text
     assert text.count("Say who calls") == 2
     assert "36 is out of range" in text
     assert [(by, value) for by, value in table.given if by >= 0] == [(1, 35), (0, 34)]
+
+
+def test_with_several_people_enter_alone_lifts_no_cup() -> None:
+    table = Table(match("einsame-filzlaus", ["Anna", "Ben"], []), ["", "", "b"])
+    text = table.play()
+    assert "Type the letter of that person" in text
+    assert "Enter: lift" not in text
+    assert [(by, value) for by, value in table.given if by >= 0] == [(1, "lift")]
+
+
+def test_whatever_is_called_is_a_call_or_explained() -> None:
+    table = Table(match("wuerfelblitz", ["Anna", "Ben"], []), ["", "a --5", "a " + "9" * 5000, "a -1", "a 35"])
+    text = table.play()
+    assert text.count("✗") == 3
+    assert [(by, value) for by, value in table.given if by >= 0] == [(0, 35)]
 
 
 def test_who_called_wrong_is_silent_for_a_while() -> None:
@@ -210,7 +247,7 @@ def test_real_dice_under_a_cup_are_typed_when_it_is_lifted() -> None:
     colours = ["1 2", "1 2", "1 3", "5 6", "4 4", "3 4"]
     table = Table(
         match("dice-cup", ["Anna", "Ben"], [], real_dice=True),
-        ["", "", "fours", "", "blue", *["6 6"] * 6, "n", *colours, ""],
+        ["", "", "fours", "", "blue", *["6 6"] * 6, "n", *colours, "55", ""],
     )
     text = table.play()
     faces = [1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4]
@@ -222,7 +259,8 @@ def test_real_dice_under_a_cup_are_typed_when_it_is_lifted() -> None:
 
 def test_with_real_dice_the_table_says_who_called_right() -> None:
     table = Table(match("wuerfelblitz", ["Anna", "Ben"], [], real_dice=True), ["", "a wrong", "b right", ""])
-    table.play()
+    text = table.play()
+    assert text.index("Get ready") < text.index("Lift the cup!") < text.index("a=Anna")
     assert [(by, value) for by, value in table.given if by >= 0] == [(0, "wrong"), (1, "right")]
 
 

@@ -46,6 +46,14 @@ def test_all_at_once() -> None:
     text = shown([], everything=True)
     assert steps(text) == list("012345")
     assert "» Anna: fours, 12 points." in text
+    assert "Time passes: 1.1 s." in text
+    assert "Time passes: 3.1 s." in text
+
+
+def test_what_happened_stands_below_the_table_on_a_page_and_above_it_in_a_list() -> None:
+    page, listed = shown(["e"]), shown([], everything=True)
+    assert page.rindex("total") < page.rindex("» Anna")
+    assert listed.rindex("» Anna") < listed.rindex("total")
 
 
 @pytest.mark.parametrize(("seat", "sees_fours"), [(None, False), (0, True), (1, False)])

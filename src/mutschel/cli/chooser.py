@@ -10,13 +10,16 @@ from rich.columns import Columns
 from rich.text import Text
 
 from mutschel.cli.answers import folded, read_whole
-from mutschel.cli.catalogue import allowed, groups, show_rules, typed_value
+from mutschel.cli.catalogue import describe_option, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
 from mutschel.cli.parser import listed
 from mutschel.cli.play import bot_label, default_name, new_match, run_match, sit_down
 from mutschel.cli.terminal import Leave, Terminal
-from mutschel.engine import Game, Json, Option, PerSeat, Problem
+from mutschel.cli.texts import Wrong
+from mutschel.engine import Game, Json, Option, PerSeat, Problem, Texts
 from mutschel.games.registry import all_games, has_bot
+
+AGREED = ("", "y", "yes", "j", "ja")
 
 
 class Back(Exception):
@@ -78,7 +81,7 @@ class Chooser:
     def again(self) -> bool:
         """After a match: the same once more, or choose anew."""
         self.terminal.hint(self.say("chooser.again-hint"))
-        return self.terminal.ask(self.say("chooser.again")) == ""
+        return folded(self.terminal.ask(self.say("chooser.again")) or "") in AGREED
 
     # -- the steps -----------------------------------------------------------------------------
     def game(self) -> Game:
@@ -147,24 +150,27 @@ class Chooser:
             plan.levels = []
             return
         usual = max(fewest, 1 if n == 1 else 0)
-        count = self.until_good(
-            "bots",
-            lambda text: read_whole(text or str(usual), fewest, most),
-            low=fewest,
-            high=most,
-            default=usual,
-        )
-        level = "normal"
-        if count and has_bot(plan.game):
-            level = self.until_good("level", lambda text: read_level(text or "normal"))
-        plan.levels = [level] * count
+        while True:
+            count = self.until_good(
+                "bots",
+                lambda text: read_whole(text or str(usual), fewest, most),
+                low=fewest,
+                high=most,
+                default=usual,
+            )
+            try:
+                asked = count and has_bot(plan.game)
+                level = self.until_good("level", lambda text: read_level(text or "normal")) if asked else "normal"
+            except Back:
+                continue
+            plan.levels = [level] * count
+            return
 
     def options(self, plan: Plan) -> None:
         plan.options = {}
         texts = plan.game.texts(self.say.language)
-        usual = [f"{texts.get(f'options.{o.name}.name')}: {self.default_of(o)}" for o in plan.game.options]
-        self.terminal.print(" · ".join(usual))
-        if not self.until_good("options", lambda text: bool(text)):
+        self.terminal.print(" · ".join(self.setting(o.name, default_of(o), texts) for o in plan.game.options))
+        if self.until_good("options", read_agreed):
             return
         players = len(plan.people) + len(plan.levels)
         at = 0
@@ -184,21 +190,26 @@ class Chooser:
 
     def option(self, plan: Plan, option: Option[Any], players: int) -> None:
         texts = plan.game.texts(self.say.language)
-        name, help = texts.get(f"options.{option.name}.name"), texts.get(f"options.{option.name}.help")
-        self.terminal.print(Text.assemble((name, "bold"), f": {help}"))
-        values = allowed(option, texts, self.say)
-        value = self.until_good("option", reader(option, players), name=name, values=values)
+        name = texts.get(f"options.{option.name}.name")
+        self.terminal.print(Text.assemble((f"{name}: ", "bold"), describe_option(option, texts, self.say)))
+        value = self.until_good("option", reader(option, players), name=name)
         if value is not None:
             plan.options[option.name] = value[0]
 
-    def default_of(self, option: Option[Any]) -> str:
-        return typed_value(option.default if not isinstance(option, PerSeat) else option.each.default, self.say)
+    def setting(self, name: str, value: Json, texts: Texts) -> str:
+        """An option and its value; in words where the game has some for it."""
+        meaning = texts.find(f"options.{name}.values.{value}")
+        shown = meaning if isinstance(meaning, str) else typed_value(value, self.say)
+        return f"{texts.get(f'options.{name}.name')}: {shown}"
 
     def ready(self, plan: Plan) -> None:
         bots = bot_names(len(plan.levels), plan.people)
         levels = zip(plan.levels, bots, strict=True)
         who = [*plan.people, *(bot_label(plan.game, level, self.say, name) for level, name in levels)]
         self.terminal.print(Text.assemble((plan.game.name(self.say.language), "bold yellow"), f"  {' · '.join(who)}"))
+        texts = plan.game.texts(self.say.language)
+        if plan.options:
+            self.terminal.print(" · ".join(self.setting(name, value, texts) for name, value in plan.options.items()))
         self.until_good("ready", lambda text: True)
 
     # -- asking ----------------------------------------------------------------------------------
@@ -221,6 +232,17 @@ class Chooser:
                     return text
 
         return self.terminal.until_read(ask, read, check)
+
+
+def default_of(option: Option[Any]) -> Json:
+    return option.each.default if isinstance(option, PerSeat) else option.default
+
+
+def read_agreed(text: str) -> bool:
+    """Whether everything may stay as it is; `o` changes something."""
+    if folded(text) not in (*AGREED, "o"):
+        raise Wrong("not-an-answer", value=text[:40])
+    return folded(text) in AGREED
 
 
 def reader(option: Option[Any], players: int) -> Callable[[str], Sequence[Json] | None]:

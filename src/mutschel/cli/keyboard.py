@@ -56,10 +56,14 @@ class Keyboard:
             self._ended = True
         raise EOFError
 
-    def forget(self) -> None:
-        """Drop what was typed before it was asked for. What comes from a file was all meant."""
+    def forget(self) -> list[str]:
+        """Drop what was typed before it was asked for, and return it. What comes from a file was all meant."""
+        dropped = []
         while self.is_terminal and not self._ended and not self._lines.empty():
-            self._ended = self._lines.get() is None
+            typed = self._lines.get()
+            self._ended = typed is None
+            dropped += [typed.text] if typed is not None else []
+        return dropped
 
     def _read(self) -> None:
         """Read bytes, not `sys.stdin`: its lock, held by a thread that waits, would break the end of the program."""

@@ -22,7 +22,7 @@ def read_level(text: str) -> str:
     for level in ALL_LEVELS:
         if text.casefold() in {level, *(Say(language)(f"words.{level}").casefold() for language in LANGUAGES)}:
             return level
-    raise Wrong("no-such-level", value=text[:40], levels=", ".join(ALL_LEVELS))
+    raise Wrong("no-such-level", value=text[:40], levels=list(ALL_LEVELS))
 
 
 def bot_names(n: int, taken: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from mutschel.cli.play import play
 from mutschel.cli.replay import replay
 from mutschel.cli.simulate import simulate
 from mutschel.cli.terminal import Terminal, hush, new_console
-from mutschel.cli.texts import Say, language_of_locale
+from mutschel.cli.texts import Say, Wrong, language_of_locale
 from mutschel.engine import Problem
 
 COMMANDS = {
@@ -46,16 +46,23 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()  # here, where a reader that has gone away is no trouble
         return code
     except Problem as problem:
-        new_console(stderr=True).print(Text(problem.text(spoken), style="red"), soft_wrap=True)
-        return 2
+        return complain(problem, spoken)
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return 130
     except BrokenPipeError:
         hush()
         return 0
+    except OSError as why:  # a full disk, say; whoever opens a file knows better what went wrong
+        hush()
+        return complain(Wrong("no-output", why=why.strerror or str(why)), spoken)
     except SystemExit as end:  # argparse, after --help and --version
         return end.code if isinstance(end.code, int) else 0
+
+
+def complain(problem: Problem, language: str) -> int:
+    new_console(stderr=True).print(Text(problem.text(language), style="red"), soft_wrap=True)
+    return 2
 
 
 def run(args: argparse.Namespace, say: Say) -> int:

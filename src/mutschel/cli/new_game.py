@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import sys
 from importlib import import_module, resources
 from pathlib import Path
@@ -33,7 +34,7 @@ def new_game(args: argparse.Namespace, terminal: Terminal) -> int:
     terminal.print(say("new-game.made", folder=folder), style="bold")
     for path in sorted(file.relative_to(folder) for file in folder.rglob("*") if file.is_file()):
         terminal.print(f"  {path}", style="cyan")
-    terminal.print(say("new-game.next", folder=folder, name=args.name))
+    terminal.print(say("new-game.next", folder=shlex.quote(str(folder)), name=args.name))
     return 0
 
 

@@ -48,7 +48,7 @@ def resume(args: argparse.Namespace, terminal: Terminal) -> int:
     try:
         record = read_log(file)
     except OSError as why:
-        raise Wrong("cannot-read", file=str(file), why=reason(why)) from why
+        raise trouble("cannot-read", file, why) from why
     local = resumed(record, new_seed())
     if local.match.over or record.abandoned:
         raise Wrong("already-over", file=str(file))
@@ -130,11 +130,14 @@ def written(file: Path) -> Iterator[None]:
     except FileExistsError as error:
         raise Wrong("file-exists", file=str(file)) from error
     except OSError as error:
-        raise Wrong("cannot-write", file=str(file), why=reason(error)) from error
+        missing = isinstance(error, FileNotFoundError)
+        raise trouble("cannot-write", file.parent if missing else file, error) from error
 
 
-def reason(error: OSError) -> str:
-    return error.strerror or str(error)
+def trouble(code: str, file: Path, error: OSError) -> Wrong:
+    """What is wrong with a file, in our words where we have some; else as the system says it."""
+    known = {FileNotFoundError: "not-there", IsADirectoryError: "is-a-folder", PermissionError: "not-allowed"}
+    return Wrong(known.get(type(error), code), file=str(file), why=error.strerror or str(error))
 
 
 # -- and then it is played -----------------------------------------------------------------------------
@@ -176,6 +179,8 @@ def introduce(terminal: Terminal, local: LocalMatch) -> None:
     ]
     terminal.console.rule(game.name(say.language), style="yellow")
     terminal.print(" · ".join(who))
+    if local.real_dice and local.levels:
+        terminal.hint(say("play.bots-real"))
     terminal.hint(say("ask.keys"))
 
 

@@ -46,7 +46,7 @@ class Racing:
         if choices is not None and (alone or not only):
             self.playing.asker.show(choices, everything=True)
         if not alone and only:
-            self.terminal.hint(self.playing.say("race.letter", example=self.letter(first)))
+            self.terminal.hint(self.playing.say("race.letter"))
         elif not alone:
             example = f"{self.letter(first)} {17 if choices is None else 1}"
             self.terminal.hint(self.playing.say("race.letter-and-call", example=example))

@@ -125,7 +125,7 @@ def read_word(token: str, known: Sequence[Json], game: Game) -> Json:
             meant.append(value)
     if len(meant) == 1:
         return meant[0]
-    raise Wrong("not-one-of", value=token[:40], options=", ".join(str(value) for value in known))
+    raise Wrong("not-one-of", package=game.package, value=token[:40], options=list(known))
 
 
 def read_place(text: str, knaller: bool) -> Json:

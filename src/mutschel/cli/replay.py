@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mutschel.cli.answers import label
 from mutschel.cli.drawing import Drawer
-from mutschel.cli.play import reason
+from mutschel.cli.play import trouble
 from mutschel.cli.playing import is_bare
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
@@ -33,7 +33,7 @@ def replay(args: argparse.Namespace, terminal: Terminal) -> int:
     try:
         record = read_log(Path(args.file))
     except OSError as why:
-        raise Wrong("cannot-read", file=args.file, why=reason(why)) from why
+        raise trouble("cannot-read", Path(args.file), why) from why
     if args.seat is not None and args.seat > len(record.seats):
         raise Wrong("no-such-seat-number", value=args.seat, high=len(record.seats))
     logs.restore(record, find_game)  # says which line is wrong, if one is
@@ -55,13 +55,14 @@ class Replay:
         self.drawer = Drawer(self.game, self.names, self.say, terminal.width)
         self.steps = self._steps(record)
         self.at = 0
+        self.paged = False
 
     def _steps(self, record: Record) -> list[Step]:
         match = Match(self.game, record.seats, record.options)
         steps = [self._step(self.say("replay.start"), match, 0)]
         for answer in record.answers:
             said = match.table.said
-            text = describe(answer, match.request, self.names, self.seat, self.say, self.texts)
+            text = describe(answer, match.request, match.table.now, self.names, self.seat, self.say, self.texts)
             match.replay([answer])
             steps.append(self._step(text, match, said))
         return steps
@@ -72,6 +73,7 @@ class Replay:
         return Step(text, view, news)
 
     def run(self, everything: bool) -> None:
+        self.paged = not everything
         if everything:
             for number in range(len(self.steps)):
                 self.at = number
@@ -103,11 +105,17 @@ class Replay:
 
     def show(self) -> None:
         step = self.steps[self.at]
-        paged = self.terminal.is_interactive
-        if paged:
+        if self.paged:
             self.terminal.console.clear()
-        table = step.view["table"]
-        before = self.steps[self.at - 1].view["table"] if self.at else {}
+            self.draw(step.view["table"], {})
+            self.tell(step)  # last, so that a small screen shows at least what happened
+        else:
+            self.tell(step)
+            self.draw(step.view["table"], self.steps[self.at - 1].view["table"] if self.at else {})
+        if step.view["result"] is not None:
+            self.terminal.print(self.drawer.standing(step.view["result"]))
+
+    def tell(self, step: Step) -> None:
         title = self.say(
             "replay.step", number=self.at, last=len(self.steps) - 1, game=self.game.name(self.say.language)
         )
@@ -116,11 +124,11 @@ class Replay:
         self.terminal.print(Text(step.text, style="bold"))
         for text in step.news:
             self.terminal.print(Text.assemble(("» ", "yellow"), text))
-        changed = {n: thing for n, thing in table.items() if (paged or thing != before.get(n)) and not is_empty(thing)}
+
+    def draw(self, table: dict[str, Json], before: dict[str, Json]) -> None:
+        changed = {name: thing for name, thing in table.items() if thing != before.get(name) and not is_empty(thing)}
         for drawing in self.drawer.draw(changed, self.seat):
             self.terminal.print(drawing)
-        if step.view["result"] is not None:
-            self.terminal.print(self.drawer.standing(step.view["result"]))
 
 
 def is_empty(thing: Json) -> bool:
@@ -129,12 +137,12 @@ def is_empty(thing: Json) -> bool:
 
 
 def describe(
-    answer: Answer, request: Request | None, names: list[str], seat: Seat | None, say: Say, texts: Json
+    answer: Answer, request: Request | None, now: int, names: list[str], seat: Seat | None, say: Say, texts: Json
 ) -> str:
     """An answer in words; what the viewer could not see is not told."""
     by, at, value = answer
     if by == CLOCK:
-        return say("replay.clock", seconds=f"{at / 1000:.1f}")
+        return say("replay.clock", seconds=say.number((at - now) / 1000, 1))
     if by == CHANCE:
         if isinstance(request, Lot):
             return say("play.lot", name=names[value])

@@ -49,8 +49,8 @@ def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
     own = seat_levels(levels, players) if has_bot(game) else ["random"] * players
     terminal.print(Text(say("simulate.title", n=statistics.games, game=game.name(say.language)), style="bold yellow"))
     terminal.print(table_of(statistics, own, say))
-    speed = f"{statistics.games_per_second:,.0f}"
-    terminal.hint(say("simulate.speed", seconds=f"{statistics.seconds:.1f}", speed=speed))
+    seconds, speed = say.number(statistics.seconds, 1), say.number(statistics.games_per_second)
+    terminal.hint(say("simulate.speed", seconds=seconds, speed=speed))
     return 0
 
 
@@ -60,8 +60,8 @@ def table_of(statistics: Statistics, levels: list[str], say: Say) -> Table:
     for column in ("seat", "bot", "score", "wins", *(("strikes",) if strikes else ())):
         table.add_column(say(f"simulate.{column}"), justify="left" if column == "bot" else "right")
     for seat in range(statistics.players):
-        share = f"{100 * statistics.wins[seat]:.1f} %"
-        more = [f"{strikes[seat]:.4f}"] if strikes else []
+        share = f"{say.number(100 * statistics.wins[seat], 1)} %"
+        more = [say.number(strikes[seat], 4)] if strikes else []
         bot = say(f"words.{levels[seat]}")
-        table.add_row(str(seat + 1), bot, f"{statistics.mean_score[seat]:.2f}", share, *more)
+        table.add_row(str(seat + 1), bot, say.number(statistics.mean_score[seat], 2), share, *more)
     return table

@@ -16,6 +16,7 @@ from mutschel.cli.texts import Say
 from mutschel.engine import Json, Problem
 
 ERASE_SCROLLBACK = "\x1b[3J"
+QUIT = "q"
 
 
 class Leave(Exception):
@@ -60,7 +61,8 @@ class Terminal:
 
     def ask(self, text: str, until: int | None = None) -> str | None:
         """What somebody types; None when the time is up. Raises Leave when they want to go."""
-        self.keyboard.forget()
+        if QUIT in map(str.lower, self.keyboard.forget()):
+            raise Leave  # typed while bots were busy, but meant all the same
         self.prompt(text)
         typed = self.typed(until)
         if typed is None:
@@ -78,7 +80,7 @@ class Terminal:
             return None
         if not self.keyboard.is_terminal:
             self.print(typed.text)  # so that what was piped in can be read in what comes out
-        if typed.text.lower() == "q":
+        if typed.text.lower() == QUIT:
             raise Leave
         return typed
 

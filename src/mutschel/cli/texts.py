@@ -25,6 +25,15 @@ class Say:
             raise KeyError(f"no {self.language} text {path!r}")
         return text.format_map(facts)
 
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number with the separators of the language.
+
+        >>> Say("en").number(1234.5, 1), Say("de").number(1234.5, 1)
+        ('1,234.5', '1.234,5')
+        """
+        text = f"{value:,.{digits}f}"
+        return text.translate(str.maketrans(",.", ".,")) if self.language == "de" else text
+
     def listed(self, parts: list[str]) -> str:
         return self.texts.listed(parts)
 
@@ -33,7 +42,13 @@ class Wrong(Problem):
     """A problem that only the command line knows; its text stands beside this file."""
 
     def text(self, language: str) -> str:
-        return Say(language)(f"problems.{self.code}", **self.facts)
+        """What is listed stands there in the words of the `package`, or in ours."""
+        texts = texts_of((self.package, PACKAGE), language)
+        facts = {
+            name: ", ".join(map(texts.word, fact)) if isinstance(fact, list) else fact
+            for name, fact in self.facts.items()
+        }
+        return Say(language)(f"problems.{self.code}", **facts)
 
 
 def cli_texts(language: str) -> Texts:

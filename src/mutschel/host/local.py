@@ -30,6 +30,7 @@ from mutschel.games.registry import bot_class, find_game
 from mutschel.host.calls import Calls, plan_calls
 
 ALL_LEVELS = ("random", *LEVELS)
+LATEST = 2**53  # milliseconds; no match lasts longer, and later times could not be reckoned with
 
 
 class LocalMatch:
@@ -138,9 +139,15 @@ class LocalMatch:
 def read_log(file: Path) -> Record:
     """What a log file says; a Problem if it can't be read."""
     try:
-        return logs.parse(file.read_text(encoding="utf-8"))
+        record = logs.parse(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise Problem("not-a-log", line=1) from error
+    if not all(name.isprintable() for name in record.seats):  # a stranger's log must not steer the terminal
+        raise Problem("bad-log-line", line=1)
+    for number, (_, at, _) in enumerate(record.answers, 2):
+        if at > LATEST:
+            raise Problem("bad-log-line", line=number)
+    return record
 
 
 def resumed(record: Record, seed: str) -> LocalMatch:

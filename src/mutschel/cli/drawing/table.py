@@ -10,7 +10,7 @@ from rich.text import Text
 from mutschel.cli.drawing.board import board
 from mutschel.cli.drawing.cells import cell, plain, strikes
 from mutschel.cli.drawing.dice import Box, cup_over, die, empty_place, short, side_by_side
-from mutschel.cli.drawing.sheets import choice_sheets, grid, rounds, sheets
+from mutschel.cli.drawing.sheets import LONGEST_NAME, choice_sheets, grid, rounds, sheets
 from mutschel.cli.texts import Say, word
 from mutschel.engine import Game, Json, Seat, Throw
 
@@ -99,13 +99,20 @@ class Drawer:
                    for name, thing in scores.items()}  # fmt: skip
         titles = {name: self._title(name, thing) for name, thing in scores.items()}
         widths = {name: max(len(titles[name]), *(c.cell_len for c in column)) for name, column in columns.items()}
-        first = max(len(name) for name in self.names)
-        if first + sum(width + 2 for width in widths.values()) > self.width() and len(columns) > 1:
+        names = self.names
+        first = max(map(len, names))
+        too_wide = first + sum(width + 2 for width in widths.values()) > self.width()
+        if too_wide and len(columns) > 1:
             return Text("\n").join(self._scoreboard({name: thing}, seat) for name, thing in scores.items())
-        text = Text(" " * first)
-        for name, width in widths.items():
-            text.append("  " + titles[name].ljust(width), style="dim")
-        for player, who in enumerate(self.names):
+        if too_wide:  # the title above the names, which are cut, and no padding
+            names = [name[:LONGEST_NAME] for name in names]
+            first, widths = max(map(len, names)), dict.fromkeys(widths, 0)
+            text = Text.assemble(*((title, "dim") for title in titles.values()))
+        else:
+            text = Text(" " * first)
+            for name, width in widths.items():
+                text.append("  " + titles[name].ljust(width), style="dim")
+        for player, who in enumerate(names):
             text.append("\n")
             text.append(who, style="bold reverse" if player == seat else "bold")
             text.append(" " * (first - len(who)))
