@@ -9,8 +9,8 @@ from mutschel.cli.drawing.board import board
 from mutschel.cli.drawing.cells import numbers, plain, strikes
 from mutschel.cli.drawing.dice import COLOURS, die, side_by_side
 from mutschel.cli.texts import Say
-from mutschel.engine import CHANCE, CLOCK, Match, Tally, Thing
-from mutschel.games.dice_cup.rules import CATEGORIES
+from mutschel.engine import CHANCE, CLOCK, Match, Sheet, Tally, Thing
+from mutschel.games.dice_cup.rules import CATEGORIES, LOWER, MIDDLE, UPPER
 from mutschel.games.dice_cup.rules import GAME as DICE_CUP
 from mutschel.games.dice_flick.board import Board
 from mutschel.games.pasch.rules import GAME as PASCH
@@ -63,8 +63,10 @@ def test_crossed_numbers_leave_a_cross() -> None:
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_sheets_fit_and_add_up_by_section(players: int, width: int) -> None:
-    rows = {row: [7] for row in CATEGORIES}
-    sheet = {"kind": "sheet", "columns": 1, "rows": rows, "total": 84}
+    paper = Sheet(UPPER, MIDDLE, LOWER)
+    for row in CATEGORIES:
+        paper.write(row, 7)
+    sheet = paper.view(None)
     names = [f"Somebody {n}" for n in range(players)]
     text = "\n".join(drawing.plain for drawing in drawer(width, names).draw({"sheets": [sheet] * players}))
     assert widths(text) <= width

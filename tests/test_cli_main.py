@@ -161,7 +161,7 @@ def test_nobody_reads_what_is_written() -> None:
         (
             '{"mutschel": 1, "game": "pasch", "version": 1, "options": {"begins": 1}, "seats": ["A", "B"]}\n'
             '{"by": "chance", "at": 9' + "9" * 400 + ', "value": [1, 2, 6]}\n',
-            "Line 2 of the log can't be read.",
+            "Line 2 of the log is not a legal answer",
         ),
         ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["\\u001b[2J", "B"]}\n', "Line 1"),
         ("\x00\ufffd\n", "not a Mutschel log"),

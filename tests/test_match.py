@@ -187,6 +187,8 @@ def test_a_line_that_was_cut_off_was_never_given() -> None:
         (lambda text: text.replace('"seats": ["1", "2"]', '"seats": [1, 2]'), "bad-log-line"),
         (lambda text: text.replace('"version": 1', '"version": 7'), "unknown-version"),
         (lambda text: text.replace('"game": "pasch"', '"game": "posch"'), "unknown-game"),
+        (lambda text: text.replace('"game": "pasch"', '"game": "zzz"'), "no-such-game"),
+        (lambda text: text.replace('"at": 0', f'"at": {10**13}', 1), "bad-log-answer"),
         (lambda text: text.replace("[4, 4, 4]", "[4, 4, 7]"), "bad-log-answer"),
         (lambda text: text.replace("[4, 4, 4]", "[4, 4, 4.0]"), "bad-log-answer"),
         (lambda text: text.replace('"by": "chance", "at": 0', '"by": "nobody", "at": 0'), "bad-log-line"),
@@ -203,6 +205,16 @@ def test_bad_logs_are_refused_with_a_reason(spoil, code: str) -> None:  # type: 
     assert info.value.code == code
     for language in ("de", "en"):
         assert len(info.value.text(language)) > 10
+
+
+def test_the_reason_in_a_log_is_said_in_the_language_of_the_reader() -> None:
+    with pytest.raises(Problem) as info:
+        logs.restore(logs.parse(some_log().replace("[4, 4, 4]", "[4, 4, 7]")), find_game)
+    assert "7 gibt es auf diesem Würfel nicht (Würfel)" in info.value.text("de")
+
+
+def test_a_byte_order_mark_does_no_harm() -> None:
+    assert logs.parse("\ufeff" + some_log()) == logs.parse(some_log())
 
 
 def test_json_is_compared_strictly() -> None:

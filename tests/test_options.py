@@ -78,6 +78,9 @@ def test_what_is_allowed_is_said_in_the_language_of_the_reader() -> None:
         values(2, "twister=maybe")
     assert info.value.text("de") == "Die Option twister kann nicht maybe sein. Erlaubt: ja, nein."
     assert info.value.text("en") == "Option twister can't be maybe. Allowed: yes, no."
+    with pytest.raises(Problem) as info:
+        values(2, "throws=all")  # what was typed stays as it was typed
+    assert info.value.text("de") == "Die Option throws kann nicht all sein. Erlaubt: 1, 3."
 
 
 def test_who_begins_must_sit_there() -> None:

@@ -176,10 +176,10 @@ class Draw(Chance[tuple[str, ...]]):
         if not isinstance(value, list) or len(value) != self.n:
             raise Refused("not-so-many-drawn", n=self.n)
         if not all(isinstance(kind, str) for kind in value):
-            raise Refused("not-in-the-bag", value=shown(value))
+            raise Refused("not-in-the-bag", what=shown(value))
         for kind, count in Counter(value).items():
             if count > self.bag.get(kind, 0):
-                raise Refused("not-in-the-bag", value=kind)
+                raise Refused("not-in-the-bag", what=kind)
         return tuple(value)
 
     def draw(self, rng: Random) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def dumps(match: Match, note: Json = None) -> str:
 
 def parse(text: str) -> Record:
     """Read a log. A Problem says which line is wrong. A last line that was cut off is left out."""
-    lines = text.split("\n")
+    lines = text.removeprefix("\ufeff").split("\n")
     lines.pop()  # empty, or cut off when the writer was killed: that answer was never given
     rows = [(number, row) for number, row in enumerate(lines, 1) if row.strip()]
     if not rows:
@@ -95,7 +95,7 @@ def restore(record: Record, find: FindGame) -> Match:
         try:
             match.answer(by, value, at)
         except Refused as why:
-            raise Problem("bad-log-answer", line=number, why=str(why)) from why
+            raise Problem("bad-log-answer", line=number, why=why) from why
     if record.abandoned:
         match.abandon()
     return match

@@ -14,6 +14,8 @@ from mutschel.engine.table import Result, Table
 # An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds), and what.
 Answer: TypeAlias = tuple[Seat, int, Json]
 
+LATEST = 10**12  # thirty years in milliseconds; nobody reckons with times beyond
+
 
 class Match:
     """A match in progress. Replaying its log gives the same match, bit for bit.
@@ -57,7 +59,7 @@ class Match:
         table = self.table
         if at is None:
             at = table.now
-        elif type(at) is not int or at < table.now:
+        elif type(at) is not int or not table.now <= at <= LATEST:
             raise Refused("time")
         taken = request.take(by, value, at)
         kind = type(value)

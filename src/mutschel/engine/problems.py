@@ -9,7 +9,8 @@ from mutschel.engine.texts import texts_of
 class Problem(Exception):
     """A wrong option, an unknown game, a malformed log … `facts` fill the text of `code`.
 
-    The text stands in the engine's files, or for a game's own problem in those of its `package`.
+    The text stands in the engine's files, or for a game's own problem in those of its `package`. A fact may itself be a
+    problem: the reason why.
     """
 
     def __init__(self, code: str, *, package: str = "mutschel.engine", **facts: Json) -> None:
@@ -19,7 +20,8 @@ class Problem(Exception):
         self.facts = facts
 
     def text(self, language: str) -> str:
-        return texts_of((self.package,), language).fill(f"problems.{self.code}", self.facts)
+        facts = {key: fact.text(language) if isinstance(fact, Problem) else fact for key, fact in self.facts.items()}
+        return texts_of((self.package,), language).fill(f"problems.{self.code}", facts)
 
     def __str__(self) -> str:
         return self.text("en")

@@ -59,6 +59,8 @@ class Texts:
         return found if isinstance(found, str) else str(word)
 
     def _fact(self, key: str, fact: Json, names: Sequence[str]) -> str:
+        if key == "value":
+            return str(fact)  # what somebody typed or sent, as they did
         if key in ("player", "players", "other"):
             seats = fact if isinstance(fact, list) else [fact]
             return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])

@@ -34,7 +34,7 @@ def find_game(id: str, version: int | None = None) -> Game:
     games = all_games()
     if id not in games:
         close = get_close_matches(id, games, n=1, cutoff=0.5)
-        raise Problem("unknown-game", value=id, near=close[0] if close else "dice-cup")
+        raise Problem("unknown-game", value=id, near=close[0]) if close else Problem("no-such-game", value=id)
     if version is None:
         return games[id]
     versions = {game.version: game for game in _every_version() if game.id == id}

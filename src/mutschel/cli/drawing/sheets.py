@@ -11,9 +11,7 @@ from mutschel.cli.drawing.cells import colour
 from mutschel.cli.drawing.dice import COLOURS
 from mutschel.cli.texts import word
 from mutschel.engine import Json, Seat, Texts
-from mutschel.games.dice_cup.rules import LOWER, MIDDLE, UPPER
 
-SECTIONS = {"dice-cup": (UPPER, MIDDLE, LOWER)}
 LONGEST_NAME = 10
 
 
@@ -63,15 +61,15 @@ def _block(
     return text
 
 
-def sheets(things: Sequence[Mapping[str, Json]], game: str, texts: Texts) -> list[Line]:
+def sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
     """Plain sheets: an open box is a dot. Where the game has sections, each has its own sum."""
     rows = list(things[0]["rows"])
     lines = []
-    for section in SECTIONS.get(game, (rows,)):
-        lines += [Line(label(row, texts), [boxes(thing, row) for thing in things]) for row in section]
-        if len(section) < len(rows):
-            sums = [sum(sum(thing["rows"][row]) for row in section) for thing in things]
-            lines.append(Line(Text("  ="), list(map(str, sums)), "dim"))
+    for number, section in enumerate(things[0]["sections"]):
+        lines += [Line(label(row, texts), [boxes(thing, row) for thing in things]) for row in section["rows"]]
+        if len(section["rows"]) < len(rows):
+            totals = [str(thing["sections"][number]["total"]) for thing in things]
+            lines.append(Line(Text("  ="), totals, "dim"))
     return [*lines, total([thing["total"] for thing in things], texts)]
 
 

@@ -49,7 +49,7 @@ class Drawer:
             lying = rounds(things, self.names, self.texts, seat)
             if max(len(line) for line in lying.split()) <= self.width():
                 return lying
-        return grid(sheets(things, self.game.id, self.texts), self.names, self.width(), seat)
+        return grid(sheets(things, self.texts), self.names, self.width(), seat)
 
     def _titled(self, name: str, thing: Json, things: Mapping[str, Json]) -> Text:
         """Dice, with a title where they could be taken for others."""
