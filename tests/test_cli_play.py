@@ -236,8 +236,10 @@ def test_who_called_wrong_is_silent_for_a_while() -> None:
 
 # -- real dice -----------------------------------------------------------------------------------------------
 def test_real_dice_are_typed() -> None:
-    table = Table(match("pasch", ["Anna"], ["normal"], real_dice=True), ["2 2 5", "1 3", "1 3 6", "456", "111"])
+    lines = ["2 2 5", "", "1 3", "1 3 5", "1 3 6", "", "456", "", "111", ""]
+    table = Table(match("pasch", ["Anna"], ["normal"], real_dice=True), lines)
     text = table.play()
+    assert "1 3 5: Enter if that is right" in text  # it was not, and was put right
     assert [value for by, value in table.given if by == CHANCE] == [[2, 2, 5], [1, 3, 6], [4, 5, 6], [1, 1, 1]]
     assert "That must be 3 faces; you gave 2." in text
     assert "Anna: 24." in text

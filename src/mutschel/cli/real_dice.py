@@ -28,11 +28,11 @@ class RealDice:
     def throw(self, who: str, throw: Throw[Json]) -> Json:
         """The faces, in the order of the dice; dice of several colours colour by colour, with a look back."""
         groups = [list(dice) for _, dice in groupby(throw.dice, key=lambda die: die.kind)]
+        if len(groups) == 1:
+            return self._corrected(groups[0], self._faces(who, groups[0], named=False))
         while True:
-            typed: list[Json] = []
-            for dice in groups:
-                typed += self._faces(who, dice, named=len(groups) > 1)
-            if len(groups) == 1 or self._confirmed(groups, typed):
+            typed = [face for dice in groups for face in self._faces(who, dice, named=True)]
+            if self._confirmed(groups, typed):
                 return typed
 
     def _faces(self, who: str, dice: Sequence[AnyDie], named: bool) -> list[Json]:
@@ -42,6 +42,15 @@ class RealDice:
         example = " ".join(islice(cycle(EXAMPLE), len(dice)))
         prompt = self.say("real.faces", n=len(dice), name=who, example=example)
         return list(self._until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
+
+    def _corrected(self, dice: Sequence[AnyDie], typed: list[Json]) -> list[Json]:
+        """A slip of the finger can be put right: Enter leaves the faces, others take their place."""
+        while True:
+            prompt = self.say("real.corrected", faces=" ".join(map(str, typed)))
+            again = self._until_read(prompt, lambda text: read_faces(text, dice, self.asker.game) if text else None)
+            if again is None:
+                return typed
+            typed = list(again)
 
     def _confirmed(self, groups: Sequence[Sequence[AnyDie]], typed: Sequence[Json]) -> bool:
         faces = iter(typed)
