@@ -41,10 +41,12 @@ class HouseNumber(Compared):
             for number in (1, 2, 3):
                 await self.next_throw(player, number)
                 await self.lay_one_aside(player)
-        laid = self.house.shown()
         if self.table.options[PLACING] == "end":
-            return house_number(laid, self.highest)
-        return 100 * laid[0] + 10 * laid[1] + laid[2]
+            number = house_number(self.house.shown(), self.highest)
+            self.house.faces = [int(digit) for digit in str(number)]
+            return number
+        hundreds, tens, units = self.house.shown()
+        return 100 * hundreds + 10 * tens + units
 
     async def next_throw(self, player: Seat, number: int) -> None:
         if number == 1:
@@ -55,17 +57,15 @@ class HouseNumber(Compared):
 
     async def lay_one_aside(self, player: Seat) -> None:
         dice = sorted(set(self.cup.faces), reverse=self.highest)
-        if self.table.options[PLACING] == "end":
-            only_one = len(self.cup.faces) == 1
-            self.lay(dice[0] if only_one else await self.table.choose(player, OneOf(dice), "lay-aside"))
+        if len(self.cup.faces) == 1:
+            self.lay(dice[0])
+        elif self.table.options[PLACING] == "end":
+            self.lay(await self.table.choose(player, OneOf(dice), "lay-aside"))
         else:
             free = [name for place, name in enumerate(PLACES) if self.house.faces[place] is None]
-            if len(free) == 1:
-                self.lay(dice[0], free[0])
-            else:
-                answers = Fields({"die": OneOf(dice), "place": OneOf(free)})
-                chosen = await self.table.choose(player, answers, "lay-aside-at")
-                self.lay(chosen["die"], chosen["place"])
+            answers = Fields({"die": OneOf(dice), "place": OneOf(free)})
+            chosen = await self.table.choose(player, answers, "lay-aside-at")
+            self.lay(chosen["die"], chosen["place"])
 
     def lay(self, face: int, place: str | None = None) -> None:
         """Lay a die at a place of the number, or at the first free one."""
