@@ -36,7 +36,10 @@ def snapshot(value: Json) -> Json:
     """A copy that shares nothing with the original."""
     kind = type(value)
     if kind is list:
-        return [snapshot(x) if type(x) is list or type(x) is dict else x for x in value]
+        for part in value:
+            if type(part) is list or type(part) is dict:
+                return [snapshot(x) for x in value]
+        return value.copy()  # flat, as most lists are: the quick way
     if kind is dict:
         return {k: snapshot(x) if type(x) is list or type(x) is dict else x for k, x in value.items()}
     return value

@@ -58,11 +58,12 @@ class Cup(Thing, Generic[F]):
         request = self._throws[player] = CupThrow(self, self.dice, player, False, how)
         return request
 
-    def throw_all(self, player: Seat) -> CupThrow[F]:
-        """`await` it: throw all dice, those laid aside too."""
-        return (
-            self.throw(player) if self.dice is self.all_dice else CupThrow(self, self.all_dice, player, False, "throw")
-        )
+    async def throw_all(self, player: Seat) -> tuple[F, ...]:
+        """Throw all dice, those laid aside too."""
+        faces = await CupThrow(self, self.all_dice, player, False, "throw")
+        self.dice = self.all_dice
+        self._throws.clear()
+        return faces
 
     def overturn(self, player: Seat) -> CupThrow[F]:
         """`await` it: throw the dice and leave the cup over them. Nobody sees them, so its value is ()."""
@@ -132,14 +133,12 @@ class CupThrow(Throw[F]):
         cup = self.cup
         cup._faces = faces
         cup.player = self.seat
-        if cup.dice is not self.dice:
-            cup.dice = self.dice
-            cup._throws.clear()
-        cup.covered = self.covered
-        if not self.covered:
-            return faces
-        cup._read = False
-        return ()
+        if self.covered:
+            cup.covered = True
+            cup._read = False
+            return ()
+        cup.covered = False
+        return faces
 
 
 def plain_cup(dice: int) -> Cup[int]:
