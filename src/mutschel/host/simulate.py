@@ -23,7 +23,7 @@ from mutschel.games.registry import bot_class, find_game
 from mutschel.host.local import ALL_LEVELS
 from mutschel.host.simulation import Simulation
 
-CHUNK = 20  # matches that one job plays before it reports
+REPORT = 0.1  # seconds of play after which a job says how far it is
 
 
 @dataclass
@@ -122,7 +122,11 @@ def seat_levels(bots: Sequence[str], players: int) -> list[str]:
 
 
 def _chunks(game: Game, options: Options, levels: list[str], games: int, seed: str, jobs: int) -> Iterator[Sums]:
-    ranges = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    """The matches in chunks that take about as long as `REPORT`; the first match tells how many that are."""
+    began = time.perf_counter()
+    yield _play(game, options, levels, range(1), seed)
+    size = max(1, min(1000, int(REPORT / (time.perf_counter() - began))))
+    ranges = [range(first, min(first + size, games)) for first in range(1, games, size)]
     if jobs == 1:
         for numbers in ranges:
             yield _play(game, options, levels, numbers, seed)
