@@ -11,6 +11,14 @@ from mutschel.games.registry import find_game
 from mutschel.host.simulate import simulate
 
 
+def expect_strikes(id: str, players: int, seed: int, strike: float, games: int = 2000) -> None:
+    """Every seat gets a strike in a round with this probability, as far as so many matches can tell."""
+    found = simulate(find_game(id), players=players, games=games, seed=seed, options={"rounds": 5})
+    assert found.strikes_per_round is not None
+    for seat in found.strikes_per_round:
+        assert abs(seat - strike) < 4 * sqrt(strike * (1 - strike) / (5 * games))
+
+
 @pytest.mark.parametrize(
     ("id", "strike"),
     [
@@ -22,12 +30,7 @@ from mutschel.host.simulate import simulate
     ],
 )
 def test_strikes_per_round(id: str, strike: Fraction) -> None:
-    games = 2000
-    found = simulate(find_game(id), players=3, games=games, seed=1, options={"rounds": 5})
-    assert found.strikes_per_round is not None
-    spread = sqrt(float(strike * (1 - strike)) / (5 * games))
-    for seat in found.strikes_per_round:
-        assert abs(seat - float(strike)) < 4 * spread
+    expect_strikes(id, players=3, seed=1, strike=float(strike))
 
 
 @pytest.mark.parametrize(("id", "hit"), [("fuenf-finger", Fraction(12, 216)), ("boese-sieben", Fraction(30, 216))])
@@ -37,12 +40,7 @@ def test_fingers_and_sevens(id: str, hit: Fraction) -> None:
     chance = [miss ** (n - 1) * hit for n in range(1, 11)] + [miss**10]
     assert sum(chance) == 1
     struck = sum(chance[mine] * sum(chance[: mine + 1]) for mine in range(11))
-    games = 2000
-    found = simulate(find_game(id), players=2, games=games, seed=2, options={"rounds": 5})
-    assert found.strikes_per_round is not None
-    spread = sqrt(float(struck * (1 - struck)) / (5 * games))
-    for seat in found.strikes_per_round:
-        assert abs(seat - float(struck)) < 4 * spread
+    expect_strikes(id, players=2, seed=2, strike=float(struck))
 
 
 def test_filzlaus_strikes_of_careful_players() -> None:

@@ -18,6 +18,7 @@ from mutschel.engine import (
     Match,
     Problem,
     Refused,
+    Seat,
     Throw,
     logs,
     same,
@@ -64,8 +65,7 @@ def check_game(
         else:
             play_through(match, rng, where)
         check_result(match, where)
-        if number < max(thorough, matches // 10):
-            check_replay(match, where)
+        check_replay(match, where)
         if number < thorough:
             leak = find_leak(match, rng)
             demand(leak is None, f"something hidden can be seen: {leak}", where)
@@ -88,21 +88,20 @@ def play_through(match: Match, rng: Random, where: str) -> None:
 
 def play_thoroughly(match: Match, rng: Random, where: str) -> None:
     """As above, with everything checked on the way."""
-    asked: dict[str, str] = {}
+    asked: dict[Seat, str] = {}
     elsewhere: list[Json] = []  # what was legal in other questions of this match
     key = -1
     while match.request is not None:
         step = f"{where}, answer {len(match.log)}"
         views = check_views(match, step)
-        check_phrases(match, views[0], step)
+        check_phrases(match, views, step)
         check_questions(match, elsewhere, step)
         if match.key != key:
             key, asked = match.key, {}
         for seat, view in enumerate(views[1:]):
-            if view["question"] is not None and match.request.question(seat) is not None:
-                question = {k: v for k, v in view["question"].items() if k != "chosen"}
-                text = json.dumps(question)
-                demand(asked.setdefault(str(seat), text) == text, "a question changed while it was open", step)
+            if view["question"] is not None:
+                text = json.dumps({k: v for k, v in view["question"].items() if k != "chosen"})
+                demand(asked.setdefault(seat, text) == text, "a question changed while it was open", step)
         if len(match.log) < 60 or rng.random() < 0.05:
             check_refusals(match, rng, step)
         by, at, value = random_answer(match, rng)
@@ -123,13 +122,9 @@ def check_views(match: Match, where: str) -> list[dict[str, Json]]:
     return views
 
 
-def check_phrases(match: Match, view: dict[str, Json], where: str) -> None:
+def check_phrases(match: Match, views: list[dict[str, Json]], where: str) -> None:
     """All that is said and asked can be said in every language."""
-    phrases = list(view["news"][-3:])
-    for seat in match.table.players:
-        question = match.request.question(seat) if match.request is not None else None
-        if question is not None:
-            phrases.append(question["ask"])
+    phrases = views[0]["news"] + [view["question"]["ask"] for view in views if view["question"] is not None]
     for language in LANGUAGES:
         for phrase in phrases:
             try:
