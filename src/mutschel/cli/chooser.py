@@ -198,7 +198,7 @@ class Chooser:
 
     def setting(self, name: str, value: Json, texts: Texts) -> str:
         """An option and its value; in words where the game has some for it."""
-        meaning = texts.find(f"options.{name}.values.{value}")
+        meaning = texts.find(f"options.{name}.values.{'off' if value is None else value}")
         shown = meaning if isinstance(meaning, str) else typed_value(value, self.say)
         return f"{texts.get(f'options.{name}.name')}: {shown}"
 
