@@ -184,8 +184,8 @@ class Draw(Chance[tuple[str, ...]]):
         return tuple(value)
 
     def draw(self, rng: Random) -> tuple[str, ...]:
-        everything = [kind for kind, count in self.bag.items() for _ in range(count)]
-        return tuple(rng.sample(everything, self.n))
+        left = [kind for kind, count in self.bag.items() for _ in range(count)]
+        return tuple([left.pop(int(rng.random() * len(left))) for _ in range(self.n)])
 
     def sample(self, rng: Random) -> Json:
         return list(self.draw(rng))

@@ -1,0 +1,66 @@
+"""The bots at one match: they see what their seats see, and remember it over a restart."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json, Match, Race, Seat
+from mutschel.games.registry import bot_class
+from mutschel.host.calls import Calls, plan_calls
+
+
+class Bots:
+    """Who plays for whom. What a bot does by chance follows from the seed and from how far the match has come.
+
+    So when the answers of a match are given again, each bot remembers what it remembered, whatever it was asked before.
+    """
+
+    __slots__ = ("_match", "_race", "_seed", "by_seat", "calls")
+
+    def __init__(self, match: Match, seed: str) -> None:
+        self._match = match
+        self._seed = seed
+        self._race: Race[Any] | None = None
+        self.by_seat: dict[Seat, Bot] = {}
+        self.calls: Calls = {}  # what they are going to call in a race, and when
+
+    def __contains__(self, seat: Seat) -> bool:
+        return seat in self.by_seat
+
+    def add(self, seat: Seat, level: str) -> None:
+        bot = bot_class(self._match.game, level)(seat, level, Random())
+        self.by_seat[seat] = bot
+        self._show(bot)
+
+    def remove(self, seat: Seat) -> None:
+        del self.by_seat[seat]
+        self.calls.pop(seat, None)
+
+    def look(self) -> None:
+        """Something changed on the table."""
+        for bot in self.by_seat.values():
+            self._show(bot)
+
+    def choose(self, seat: Seat, domain: Domain[Any]) -> Json:
+        bot = self._in_the_mood(self.by_seat[seat], "choose")
+        return bot.choose(self._seen(bot), domain)
+
+    def plan(self, race: Race[Any], now: int) -> None:
+        """Make up their minds what to call, not earlier than now."""
+        if race is not self._race:
+            self._race, self.calls = race, {}
+        for bot in self.by_seat.values():
+            self._in_the_mood(bot, "call")
+        self.calls = plan_calls(race, self.calls, self.by_seat, now, self._seen)
+
+    def _show(self, bot: Bot) -> None:
+        if bot.watches:
+            self._in_the_mood(bot, "watch").watch(self._match.view(bot.seat))
+
+    def _seen(self, bot: Bot) -> dict[str, Json]:
+        return self._match.view(bot.seat) if bot.sees else {}
+
+    def _in_the_mood(self, bot: Bot, what: str) -> Bot:
+        bot.rng.seed(f"{self._seed}:{bot.seat}:{what}:{len(self._match.log)}")
+        return bot

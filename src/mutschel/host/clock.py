@@ -1,0 +1,33 @@
+"""A match's own clock: it stands while the table is paused or nobody is there, and goes on from there after a restart."""
+
+from __future__ import annotations
+
+
+class MatchClock:
+    """Whole milliseconds of play. `now` is always the server's clock."""
+
+    __slots__ = ("_since", "_value")
+
+    def __init__(self, value: int = 0) -> None:
+        self._value = value
+        self._since: int | None = None  # when it was started; None: it stands
+
+    @property
+    def running(self) -> bool:
+        return self._since is not None
+
+    def read(self, now: int) -> int:
+        return self._value if self._since is None else self._value + max(0, now - self._since)
+
+    def run(self, now: int) -> None:
+        if self._since is None:
+            self._since = now
+
+    def stop(self, now: int) -> None:
+        self._value = self.read(now)
+        self._since = None
+
+    def server_time(self, value: int) -> int:
+        """When the server's clock will show that this one, which runs, has come to `value`."""
+        assert self._since is not None, "a clock that stands never comes to it"
+        return self._since + value - self._value

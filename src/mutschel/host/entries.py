@@ -1,0 +1,131 @@
+"""What a table's log is made of. Everything a table is follows from its entries; nothing secret is among them.
+
+Hidden things are no exception: a covered throw stands here as it fell, so nobody gets to read the log before the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+
+class Entry(msgspec.Struct, tag_field="do", tag=str.lower, omit_defaults=True):
+    """One step in the life of a table."""
+
+
+class Created(Entry):
+    """A table was laid. `hash` commits to the secret behind its dice."""
+
+    game: str
+    version: int
+    options: dict[str, Any]
+    hash: str
+    word: str
+    created: int  # ms since 1970
+    public: bool = False
+    dice: str = "fair"
+    decision_seconds: int | None = None
+    sit_in_after: int | None = None
+
+
+class Sat(Entry):
+    """Somebody sat down: a person, or a bot of this level."""
+
+    member: int
+    name: str
+    bot: str | None = None
+
+
+class Stood(Entry):
+    """Somebody stood up again, before the match began."""
+
+    member: int
+
+
+class Nonce(Entry):
+    """What a person's client adds to the dice."""
+
+    member: int
+    nonce: str
+
+
+class Started(Entry):
+    """The match began, with these members in this order."""
+
+    order: list[int]
+
+
+class Answered(Entry):
+    """An answer of the match. `member` and `id` are of the message that led to it, so that it is done only once."""
+
+    by: int
+    at: int
+    value: Any
+    member: int | None = None
+    id: str | None = None
+
+
+class Objected(Entry):
+    """What was typed in was not what the real dice show: only so many answers still count."""
+
+    member: int
+    kept: int
+
+
+class Paused(Entry):
+    member: int
+    at: int
+
+
+class Resumed(Entry):
+    member: int
+
+
+class SatIn(Entry):
+    """A bot plays for somebody who is away."""
+
+    member: int
+    level: str
+
+
+class Returned(Entry):
+    member: int
+
+
+class Ended(Entry):
+    """The people at the table ended the match without a result."""
+
+
+class Opened(Entry):
+    """The match is over, and the secret is out."""
+
+    secret: str
+    seal: str
+
+
+class MovedOn(Entry):
+    """The same people play on at another table."""
+
+    next: str
+
+
+AnyEntry: TypeAlias = (
+    Created
+    | Sat
+    | Stood
+    | Nonce
+    | Started
+    | Answered
+    | Objected
+    | Paused
+    | Resumed
+    | SatIn
+    | Returned
+    | Ended
+    | Opened
+    | MovedOn
+)
+
+encode: Final = msgspec.json.Encoder().encode
+decode: Final = msgspec.json.Decoder(AnyEntry).decode

@@ -1,0 +1,120 @@
+"""Fair dice: every throw follows from a secret that the table committed to and from what its players' clients added.
+
+    secret  32 random bytes; its SHA-256 is published before the first throw, the secret itself when the match is over
+    nonces  16 random bytes from each player's client, fixed at the first throw ("-" for a bot, or for none)
+    key     HMAC-SHA256(secret, "mutschel fair 1|" + nonces in the order of the seats, in hexadecimal, joined by ",")
+    block n of the answer at place p of the log: HMAC-SHA256(key, "p:n"), cut into numbers of 64 bits, big-endian,
+            of which the upper 53, divided by 2**53, are a number from 0 to 1
+
+Nobody can steer a throw: the server chose its secret before it knew the nonces, and no player knows the secret. The
+place in the log decides which throw it is, so that a server that died in the middle of a throw throws the same again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import struct
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from mutschel.engine import CHANCE, Chance, Json, Landing, Match, Problem, Request, logs, same
+from mutschel.engine.logs import FindGame, Record
+
+SECRET_BYTES = 32
+_BLOCK = struct.Struct(">4Q")
+
+
+class FairStream(Random):
+    """The numbers from which one answer of chance is made."""
+
+    def __init__(self, key: bytes, place: int) -> None:
+        self._key = key
+        self._place = place
+        self._block = 0
+        self._numbers: list[int] = []
+        super().__init__(0)
+
+    def _next(self) -> int:
+        if not self._numbers:
+            message = f"{self._place}:{self._block}".encode()
+            self._numbers = list(_BLOCK.unpack(hmac.digest(self._key, message, "sha256")))
+            self._numbers.reverse()
+            self._block += 1
+        return self._numbers.pop()
+
+    def random(self) -> float:
+        return (self._next() >> 11) / 9007199254740992.0  # 2**53
+
+    def choice(self, seq: Any) -> Any:
+        """One of these, by one number; Python's own way is harder to check by hand."""
+        return seq[int(self.random() * len(seq))]
+
+    def getrandbits(self, k: int, /) -> int:
+        """For games of others, which may use whatever Python's generator offers."""
+        bits = 0
+        for _ in range(-(-k // 64)):
+            bits = bits << 64 | self._next()
+        return bits >> (-k % 64)
+
+    def seed(self, *args: Any, **more: Any) -> None:
+        """Nothing to seed."""
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the first throw."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def throw_key(secret: bytes, nonces: Sequence[str | None]) -> bytes:
+    return hmac.digest(secret, b"mutschel fair 1|" + ",".join(nonce or "-" for nonce in nonces).encode(), "sha256")
+
+
+def chance(request: Request, rng: Random) -> Json:
+    """What dice, a bag, a lot or a plain flick give, made from these numbers."""
+    if isinstance(request, Landing):
+        return request.domain.sample(rng)
+    assert isinstance(request, Chance)
+    return request.sample(rng)
+
+
+def seal(match: Match) -> str:
+    """A fingerprint of all answers of a match, as they stand in its log."""
+    return hashlib.sha256("".join(logs.line(answer) + "\n" for answer in match.log).encode()).hexdigest()
+
+
+def verify(record: Record, find_game: FindGame) -> int:
+    """Check every throw of a finished match. Returns how many there are; a Problem says what is wrong."""
+    fair = record.note.get("fair") if isinstance(record.note, dict) else None
+    if not isinstance(fair, dict):
+        raise Problem("not-fair-dice", package="mutschel.host")
+    hash, nonces, opened, sealed = (fair.get(name) for name in ("hash", "nonces", "secret", "seal"))
+    if opened is None:
+        raise Problem("secret-not-out", package="mutschel.host")
+    if not (
+        isinstance(nonces, list)
+        and len(nonces) == len(record.seats)
+        and all(nonce is None or isinstance(nonce, str) for nonce in nonces)
+    ):
+        raise Problem("bad-fair-note", package="mutschel.host")
+    try:
+        secret = bytes.fromhex(opened)
+    except (TypeError, ValueError) as error:
+        raise Problem("bad-fair-note", package="mutschel.host") from error
+    if commitment(secret) != hash:
+        raise Problem("wrong-secret", package="mutschel.host")
+    finished = logs.restore(record, find_game)
+    if seal(finished) != sealed:
+        raise Problem("broken-seal", package="mutschel.host")
+    key = throw_key(secret, nonces)
+    match = Match(finished.game, record.seats, record.options)
+    throws = 0
+    for place, (by, at, value) in enumerate(record.answers):
+        if by == CHANCE:
+            assert match.request is not None
+            if not same(chance(match.request, FairStream(key, place)), value):
+                raise Problem("wrong-throw", package="mutschel.host", line=place + 2)
+            throws += 1
+        match.answer(by, value, at)
+    return throws

@@ -1,0 +1,366 @@
+"""A table that lives: people on several devices, bots, the clock and chance round one match. No network, no disk.
+
+Commands are checked, become entries of the table's log, and only entries change anything (`_apply`); what must be made
+durable, and what people then get to see, is fetched with `take`. `now` is always the server's clock in milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from mutschel.engine import CHANCE, LEVELS, Game, Json, Problem, Race, Refused, Seat
+from mutschel.games.registry import find_game
+from mutschel.host import entries as log
+from mutschel.host.clock import MatchClock
+from mutschel.host.fair import commitment, seal
+from mutschel.host.members import Device, Member, clean_name
+from mutschel.host.play import Asked, Pace, Play, Reply
+from mutschel.host.state import Script, TableState
+
+AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in
+SIT_IN_LEVEL = "normal"
+
+
+class Changes(NamedTuple):
+    """What has happened since it was last asked."""
+
+    first: int  # seq of the first new entry
+    entries: list[log.Entry]
+    views: bool  # people see something new
+    info: bool  # something about the table itself is new
+    reveal: int | None  # show it at one instant, so many milliseconds from now
+    replies: list[Reply]
+
+
+class HostedTable(TableState):
+    """One table from its first seat to its last throw."""
+
+    __slots__ = ("_changed_info", "_changed_views", "_clock", "_first", "_new", "_reveal", "devices", "wants_to_end")
+
+    def __init__(self, id: str, secret: bytes, pace: Pace | None = None, script: Script | None = None) -> None:
+        super().__init__(id, secret, pace, script)
+        self.devices: list[Device] = []
+        self.wants_to_end: set[int] = set()
+        self._clock = MatchClock()
+        self._new: list[log.Entry] = []
+        self._first = 0
+        self._changed_views = self._changed_info = self._reveal = False
+
+    @classmethod
+    def create(
+        cls, id: str, secret: bytes, setup: log.Created, pace: Pace | None = None, script: Script | None = None
+    ) -> HostedTable:
+        """Lay a table. Its options must do for some number of players that the game takes."""
+        table = cls(id, secret, pace, script)
+        check_options(find_game(setup.game, setup.version), setup.options)
+        setup.hash = commitment(secret)
+        table._record(setup)
+        return table
+
+    @classmethod
+    def restore(
+        cls, id: str, secret: bytes, entries: Iterable[bytes], pace: Pace | None = None, script: Script | None = None
+    ) -> HostedTable:
+        """A table as its log tells it. Nobody is there yet, and the clock stands."""
+        table = cls(id, secret, pace, script)
+        for entry in entries:
+            table.apply(log.decode(entry))
+        table._clock = MatchClock(table.clock_at)
+        table._take_over()
+        table._first = table.seq
+        return table
+
+    def _take_over(self) -> None:
+        if self.play is not None:
+            self.play.record = self._record
+            self.play.wait = self._wait
+            self.play.replies.clear()
+
+    @property
+    def clock_runs(self) -> bool:
+        return self._clock.running
+
+    def clock(self, now: int) -> int:
+        return self._clock.read(now)
+
+    # -- the lobby -------------------------------------------------------------------------------------
+    def sit(self, name: str, bot: str | None = None) -> int:
+        """Sit down, before the match begins. Returns the member's number."""
+        self._only_in_the_lobby()
+        if len(self.members) >= self.game.players[1]:
+            raise Refused("table-full", package="mutschel.host", n=self.game.players[1])
+        if bot is not None and bot not in LEVELS:
+            raise Refused("unknown-level", value=bot, levels=", ".join(LEVELS))
+        name = clean_name(name)
+        if any(member.name.casefold() == name.casefold() for member in self.members.values()):
+            raise Refused("name-taken", package="mutschel.host", name=name)
+        number = 1 + max(self.members, default=-1)
+        self._record(log.Sat(number, name, bot))
+        return number
+
+    def stand(self, member: int) -> None:
+        self._only_in_the_lobby()
+        self._known(member)
+        self._record(log.Stood(member))
+
+    def add_nonce(self, member: int, nonce: str) -> None:
+        """What somebody's client adds to the dice; it counts until the first throw, and only once."""
+        who = self._known(member)
+        if who.nonce is None and who.bot is None and self._fair_key is None and self.setup.dice == "fair":
+            self._record(log.Nonce(member, nonce))
+
+    def start(self, now: int) -> None:
+        self._only_in_the_lobby()
+        self.game.settle(len(self.members), self.setup.options)  # a Problem says what is wrong
+        self._record(log.Started(list(self.members)))
+        self._take_over()
+        self._people_came_or_went(now)
+        self.tick(now)
+
+    def move_on(self, next: str) -> None:
+        """The same people play on at another table."""
+        if not self.over:
+            raise Refused("not-over", package="mutschel.host")
+        if self.next is not None:
+            raise Refused("moved-on", package="mutschel.host")
+        self._record(log.MovedOn(next))
+
+    def _only_in_the_lobby(self) -> None:
+        if self.play is not None:
+            raise Refused("has-begun", package="mutschel.host")
+
+    def _known(self, member: int) -> Member:
+        if member not in self.members:
+            raise Refused("no-such-member", package="mutschel.host")
+        return self.members[member]
+
+    # -- coming and going ------------------------------------------------------------------------------
+    def connect(self, device: Device, now: int) -> None:
+        """A device is there. Whoever plays on it is back."""
+        self.devices.append(device)
+        for id in device.members:
+            member = self._known(id)
+            member.devices.append(device)
+            member.away_since = None
+            if member.sitting_in is not None and self.running:
+                self._record(log.Returned(id))
+        self._changed_info = True
+        self._people_came_or_went(now)
+        self.tick(now)
+
+    def disconnect(self, device: Device, now: int) -> None:
+        self.devices.remove(device)
+        for id in device.members:
+            member = self.members.get(id)
+            if member is not None:
+                member.devices.remove(device)
+                if not member.devices:
+                    member.away_since = now
+                    self.wants_to_end.discard(id)
+        self._changed_info = True
+        self._people_came_or_went(now)
+        self._end_if_all_agree(now)
+
+    def _people_came_or_went(self, now: int) -> None:
+        """The clock runs while somebody is there and the table is not paused."""
+        if self.running and self.devices and not self.paused:
+            self._clock.run(now)
+        else:
+            self._clock.stop(now)
+
+    # -- playing -----------------------------------------------------------------------------------------
+    def answer(
+        self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int, stamp: int | None = None
+    ) -> bool:
+        """A seat's answer; `stamp` is when it was made, by the device's clock. True: done. False: a reply will follow."""
+        play, member = self._who_plays(device, seat)
+        if member.last_id == id:
+            return True  # sent once more, because the reply was lost
+        self._not_paused()
+        clock = self._clock.read(now)
+        made = max(play.revealed, clock - (now - device.lag.made(now, stamp)))
+        done = play.answer(Asked(device, member.id, id, seat, value, made), key, clock)
+        self.tick(now)
+        return done
+
+    def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
+        """A seat throws; with real dice, this is what they show. True: done. False: a reply will follow."""
+        play, member = self._who_plays(device, seat)
+        if member.last_id == id:
+            return True
+        self._not_paused()
+        done = play.throw(Asked(device, member.id, id, seat, value), key, self._clock.read(now))
+        self.tick(now)
+        return done
+
+    def _who_plays(self, device: Device, seat: Seat) -> tuple[Play, Member]:
+        play = self.play
+        if play is None:
+            raise Refused("not-begun", package="mutschel.host")
+        if 0 <= seat < len(self.order):
+            if self.order[seat] in device.members:
+                return play, self.members[self.order[seat]]
+            if play.real and seat in play.bots and device.members:  # people throw real dice for a bot
+                return play, self.members[min(device.members)]
+        raise Refused("not-your-seat", package="mutschel.host")
+
+    def _not_paused(self) -> None:
+        if self.paused and self.running:
+            raise Refused("paused", package="mutschel.host")
+
+    def object(self, device: Device, key: int, now: int) -> None:
+        """What was typed in last is not what the real dice show. It may be objected to until somebody else has answered."""
+        member = self._somebody(device)
+        play = self.play
+        if play is None or self.setup.dice != "real" or self.over:
+            raise Refused("nothing-to-object", package="mutschel.host")
+        if key != play.key:
+            raise Refused("stale")
+        answers = play.match.log
+        typed = next((place for place in reversed(range(len(answers))) if answers[place][0] == CHANCE), None)
+        later = {by for by, _, _ in answers[typed + 1 :] if by >= 0} if typed is not None else set()
+        if typed is None or len(later) > 1 or answers[typed][2] is None:
+            raise Refused("nothing-to-object", package="mutschel.host")
+        self._record(log.Objected(member, typed))
+        self.tick(now)
+
+    def pause(self, device: Device, now: int) -> None:
+        member = self._somebody(device)
+        if not self.running or self.paused:
+            raise Refused("cannot-pause", package="mutschel.host")
+        self._record(log.Paused(member, self._clock.read(now)))
+        self._people_came_or_went(now)
+
+    def resume(self, device: Device, now: int) -> None:
+        member = self._somebody(device)
+        if not self.running or not self.paused:
+            raise Refused("not-paused", package="mutschel.host")
+        self._record(log.Resumed(member))
+        self._people_came_or_went(now)
+        self.tick(now)
+
+    def sit_in(self, device: Device, member: int, now: int) -> None:
+        """A bot plays for somebody who is away (or who asks for it) until they come back."""
+        self._somebody(device)
+        who = self._known(member)
+        if not self.running or who.bot is not None or who.sitting_in is not None:
+            raise Refused("cannot-sit-in", package="mutschel.host", name=who.name)
+        if member not in device.members and (who.devices or now - (who.away_since or now) < AWAY):
+            raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)
+        self._record(log.SatIn(member, SIT_IN_LEVEL))
+        self.tick(now)
+
+    def end(self, device: Device, agree: bool, now: int) -> None:
+        """Agree to end the match without a result. When all who are here do, it ends."""
+        self._somebody(device)
+        if not self.running:
+            raise Refused("over")
+        self.wants_to_end = self.wants_to_end | device.members if agree else self.wants_to_end - device.members
+        self._changed_info = True
+        self._end_if_all_agree(now)
+
+    def _end_if_all_agree(self, now: int) -> None:
+        here = {member.id for member in self.members.values() if member.devices}
+        if self.running and here and here <= self.wants_to_end:
+            self._record(log.Ended())
+            self._publish(now)
+
+    def _somebody(self, device: Device) -> int:
+        """Who of those on this device speaks for it; those who watch have no say."""
+        if not device.members:
+            raise Refused("only-watching", package="mutschel.host")
+        return min(device.members)
+
+    # -- time --------------------------------------------------------------------------------------------
+    def tick(self, now: int) -> None:
+        """Do all that is due."""
+        play = self.play
+        if play is None or not self._clock.running:
+            return
+        self._bots_sit_in(now)
+        clock = self._clock.read(now)
+        while play.step(clock):
+            pass
+        if play.match.over and self.opened is None:
+            self._publish(now)
+
+    def _publish(self, now: int) -> None:
+        """The match is over: the secret behind the dice comes out."""
+        self._record(log.Opened(self._secret.hex(), seal(self.match)))
+        self._clock.stop(now)
+
+    def due(self) -> int | None:
+        """When, by the server's clock, `tick` has something to do."""
+        if self.play is None or not self._clock.running:
+            return None
+        after = self.setup.sit_in_after or 0
+        times = [who.away_since + 1000 * after for who in self._could_be_replaced() if who.away_since is not None]
+        next = self.play.due()
+        if next is not None:
+            times.append(self._clock.server_time(next[0]))
+        return min(times, default=None)
+
+    def _could_be_replaced(self) -> list[Member]:
+        if self.setup.sit_in_after is None or not self._clock.running:
+            return []
+        return [who for who in self.seated if not who.here and who.sitting_in is None and who.away_since is not None]
+
+    def _bots_sit_in(self, now: int) -> None:
+        for who in self._could_be_replaced():
+            assert who.away_since is not None and self.setup.sit_in_after is not None
+            if now - who.away_since >= 1000 * self.setup.sit_in_after:
+                self._record(log.SatIn(who.id, SIT_IN_LEVEL))
+
+    def _wait(self, seat: Seat | None) -> int:
+        """How long after something that this seat did another's earlier answer can still arrive."""
+        waits = [
+            device.lag.bound
+            for device in self.devices
+            if any(self.seat_of(member) not in (seat, None) for member in device.members)
+        ]
+        return max(waits, default=0)
+
+    # -- entries -----------------------------------------------------------------------------------------
+    def take(self) -> Changes:
+        """What has happened since the last time."""
+        replies: list[Reply] = []
+        if self.play is not None and self.play.replies:
+            replies, self.play.replies = self.play.replies, []
+        reveal = self._reveal_delay() if self._reveal else None
+        changes = Changes(self._first, self._new, self._changed_views, self._changed_info, reveal, replies)
+        self._first = self.seq
+        self._new = []
+        self._changed_views = self._changed_info = self._reveal = False
+        return changes
+
+    def _record(self, entry: log.Entry) -> None:
+        """Refused, and nothing changed, if the entry is an answer that is not legal."""
+        key = None if self.play is None else self.play.key
+        self.apply(entry)
+        self._new.append(entry)
+        self._changed_views = self.play is not None
+        if type(entry) is not log.Answered:
+            self._changed_info = True
+        elif self.play is not None and type(self.play.match.request) is Race and self.play.key != key:
+            # a race is opened: everybody is to see it at one instant, bots too
+            self._reveal = True
+            self.play.revealed = self.play.opened + self._reveal_delay()
+            self.play.replan()
+
+    def _reveal_delay(self) -> int:
+        return max((device.lag.one_way for device in self.devices), default=0)
+
+
+def check_options(game: Game, options: Mapping[str, Json]) -> None:
+    """Before it is known how many will play: a Problem if the options do for no number of players."""
+    first: Problem | None = None
+    for players in range(game.players[0], game.players[1] + 1):
+        try:
+            game.settle(players, options)
+        except Problem as problem:
+            first = first or problem
+        else:
+            return
+    assert first is not None
+    raise first

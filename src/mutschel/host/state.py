@@ -1,0 +1,231 @@
+"""What a table is, as its log tells it: the only place where entries change anything. No commands, no time, no devices."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from typing import Any
+
+from mutschel.engine import CHANCE, Game, Json, Match, Problem, Request, Seat, logs
+from mutschel.games.registry import find_game
+from mutschel.host import entries as log
+from mutschel.host.bots import Bots
+from mutschel.host.fair import FairStream, chance, throw_key
+from mutschel.host.members import Member
+from mutschel.host.play import Pace, Play
+
+Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log: for tests
+
+
+class TableState:
+    """A table between two entries of its log."""
+
+    __slots__ = (
+        "_fair_key", "_nonces", "_pace", "_script", "_secret", "abandoned", "clock_at", "game", "id", "members", "next",
+        "opened", "order", "paused", "play", "seal", "seq", "setup",
+    )  # fmt: skip
+
+    def __init__(self, id: str, secret: bytes, pace: Pace | None = None, script: Script | None = None) -> None:
+        self.id = id
+        self.setup: log.Created
+        self.game: Game
+        self.members: dict[int, Member] = {}
+        self.order: list[int] = []  # members by seat, once the match has begun
+        self.play: Play | None = None
+        self.paused = False
+        self.abandoned = False
+        self.opened: str | None = None  # the secret, once it is out
+        self.seal: str | None = None
+        self.next: str | None = None
+        self.clock_at = 0  # what the match's clock showed at the latest entry that tells
+        self.seq = 0
+        self._secret = secret
+        self._pace = pace or Pace()
+        self._script = script
+        self._fair_key: bytes | None = None
+        self._nonces: list[str | None] = []
+
+    # -- what it is ----------------------------------------------------------------------------------
+    @property
+    def state(self) -> str:
+        if self.abandoned:
+            return "abandoned"
+        if self.play is None:
+            return "lobby"
+        return "over" if self.play.match.over else "running"
+
+    @property
+    def running(self) -> bool:
+        return not self.abandoned and self.play is not None and not self.play.match.over
+
+    @property
+    def over(self) -> bool:
+        return self.play is not None and self.play.match.over
+
+    @property
+    def match(self) -> Match:
+        assert self.play is not None, "the match has not begun"
+        return self.play.match
+
+    @property
+    def nonces(self) -> list[str | None]:
+        """What the seats' clients added to the dice; fixed at the first throw."""
+        return self._nonces if self._fair_key is not None else [member.nonce for member in self.seated]
+
+    @property
+    def seated(self) -> list[Member]:
+        """Everybody in the order round the table."""
+        return [self.members[id] for id in self.order] if self.order else list(self.members.values())
+
+    def seat_of(self, member: int) -> Seat | None:
+        return self.order.index(member) if member in self.order else None
+
+    def view(self, seat: Seat | None) -> dict[str, Json] | None:
+        """All that this seat (or everybody) may see; None before the match begins."""
+        if self.play is None:
+            return None
+        view = self.play.match.view(seat)
+        view["key"] = self.play.key
+        return view
+
+    def log_text(self) -> str:
+        """The finished match as a file; before, it would tell what is hidden."""
+        if not self.over:
+            raise Problem("not-over", package="mutschel.host")
+        bots = {str(seat): member.bot for seat, member in enumerate(self.seated) if member.bot}
+        note: dict[str, Json] = {"table": self.id, "dice": self.setup.dice, "bots": bots}
+        if self.setup.dice == "fair":
+            note["fair"] = {
+                "hash": self.setup.hash,
+                "nonces": self.nonces,
+                "secret": self.opened,
+                "seal": self.seal,
+            }
+        return logs.dumps(self.match, note)
+
+    # -- entries ---------------------------------------------------------------------------------------
+    def apply(self, entry: Any) -> None:
+        """One more entry of the log. An answer that is not legal is Refused, and changes nothing."""
+        _APPLY[type(entry)](self, entry)
+        self.seq += 1
+
+    def _created(self, entry: log.Created) -> None:
+        self.setup = entry
+        self.game = find_game(entry.game, entry.version)
+
+    def _sat(self, entry: log.Sat) -> None:
+        self.members[entry.member] = Member(entry.member, entry.name, entry.bot)
+
+    def _stood(self, entry: log.Stood) -> None:
+        del self.members[entry.member]
+
+    def _nonce(self, entry: log.Nonce) -> None:
+        self.members[entry.member].nonce = entry.nonce
+        self._count_nonces()
+
+    def _started(self, entry: log.Started) -> None:
+        self.order = entry.order
+        match = Match(self.game, [member.name for member in self.seated], self.setup.options)
+        setup = self.setup
+        decision = None if setup.decision_seconds is None else 1000 * setup.decision_seconds
+        self.play = Play(
+            match, self._bots(match), self._chance, setup.dice == "real", self._pace, decision, self.seq + 1
+        )
+        self.play.replan()
+        self._count_nonces()
+
+    def _answered(self, entry: log.Answered) -> None:
+        play = self.play
+        assert play is not None
+        play.apply(entry, self.seq + 1)
+        if entry.by == CHANCE and self._fair_key is None:
+            self._nonces = self.nonces
+            self._fair_key = throw_key(self._secret, self._nonces)
+        if entry.member is not None:
+            self.members[entry.member].last_id = entry.id
+        self.clock_at = entry.at
+
+    def _objected(self, entry: log.Objected) -> None:
+        play = self.play
+        assert play is not None
+        old = play.match
+        match = Match(old.game, old.names, old.options.as_json())
+        bots = self._bots(match)
+        for by, at, value in old.log[: entry.kept]:
+            match.answer(by, value, at)
+            bots.look()
+        play.match, play.bots = match, bots
+        play.opened_anew(self.seq + 1)
+        play.replan()
+
+    def _paused(self, entry: log.Paused) -> None:
+        self.paused = True
+        self.clock_at = entry.at
+
+    def _resumed(self, entry: log.Resumed) -> None:
+        self.paused = False
+
+    def _sat_in(self, entry: log.SatIn) -> None:
+        self.members[entry.member].sitting_in = entry.level
+        self._replace(entry.member, entry.level)
+
+    def _returned(self, entry: log.Returned) -> None:
+        self.members[entry.member].sitting_in = None
+        self._replace(entry.member, None)
+
+    def _ended(self, entry: log.Ended) -> None:
+        self.match.abandon()
+        self.abandoned = True
+
+    def _opened(self, entry: log.Opened) -> None:
+        self.opened, self.seal = entry.secret, entry.seal
+
+    def _moved_on(self, entry: log.MovedOn) -> None:
+        self.next = entry.next
+
+    # -- parts of it -------------------------------------------------------------------------------------
+    def _bots(self, match: Match) -> Bots:
+        bots = Bots(match, hmac.digest(self._secret, b"mutschel bots 1", "sha256").hex())
+        for seat, member in enumerate(self.seated):
+            level = member.bot or member.sitting_in
+            if level is not None:
+                bots.add(seat, level)
+        return bots
+
+    def _replace(self, member: int, level: str | None) -> None:
+        play, seat = self.play, self.order.index(member)
+        assert play is not None
+        if level is None:
+            play.bots.remove(seat)
+        else:
+            play.bots.add(seat, level)
+        play.seats_changed()
+
+    def _chance(self, request: Request, place: int) -> Json:
+        if self._script is not None:
+            return self._script(request, place)
+        key = self._fair_key or throw_key(self._secret, self.nonces)
+        return chance(request, FairStream(key, place))
+
+    def _count_nonces(self) -> None:
+        if self.play is not None:
+            people = [member for member in self.seated if member.bot is None]
+            self.play.nonces_in = all(member.nonce for member in people) or self.setup.dice == "real"
+
+
+_APPLY: dict[type, Any] = {
+    log.Created: TableState._created,
+    log.Sat: TableState._sat,
+    log.Stood: TableState._stood,
+    log.Nonce: TableState._nonce,
+    log.Started: TableState._started,
+    log.Answered: TableState._answered,
+    log.Objected: TableState._objected,
+    log.Paused: TableState._paused,
+    log.Resumed: TableState._resumed,
+    log.SatIn: TableState._sat_in,
+    log.Returned: TableState._returned,
+    log.Ended: TableState._ended,
+    log.Opened: TableState._opened,
+    log.MovedOn: TableState._moved_on,
+}

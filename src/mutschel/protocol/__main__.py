@@ -1,0 +1,37 @@
+"""`python -m mutschel.protocol` writes the protocol's page and TypeScript types into the checkout.
+
+With `--check` it writes nothing, but names the files that are out of date, and exits with 1 if there are any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from mutschel.protocol.generate import differing, files
+
+CHECKOUT = Path(__file__).parents[3]
+
+
+def main(arguments: Sequence[str] | None = None, checkout: Path = CHECKOUT) -> int:
+    parser = argparse.ArgumentParser(prog="python -m mutschel.protocol", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a file is out of date")
+    check = parser.parse_args(arguments).check
+    if not (checkout / "pyproject.toml").is_file():
+        parser.error("this works in a checkout of Mutschel only, not in an installed package")
+    wanted = files()
+    outdated = differing(checkout, wanted)
+    for name in outdated:
+        if check:
+            print(f"{name} is out of date; `python -m mutschel.protocol` writes it anew.")
+        else:
+            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+            (checkout / name).write_text(wanted[name], encoding="utf-8", newline="\n")
+            print(f"{name} written.")
+    return int(check and bool(outdated))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""What both halves of the protocol speak of: names, tokens, seats and tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+Json: TypeAlias = Any
+Language: TypeAlias = Literal["de", "en"]
+Level: TypeAlias = Literal["easy", "normal", "hard"]
+Dice: TypeAlias = Literal["fair", "real"]
+State: TypeAlias = Literal["lobby", "running", "over", "abandoned"]
+
+# Whoever holds a seat's token sits there; a person's key opens all seats of that person. Both are made by the server.
+# (The lengths say the same as the patterns, but for a line break that a pattern's $ lets through.)
+Token: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22}$", max_length=22)]
+Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Seconds: TypeAlias = Annotated[int, msgspec.Meta(ge=5, le=86400)]
+
+
+class SeatInfo(msgspec.Struct):
+    """Somebody who sits at a table. The order of the list is the order round the table; views count seats by it."""
+
+    member: int
+    """Names this person or bot for as long as the table lasts, whoever leaves before the match begins."""
+    name: str
+    bot: Level | None
+    """A bot's level; null for a person."""
+    here: bool
+    """A device of theirs is connected (always so for a bot)."""
+    away_for: int | None
+    """Seconds since the last of their devices left; null if here, or never here since the server started."""
+    sitting_in: Level | None
+    """The level of the bot that sits in for them until they return."""
+
+
+class FairInfo(msgspec.Struct):
+    """All that is published about this table's dice. `docs/fair-dice.md` says how a throw follows from it."""
+
+    hash: str
+    """SHA-256 of the secret, published before the first throw."""
+    nonces: list[str | None]
+    """What each seat's client added; fixed at the first throw."""
+    secret: str | None
+    """Published when the match is over or abandoned."""
+    seal: str | None
+    """SHA-256 of the lines of the finished log."""
+
+
+class TableInfo(msgspec.Struct):
+    """A table as everybody sees it: who sits there, and on what terms."""
+
+    id: str
+    word: str | None
+    game: str
+    version: int
+    options: dict[str, Json]
+    state: State
+    public: bool
+    dice: Dice
+    decision_seconds: int | None
+    sit_in_after: int | None
+    seats: list[SeatInfo]
+    least: int
+    """So many players it takes to begin."""
+    most: int
+    watchers: int
+    paused: bool
+    wants_to_end: list[int]
+    """Members who would rather end the match without a result; when all who are here agree, it ends."""
+    fair: FairInfo | None
+    """Null at a table with real dice."""
+    result: Json
+    """`{"scores": […], "winners": […]}` once the match is over."""
+    next: str | None
+    """The table where the same people play on."""
+    created: int
+    """When, in milliseconds since 1970."""

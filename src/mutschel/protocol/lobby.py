@@ -1,0 +1,153 @@
+"""Bodies of the HTTP lobby: creating tables, finding them, sitting down."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from mutschel.protocol.common import Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
+
+Word: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]{4}$", max_length=4)]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class NewTable(Body):
+    """Lay a table. Whoever is named sits down on this device at once (several names: several people, one device)."""
+
+    game: str
+    options: dict[str, Json] = {}
+    names: Annotated[list[Name], msgspec.Meta(max_length=24)] = []
+    bots: Annotated[list[Level], msgspec.Meta(max_length=24)] = []
+    public: bool = False
+    """Listed for everybody; else found by its link or word only."""
+    dice: Dice = "fair"
+    decision_seconds: Seconds | None = None
+    """After so long the game's own fallback answers for somebody who doesn't; null: people take their time."""
+    sit_in_after: Seconds | None = None
+    """After being away so long a bot sits in by itself; null: only when somebody at the table says so."""
+    start: bool = False
+    """Begin at once, without waiting for others."""
+    person: Token | None = None
+    """The key of the person who sits down, if they have one already; else a new one is made."""
+
+
+class Join(Body):
+    """Sit down: people by their names (several: on one device), or a bot by its level."""
+
+    names: Annotated[list[Name], msgspec.Meta(max_length=24)] = []
+    bots: Annotated[list[Level], msgspec.Meta(max_length=24)] = []
+    person: Token | None = None
+
+
+class NextGame(Body):
+    """Play on with the same people: the same game again, or another."""
+
+    game: str | None = None
+    options: dict[str, Json] | None = None
+
+
+class Seat(msgspec.Struct):
+    """A seat of this device's. The token is shown only once: keep it, or the link."""
+
+    member: int
+    name: str
+    token: str
+    link: str
+    """Opens this seat on any device."""
+
+
+class Seated(msgspec.Struct):
+    """You sit at a table."""
+
+    table: TableInfo
+    seats: list[Seat]
+    person: str | None
+    """The key that finds all of this person's tables; null if nobody sat down."""
+    person_link: str | None
+    link: str
+    """For others to join or to watch."""
+
+
+class TableLine(msgspec.Struct):
+    """A table in a list."""
+
+    id: str
+    word: str | None
+    game: str
+    state: State
+    names: list[str]
+    free: int
+    """So many more could sit down."""
+    created: int
+    changed: int
+    result: Json = None
+    members: list[int] = []
+    """In a person's own list: which of the table's members they are."""
+
+
+class Tables(msgspec.Struct):
+    """A list of tables."""
+
+    tables: list[TableLine]
+
+
+class GameLine(msgspec.Struct):
+    """A game in the list of games."""
+
+    id: str
+    name: str
+    players: tuple[int, int]
+    summary: str
+
+
+class Games(msgspec.Struct):
+    """All games."""
+
+    games: list[GameLine]
+
+
+class OptionInfo(msgspec.Struct):
+    """An option of a game, explained."""
+
+    id: str
+    name: str
+    help: str
+    default: Json
+    values: Json
+    """What it may be, as the engine describes it."""
+
+
+class GameInfo(msgspec.Struct):
+    """A game with its rules and options, in one language."""
+
+    id: str
+    version: int
+    language: Language
+    name: str
+    players: tuple[int, int]
+    score: str
+    summary: str
+    rules: str
+    """Markdown."""
+    options: list[OptionInfo]
+
+
+class Verification(msgspec.Struct):
+    """Whether every throw of a finished match follows from what was published before it."""
+
+    ok: bool
+    throws: int
+    """So many throws were checked."""
+    problem: str | None
+    """A sentence that says what is wrong."""
+
+
+class Problem(msgspec.Struct):
+    """A refusal, or something that is not there."""
+
+    code: str
+    text: str

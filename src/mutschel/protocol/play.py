@@ -1,0 +1,187 @@
+"""Messages of the WebSocket `/api/tables/{id}/play`: one JSON object each way, told apart by `type`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from mutschel.protocol.common import Count, Json, Language, Nonce, TableInfo, Token
+
+Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+# What can be shown across the table; there is no chat.
+Emoji: TypeAlias = Literal["👍", "👏", "😀", "😂", "😮", "😢", "🙈", "🎲", "🍀", "🥨"]
+
+
+class ToServer(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
+
+    It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, else by `refused`. A client
+    that loses its connection sends what was not answered once more, with the same `id`: an answer or a throw is then
+    done only once, and of the others it makes no difference.
+    """
+
+
+class Hello(ToServer):
+    """The first message. Tokens of seats, or a person's key, decide which seats this device plays; none: it watches."""
+
+    protocol: int
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=24)] = []
+    language: Language = "en"
+    nonce: Nonce | None = None
+    """16 random bytes of the client's own, for fair dice; counts until the first throw. The same for all its seats."""
+
+
+class Answer(ToServer):
+    """A seat's answer to its open question, in a race a call."""
+
+    id: Id
+    seat: Seat
+    key: Count
+    """Of the view that the question stood in. An answer to an earlier question is refused as stale."""
+    value: Json
+    made: Count | None = None
+    """When it was made, in milliseconds by the client's clock (the one that `pong` tells); else when it arrived."""
+
+
+class Throw(ToServer):
+    """This seat throws (or draws, or flicks): chance answers only after it was asked to."""
+
+    id: Id
+    seat: Seat
+    key: Count
+    value: Json = None
+    """With real dice: what they show, in the order of the dice; null under a cup."""
+
+
+class Objection(ToServer, tag="object"):
+    """With real dice: what was typed in last is not what the dice show. The throw is entered again."""
+
+    id: Id
+    key: Count
+
+
+class Pause(ToServer):
+    """Stop the table's clock, for everybody."""
+
+    id: Id
+
+
+class Resume(ToServer):
+    """Let the clock run again."""
+
+    id: Id
+
+
+class SitIn(ToServer, tag="sit_in"):
+    """Let a bot play for somebody who is away, until they return."""
+
+    id: Id
+    member: Count
+
+
+class End(ToServer):
+    """Agree (or no longer) to end the match without a result."""
+
+    id: Id
+    agree: bool
+
+
+class React(ToServer):
+    """Show everybody a reaction."""
+
+    id: Id
+    seat: Seat
+    emoji: Emoji
+
+
+class Pong(ToServer):
+    """The answer to a `ping`, at once."""
+
+    sent: Count
+    """As it stood in the ping."""
+    clock: Count
+    """The client's own clock in milliseconds: any that runs steadily."""
+
+
+FromClient: TypeAlias = Hello | Answer | Throw | Objection | Pause | Resume | SitIn | End | React | Pong
+
+
+class ToClient(msgspec.Struct, tag_field="type", tag=str.lower):
+    """What the server sends."""
+
+
+class Welcome(ToClient):
+    """The answer to `hello`. A `view` for each of the device's seats follows, or, if it has none, what all may see."""
+
+    protocol: int
+    table: TableInfo
+    members: list[int]
+    """Who of the table's members play on this device."""
+
+
+class Table(ToClient):
+    """Something about the table has changed: who sits there, who is here, a pause …"""
+
+    table: TableInfo
+
+
+class View(ToClient):
+    """All that one seat may see now. Compare it with the last one to know what happened."""
+
+    seat: int | None
+    """Null: what everybody sees."""
+    seq: int
+    """How far the table's log had grown. It never falls."""
+    key: int
+    """Names the open question; it goes with every answer."""
+    clock: int
+    """The match's clock when this is to be shown, in milliseconds."""
+    running: bool
+    """Does the clock run? It stands while the table is paused."""
+    deadline: int | None
+    """When (by the match's clock) the game's fallback answers for whoever hasn't."""
+    view: Json
+    """Things on the table, news, what is waited for, and this seat's question: see docs/engine.md."""
+    ack: str | None = None
+    """The `id` of this device's message that led to it."""
+
+
+class Ack(ToClient):
+    """Done, and durable."""
+
+    id: str
+    seq: int
+
+
+class Refused(ToClient):
+    """Nothing was changed. `code` is stable, `text` is for the person, in their language."""
+
+    id: str | None
+    code: str
+    text: str
+
+
+class Ping(ToClient):
+    """Answer with a `pong` at once: so the server learns this connection's round trip and clock."""
+
+    sent: int
+
+
+class Reaction(ToClient):
+    """Somebody reacts."""
+
+    member: int
+    emoji: Emoji
+
+
+class Bye(ToClient):
+    """The last message before the server closes the connection. `code` says whether to come back."""
+
+    code: str
+    text: str
+
+
+FromServer: TypeAlias = Welcome | Table | View | Ack | Refused | Ping | Reaction | Bye

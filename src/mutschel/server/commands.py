@@ -1,0 +1,62 @@
+"""What the HTTP lobby asks of a table: plain values, so that they can travel to the node that holds it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from mutschel.protocol.common import TableInfo
+
+
+class NewSeat(msgspec.Struct):
+    """A person who sits down; of their token and key only hashes are known here."""
+
+    name: str
+    token: bytes
+    person: bytes
+
+
+class Command(msgspec.Struct, tag=True):
+    """`who` has the hashes of the tokens and keys that came with the request."""
+
+    who: list[bytes]
+
+
+class Look(Command):
+    """How is the table?"""
+
+
+class Sit(Command):
+    """Anybody may sit down; only those who sit may add a bot."""
+
+    people: list[NewSeat]
+    bots: list[str]
+
+
+class Stand(Command):
+    """Oneself, or a bot."""
+
+    member: int
+
+
+class Start(Command):
+    pass
+
+
+class MoveOn(Command):
+    """The same people play on at another table, which has been laid already."""
+
+    next: str
+
+
+AnyCommand: TypeAlias = Look | Sit | Stand | Start | MoveOn
+
+
+class Done(msgspec.Struct):
+    """The table after a command, and who sat down by it."""
+
+    table: TableInfo
+    members: list[int] = []
+    mine: list[int] = []
+    """Members that the tokens of the request stand for."""

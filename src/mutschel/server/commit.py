@@ -1,0 +1,131 @@
+"""Group commit: whatever happens at all tables while one commit is under way shares the next one.
+
+Nobody is told of anything before it is durable: what is to be sent waits for the commit that it rests on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+from mutschel.host import entries as log
+from mutschel.server.live import Link, Live
+from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
+
+logger = logging.getLogger(__name__)
+Sending = tuple[Live, Link, bytes, int]
+
+
+class Waiting:
+    """What one table adds to the next commit."""
+
+    __slots__ = ("entries", "first", "futures", "gone", "live", "row", "seats", "secret")
+
+    def __init__(self, live: Live, first: int) -> None:
+        self.live = live
+        self.first = first
+        self.entries: list[bytes] = []
+        self.row: TableRow | None = None
+        self.seats: list[SeatRow] = []
+        self.gone: list[int] = []
+        self.secret: bytes | None = None
+        self.futures: list[asyncio.Future[None]] = []
+
+    def write(self) -> Write:
+        return Write(self.live.host.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret)
+
+
+class Committer:
+    """Takes what changed, makes it durable, then sends what follows from it."""
+
+    def __init__(
+        self, store: Store, lost: Callable[[Live, Exception | None], None], observe: Callable[[float, int], None]
+    ) -> None:
+        self._store = store
+        self._observe = observe  # told how many seconds a commit took, and how many tables shared it
+        self._lost = lost  # told of tables whose changes could not be kept: what is in memory is not true
+        self._waiting: dict[str, Waiting] = {}
+        self._sendings: list[Sending] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run())
+
+    def add(self, live: Live, first: int, entries: Sequence[log.Entry]) -> Waiting:
+        """These entries are to become durable."""
+        waiting = self._waiting.get(live.host.id)
+        if waiting is None:
+            waiting = self._waiting[live.host.id] = Waiting(live, first)
+            live.unsaved += 1
+            self._wake.set()
+        for entry in entries:
+            waiting.entries.append(log.encode(entry))
+        return waiting
+
+    def saved(self, live: Live) -> asyncio.Future[None]:
+        """Done when all that has happened at this table is durable; an exception if it couldn't be kept."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if live.unsaved == 0:
+            future.set_result(None)
+        else:
+            self.add(live, live.host.seq, ()).futures.append(future)
+        return future
+
+    def send_when_saved(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
+        """Send it once all that has happened at this table so far is durable."""
+        self._sendings.append((live, link, message, hold))
+        self._wake.set()
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _run(self) -> None:
+        while not (self._closing and not self._waiting and not self._sendings):
+            await self._wake.wait()
+            await asyncio.sleep(0)  # whatever has arrived by now comes along
+            self._wake.clear()
+            waiting, self._waiting = self._waiting, {}
+            sendings, self._sendings = self._sendings, []
+            batch = list(waiting.values())
+            lost = await self._commit(batch) if batch else set()
+            for live, link, message, hold in sendings:
+                if live not in lost:
+                    await link.send(message, hold)
+
+    async def _commit(self, batch: list[Waiting]) -> set[Live]:
+        began = time.perf_counter()
+        why: Exception | None = None
+        try:
+            late = await self._store.commit([waiting.write() for waiting in batch])
+        except StoreError as error:
+            logger.error("commit failed", extra={"facts": {"tables": len(batch), "why": str(error)}})
+            late, why = set(range(len(batch))), error
+        self._observe(time.perf_counter() - began, len(batch))
+        lost = set()
+        for place, waiting in enumerate(batch):
+            waiting.live.unsaved -= 1
+            if place in late:
+                lost.add(waiting.live)
+                self._drop(waiting.live, why)
+            for future in waiting.futures:
+                if not future.done():
+                    self._settle(future, place in late, why)
+        return lost
+
+    def _drop(self, live: Live, why: Exception | None) -> None:
+        """What happened at this table since doesn't count either."""
+        later = self._waiting.pop(live.host.id, None)
+        self._sendings = [sending for sending in self._sendings if sending[0] is not live]
+        for future in later.futures if later is not None else ():
+            self._settle(future, True, why)
+        self._lost(live, why)
+
+    def _settle(self, future: asyncio.Future[None], lost: bool, why: Exception | None) -> None:
+        if lost:
+            future.set_exception(why or StoreError("store-overtaken"))
+        else:
+            future.set_result(None)

@@ -1,0 +1,123 @@
+"""How much one address or one connection may ask for. Time is given from outside; memory is bounded, the oldest go first."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeAlias
+
+from mutschel.engine import Problem
+
+if TYPE_CHECKING:
+    from mutschel.server.settings import Settings
+
+Clock: TypeAlias = Callable[[], float]
+KEYS = 20_000  # addresses that are remembered
+
+
+class Rate:
+    """So many at once for each key, and as many again within `seconds`, evenly. None of them: no limit.
+
+    A bucket of tokens is kept as one number, the moment when it will be full again; a full one need not be kept at all.
+    """
+
+    def __init__(self, amount: int, seconds: float, clock: Clock = time.monotonic, keys: int = KEYS) -> None:
+        self._amount = amount
+        self._seconds = seconds
+        self._clock = clock
+        self._keys = keys
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+
+    def wait(self, key: str = "") -> float:
+        """Takes one if there is one and returns 0; else in how many seconds there will be one."""
+        if not self._amount:
+            return 0
+        now = self._clock()
+        each = self._seconds / self._amount
+        full_at = max(now, self._full_at.get(key, now)) + each
+        late = full_at - now - self._seconds
+        if late > 1e-9:
+            return late
+        self._full_at[key] = full_at
+        self._full_at.move_to_end(key)
+        if len(self._full_at) > self._keys:
+            self._full_at.popitem(last=False)
+        return 0
+
+    def take(self, key: str, code: str) -> None:
+        """A Problem if there is none left."""
+        wait = self.wait(key)
+        if wait:
+            raise Problem(code, package="mutschel.server", seconds=math.ceil(wait))
+
+
+class Bucket:
+    """The messages of one connection."""
+
+    __slots__ = ("_rate",)
+
+    def __init__(self, per_second: int, clock: Clock = time.monotonic) -> None:
+        self._rate = Rate(per_second * BURST, BURST, clock, keys=1)
+
+    def take(self) -> bool:
+        return not self._rate.wait()
+
+
+BURST = 4  # seconds' worth of messages that may come at once, after a silence
+
+
+class Slots:
+    """So many at the same time for each key. 0: no limit."""
+
+    def __init__(self, amount: int) -> None:
+        self._amount = amount
+        self._taken: dict[str, int] = {}
+
+    @contextmanager
+    def one(self, key: str, code: str) -> Iterator[None]:
+        """Holds one; a Problem if all are taken."""
+        taken = self._taken.get(key, 0)
+        if self._amount and taken >= self._amount:
+            raise Problem(code, package="mutschel.server", n=self._amount)
+        self._taken[key] = taken + 1
+        try:
+            yield
+        finally:
+            self._taken[key] -= 1
+            if not self._taken[key]:
+                del self._taken[key]
+
+
+class Limits:
+    """All limits of one server."""
+
+    def __init__(self, settings: Settings, clock: Clock = time.monotonic) -> None:
+        self.requests = Rate(settings.requests_per_minute, 60, clock)
+        self.tables = Rate(settings.tables_per_hour, 3600, clock)
+        self.words = Rate(settings.words_per_minute, 60, clock)
+        self.connections = Slots(settings.connections_per_address)
+        self._messages = settings.messages_per_second
+        self._clock = clock
+
+    def messages(self) -> Bucket:
+        """For one connection."""
+        return Bucket(self._messages, self._clock)
+
+
+def neighbourhood(address: str) -> str:
+    """What counts as one address: with IPv6 the network of 64 bits, because a single home has all of it.
+
+    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8::1:2:3:4"), neighbourhood("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
+    """
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return "unknown"  # all of these together are one
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)

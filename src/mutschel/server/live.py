@@ -1,0 +1,135 @@
+"""A table in memory: its host, who holds its seats, the links to its devices, and what each of them is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from mutschel.engine import Json, Seat
+from mutschel.host.hosted import HostedTable
+from mutschel.host.members import Device
+from mutschel.protocol import play
+from mutschel.protocol.common import FairInfo, SeatInfo, TableInfo
+from mutschel.store.base import SeatRow, TableRow
+
+encode: Final = msgspec.json.Encoder().encode
+
+
+class Link(ABC):
+    """The way to one device, here or behind another node."""
+
+    __slots__ = ("device", "language", "pinged", "ponged", "seats")
+
+    def __init__(self, device: Device, language: str, now: int) -> None:
+        self.device = device
+        self.language = language
+        self.seats: list[Seat | None] = [None]  # whose views it gets
+        self.pinged = 0  # how many pings have been sent
+        self.ponged = now  # when it was last heard of
+
+    @abstractmethod
+    async def send(self, message: bytes, hold: int = 0) -> None:
+        """Send, after holding it back so many milliseconds; messages never overtake one another. Waits for nobody."""
+
+    @abstractmethod
+    def close(self, code: str, text: str) -> None:
+        """Say good-bye."""
+
+
+class Live:
+    """One table that is in memory."""
+
+    __slots__ = ("host", "idle_since", "links", "row", "seats", "timer", "timer_due", "unsaved")
+
+    def __init__(self, host: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
+        self.host = host
+        self.seats = {seat.member: seat for seat in seats}
+        self.links: list[Link] = []
+        self.row = row  # as the store has it, or will have it after the commit under way
+        self.unsaved = 0  # commits that this table takes part in and that are not durable yet
+        self.timer: asyncio.TimerHandle | None = None
+        self.timer_due: int | None = None
+        self.idle_since = now
+
+    def members_of(self, hashes: Iterable[bytes]) -> list[int]:
+        """Whose seats these tokens (or persons' keys) stand for."""
+        known = frozenset(hashes)
+        return [seat.member for seat in self.seats.values() if seat.token in known or seat.person in known]
+
+    def new_row(self, changed: int) -> TableRow:
+        host, setup = self.host, self.host.setup
+        state = host.state
+        lobby = state == "lobby"
+        names = [member.name for member in host.seated]
+        summary: dict[str, Json] = {"names": names, "result": result_of(host)}
+        return TableRow(
+            id=host.id,
+            word=setup.word if state in ("lobby", "running") and host.next is None else None,
+            game=setup.game,
+            state=state,
+            public=setup.public,
+            free=host.game.players[1] - len(names) if lobby else 0,
+            created=setup.created,
+            changed=changed,
+            next=host.next,
+            summary=encode(summary),
+        )
+
+    def info(self, now: int) -> TableInfo:
+        host, setup = self.host, self.host.setup
+        fair = FairInfo(setup.hash, list(host.nonces), host.opened, host.seal) if setup.dice == "fair" else None
+        seats = [
+            SeatInfo(
+                member.id,
+                member.name,
+                member.bot,
+                member.here,
+                None if member.away_since is None else (now - member.away_since) // 1000,
+                member.sitting_in,
+            )
+            for member in host.seated
+        ]
+        return TableInfo(
+            id=host.id,
+            word=None if host.over else setup.word,
+            game=setup.game,
+            version=setup.version,
+            options=setup.options if host.play is None else host.match.options.as_json(),
+            state=host.state,  # type: ignore[arg-type]
+            public=setup.public,
+            dice=setup.dice,  # type: ignore[arg-type]
+            decision_seconds=setup.decision_seconds,
+            sit_in_after=setup.sit_in_after,
+            seats=seats,
+            least=host.game.players[0],
+            most=host.game.players[1],
+            watchers=sum(not device.members for device in host.devices),
+            paused=host.paused,
+            wants_to_end=sorted(host.wants_to_end),
+            fair=fair,
+            result=result_of(host),
+            next=host.next,
+            created=setup.created,
+        )
+
+    def seats_on(self, device: Device) -> list[Seat | None]:
+        """Which views this device gets."""
+        seats = [seat for seat, member in enumerate(self.host.order) if member in device.members]
+        return list(seats) or [None]
+
+    def view(self, seat: Seat | None, clock: int, ack: str | None = None) -> bytes:
+        """What a seat may see, as it goes out."""
+        host = self.host
+        assert host.play is not None
+        match = host.play
+        return encode(
+            play.View(seat, host.seq, match.key, clock, host.clock_runs, match.deadline, host.view(seat), ack)
+        )
+
+
+def result_of(host: HostedTable) -> Json:
+    return host.match.result.as_json() if host.play is not None and host.match.result is not None else None

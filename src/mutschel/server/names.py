@@ -1,0 +1,27 @@
+"""What bots are called: names as short and plain as those of the people at the table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from itertools import count
+from random import Random
+
+NAMES = (
+    "Mara", "Fritz", "Lotte", "Emil", "Ida", "Karl", "Greta", "Otto", "Frieda", "Hannes", "Klara", "Paul", "Berta",
+    "Anton", "Rosa", "Willi", "Elsa", "Theo", "Martha", "Gustl", "Hedwig", "Jakob", "Luise", "Oskar", "Paula", "Bruno",
+)  # fmt: skip
+
+
+def bot_name(taken: Collection[str], rng: Random | None = None) -> str:
+    """A name that nobody at the table has yet.
+
+    >>> bot_name(NAMES, Random(1))
+    'Mara 2'
+    """
+    used = {name.casefold() for name in taken}
+    free = [name for name in NAMES if name.casefold() not in used]
+    if free:
+        return (rng or secrets.SystemRandom()).choice(free)
+    numbered = (f"{name} {number}" for number in count(2) for name in NAMES)
+    return next(name for name in numbered if name.casefold() not in used)

@@ -1,0 +1,136 @@
+"""Every setting of `mutschel serve`: its default, what may be given, and its environment variable.
+
+What each is for stands in `de.toml` and `en.toml` under `settings`, and in docs/server.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import platformdirs
+
+from mutschel.engine import Problem
+
+T = TypeVar("T")
+ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?")
+MUCH = 10**9
+
+
+class Form(NamedTuple):
+    """How a setting is given as text: what reads it, and what may be given (for help and refusals)."""
+
+    read: Callable[[str], Any]
+    allowed: str
+
+
+def setting(default: T, form: Form) -> T:
+    value: T = field(default=default, metadata={"form": form})
+    return value
+
+
+def whole(low: int, high: int = MUCH) -> Form:
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,10}", text) or not low <= int(text) <= high:
+            raise ValueError
+        return int(text)
+
+    return Form(read, f"{low}–{high}" if high < MUCH else f"{low}, {low + 1}, {low + 2} …")
+
+
+def pick(*values: str) -> Form:
+    def read(text: str) -> str:
+        if text not in values:
+            raise ValueError
+        return text
+
+    return Form(read, ", ".join(values))
+
+
+def matching(pattern: str, allowed: str) -> Form:
+    def read(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError
+        return text
+
+    return Form(read, allowed)
+
+
+def _origin(text: str) -> str:
+    origin = text.rstrip("/").lower()
+    if not ORIGIN.fullmatch(origin):
+        raise ValueError
+    return origin
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    return tuple(_origin(part.strip()) for part in text.split(",") if part.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server runs. For every limit, 0 means that there is none."""
+
+    host: str = setting("127.0.0.1", matching(r"[0-9A-Za-z.:%_-]+", "127.0.0.1, 0.0.0.0, ::, …"))
+    port: int = setting(8023, whole(0, 65535))
+    database: str = setting("", matching(".+", "/path/to/file, postgresql://…"))
+    durability: str = setting("power", pick("power", "process"))
+    redis: str = setting("", matching(r"(rediss?|unix)://.+", "redis://…, rediss://…, unix://…"))
+    public_url: str = setting("", Form(_origin, "https://mutschel.example"))
+    origins: tuple[str, ...] = setting((), Form(_origins, "https://one.example,https://two.example"))
+    proxies: int = setting(0, whole(0, 9))
+    messages_per_second: int = setting(30, whole(0))
+    requests_per_minute: int = setting(300, whole(0))
+    tables_per_hour: int = setting(120, whole(0))
+    words_per_minute: int = setting(20, whole(0))
+    connections_per_address: int = setting(100, whole(0))
+    body_bytes: int = setting(16_384, whole(0))
+    log_level: str = setting("info", pick("debug", "info", "warning", "error"))
+    log_format: str = setting("text", pick("text", "json"))
+    idle_seconds: int = setting(60, whole(1))
+    drain_seconds: int = setting(10, whole(0, 3600))
+
+    def __post_init__(self) -> None:
+        if self.redis and not self.database.startswith("postgres"):
+            raise Problem("redis-needs-postgresql", package="mutschel.server")
+
+    @property
+    def store(self) -> str:
+        """Where tables are kept: what was given, else a file among the user's data."""
+        return self.database or str(default_database())
+
+
+def default_database() -> Path:
+    return platformdirs.user_data_path("mutschel", appauthor=False) / "tables.sqlite"
+
+
+def forms() -> dict[str, Form]:
+    """All settings by name."""
+    return {setting.name: setting.metadata["form"] for setting in fields(Settings)}
+
+
+def variable(name: str) -> str:
+    """
+    >>> variable("log_level")
+    'MUTSCHEL_LOG_LEVEL'
+    """
+    return f"MUTSCHEL_{name.upper()}"
+
+
+def read_settings(environ: Mapping[str, str], given: Mapping[str, str | None] | None = None) -> Settings:
+    """Settings as they were given as text, by name; else from the environment; else by default. Empty is not given."""
+    values: dict[str, Any] = {}
+    for name, form in forms().items():
+        by_name = (given or {}).get(name)
+        text = by_name if by_name is not None else environ.get(variable(name), "")
+        if text.strip():
+            try:
+                values[name] = form.read(text.strip())
+            except ValueError:
+                where = variable(name) if by_name is None else "--" + name.replace("_", "-")
+                facts = {"setting": where, "value": text.strip(), "allowed": form.allowed}
+                raise Problem("bad-setting", package="mutschel.server", **facts) from None
+    return Settings(**values)

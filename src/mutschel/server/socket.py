@@ -1,0 +1,151 @@
+"""The WebSocket of a table: a device says hello, then messages go both ways until one of the two has gone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Final
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from mutschel.engine import Problem
+from mutschel.host.members import Device
+from mutschel.protocol import PROTOCOL, play
+from mutschel.server.limits import Bucket
+from mutschel.server.live import Link, Live, encode
+from mutschel.server.tables import Tables
+from mutschel.server.tokens import hashed
+
+HELLO_WITHIN = 10  # seconds
+MESSAGE_BYTES = 16 * 1024  # the largest answer of any game is well below
+SLOW = 48 * 1024  # bytes that may wait in the operating system's hands (asyncio would make us wait from 64 KiB on)
+MOST_WAITING = 256  # messages for a device that is slower than its table; then it has to come back
+MOST_JUNK = 10  # messages that are no messages; then it has to go
+
+decode: Final = msgspec.json.Decoder(play.FromClient).decode
+
+
+class SocketLink(Link):
+    """A device on a WebSocket of this node."""
+
+    __slots__ = ("_closing", "_pump", "_queue", "_transport", "_ws")
+
+    def __init__(
+        self, ws: web.WebSocketResponse, transport: asyncio.WriteTransport, device: Device, language: str, now: int
+    ) -> None:
+        super().__init__(device, language, now)
+        self._ws = ws
+        self._transport = transport
+        self._queue: deque[tuple[bytes, float]] = deque()  # what can't go out yet, and when it may
+        self._pump: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def send(self, message: bytes, hold: int = 0) -> None:
+        if self._closing or self._ws.closed:
+            return
+        if self._pump is None and not hold and self._transport.get_write_buffer_size() + len(message) < SLOW:
+            with contextlib.suppress(ConnectionError):
+                await self._ws.send_frame(message, WSMsgType.TEXT)  # there is room: it doesn't wait
+            return
+        if len(self._queue) >= MOST_WAITING:
+            self.close("too-slow", Problem("too-slow", package="mutschel.server").text(self.language))
+            return
+        self._queue.append((message, asyncio.get_running_loop().time() + hold / 1000))
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._send_queue())
+
+    async def _send_queue(self) -> None:
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(ConnectionError):
+            while self._queue:
+                message, due = self._queue.popleft()
+                if due > loop.time():
+                    await asyncio.sleep(due - loop.time())
+                await self._ws.send_frame(message, WSMsgType.TEXT)
+        self._pump = None
+
+    def close(self, code: str, text: str) -> None:
+        if not self._closing:
+            self._closing = True
+            task = asyncio.create_task(self._say_bye(encode(play.Bye(code, text))))
+            _closing.add(task)
+            task.add_done_callback(_closing.discard)
+
+    async def _say_bye(self, bye: bytes) -> None:
+        if self._pump is not None:
+            self._pump.cancel()
+        with contextlib.suppress(ConnectionError, asyncio.TimeoutError):
+            async with asyncio.timeout(2):
+                await self._ws.send_frame(bye, WSMsgType.TEXT)
+                await self._ws.close(code=WSCloseCode.SERVICE_RESTART)
+
+
+_closing: set[asyncio.Task[None]] = set()  # asyncio itself keeps only weak references
+
+
+async def play_at_table(request: web.Request, tables: Tables, bucket: Bucket) -> web.WebSocketResponse:
+    """Serve one device until it goes. Who may connect at all has been checked before."""
+    ws = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2)
+    await ws.prepare(request)
+    assert request.transport is not None
+    try:
+        hello = await _hello(ws)
+        live = await tables.open(request.match_info["id"])
+    except Problem as problem:
+        await _turn_away(ws, problem, "en")
+        return ws
+    device = Device(live.members_of(map(hashed, hello.tokens)))
+    link = SocketLink(ws, request.transport, device, hello.language, tables.clock())
+    tables.attach(live, link, hello.nonce)
+    try:
+        await _serve(ws, tables, live, link, bucket)
+    finally:
+        tables.detach(live, link)
+    return ws
+
+
+async def _hello(ws: web.WebSocketResponse) -> play.Hello:
+    try:
+        first = await ws.receive(timeout=HELLO_WITHIN)
+        hello = decode(first.data) if first.type is WSMsgType.TEXT else None
+    except (asyncio.TimeoutError, msgspec.DecodeError):
+        hello = None
+    if not isinstance(hello, play.Hello):
+        raise Problem("no-hello", package="mutschel.server")
+    if hello.protocol != PROTOCOL:
+        raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
+    return hello
+
+
+async def _turn_away(ws: web.WebSocketResponse, problem: Problem, language: str) -> None:
+    with contextlib.suppress(ConnectionError):
+        await ws.send_frame(encode(play.Bye(problem.code, problem.text(language))), WSMsgType.TEXT)
+        await ws.close(code=WSCloseCode.POLICY_VIOLATION)
+
+
+async def _serve(ws: web.WebSocketResponse, tables: Tables, live: Live, link: SocketLink, bucket: Bucket) -> None:
+    junk = 0
+    async for frame in ws:
+        if frame.type is WSMsgType.TEXT:
+            try:
+                message = decode(frame.data)
+            except (msgspec.DecodeError, RecursionError):  # ValidationError is one of them
+                message = None
+        else:
+            message = None
+        if not bucket.take():
+            problem = Problem("too-many-messages", package="mutschel.server")
+            link.close(problem.code, problem.text(link.language))
+            return
+        if message is not None:
+            tables.receive(live, link, message)
+            continue
+        junk += 1
+        problem = Problem("malformed", package="mutschel.server")
+        tables.hooks.refused(problem.code)
+        await link.send(encode(play.Refused(None, problem.code, problem.text(link.language))))
+        if junk >= MOST_JUNK:
+            link.close(problem.code, problem.text(link.language))
+            return

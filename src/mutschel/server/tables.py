@@ -1,0 +1,379 @@
+"""All tables of this server: they come into memory when somebody needs them, live on time and messages, and leave again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mutschel.server.names import bot_name
+from mutschel.server.words import new_word
+
+from mutschel.engine import Problem, Refused, Seat
+from mutschel.games.registry import find_game
+from mutschel.host import entries as log
+from mutschel.host.fair import SECRET_BYTES
+from mutschel.host.hosted import Changes, HostedTable
+from mutschel.host.play import Pace
+from mutschel.protocol import PROTOCOL, play
+from mutschel.server import commands
+from mutschel.server.commit import Committer
+from mutschel.server.live import Link, Live, encode
+from mutschel.store.base import SeatRow, Store
+
+logger = logging.getLogger(__name__)
+
+PINGS_AT_ONCE = 4  # when a device arrives, to know early how far away it is
+PING_EVERY = 4000  # milliseconds
+GONE_AFTER = 25_000  # milliseconds without a pong
+WORD_TRIES = 20
+
+
+def milliseconds() -> int:
+    """The server's own clock. It never jumps."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def today() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass
+class Hooks:
+    """Who counts what happens here."""
+
+    commit: Callable[[float, int], None] = lambda seconds, tables: None
+    move: Callable[[], None] = lambda: None
+    refused: Callable[[str], None] = lambda code: None
+
+
+class Tables:
+    """The tables that this node holds. Only tables with something going on are in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pace: Pace | None = None,
+        idle_seconds: float = 60,
+        clock: Callable[[], int] = milliseconds,
+        hooks: Hooks | None = None,
+    ) -> None:
+        self.store = store
+        self.live: dict[str, Live] = {}
+        self.clock = clock
+        self.hooks = hooks or Hooks()
+        self._pace = pace
+        self._idle = int(idle_seconds * 1000)
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._committer = Committer(store, self._lost, self.hooks.commit)
+        self._chores = asyncio.create_task(self._do_chores())
+
+    async def close(self) -> None:
+        """Everything that was done becomes durable; everybody is told to come back later."""
+        self._chores.cancel()
+        for live in list(self.live.values()):
+            for link in list(live.links):
+                self.detach(live, link)
+                link.close("restart", Problem("restart", package="mutschel.server").text(link.language))
+            if live.timer is not None:
+                live.timer.cancel()
+        await self._committer.close()
+
+    # -- the lobby ---------------------------------------------------------------------------------------
+    async def create(
+        self, setup: log.Created, people: Sequence[commands.NewSeat], bots: Sequence[str], start: bool = False
+    ) -> commands.Done:
+        """Lay a table, and let these people and bots sit down."""
+        setup.version = find_game(setup.game).version
+        setup.created = today()
+        for _ in range(WORD_TRIES):
+            setup.word = new_word()
+            if await self.store.table_of_word(setup.word) is None:
+                break
+        id = secrets.token_urlsafe(9)
+        secret = secrets.token_bytes(SECRET_BYTES)
+        live = Live(HostedTable.create(id, secret, setup, self._pace), (), None, self.clock())
+        members = self._sit(live, people, bots)
+        if start:
+            live.host.start(self.clock())
+        self.live[id] = live
+        self._changed(live, secret=secret)
+        await self._committer.saved(live)
+        return commands.Done(live.info(self.clock()), members, members)
+
+    async def do(self, table: str, command: commands.AnyCommand) -> commands.Done:
+        """What somebody asks of a table over HTTP. It is durable when this returns."""
+        live = await self.open(table)
+        host = live.host
+        mine = live.members_of(command.who)
+        sat: list[int] = []
+        gone: list[int] = []
+        if not isinstance(command, (commands.Look, commands.Sit)) and not mine:
+            raise Problem("not-seated", package="mutschel.server")
+        match command:
+            case commands.Sit(_, people, bots):
+                if bots and not mine and not people:
+                    raise Problem("not-seated", package="mutschel.server")
+                sat = self._sit(live, people, bots)
+                mine = live.members_of(command.who + [seat.token for seat in people])
+            case commands.Stand(_, member):
+                if member not in mine and (member not in host.members or host.members[member].bot is None):
+                    raise Problem("not-your-seat", package="mutschel.host")
+                host.stand(member)
+                gone.append(member)
+            case commands.Start():
+                host.start(self.clock())
+            case commands.MoveOn(_, next):
+                host.move_on(next)
+        self._changed(live, gone=gone)
+        await self._committer.saved(live)
+        return commands.Done(live.info(self.clock()), sat, mine)
+
+    def _sit(self, live: Live, people: Sequence[commands.NewSeat], bots: Sequence[str]) -> list[int]:
+        """All of them sit down, or nobody does."""
+        host = live.host
+        before = set(host.members)
+        try:
+            for person in people:
+                member = host.sit(person.name)
+                live.seats[member] = SeatRow(member, person.token, person.person, host.members[member].name)
+            for level in bots:
+                host.sit(bot_name([member.name for member in host.members.values()]), level)
+        except Problem:
+            for member in set(host.members) - before:
+                host.stand(member)
+                live.seats.pop(member, None)
+            if self.live.get(host.id) is live:
+                self._changed(live)
+            raise
+        return [member for member in host.members if member not in before]
+
+    async def finished(self, table: str) -> HostedTable:
+        """A table as its log tells it, for those who want to read what happened there."""
+        stored = await self.store.load(table)
+        if stored is None:
+            raise Problem("no-such-table", package="mutschel.server")
+        return HostedTable.restore(table, stored.secret, stored.entries)
+
+    # -- memory ------------------------------------------------------------------------------------------
+    async def open(self, table: str) -> Live:
+        """The table, fetched from the store if need be."""
+        live = self.live.get(table)
+        if live is not None:
+            live.idle_since = self.clock()
+            return live
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Live:
+        stored = await self.store.load(table)
+        if stored is None:
+            raise Problem("no-such-table", package="mutschel.server")
+        host = HostedTable.restore(table, stored.secret, stored.entries, self._pace)
+        live = self.live[table] = Live(host, stored.seats, stored.row, self.clock())
+        return live
+
+    def _lost(self, live: Live, why: Exception | None) -> None:
+        """What is in memory is not what the log says: everybody starts over from the log."""
+        self.drop(live, "reload")
+
+    def drop(self, live: Live, code: str) -> None:
+        """Out of memory with it; whoever is there has to come back."""
+        if self.live.get(live.host.id) is live:
+            del self.live[live.host.id]
+        if live.timer is not None:
+            live.timer.cancel()
+        links, live.links = live.links, []
+        for link in links:
+            link.close(code, Problem(code, package="mutschel.server").text(link.language))
+
+    async def _do_chores(self) -> None:
+        """Measure how far away everybody is, notice who has gone without a word, let idle tables leave."""
+        every = 0.25
+        beat = 0
+        while True:
+            await asyncio.sleep(every)
+            beat += 1
+            now = self.clock()
+            for live in list(self.live.values()):
+                for link in list(live.links):
+                    if now - link.ponged > GONE_AFTER:
+                        self.detach(live, link)
+                        link.close("timeout", Problem("timeout", package="mutschel.server").text(link.language))
+                    elif link.pinged < PINGS_AT_ONCE or (beat + id(link) // 64) % (PING_EVERY // 250) == 0:
+                        link.pinged += 1
+                        await link.send(encode(play.Ping(now)))
+                if not live.links and live.unsaved == 0 and now - live.idle_since > self._idle:
+                    self.drop(live, "reload")
+
+    # -- devices -----------------------------------------------------------------------------------------
+    def attach(self, live: Live, link: Link, nonce: str | None) -> None:
+        """A device is there: it is told how things stand."""
+        now = self.clock()
+        live.links.append(link)
+        link.seats = live.seats_on(link.device)
+        live.host.connect(link.device, now)
+        if nonce is not None:
+            for member in sorted(link.device.members):
+                live.host.add_nonce(member, nonce)
+            live.host.tick(now)
+        welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members))
+        self._send(live, link, encode(welcome))
+        self._changed(live, newcomer=link)
+        if live.host.play is not None:
+            for seat in link.seats:
+                self._send(live, link, live.view(seat, live.host.clock(now)))
+
+    def detach(self, live: Live, link: Link) -> None:
+        """A device has gone."""
+        if link in live.links:
+            live.links.remove(link)
+            live.idle_since = self.clock()
+            live.host.disconnect(link.device, self.clock())
+            self._changed(live)
+
+    def receive(self, live: Live, link: Link, message: play.FromClient) -> None:
+        """A message from a device. It is answered in any case."""
+        now = self.clock()
+        id = "" if isinstance(message, (play.Hello, play.Pong)) else message.id
+        try:
+            done = self._act(live, link, message, now)
+        except Problem as problem:
+            self._changed(live)
+            self._refuse(live, link, id or None, problem)
+            return
+        if isinstance(message, play.Pong):
+            return
+        self.hooks.move()
+        self._changed(live, link if done else None, id)
+
+    def _act(self, live: Live, link: Link, message: play.FromClient, now: int) -> bool:
+        """Do what a message asks for. True: done. False: a reply will follow."""
+        host, device = live.host, link.device
+        match message:
+            case play.Answer(id, seat, key, value, made):
+                return host.answer(device, seat, key, value, id, now, made)
+            case play.Throw(id, seat, key, value):
+                return host.throw(device, seat, key, value, id, now)
+            case play.Pong(sent, clock):
+                link.ponged = now
+                device.lag.measured(sent, now, clock)
+            case play.Objection(_, key):
+                host.object(device, key, now)
+            case play.Pause():
+                host.pause(device, now)
+            case play.Resume():
+                host.resume(device, now)
+            case play.SitIn(_, member):
+                host.sit_in(device, member, now)
+            case play.End(_, agree):
+                host.end(device, agree, now)
+            case play.React(_, seat, emoji):
+                self._react(live, link, seat, emoji)
+            case play.Hello():
+                raise Refused("hello-again", package="mutschel.server")
+        return True
+
+    def _react(self, live: Live, link: Link, seat: int, emoji: play.Emoji) -> None:
+        members = [member.id for member in live.host.seated]
+        if seat >= len(members) or members[seat] not in link.device.members:
+            raise Refused("not-your-seat", package="mutschel.host")
+        reaction = encode(play.Reaction(members[seat], emoji))
+        for other in live.links:
+            self._send(live, other, reaction)
+
+    # -- what follows ------------------------------------------------------------------------------------
+    def _changed(
+        self,
+        live: Live,
+        link: Link | None = None,
+        id: str | None = None,
+        *,
+        secret: bytes | None = None,
+        gone: Sequence[int] = (),
+        newcomer: Link | None = None,
+    ) -> None:
+        """Something was done, by the message `id` of this link: make it durable, and tell everybody who sees it."""
+        now = self.clock()
+        changes = live.host.take()
+        if changes.entries:
+            waiting = self._committer.add(live, changes.first, changes.entries)
+            if changes.info:
+                sat = [entry.member for entry in changes.entries if type(entry) is log.Sat]
+                waiting.seats.extend(live.seats[member] for member in sat if member in live.seats)
+                waiting.gone.extend(gone)
+                waiting.row = live.new_row(today())
+                waiting.secret = waiting.secret or secret
+                for member in gone:
+                    live.seats.pop(member, None)
+        acks = {} if link is None else {link: [id or ""]}
+        for device, answered, problem in changes.replies:
+            asker = next((one for one in live.links if one.device is device), None)
+            if asker is not None and problem is None:
+                acks.setdefault(asker, []).append(answered)
+            elif asker is not None and problem is not None:
+                self._refuse(live, asker, answered, problem)
+        if live.links:
+            self._tell(live, changes, acks, newcomer, now)
+        self._set_timer(live, now)
+
+    def _tell(self, live: Live, changes: Changes, acks: dict[Link, list[str]], newcomer: Link | None, now: int) -> None:
+        """Who sees something new, gets it; a view tells its device that a message was done."""
+        if changes.info:
+            table = encode(play.Table(live.info(now)))
+            for link in live.links:
+                link.seats = live.seats_on(link.device)
+                if link is not newcomer:
+                    self._send(live, link, table)
+        if changes.views and live.host.play is not None:
+            clock = live.host.clock(now) + (changes.reveal or 0)
+            same: dict[Seat | None, bytes] = {}
+            for link in live.links:
+                if link is newcomer:
+                    continue
+                hold = 0 if changes.reveal is None else max(0, changes.reveal - link.device.lag.one_way)
+                mine = acks.get(link)
+                for seat in link.seats:
+                    if mine:
+                        view = live.view(seat, clock, mine.pop())
+                    elif seat in same:
+                        view = same[seat]
+                    else:
+                        view = same[seat] = live.view(seat, clock)
+                    self._send(live, link, view, hold)
+        for link, ids in acks.items():
+            for id in ids:
+                self._send(live, link, encode(play.Ack(id, live.host.seq)))
+
+    def _send(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
+        self._committer.send_when_saved(live, link, message, hold)
+
+    def _refuse(self, live: Live, link: Link, id: str | None, problem: Problem) -> None:
+        self.hooks.refused(problem.code)
+        self._send(live, link, encode(play.Refused(id, problem.code, problem.text(link.language))))
+
+    # -- time --------------------------------------------------------------------------------------------
+    def _set_timer(self, live: Live, now: int) -> None:
+        due = live.host.due()
+        if due == live.timer_due:
+            return
+        if live.timer is not None:
+            live.timer.cancel()
+        live.timer_due = due
+        live.timer = None
+        if due is not None:
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(max(0, due - now) / 1000, self._time_has_come, live)
+
+    def _time_has_come(self, live: Live) -> None:
+        live.timer = live.timer_due = None
+        live.host.tick(self.clock())
+        self._changed(live)

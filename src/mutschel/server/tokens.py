@@ -1,0 +1,16 @@
+"""Who may sit where: unguessable tokens for seats, keys for persons. Only their hashes are ever kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+
+def new_token() -> str:
+    """128 random bits in 22 characters; fits into a link."""
+    return secrets.token_urlsafe(16)
+
+
+def hashed(token: str) -> bytes:
+    """What is stored and compared. So random a token needs no salt, and finding a hash by its value tells nobody anything."""
+    return hashlib.sha256(token.encode()).digest()

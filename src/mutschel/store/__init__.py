@@ -1,0 +1,38 @@
+"""Where tables are kept: an append-only log for each, in an SQLite file or in PostgreSQL. Knows nothing of games.
+
+>>> import asyncio
+>>> asyncio.run(open_store("mysql://localhost/mutschel"))
+Traceback (most recent call last):
+mutschel.engine.problems.Problem: Mutschel can't keep its tables in mysql. ...
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mutschel.engine import Problem
+from mutschel.store.base import DURABILITIES, NewerDatabase, SeatRow, Store, Stored, StoreError, TableRow, Write
+
+__all__ = [
+    "DURABILITIES", "NewerDatabase", "SeatRow", "Store", "StoreError", "Stored", "TableRow", "Write", "open_store",
+]  # fmt: skip
+
+
+async def open_store(url: str, durability: str = "power") -> Store:
+    """Open a file (a path, or `sqlite:///` and a path) or a PostgreSQL database, and bring it up to date."""
+    if durability not in DURABILITIES:
+        raise Problem("store-durability", package=__name__, value=durability, known=list(DURABILITIES))
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        scheme, rest = "sqlite", f"/{url}"
+    if scheme == "sqlite" and len(rest) > 1:
+        from mutschel.store.sqlite import SqliteStore
+
+        return await SqliteStore.open(Path(rest.removeprefix("/")), durability)
+    if scheme in ("postgresql", "postgres"):
+        try:
+            from mutschel.store.postgres import PostgresStore
+        except ImportError as error:
+            raise Problem("store-needs-nodes", package=__name__) from error
+        return await PostgresStore.open(url, durability)
+    raise Problem("store-scheme", package=__name__, value=scheme)

@@ -1,0 +1,115 @@
+"""What a store keeps and promises. A table's log is append-only and the truth; rows beside it only help to find it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from mutschel.engine import Json, Problem
+
+# What a commit survives: `power` a dead battery too, `process` only that Mutschel crashes or is killed.
+DURABILITIES = ("power", "process")
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What lists and look-ups need to know of a table, as of its latest entry."""
+
+    id: str
+    word: str | None  # unique among tables; None once the match is over
+    game: str
+    state: str  # lobby, running, over, abandoned
+    public: bool
+    free: int  # seats that are still free
+    created: int  # ms since 1970
+    changed: int
+    next: str | None
+    summary: bytes  # JSON: names, result and whatever else a list shows
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A person's place at a table. Tokens are kept as hashes only."""
+
+    member: int
+    token: bytes  # SHA-256 of the seat's token
+    person: bytes  # SHA-256 of the person's key
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """What one tick changed at one table; all of it becomes durable, or none."""
+
+    table: str
+    first: int  # seq of the first of these entries: as many as the log had before, since it counts from 0
+    entries: Sequence[bytes]  # JSON texts; a row or seats without one could not be told from a late write
+    row: TableRow | None = None  # where it has changed
+    seats: Sequence[SeatRow] = ()  # added or changed
+    gone: Sequence[int] = ()  # members who stood up; their numbers are never given again
+    secret: bytes | None = None  # with a table's first write, and only there; its row is needed then
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table as it comes back."""
+
+    row: TableRow
+    secret: bytes
+    entries: list[bytes] = field(repr=False)
+    seats: list[SeatRow] = field(default_factory=list)
+
+
+class StoreError(Problem):
+    """The store can't do it now (a full disk, a lost connection …); when it can again, it does, by itself.
+
+    Nothing of what was asked is known to be durable. Where a connection broke in the middle of a commit all of it may
+    be: forget those tables and load them again before going on.
+    """
+
+    def __init__(self, code: str, **facts: Json) -> None:
+        super().__init__(code, package="mutschel.store", **facts)
+
+
+class NewerDatabase(StoreError):
+    """The database was made by a newer Mutschel."""
+
+
+class Store(ABC):
+    """Where tables are kept. For one event loop; every method may be called concurrently, and may raise StoreError."""
+
+    @abstractmethod
+    async def commit(self, writes: Sequence[Write]) -> set[int]:
+        """Make these writes durable together, in one commit.
+
+        Returns the places (in `writes`) of those that don't fit: `first` is not where the log ends, because another
+        node has written to that table (or this one is ahead of a database that lost its latest commits), or a word was
+        taken meanwhile. Nothing of them was kept, while all others are durable. They are judged one after the other, in
+        the order of their tables' ids.
+        """
+
+    @abstractmethod
+    async def load(self, table: str) -> Stored | None: ...
+
+    @abstractmethod
+    async def log_from(self, table: str, seq: int) -> list[bytes]:
+        """The entries from this one on."""
+
+    @abstractmethod
+    async def table_of_word(self, word: str) -> str | None: ...
+
+    @abstractmethod
+    async def public_tables(self, limit: int) -> list[TableRow]:
+        """Public tables in the lobby with free seats, or running; those with free seats first, then newest first."""
+
+    @abstractmethod
+    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
+        """A person's tables, latest change first, and which members they are there."""
+
+    @abstractmethod
+    async def ready(self) -> None:
+        """Raises StoreError if the store couldn't take a commit now."""
+
+    @abstractmethod
+    async def close(self) -> None: ...

@@ -1,0 +1,188 @@
+"""The store for many nodes: PostgreSQL decides whose write to a table came first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from mutschel.store import schema, sql
+from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Write
+
+CONNECTIONS = 5
+SECONDS = 10.0  # for a connection, and for an answer
+MIGRATING = 0x4D757473  # names the advisory lock: one node migrates, the others wait
+SYNCHRONOUS = {"power": "on", "process": "off"}
+ONE_MOMENT = {"isolation": "repeatable_read", "readonly": True}  # a table's row, entries and seats belong together
+
+# All or nothing: the entry before each log's new ones must be there. Each log is looked up by its key, however many
+# entries there are, since PostgreSQL never turns such an inner SELECT into a join.
+APPEND = """INSERT INTO entries (table_id, seq, entry) SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])
+    WHERE (
+        SELECT count((SELECT seq FROM entries WHERE table_id = before.id AND seq = before.seq)) = count(*)
+        FROM unnest($4::text[], $5::int[]) AS before (id, seq)
+    )"""
+
+UNFIT = (asyncpg.UniqueViolationError, sql.Misplaced)
+LOST = (
+    OSError,  # TimeoutError is one
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # being shut down, or starting up
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+BUSY = (asyncpg.TooManyConnectionsError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
+
+
+def problem(error: Exception) -> StoreError:
+    if isinstance(error, asyncpg.DiskFullError):
+        return StoreError("store-full")
+    if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+        return StoreError("store-read-only")
+    if isinstance(error, BUSY):
+        return StoreError("store-busy")
+    if isinstance(error, LOST) and not isinstance(error, ValueError):  # a ValueError: the address or a value is wrong
+        return StoreError("store-lost")
+    return StoreError("store-failed", why=str(error))
+
+
+class PostgresStore(Store):
+    """A pool of connections; one that breaks is replaced when it is next needed."""
+
+    def __init__(self, url: str, durability: str) -> None:
+        self._pool = asyncpg.create_pool(
+            url,
+            min_size=0,
+            max_size=CONNECTIONS,
+            timeout=SECONDS,
+            command_timeout=SECONDS,
+            reset=self._keep,
+            server_settings={
+                "application_name": "mutschel",
+                "synchronous_commit": SYNCHRONOUS[durability],
+                # A node that froze in the middle of a commit must not keep the others from its tables.
+                "idle_in_transaction_session_timeout": f"{SECONDS:.0f}s",
+            },
+        )
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str, durability: str) -> PostgresStore:
+        store = cls(url, durability)
+        try:
+            await store._pool
+            await store._migrate()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def commit(self, writes: Sequence[Write]) -> set[int]:
+        order = sql.in_order(writes)
+        async with self._connection() as connection:
+            try:
+                await self._put(connection, [writes[place] for place in order])
+            except UNFIT:
+                return await self._commit_what_fits(connection, writes, order)
+        return set()
+
+    async def ready(self) -> None:
+        async with self._connection() as connection:
+            await connection.execute(sql.TRY_COMMIT)
+
+    async def load(self, table: str) -> Stored | None:
+        async with self._connection() as connection, connection.transaction(**ONE_MOMENT):
+            found = await connection.fetchrow(sql.TABLE, table)
+            if found is None:
+                return None
+            entries = await connection.fetch(sql.ENTRIES, table, 0)
+            seats = await connection.fetch(sql.SEATS, table)
+        *row, secret = found
+        return Stored(
+            sql.table_row(row), secret, [entry for (entry,) in entries], [SeatRow(*values) for values in seats]
+        )
+
+    async def log_from(self, table: str, seq: int) -> list[bytes]:
+        return [entry for (entry,) in await self._find(sql.ENTRIES, table, seq)]
+
+    async def table_of_word(self, word: str) -> str | None:
+        found = await self._find(sql.OF_WORD, word)
+        return found[0][0] if found else None
+
+    async def public_tables(self, limit: int) -> list[TableRow]:
+        return [sql.table_row(values) for values in await self._find(sql.LISTED, limit)]
+
+    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
+        return sql.with_members(await self._find(sql.OF_PERSON, person, limit, person))
+
+    async def close(self) -> None:
+        self._closed = True
+        try:
+            await asyncio.wait_for(self._pool.close(), SECONDS)
+        except TimeoutError:
+            self._pool.terminate()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        if self._closed:
+            raise StoreError("store-closed")
+        try:
+            async with self._pool.acquire(timeout=SECONDS) as connection:
+                yield connection
+        except (asyncpg.PostgresError, *LOST) as error:
+            raise problem(error) from error
+
+    @staticmethod
+    async def _keep(connection: Any) -> None:
+        """We change no setting of a session, so giving a connection back costs no round trip."""
+
+    async def _find(self, statement: str, *values: Any) -> list[Any]:
+        async with self._connection() as connection:
+            found: list[Any] = await connection.fetch(statement, *values)
+            return found
+
+    async def _migrate(self) -> None:
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+            await connection.execute(schema.CREATE_VERSION)
+            found = await connection.fetchval(schema.FIND_VERSION)
+            for step in schema.migration_from(found, schema.POSTGRES):
+                await connection.execute(step)
+
+    async def _put(self, connection: Any, writes: Sequence[Write]) -> None:
+        batch = sql.batch_of(writes)
+        # Entries alone, as nearly always, are one statement, and that is a transaction by itself.
+        async with connection.transaction() if batch.others else nullcontext():
+            if batch.entries:
+                columns = (*zip(*batch.entries, strict=True), *befores(writes))
+                if await connection.execute(APPEND, *columns) != f"INSERT 0 {len(batch.entries)}":
+                    raise sql.Misplaced
+            for statement, values in batch.others:
+                await connection.executemany(statement, values)
+
+    async def _commit_what_fits(self, connection: Any, writes: Sequence[Write], order: Sequence[int]) -> set[int]:
+        unfit = set()
+        async with connection.transaction():
+            for place in order:
+                try:
+                    async with connection.transaction():  # within another one it is a savepoint
+                        await self._put(connection, [writes[place]])
+                except UNFIT:
+                    unfit.add(place)
+        return unfit
+
+
+def befores(writes: Sequence[Write]) -> tuple[list[str], list[int]]:
+    """The entries that must be in the database already: those before the first of each log's new ones."""
+    tables, seqs = [], []
+    lengths: dict[str, int] = {}
+    for write in writes:
+        if write.entries:
+            if write.first != lengths.get(write.table, 0):
+                tables.append(write.table)
+                seqs.append(write.first - 1)
+            lengths[write.table] = write.first + len(write.entries)
+    return tables, seqs

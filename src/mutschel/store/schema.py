@@ -1,0 +1,62 @@
+"""The SQL schema of both stores, as numbered migrations that run by themselves when a store is opened.
+
+A migration that was ever released is never changed: the next one puts right what it left.
+"""
+
+from __future__ import annotations
+
+from mutschel.store.base import NewerDatabase
+
+# Where the two differ. PostgreSQL compares ids and words byte by byte, as SQLite does, not by a language's rules.
+SQLITE = {"key": "TEXT", "bytes": "BLOB", "clustered": "WITHOUT ROWID"}
+POSTGRES = {"key": 'TEXT COLLATE "C"', "bytes": "BYTEA", "clustered": ""}
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE tables (
+            id {key} NOT NULL PRIMARY KEY,
+            word {key} UNIQUE,
+            game TEXT NOT NULL,
+            state TEXT NOT NULL,
+            public BOOLEAN NOT NULL,
+            free INTEGER NOT NULL,
+            created BIGINT NOT NULL,
+            changed BIGINT NOT NULL,
+            next TEXT,
+            summary {bytes} NOT NULL,
+            secret {bytes} NOT NULL
+        )""",
+        """CREATE INDEX tables_listed ON tables ((free > 0), created)
+            WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)""",
+        # A table's entries lie beside one another (in SQLite): it comes back with few reads.
+        """CREATE TABLE entries (
+            table_id {key} NOT NULL,
+            seq INTEGER NOT NULL,
+            entry {bytes} NOT NULL,
+            PRIMARY KEY (table_id, seq)
+        ) {clustered}""",
+        """CREATE TABLE seats (
+            table_id {key} NOT NULL,
+            member INTEGER NOT NULL,
+            token {bytes} NOT NULL,
+            person {bytes} NOT NULL,
+            name TEXT NOT NULL,
+            PRIMARY KEY (table_id, member)
+        ) {clustered}""",
+        "CREATE INDEX seats_of_person ON seats (person, table_id)",
+    ),
+)
+
+CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)"
+FIND_VERSION = "SELECT coalesce(max(version), 0) FROM schema"
+
+
+def migration_from(found: int, dialect: dict[str, str]) -> list[str]:
+    """What leads from this version to ours, to be run in one transaction."""
+    known = len(MIGRATIONS)
+    if found > known:
+        raise NewerDatabase("newer-database", found=found, known=known)
+    if found == known:
+        return []
+    steps = [step.format_map(dialect) for migration in MIGRATIONS[found:] for step in migration]
+    return [*steps, "DELETE FROM schema", f"INSERT INTO schema (version) VALUES ({known})"]

@@ -1,0 +1,88 @@
+"""The statements that both stores share, and how writes and rows become their parameters and come back.
+
+Placeholders are numbered as PostgreSQL wants them and stand in order, so that SQLite can take them as question marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import count, groupby, repeat
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple
+
+from mutschel.store.base import TableRow, Write
+
+ROW = "id, word, game, state, public, free, created, changed, next, summary"
+row_values = attrgetter(*ROW.split(", "))
+
+NEW_TABLE = f"INSERT INTO tables ({ROW}, secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+CHANGE_TABLE = """UPDATE tables
+    SET word = $1, game = $2, state = $3, public = $4, free = $5, created = $6, changed = $7, next = $8, summary = $9
+    WHERE id = $10"""
+SIT_DOWN = """INSERT INTO seats (table_id, member, token, person, name) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (table_id, member) DO UPDATE
+    SET token = excluded.token, person = excluded.person, name = excluded.name"""
+STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
+
+TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
+ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq"
+SEATS = "SELECT member, token, person, name FROM seats WHERE table_id = $1 ORDER BY member"
+OF_WORD = "SELECT id FROM tables WHERE word = $1"
+# The condition as it stands in the index, else SQLite would not use it.
+LISTED = f"""SELECT {ROW} FROM tables WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)
+    ORDER BY (free > 0) DESC, created DESC LIMIT $1"""
+OF_PERSON = f"""SELECT {ROW}, member FROM (
+        SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1)
+        ORDER BY changed DESC, id LIMIT $2
+    ) AS latest JOIN seats ON table_id = id AND person = $3
+    ORDER BY changed DESC, id, member"""
+
+# Changes nothing, but only a database that takes commits lets it pass.
+TRY_COMMIT = "UPDATE schema SET version = version"
+
+
+class Misplaced(Exception):
+    """The entries of a write don't begin where the log ends."""
+
+
+class Batch(NamedTuple):
+    """The parameters of several writes, statement by statement."""
+
+    entries: list[tuple[str, int, bytes]]
+    others: list[tuple[str, list[tuple[Any, ...]]]]  # in this order; only what has any
+
+
+def in_order(writes: Sequence[Write]) -> list[int]:
+    """The places of writes by table: nodes that want the same tables then never wait for each other in a circle."""
+    return sorted(range(len(writes)), key=lambda place: writes[place].table)
+
+
+def batch_of(writes: Iterable[Write]) -> Batch:
+    entries: list[tuple[str, int, bytes]] = []
+    created: list[tuple[Any, ...]] = []
+    changed: list[tuple[Any, ...]] = []
+    seated: list[tuple[Any, ...]] = []
+    gone: list[tuple[Any, ...]] = []
+    for write in writes:
+        entries.extend(zip(repeat(write.table), count(write.first), write.entries))
+        if write.row is not None:
+            id, *values = row_values(write.row)
+            if write.secret is not None:
+                created.append((id, *values, write.secret))
+            else:
+                changed.append((*values, id))
+        seated.extend((write.table, seat.member, seat.token, seat.person, seat.name) for seat in write.seats)
+        gone.extend((write.table, member) for member in write.gone)
+    statements = [(NEW_TABLE, created), (CHANGE_TABLE, changed), (SIT_DOWN, seated), (STAND_UP, gone)]
+    return Batch(entries, [(statement, values) for statement, values in statements if values])
+
+
+def table_row(values: Sequence[Any]) -> TableRow:
+    id, word, game, state, public, *others = values
+    return TableRow(id, word, game, state, bool(public), *others)  # SQLite knows no booleans
+
+
+def with_members(found: Iterable[Sequence[Any]]) -> list[tuple[TableRow, list[int]]]:
+    """What OF_PERSON finds: a line for each seat, those of one table beside one another."""
+    lines = ((table_row(row), member) for *row, member in found)
+    return [(row, [member for _, member in of_row]) for row, of_row in groupby(lines, itemgetter(0))]

@@ -1,0 +1,228 @@
+"""The store in a file: SQLite, with one thread that writes and one that reads, each with a connection of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, TypeVarTuple
+
+from mutschel.store import schema, sql
+from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Write
+from mutschel.store.lock import lock
+
+T = TypeVar("T")
+Args = TypeVarTuple("Args")
+
+BUSY_SECONDS = 5.0  # how long to wait for somebody else who looks into the file, such as a backup
+REMEMBERED = 10_000  # so many tables' lengths are kept in mind
+
+# FULL syncs every commit. NORMAL syncs only checkpoints: what was committed lies with the operating system, so a killed
+# process loses nothing. OFF is a little quicker and as safe against a kill, but a power cut could then take the whole
+# file, with all finished matches, and not only the last seconds.
+SYNCHRONOUS = {"power": "FULL", "process": "NORMAL"}
+
+APPEND = "INSERT INTO entries (table_id, seq, entry) VALUES (?, ?, ?)"
+LENGTH = "SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?"
+
+UNFIT = (sqlite3.IntegrityError, sql.Misplaced)
+CODES = {
+    sqlite3.SQLITE_FULL: "store-full",
+    sqlite3.SQLITE_BUSY: "store-busy",
+    sqlite3.SQLITE_LOCKED: "store-busy",
+    sqlite3.SQLITE_READONLY: "store-read-only",
+    sqlite3.SQLITE_CANTOPEN: "store-read-only",
+    sqlite3.SQLITE_CORRUPT: "store-damaged",
+    sqlite3.SQLITE_NOTADB: "store-damaged",
+}
+SYSTEM_CODES = {errno.ENOSPC: "store-full", errno.EACCES: "store-read-only", errno.EROFS: "store-read-only"}
+
+
+@cache
+def marked(statement: str) -> str:
+    return re.sub(r"\$\d+", "?", statement)
+
+
+def problem(error: sqlite3.Error | OSError) -> StoreError:
+    if isinstance(error, OSError):
+        code = SYSTEM_CODES.get(error.errno or 0)
+    else:
+        code = CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the bits above are details
+    return StoreError(code) if code else StoreError("store-failed", why=str(error))
+
+
+class SqliteStore(Store):
+    """Only one at a time may be open on a file: a lock beside it sees to that."""
+
+    _db: sqlite3.Connection
+    _view: sqlite3.Connection  # for reading: sees what is committed, and never keeps the writer waiting
+
+    def __init__(self, path: Path, durability: str) -> None:
+        self._path = path
+        self._durability = durability
+        self._writer = ThreadPoolExecutor(1, "mutschel-store-writer")
+        self._reader = ThreadPoolExecutor(1, "mutschel-store-reader")
+        self._held = ExitStack()  # the lock and the connections
+        self._closed = False
+        # Nobody else writes to this file, so what we know of a log's length stays true.
+        self._lengths: dict[str, int] = {}
+
+    @classmethod
+    async def open(cls, path: Path, durability: str) -> SqliteStore:
+        store = cls(path.expanduser().resolve(), durability)
+        try:
+            await store._in(store._writer, store._open)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def commit(self, writes: Sequence[Write]) -> set[int]:
+        return await self._in(self._writer, self._commit, writes)
+
+    async def ready(self) -> None:
+        await self._in(self._writer, self._try_commit)
+
+    async def load(self, table: str) -> Stored | None:
+        return await self._in(self._reader, self._load, table)
+
+    async def log_from(self, table: str, seq: int) -> list[bytes]:
+        return await self._in(self._reader, self._entries, table, seq)
+
+    async def table_of_word(self, word: str) -> str | None:
+        found = await self._in(self._reader, self._find, sql.OF_WORD, word)
+        return found[0][0] if found else None
+
+    async def public_tables(self, limit: int) -> list[TableRow]:
+        return [sql.table_row(values) for values in await self._in(self._reader, self._find, sql.LISTED, limit)]
+
+    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
+        return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, person, limit, person))
+
+    async def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            await asyncio.get_running_loop().run_in_executor(self._writer, self._close)
+            self._writer.shutdown()
+
+    async def _in(self, thread: ThreadPoolExecutor, work: Callable[[*Args], T], *args: *Args) -> T:
+        if self._closed:
+            raise StoreError("store-closed")
+        try:
+            return await asyncio.get_running_loop().run_in_executor(thread, work, *args)
+        except (sqlite3.Error, OSError) as error:
+            raise problem(error) from error
+
+    # -- in the writer's thread ----------------------------------------------------------------
+
+    def _open(self) -> None:
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._held.callback(os.close, lock(self._path))
+        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))  # what SQLite lays beside it gets the same mode
+        self._db = self._connect()
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS[self._durability]}")
+        if self._durability == "power":
+            self._db.execute("PRAGMA fullfsync = ON")  # a Mac's ordinary sync stops short of the disk
+        with self._transaction():
+            self._db.execute(schema.CREATE_VERSION)
+            (found,) = self._db.execute(schema.FIND_VERSION).fetchone()
+            for step in schema.migration_from(found, schema.SQLITE):
+                self._db.execute(step)
+        self._view = self._connect()
+        self._view.execute("PRAGMA query_only = ON")
+
+    def _connect(self) -> sqlite3.Connection:
+        # Opened here, used in one thread only, and closed by _close when that is done.
+        connection = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        self._held.callback(connection.close)
+        return connection
+
+    def _close(self) -> None:
+        self._reader.shutdown()
+        self._held.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            self._lengths.clear()
+            if self._db.in_transaction:  # after some errors SQLite has rolled back already
+                self._db.execute("ROLLBACK")
+            raise
+
+    def _commit(self, writes: Sequence[Write]) -> set[int]:
+        order = sql.in_order(writes)
+        try:
+            with self._transaction():
+                self._put([writes[place] for place in order])
+        except UNFIT:
+            return self._commit_what_fits(writes, order)
+        return set()
+
+    def _commit_what_fits(self, writes: Sequence[Write], order: Sequence[int]) -> set[int]:
+        unfit = set()
+        with self._transaction():
+            for place in order:
+                self._db.execute("SAVEPOINT one")
+                try:
+                    self._put([writes[place]])
+                except UNFIT:
+                    unfit.add(place)
+                    self._lengths.clear()
+                    self._db.execute("ROLLBACK TO one")
+                self._db.execute("RELEASE one")
+        return unfit
+
+    def _put(self, writes: Sequence[Write]) -> None:
+        if len(self._lengths) > REMEMBERED:
+            self._lengths.clear()
+        for write in writes:
+            if write.entries:
+                if self._length(write.table) != write.first:
+                    raise sql.Misplaced
+                self._lengths[write.table] = write.first + len(write.entries)
+        batch = sql.batch_of(writes)
+        self._db.executemany(APPEND, batch.entries)
+        for statement, values in batch.others:
+            self._db.executemany(marked(statement), values)
+
+    def _length(self, table: str) -> int:
+        known = self._lengths.get(table)
+        if known is None:
+            (known,) = self._db.execute(LENGTH, (table,)).fetchone()
+        return known
+
+    def _try_commit(self) -> None:
+        with self._transaction():
+            self._db.execute(sql.TRY_COMMIT)
+
+    # -- in the reader's thread ----------------------------------------------------------------
+
+    def _find(self, statement: str, *values: Any) -> list[Any]:
+        return self._view.execute(marked(statement), values).fetchall()
+
+    def _entries(self, table: str, seq: int) -> list[bytes]:
+        return [entry for (entry,) in self._find(sql.ENTRIES, table, seq)]
+
+    def _load(self, table: str) -> Stored | None:
+        self._view.execute("BEGIN")  # so that row, entries and seats are of one moment
+        try:
+            found = self._find(sql.TABLE, table)
+            if not found:
+                return None
+            *row, secret = found[0]
+            seats = [SeatRow(*values) for values in self._find(sql.SEATS, table)]
+            return Stored(sql.table_row(row), secret, self._entries(table, 0), seats)
+        finally:
+            self._view.execute("COMMIT")
