@@ -2,10 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint types unit bench compiled format playthroughs pins clean
+.PHONY: play test lint types unit services soak bench bench-server compiled format playthroughs protocol pins clean
 
+# Serves this computer and others in the same network; tables are kept in the user's data directory.
 play: .venv/ready
-	@$(BIN)/mutschel
+	@$(BIN)/mutschel serve --lan
 
 test: lint types unit
 
@@ -17,12 +18,28 @@ lint: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
-unit: .venv/ready
+unit: .venv/ready services
 	$(BIN)/pytest
+
+# The proofs of the server in full: leaks, kill -9, junk. About an hour.
+soak: .venv/ready services
+	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s tests/test_leaks_online.py tests/test_kill.py tests/test_junk.py
+
+# Tests start a PostgreSQL and a Redis of their own; the programs come from Debian's packages.
+services:
+	@if ! command -v redis-server > /dev/null || ! ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1; then \
+	  echo "Installing PostgreSQL and Redis from Debian's packages, for the tests …"; \
+	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  { $$sudo apt-get update -q && $$sudo apt-get install -y -q --no-install-recommends postgresql redis-server; } \
+	    > /dev/null || { echo "Please install PostgreSQL and Redis (Debian: postgresql, redis-server)."; exit 1; }; fi
 
 # Speed, memory, and Pig against OpenSpiel; figures are ratios within one run.
 bench: .venv/bench
 	$(BIN)/python -m bench
+
+# The server under load: durable moves per CPU-second, latencies, memory.
+bench-server: .venv/ready
+	$(BIN)/python -m bench.server
 
 # Engine and games compiled with mypyc, in a folder of their own: do they still do what they promise, and how fast?
 compiled: .venv/bench
@@ -35,6 +52,10 @@ format: .venv/ready
 # Record every game's playthroughs anew; review them as a diff.
 playthroughs: .venv/ready
 	$(BIN)/python -m mutschel.testing
+
+# docs/protocol.md and the browser's types, from the messages as they are typed in Python.
+protocol: .venv/ready
+	$(BIN)/python -m mutschel.protocol
 
 .venv/ready: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,9 +1,11 @@
 """Hypothesis is deterministic here, and takes its time on a busy machine. Real databases for whoever asks for them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
 from services import Postgres, Redis, postgres_server, redis_server
 
 settings.register_profile("mutschel", derandomize=True, deadline=None, max_examples=100)
@@ -35,3 +37,16 @@ def redis_url(redis: Redis) -> str:
     """An empty Redis."""
     assert redis.ask("FLUSHALL") == b"+OK\r\n"
     return redis.url
+
+
+@pytest.fixture
+def store_file(tmp_path: Path) -> str:
+    """Where an SQLite store can be made; nothing is there yet, not even its folder."""
+    return str(tmp_path / "new" / "mutschel.db")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store_url(request: pytest.FixtureRequest, store_file: str) -> str:
+    """Both kinds of stores, one after the other, empty."""
+    url: str = request.getfixturevalue("postgres_url") if request.param == "postgres" else store_file
+    return url

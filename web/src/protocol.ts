@@ -193,11 +193,13 @@ export interface Join {
 
 /** Play on with the same people: the same game again, or another. */
 export interface NextGame {
+  /** Null: the same as before. */
   game?: string | null;
+  /** Null: those of before, if the game is the same; else the game's own. */
   options?: Record<string, unknown> | null;
 }
 
-/** A seat of this device's. The token is shown only once: keep it, or the link. */
+/** A seat of this device's. The token is shown only here: keep it, or the link. */
 export interface Seat {
   member: number;
   name: string;
@@ -233,20 +235,40 @@ export interface TableLine {
   members: number[];
 }
 
-/** A list of tables. */
+/** Tables that everybody may join or watch, or those of one person. */
 export interface Tables {
   tables: TableLine[];
+}
+
+/** The table that goes by a word. */
+export interface Found {
+  table: string;
+  link: string;
+}
+
+/** How a match ended. All lists are in the order of the seats. */
+export interface Outcome {
+  game: string;
+  /** `over`, or `abandoned`: then there are no scores and no winners. */
+  state: State;
+  names: string[];
+  scores: number[];
+  /** Seats, counted from 0; several share a win. */
+  winners: number[];
 }
 
 /** A game in the list of games. */
 export interface GameLine {
   id: string;
   name: string;
+  /** The fewest and the most who can play it. */
   players: [number, number];
+  /** About how long a match takes. */
+  minutes: number | null;
   summary: string;
 }
 
-/** All games. */
+/** All games, in one language. */
 export interface Games {
   games: GameLine[];
 }
@@ -259,6 +281,8 @@ export interface OptionInfo {
   default: unknown;
   /** What it may be, as the engine describes it. */
   values: unknown;
+  /** What some of the values mean. */
+  meanings: Record<string, string>;
 }
 
 /** A game with its rules and options, in one language. */
@@ -268,6 +292,8 @@ export interface GameInfo {
   language: Language;
   name: string;
   players: [number, number];
+  minutes: number | null;
+  /** What scores count: points, discs or strikes. */
   score: string;
   summary: string;
   /** Markdown. */
@@ -284,10 +310,18 @@ export interface Verification {
   problem: string | null;
 }
 
-/** A refusal, or something that is not there. */
+/** A refusal, or something that is not there. Nothing was changed. */
 export interface Problem {
+  /** Stable; for programs. */
   code: string;
+  /** For a person, in the language asked for by `?lang=` or `Accept-Language`. */
   text: string;
+}
+
+/** The server runs, and can save what happens. */
+export interface Health {
+  ok: boolean;
+  version: string;
 }
 
 /** Somebody who sits at a table. The order of the list is the order round the table; views count seats by it. */

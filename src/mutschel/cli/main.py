@@ -15,17 +15,21 @@ from mutschel.cli.new_game import new_game
 from mutschel.cli.parser import build_parser, language
 from mutschel.cli.play import play
 from mutschel.cli.replay import replay
+from mutschel.cli.serve import serve
 from mutschel.cli.simulate import simulate
 from mutschel.cli.terminal import Terminal, hush, new_console
 from mutschel.cli.texts import Say, Wrong, language_of_locale
+from mutschel.cli.verify import verify
 from mutschel.engine import Problem
 
 COMMANDS = {
+    "serve": serve,
     "games": games,
     "rules": rules,
     "play": play,
     "simulate": simulate,
     "replay": replay,
+    "verify": verify,
     "new-game": new_game,
 }
 

@@ -14,8 +14,10 @@ from mutschel import __version__
 from mutschel.cli.terminal import new_console
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LANGUAGES
+from mutschel.engine.texts import texts_of
+from mutschel.server.settings import Settings, forms
 
-COMMANDS = ("games", "rules", "play", "simulate", "replay", "new-game")
+COMMANDS = ("serve", "games", "rules", "play", "simulate", "replay", "verify", "new-game")
 NOBODY = (["none"], ["keine"])
 
 # What argparse finds wrong, as it says it in English, and our text for it.
@@ -130,6 +132,8 @@ def build_parser(say: Say) -> Parser:
     def positional(parser: Parser, dest: str, **more: Any) -> None:
         parser.given.add_argument(dest, metavar=say(f"help.metavar.{dest}"), help=say(f"help.args.{dest}"), **more)
 
+    add_settings(command("serve"), say)
+
     games = command("games")
     option(games, "--json", action="store_true")
 
@@ -169,7 +173,24 @@ def build_parser(say: Say) -> Parser:
     option(replay, "--seat", "count", type=counted("--seat"))
     option(replay, "--all", action="store_true")
 
+    verify = command("verify")
+    positional(verify, "match")
+    option(verify, "--json", action="store_true")
+
     new_game = command("new-game")
     positional(new_game, "name")
     option(new_game, "--path", "folder", default=".")
     return parser
+
+
+def add_settings(serve: Parser, say: Say) -> None:
+    """Every setting of the server; what they are for, the server's own texts say."""
+    texts = texts_of(("mutschel.server",), say.language)
+    serve.optional.add_argument("--lan", action="store_true", help=say("help.args.lan"))
+    for name, form in forms().items():
+        default = getattr(Settings(), name)
+        about = texts.get(f"settings.{name}").replace("%", "%%")
+        shown = f" ({say('help.default')}: {default})" if default not in ("", ()) else ""
+        serve.optional.add_argument(
+            "--" + name.replace("_", "-"), metavar=say("help.metavar.value"), help=f"{about}{shown} [{form.allowed}]"
+        )

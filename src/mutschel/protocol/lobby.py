@@ -8,7 +8,7 @@ import msgspec
 
 from mutschel.protocol.common import Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
 
-Word: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]{4}$", max_length=4)]
+GameId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -18,7 +18,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 class NewTable(Body):
     """Lay a table. Whoever is named sits down on this device at once (several names: several people, one device)."""
 
-    game: str
+    game: GameId
     options: dict[str, Json] = {}
     names: Annotated[list[Name], msgspec.Meta(max_length=24)] = []
     bots: Annotated[list[Level], msgspec.Meta(max_length=24)] = []
@@ -46,12 +46,14 @@ class Join(Body):
 class NextGame(Body):
     """Play on with the same people: the same game again, or another."""
 
-    game: str | None = None
+    game: GameId | None = None
+    """Null: the same as before."""
     options: dict[str, Json] | None = None
+    """Null: those of before, if the game is the same; else the game's own."""
 
 
 class Seat(msgspec.Struct):
-    """A seat of this device's. The token is shown only once: keep it, or the link."""
+    """A seat of this device's. The token is shown only here: keep it, or the link."""
 
     member: int
     name: str
@@ -90,9 +92,28 @@ class TableLine(msgspec.Struct):
 
 
 class Tables(msgspec.Struct):
-    """A list of tables."""
+    """Tables that everybody may join or watch, or those of one person."""
 
     tables: list[TableLine]
+
+
+class Found(msgspec.Struct):
+    """The table that goes by a word."""
+
+    table: str
+    link: str
+
+
+class Outcome(msgspec.Struct):
+    """How a match ended. All lists are in the order of the seats."""
+
+    game: str
+    state: State
+    """`over`, or `abandoned`: then there are no scores and no winners."""
+    names: list[str]
+    scores: list[int]
+    winners: list[int]
+    """Seats, counted from 0; several share a win."""
 
 
 class GameLine(msgspec.Struct):
@@ -101,11 +122,14 @@ class GameLine(msgspec.Struct):
     id: str
     name: str
     players: tuple[int, int]
+    """The fewest and the most who can play it."""
+    minutes: int | None
+    """About how long a match takes."""
     summary: str
 
 
 class Games(msgspec.Struct):
-    """All games."""
+    """All games, in one language."""
 
     games: list[GameLine]
 
@@ -119,6 +143,8 @@ class OptionInfo(msgspec.Struct):
     default: Json
     values: Json
     """What it may be, as the engine describes it."""
+    meanings: dict[str, str]
+    """What some of the values mean."""
 
 
 class GameInfo(msgspec.Struct):
@@ -129,7 +155,9 @@ class GameInfo(msgspec.Struct):
     language: Language
     name: str
     players: tuple[int, int]
+    minutes: int | None
     score: str
+    """What scores count: points, discs or strikes."""
     summary: str
     rules: str
     """Markdown."""
@@ -147,7 +175,16 @@ class Verification(msgspec.Struct):
 
 
 class Problem(msgspec.Struct):
-    """A refusal, or something that is not there."""
+    """A refusal, or something that is not there. Nothing was changed."""
 
     code: str
+    """Stable; for programs."""
     text: str
+    """For a person, in the language asked for by `?lang=` or `Accept-Language`."""
+
+
+class Health(msgspec.Struct):
+    """The server runs, and can save what happens."""
+
+    ok: bool
+    version: str

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from mutschel.engine import Json, Seat
+from mutschel.engine import Json, Problem, Seat
 from mutschel.host.hosted import HostedTable
 from mutschel.host.members import Device
 from mutschel.protocol import play
@@ -38,6 +38,9 @@ class Link(ABC):
     @abstractmethod
     def close(self, code: str, text: str) -> None:
         """Say good-bye."""
+
+    def bye(self, problem: Problem) -> None:
+        self.close(problem.code, problem.text(self.language))
 
 
 class Live:
@@ -86,10 +89,10 @@ class Live:
             SeatInfo(
                 member.id,
                 member.name,
-                member.bot,
+                member.bot,  # type: ignore[arg-type]
                 member.here,
                 None if member.away_since is None else (now - member.away_since) // 1000,
-                member.sitting_in,
+                member.sitting_in,  # type: ignore[arg-type]
             )
             for member in host.seated
         ]

@@ -372,7 +372,7 @@ class Nodes:
     def _send_guests_away(self, node: str | None) -> None:
         for guest in [guest for guest in self._guests.values() if node in (None, guest.node)]:
             del self._guests[guest.id]
-            guest.link.close("reload", Problem("reload", package="mutschel.server").text(guest.link.language))
+            guest.link.bye(Problem("reload", package="mutschel.server"))
 
     def _drop_far(self, node: str | None) -> None:
         for sender, id in [key for key in self._far if node in (None, key[0])]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -14,9 +15,12 @@ from mutschel.engine import Problem
 from mutschel.host.members import Device
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.limits import Bucket
-from mutschel.server.live import Link, Live, encode
+from mutschel.server.live import Link, encode
 from mutschel.server.tables import Tables
 from mutschel.server.tokens import hashed
+
+if TYPE_CHECKING:  # it needs Redis, which not everybody has
+    from mutschel.server.nodes import Nodes
 
 HELLO_WITHIN = 10  # seconds
 MESSAGE_BYTES = 16 * 1024  # the largest answer of any game is well below
@@ -50,7 +54,7 @@ class SocketLink(Link):
                 await self._ws.send_frame(message, WSMsgType.TEXT)  # there is room: it doesn't wait
             return
         if len(self._queue) >= MOST_WAITING:
-            self.close("too-slow", Problem("too-slow", package="mutschel.server").text(self.language))
+            self.bye(Problem("too-slow", package="mutschel.server"))
             return
         self._queue.append((message, asyncio.get_running_loop().time() + hold / 1000))
         if self._pump is None:
@@ -85,24 +89,42 @@ class SocketLink(Link):
 _closing: set[asyncio.Task[None]] = set()  # asyncio itself keeps only weak references
 
 
-async def play_at_table(request: web.Request, tables: Tables, bucket: Bucket) -> web.WebSocketResponse:
+async def play_at_table(
+    request: web.Request, tables: Tables, bucket: Bucket, nodes: Nodes | None = None
+) -> web.WebSocketResponse:
     """Serve one device until it goes. Who may connect at all has been checked before."""
     ws = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2)
     await ws.prepare(request)
-    assert request.transport is not None
+    table = request.match_info["id"]
+    language = "en"
     try:
         hello = await _hello(ws)
-        live = await tables.open(request.match_info["id"])
+        language = hello.language
+        if hello.protocol != PROTOCOL:
+            raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
+        owner = None if nodes is None else await nodes.owner(table)
+        live = await tables.open(table) if owner is None else None
     except Problem as problem:
-        await _turn_away(ws, problem, "en")
+        await _turn_away(ws, problem, language)
         return ws
-    device = Device(live.members_of(map(hashed, hello.tokens)))
-    link = SocketLink(ws, request.transport, device, hello.language, tables.clock())
-    tables.attach(live, link, hello.nonce)
-    try:
-        await _serve(ws, tables, live, link, bucket)
-    finally:
-        tables.detach(live, link)
+    who = [hashed(token) for token in hello.tokens]
+    device = Device(() if live is None else live.members_of(who))
+    assert request.transport is not None
+    link = SocketLink(ws, request.transport, device, language, tables.clock())
+    if live is not None:
+        tables.attach(live, link, hello.nonce)
+        try:
+            await _serve(ws, link, bucket, tables, lambda _, message: tables.receive(live, link, message))
+        finally:
+            tables.detach(live, link)
+    else:
+        assert nodes is not None
+        assert owner is not None
+        guest = nodes.visit(owner, table, link, who, hello.nonce)
+        try:
+            await _serve(ws, link, bucket, tables, lambda frame, _: guest.say(frame.encode()))
+        finally:
+            guest.leave()
     return ws
 
 
@@ -110,12 +132,10 @@ async def _hello(ws: web.WebSocketResponse) -> play.Hello:
     try:
         first = await ws.receive(timeout=HELLO_WITHIN)
         hello = decode(first.data) if first.type is WSMsgType.TEXT else None
-    except (asyncio.TimeoutError, msgspec.DecodeError):
+    except (asyncio.TimeoutError, msgspec.DecodeError, RecursionError):
         hello = None
     if not isinstance(hello, play.Hello):
         raise Problem("no-hello", package="mutschel.server")
-    if hello.protocol != PROTOCOL:
-        raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
     return hello
 
 
@@ -125,27 +145,30 @@ async def _turn_away(ws: web.WebSocketResponse, problem: Problem, language: str)
         await ws.close(code=WSCloseCode.POLICY_VIOLATION)
 
 
-async def _serve(ws: web.WebSocketResponse, tables: Tables, live: Live, link: SocketLink, bucket: Bucket) -> None:
+async def _serve(
+    ws: web.WebSocketResponse,
+    link: SocketLink,
+    bucket: Bucket,
+    tables: Tables,
+    receive: Callable[[str, play.FromClient], None],
+) -> None:
+    """Hand over messages as they come; what is none is refused, and who sends too much of it has to go."""
     junk = 0
     async for frame in ws:
-        if frame.type is WSMsgType.TEXT:
-            try:
-                message = decode(frame.data)
-            except (msgspec.DecodeError, RecursionError):  # ValidationError is one of them
-                message = None
-        else:
-            message = None
         if not bucket.take():
-            problem = Problem("too-many-messages", package="mutschel.server")
-            link.close(problem.code, problem.text(link.language))
+            link.bye(Problem("too-many-messages", package="mutschel.server"))
             return
-        if message is not None:
-            tables.receive(live, link, message)
-            continue
-        junk += 1
-        problem = Problem("malformed", package="mutschel.server")
-        tables.hooks.refused(problem.code)
-        await link.send(encode(play.Refused(None, problem.code, problem.text(link.language))))
-        if junk >= MOST_JUNK:
-            link.close(problem.code, problem.text(link.language))
-            return
+        try:
+            if frame.type is not WSMsgType.TEXT:
+                raise msgspec.DecodeError("binary")
+            message = decode(frame.data)
+        except (msgspec.DecodeError, RecursionError):  # a ValidationError is a DecodeError, too
+            problem = Problem("malformed", package="mutschel.server")
+            tables.hooks.refused(problem.code)
+            await link.send(encode(play.Refused(None, problem.code, problem.text(link.language))))
+            junk += 1
+            if junk >= MOST_JUNK:
+                link.bye(problem)
+                return
+        else:
+            receive(frame.data, message)

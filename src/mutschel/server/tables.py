@@ -9,9 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mutschel.server.names import bot_name
-from mutschel.server.words import new_word
-
 from mutschel.engine import Problem, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -22,6 +19,8 @@ from mutschel.protocol import PROTOCOL, play
 from mutschel.server import commands
 from mutschel.server.commit import Committer
 from mutschel.server.live import Link, Live, encode
+from mutschel.server.names import bot_name
+from mutschel.server.words import new_word
 from mutschel.store.base import SeatRow, Store
 
 logger = logging.getLogger(__name__)
@@ -79,7 +78,7 @@ class Tables:
         for live in list(self.live.values()):
             for link in list(live.links):
                 self.detach(live, link)
-                link.close("restart", Problem("restart", package="mutschel.server").text(link.language))
+                link.bye(Problem("restart", package="mutschel.server"))
             if live.timer is not None:
                 live.timer.cancel()
         await self._committer.close()
@@ -193,7 +192,7 @@ class Tables:
             live.timer.cancel()
         links, live.links = live.links, []
         for link in links:
-            link.close(code, Problem(code, package="mutschel.server").text(link.language))
+            link.bye(Problem(code, package="mutschel.server"))
 
     async def _do_chores(self) -> None:
         """Measure how far away everybody is, notice who has gone without a word, let idle tables leave."""
@@ -207,7 +206,7 @@ class Tables:
                 for link in list(live.links):
                     if now - link.ponged > GONE_AFTER:
                         self.detach(live, link)
-                        link.close("timeout", Problem("timeout", package="mutschel.server").text(link.language))
+                        link.bye(Problem("timeout", package="mutschel.server"))
                     elif link.pinged < PINGS_AT_ONCE or (beat + id(link) // 64) % (PING_EVERY // 250) == 0:
                         link.pinged += 1
                         await link.send(encode(play.Ping(now)))

@@ -31,20 +31,23 @@ LOST = (
     OSError,  # TimeoutError is one
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # being shut down, or starting up
-    asyncpg.InterfaceError,
+    asyncpg.InterfaceError,  # a closed connection
     asyncpg.InternalClientError,
 )
 BUSY = (asyncpg.TooManyConnectionsError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
 
 
 def problem(error: Exception) -> StoreError:
+    """In this order: many errors are of several kinds."""
     if isinstance(error, asyncpg.DiskFullError):
         return StoreError("store-full")
     if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
         return StoreError("store-read-only")
     if isinstance(error, BUSY):
         return StoreError("store-busy")
-    if isinstance(error, LOST) and not isinstance(error, ValueError):  # a ValueError: the address or a value is wrong
+    if isinstance(error, ValueError) and not isinstance(error, asyncpg.DataError):
+        return StoreError("store-address")  # its message may hold a piece of the password
+    if isinstance(error, LOST):
         return StoreError("store-lost")
     return StoreError("store-failed", why=str(error))
 
@@ -132,7 +135,7 @@ class PostgresStore(Store):
         try:
             async with self._pool.acquire(timeout=SECONDS) as connection:
                 yield connection
-        except (asyncpg.PostgresError, *LOST) as error:
+        except (asyncpg.PostgresError, ValueError, *LOST) as error:
             raise problem(error) from error
 
     @staticmethod

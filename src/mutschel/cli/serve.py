@@ -1,0 +1,68 @@
+"""`mutschel serve`: starts the server and says where it is, for this computer and for phones in the same network."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+from io import StringIO
+
+import segno
+from rich.text import Text
+
+from mutschel.cli.terminal import Terminal
+from mutschel.cli.texts import Wrong
+from mutschel.server.settings import Settings, forms, read_settings
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def serve(args: argparse.Namespace, terminal: Terminal) -> int:
+    from mutschel.server.app import run  # here, because it takes a while to load and other commands don't need it
+
+    given = {name: getattr(args, name) for name in forms()}
+    if args.lan and given["host"] is None:
+        given["host"] = EVERYWHERE[0]
+    settings = read_settings(os.environ, given)
+    try:
+        run(settings, lambda port: announce(settings, port, terminal))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Wrong("no-place-to-listen", host=settings.host, port=settings.port, why=why) from error
+    return 0
+
+
+def announce(settings: Settings, port: int, terminal: Terminal) -> None:
+    """Where people find it. With a name of its own in the world, that is what counts."""
+    say = terminal.say
+    local = "localhost" if settings.host in (*EVERYWHERE, "127.0.0.1", "::1") else settings.host
+    terminal.print(Text(say("serve.here"), style="bold"))
+    show(settings.public_url or f"http://{local}:{port}/", terminal)
+    address = own_address() if settings.host in EVERYWHERE and not settings.public_url else None
+    if address is not None:
+        url = f"http://{address}:{port}/"
+        terminal.print(Text(say("serve.lan"), style="bold"))
+        show(url, terminal)
+        if terminal.console.is_terminal:
+            code = StringIO()
+            segno.make(url, error="m").terminal(code, border=2, compact=True)
+            terminal.print(Text.from_ansi(code.getvalue()))
+    if "://" not in settings.store:  # the address of a database may hold a password
+        terminal.hint(say("serve.kept", store=settings.store))
+    terminal.hint(say("serve.stop"))
+    terminal.console.file.flush()
+
+
+def show(url: str, terminal: Terminal) -> None:
+    terminal.print(Text(f"  {url}", style="bold cyan"), wrap=False)
+
+
+def own_address() -> str | None:
+    """This computer's address in its network; None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; only asks which way it would go
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address

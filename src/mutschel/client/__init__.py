@@ -1,0 +1,11 @@
+"""A client of a Mutschel server, for bots, tests and tools: `Lobby` over HTTP, `Player` at a table, `play_seat` for bots.
+
+Async, on aiohttp; what travels is typed in `mutschel.protocol`. docs/client.md shows a bot in twenty lines.
+"""
+
+from mutschel.client.bots import EngineBot, Policy, domain_of, play_seat, random_policy
+from mutschel.client.lobby import Lobby
+from mutschel.client.player import Player
+from mutschel.client.refused import ServerRefused
+
+__all__ = ["EngineBot", "Lobby", "Player", "Policy", "ServerRefused", "domain_of", "play_seat", "random_policy"]

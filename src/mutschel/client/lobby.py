@@ -1,0 +1,163 @@
+"""The lobby of a server over HTTP: laying tables, finding them, sitting down, and reading what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+import aiohttp
+import msgspec
+
+from mutschel.client.player import Player
+from mutschel.client.refused import ServerRefused
+from mutschel.protocol import lobby
+from mutschel.protocol.common import Dice, Json, Language, Level, TableInfo
+
+T = TypeVar("T")
+encode: Final = msgspec.json.Encoder().encode
+
+
+class Lobby:
+    """A server as one person's device sees it. Use it with `async with`.
+
+    It keeps the tokens of the seats it was given (`tokens`, by table) and the person's key, and shows them where they are
+    needed. Whatever the server refuses is a ServerRefused; a server that can't be reached is aiohttp's ClientError.
+    """
+
+    def __init__(self, base_url: str, language: Language = "en", person: str | None = None) -> None:
+        self.base_url = base_url.rstrip("/")
+        self.language = language
+        self.person = person
+        self.tokens: dict[str, list[str]] = {}
+
+    async def __aenter__(self) -> Lobby:
+        self._session = aiohttp.ClientSession(headers={"Accept-Language": self.language})
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._session.close()
+
+    # -- tables --------------------------------------------------------------------------------------------
+    async def create_table(
+        self,
+        game: str,
+        names: Sequence[str] = (),
+        bots: Sequence[Level] = (),
+        *,
+        options: Mapping[str, Json] | None = None,
+        public: bool = False,
+        dice: Dice = "fair",
+        decision_seconds: int | None = None,
+        sit_in_after: int | None = None,
+        start: bool = False,
+    ) -> lobby.Seated:
+        """Lay a table; whoever is named sits down on this device."""
+        body = lobby.NewTable(
+            game=game,
+            options=dict(options or {}),
+            names=list(names),
+            bots=list(bots),
+            public=public,
+            dice=dice,
+            decision_seconds=decision_seconds,
+            sit_in_after=sit_in_after,
+            start=start,
+            person=self.person,
+        )
+        return self._sit_down(await self._send("POST", "/api/tables", lobby.Seated, body))
+
+    async def join(self, table: str, names: Sequence[str] = (), bots: Sequence[Level] = ()) -> lobby.Seated:
+        """Sit down: people on this device, or bots."""
+        body = lobby.Join(list(names), list(bots), self.person)
+        return self._sit_down(await self._send("POST", f"/api/tables/{table}/seats", lobby.Seated, body, table))
+
+    async def leave(self, table: str, member: int) -> TableInfo:
+        """Stand up before the match begins: oneself, or a bot."""
+        return await self._send("DELETE", f"/api/tables/{table}/seats/{member}", TableInfo, table=table)
+
+    async def start(self, table: str) -> TableInfo:
+        return await self._send("POST", f"/api/tables/{table}/start", TableInfo, table=table)
+
+    async def next_game(
+        self, table: str, game: str | None = None, options: Mapping[str, Json] | None = None
+    ) -> lobby.Seated:
+        """Play on with the same people: a rematch, or another game."""
+        body = lobby.NextGame(game, None if options is None else dict(options))
+        next = await self._send("POST", f"/api/tables/{table}/next", lobby.Seated, body, table)
+        self.tokens[next.table.id] = self.tokens.get(table, [])
+        return next
+
+    async def table(self, table: str) -> TableInfo:
+        return await self._send("GET", f"/api/tables/{table}", TableInfo)
+
+    async def tables(self) -> list[lobby.TableLine]:
+        """Public tables, those with free seats first."""
+        return (await self._send("GET", "/api/tables", lobby.Tables)).tables
+
+    async def word(self, word: str) -> TableInfo:
+        """The table that has this word."""
+        return await self._send("GET", f"/api/words/{word}", TableInfo)
+
+    async def me(self) -> list[lobby.TableLine]:
+        """This person's tables, the latest first."""
+        return (await self._send("GET", "/api/me", lobby.Tables, bearer=[self.person or ""])).tables
+
+    def player(self, table: str, **options: Any) -> Player:
+        """This device at a table, with all seats that it has there; a spectator if it has none."""
+        return Player(self.base_url, table, self.tokens.get(table, []), language=self.language, **options)
+
+    # -- games, and what was played ----------------------------------------------------------------------------
+    async def games(self) -> list[lobby.GameLine]:
+        return (await self._send("GET", "/api/games", lobby.Games)).games
+
+    async def game(self, game: str) -> lobby.GameInfo:
+        """The rules and options of a game, in this client's language."""
+        return await self._send("GET", f"/api/games/{game}", lobby.GameInfo)
+
+    async def log(self, table: str) -> str:
+        """The log of a finished match: `mutschel replay` and `mutschel verify` read it."""
+        return (await self._fetch("GET", f"/api/tables/{table}/log")).decode()
+
+    async def verify(self, table: str) -> lobby.Verification:
+        """Does every throw of a finished match follow from what was published before it?"""
+        return await self._send("GET", f"/api/tables/{table}/verify", lobby.Verification)
+
+    async def result(self, table: str) -> Json:
+        return await self._send("GET", f"/api/tables/{table}/result", Any)
+
+    # -- requests --------------------------------------------------------------------------------------------
+    def _sit_down(self, seated: lobby.Seated) -> lobby.Seated:
+        self.tokens.setdefault(seated.table.id, []).extend(seat.token for seat in seated.seats)
+        self.person = seated.person or self.person
+        return seated
+
+    async def _send(
+        self,
+        method: str,
+        path: str,
+        wanted: type[T],
+        body: lobby.Body | None = None,
+        table: str | None = None,
+        bearer: Sequence[str] = (),
+    ) -> T:
+        """`table`: the tokens of this device's seats there go along."""
+        tokens = bearer or self.tokens.get(table or "", ())
+        return msgspec.json.decode(await self._fetch(method, path, body, tokens), type=wanted)
+
+    async def _fetch(
+        self, method: str, path: str, body: lobby.Body | None = None, tokens: Sequence[str] = ()
+    ) -> bytes:
+        headers = {"Authorization": "Bearer " + ",".join(tokens)} if tokens else {}
+        data = None
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            data = encode(body)
+        async with self._session.request(method, self.base_url + path, data=data, headers=headers) as response:
+            answer = await response.read()
+        if response.status < 400:
+            return answer
+        try:
+            problem = msgspec.json.decode(answer, type=lobby.Problem)
+        except msgspec.DecodeError:  # not from Mutschel, but from something in between
+            problem = lobby.Problem(f"http-{response.status}", response.reason or "")
+        raise ServerRefused(problem.code, problem.text, response.status)

@@ -1,0 +1,284 @@
+"""One device at a table: it stays connected, knows the latest views, and what it sends is done exactly once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from itertools import cycle
+from typing import Final, TypeAlias
+from urllib.parse import urlsplit
+
+import aiohttp
+import msgspec
+
+from mutschel.client.pipe import Delay, Pipe
+from mutschel.client.refused import ServerRefused
+from mutschel.protocol import PROTOCOL, play
+from mutschel.protocol.common import Json, Language, TableInfo
+
+FIRST_WAIT = 0.05  # seconds before it connects again; then twice as long each time
+LONGEST_WAIT = 5.0
+SILENCE = 15.0  # the server pings every few seconds: after so long without a word the connection is dead
+Deed: TypeAlias = (
+    play.Answer | play.Throw | play.Object | play.Pause | play.Resume | play.SitIn | play.End | play.React
+)
+COME_BACK = {"restart", "reload", "timeout", "too-slow"}  # good-byes that are not for good
+
+encode: Final = msgspec.json.Encoder().encode
+decode: Final = msgspec.json.Decoder(play.FromServer).decode
+
+
+def milliseconds() -> int:
+    """The client's own clock."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Player:
+    """The seats that these tokens stand for (none: a spectator), at one table.
+
+    Use it with `async with`. A lost connection is made anew by itself, to the next of several servers if there are
+    several, and what was not answered is sent once more. `delay` makes the network slower, for tests.
+    """
+
+    table: TableInfo
+    members: list[int]
+
+    def __init__(
+        self,
+        servers: str | Sequence[str],
+        table: str,
+        tokens: Sequence[str] = (),
+        *,
+        language: Language = "en",
+        delay: Delay | None = None,
+        clock: Callable[[], int] = milliseconds,
+    ) -> None:
+        bases = [servers] if isinstance(servers, str) else servers
+        self._addresses = [f"{base.rstrip('/')}/api/tables/{table}/play" for base in bases]
+        self._hello = encode(play.Hello(PROTOCOL, list(tokens), language, secrets.token_hex(16)))
+        self._delay = delay
+        self.clock = clock
+        self.latest: dict[int | None, play.View] = {}
+        """The view of each of the device's seats; a spectator's is under None."""
+        self._outbox: Pipe | None = None  # None: not connected
+        self._unanswered: dict[str, tuple[bytes, asyncio.Future[None]]] = {}
+        self._listeners: set[asyncio.Queue[play.FromServer | None]] = set()
+        self._end: Exception | None = None  # why it is over
+
+    @classmethod
+    def from_link(cls, link: str, *, language: Language = "en") -> Player:
+        """By the link of a seat, or by a table's link as a spectator: `https://mutschel.example/t/ID#TOKEN`."""
+        parts = urlsplit(link)
+        base, _, table = f"{parts.scheme}://{parts.netloc}{parts.path}".rpartition("/t/")
+        return cls(base, table, [parts.fragment] if parts.fragment else [], language=language)
+
+    async def __aenter__(self) -> Player:
+        self._session = aiohttp.ClientSession()
+        self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._stay_connected())
+        try:
+            await self._welcomed
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        await self._session.close()
+        self._over(ConnectionAbortedError())
+
+    # -- what there is to see ------------------------------------------------------------------------------
+    @property
+    def seats(self) -> list[int]:
+        """The device's seats, counted round the table."""
+        return [place for place, seat in enumerate(self.table.seats) if seat.member in self.members]
+
+    async def messages(self) -> AsyncIterator[play.FromServer]:
+        """How things stand, and then whatever the server says, until this player is closed. Any number may listen."""
+        queue: asyncio.Queue[play.FromServer | None] = asyncio.Queue()
+        for message in (play.Table(self.table), *self.latest.values()):
+            queue.put_nowait(message)
+        self._listeners.add(queue)
+        try:
+            while self._end is None or not queue.empty():
+                said = await queue.get()
+                if said is not None:
+                    yield said
+        finally:
+            self._listeners.discard(queue)
+        if self._end is not None and not isinstance(self._end, ConnectionAbortedError):
+            raise self._end
+
+    async def views(self, seat: int | None) -> AsyncIterator[play.View]:
+        """The present view of one of the seats and every later one, in order."""
+        seen = -1
+        async for message in self.messages():
+            if isinstance(message, play.View) and message.seat == seat and message.seq > seen:
+                seen = message.seq
+                yield message
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until this is so, looking again after every message."""
+        async for _ in self.messages():
+            if condition():
+                return
+        raise ConnectionAbortedError
+
+    # -- what can be done: each returns when it is durable, or raises ServerRefused --------------------------
+    async def answer(self, seat: int, value: Json, *, key: int | None = None, made: int | None = None) -> None:
+        """Answer the seat's question, in a race: call. `made` is when, by this client's clock: now."""
+        made = self.clock() if made is None else made
+        await self._do(play.Answer(new_id(), seat, self._key(seat, key), value, made))
+
+    async def throw(self, seat: int, value: Json = None, *, key: int | None = None) -> None:
+        """Throw; with real dice, `value` is what they show."""
+        await self._do(play.Throw(new_id(), seat, self._key(seat, key), value))
+
+    async def object(self) -> None:
+        """What was typed in last is not what the real dice show."""
+        await self._do(play.Object(new_id(), max(view.key for view in self.latest.values())))
+
+    async def pause(self) -> None:
+        await self._do(play.Pause(new_id()))
+
+    async def resume(self) -> None:
+        await self._do(play.Resume(new_id()))
+
+    async def sit_in(self, member: int) -> None:
+        """Let a bot play for somebody who is away."""
+        await self._do(play.SitIn(new_id(), member))
+
+    async def end(self, agree: bool = True) -> None:
+        """Agree to end the match without a result."""
+        await self._do(play.End(new_id(), agree))
+
+    async def react(self, seat: int, emoji: play.Emoji) -> None:
+        await self._do(play.React(new_id(), seat, emoji))
+
+    def _key(self, seat: int, key: int | None) -> int:
+        return self.latest[seat].key if key is None else key
+
+    async def _do(self, message: Deed) -> None:
+        if self._end is not None:
+            raise self._end
+        answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        text = encode(message)
+        self._unanswered[message.id] = (text, answered)
+        if self._outbox is not None:
+            self._outbox.put(text)
+        try:
+            await answered
+        finally:
+            del self._unanswered[message.id]
+
+    # -- the connection --------------------------------------------------------------------------------------
+    async def _stay_connected(self) -> None:
+        wait = FIRST_WAIT
+        try:
+            for address in cycle(self._addresses):
+                if await self._connect(address):
+                    wait = FIRST_WAIT
+                await asyncio.sleep(wait * random.uniform(0.5, 1))  # so that not all come back in the same moment
+                wait = min(2 * wait, LONGEST_WAIT)
+        except Exception as error:
+            self._over(error)
+
+    async def _connect(self, address: str) -> bool:
+        """Stay as long as it lasts. Was there a welcome?"""
+        try:
+            timeout = aiohttp.ClientWSTimeout(ws_receive=SILENCE, ws_close=1)
+            async with self._session.ws_connect(address, timeout=timeout) as ws:
+                return await self._talk(ws)
+        except aiohttp.WSServerHandshakeError as error:
+            if error.status != 429 and error.status < 500:
+                raise ServerRefused(f"http-{error.status}", error.message, error.status) from error
+        except (aiohttp.ClientError, OSError, TimeoutError):
+            pass  # nobody there now
+        return False
+
+    async def _talk(self, ws: aiohttp.ClientWebSocketResponse) -> bool:
+        inbox, outbox = Pipe(self._delay), Pipe(self._delay)
+        both_ways = [asyncio.create_task(read_all(ws, inbox)), asyncio.create_task(send_all(ws, outbox))]
+        outbox.put(self._hello)
+        try:
+            while (text := await inbox.get()) is not None:
+                try:
+                    message = decode(text)
+                except msgspec.ValidationError:
+                    continue  # a newer server may say things that we don't know
+                self._hear(message, outbox)
+            return self._outbox is not None
+        finally:
+            self._outbox = None
+            for way in both_ways:
+                way.cancel()
+            await asyncio.gather(*both_ways, return_exceptions=True)
+
+    def _hear(self, message: play.FromServer, outbox: Pipe) -> None:
+        match message:
+            case play.Ping(sent):
+                outbox.put(encode(play.Pong(sent, self.clock())))
+                return
+            case play.Welcome(_, table, members):
+                self.table, self.members, self._outbox = table, members, outbox
+                for text, _ in self._unanswered.values():
+                    outbox.put(text)
+                if not self._welcomed.done():
+                    self._welcomed.set_result(None)
+            case play.Table(table):
+                self.table = table
+            case play.View(seat, seq):
+                if seat not in self.latest or self.latest[seat].seq <= seq:
+                    self.latest[seat] = message
+                self._answered(message.ack, None)
+            case play.Ack(id):
+                self._answered(id, None)
+            case play.Refused(id, code, text):
+                self._answered(id, ServerRefused(code, text))
+            case play.Bye(code, text) if code not in COME_BACK:
+                raise ServerRefused(code, text)
+        for queue in self._listeners:
+            queue.put_nowait(message)
+
+    def _answered(self, id: str | None, refused: ServerRefused | None) -> None:
+        _, answered = self._unanswered.get(id or "", (b"", None))
+        if answered is not None and not answered.done():
+            if refused is None:
+                answered.set_result(None)
+            else:
+                answered.set_exception(refused)
+
+    def _over(self, why: Exception) -> None:
+        """Nothing more will come: whoever waits learns it."""
+        self._end = self._end or why
+        for waiting in (self._welcomed, *(answered for _, answered in self._unanswered.values())):
+            if not waiting.done():
+                waiting.set_exception(self._end)
+        for queue in self._listeners:
+            queue.put_nowait(None)
+
+
+def new_id() -> str:
+    return secrets.token_hex(8)
+
+
+async def send_all(ws: aiohttp.ClientWebSocketResponse, outbox: Pipe) -> None:
+    while (text := await outbox.get()) is not None:
+        await ws.send_frame(text, aiohttp.WSMsgType.TEXT)
+
+
+async def read_all(ws: aiohttp.ClientWebSocketResponse, inbox: Pipe) -> None:
+    try:
+        async for frame in ws:
+            if frame.type is aiohttp.WSMsgType.TEXT:
+                inbox.put(frame.data.encode())
+    finally:
+        inbox.put(None)

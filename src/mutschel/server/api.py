@@ -1,0 +1,145 @@
+"""Routes as data: each says what it takes, what it gives and why it may refuse.
+
+The server's routes follow from it, and so does their description (`openapi`). Whatever goes wrong is answered here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from mutschel.engine import Problem
+from mutschel.protocol import lobby
+from mutschel.server.asking import address_of, base_of, check_language, language_of, tokens_of
+from mutschel.server.settings import Settings
+from mutschel.server.tokens import hashed
+from mutschel.store.base import StoreError
+
+logger = logging.getLogger(__name__)
+encode: Final = msgspec.json.Encoder().encode
+B = TypeVar("B")
+BODY_WITHIN = 10  # seconds, so that nobody can keep us waiting
+
+# A problem is a refusal (409) if it is not one of these.
+STATUS: Final = {
+    "bad-request": 400, "bad-language": 400, "bad-host": 400, "not-a-websocket": 400,
+    "token-needed": 401, "bad-token": 401,
+    "not-seated": 403, "not-your-seat": 403, "foreign-origin": 403,
+    "no-such-page": 404, "no-such-table": 404, "no-such-word": 404, "no-such-member": 404, "no-such-game": 404,
+    "unknown-game": 404,
+    "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,
+    "too-many-requests": 429, "too-many-tables": 429, "too-many-words": 429, "too-many-connections": 429,
+    "internal": 500, "try-again": 503,
+}  # fmt: skip
+
+
+def status_of(problem: Problem) -> int:
+    return 503 if isinstance(problem, StoreError) else STATUS.get(problem.code, 409)
+
+
+class Call(Generic[B]):
+    """A request that has been understood."""
+
+    def __init__(self, request: web.Request, settings: Settings, body: B) -> None:
+        self.request = request
+        self.body = body
+        self.language = language_of(request)
+        self.address = address_of(request, settings)
+        self.base = base_of(request, settings)
+        self.tokens = tokens_of(request)
+
+    @property
+    def who(self) -> list[bytes]:
+        return [hashed(token) for token in self.tokens]
+
+    def part(self, name: str) -> str:
+        """A part of the path."""
+        return self.request.match_info[name]
+
+
+@dataclass(frozen=True)
+class Route:
+    """`takes` and `gives` are types that travel as JSON; what is given may also be of another media type."""
+
+    method: str
+    path: str
+    answer: Callable[[Call[Any]], Awaitable[Any]]
+    summary: str
+    gives: Any
+    takes: Any = None
+    status: int = 200
+    token: bool = False  # only with the token of a seat or a person's key
+    refuses: tuple[str, ...] = ()
+
+    def codes(self) -> list[str]:
+        """All refusals that this route can answer with (but for those of a game's own)."""
+        common = ["bad-language", "bad-host", "bad-token", "too-many-requests", "internal"]
+        body = ["bad-request", "not-json", "too-large", "body-too-slow"] if self.takes else []
+        return [*self.refuses, *body, *(["token-needed"] if self.token else []), *common]
+
+    def handler(self, settings: Settings) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        decoder: msgspec.json.Decoder[Any] | None = msgspec.json.Decoder(self.takes) if self.takes else None
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            check_language(request)
+            body = None if decoder is None else await _body(request, decoder)
+            call = Call(request, settings, body)
+            if self.token and not call.tokens:
+                raise Problem("token-needed", package="mutschel.server")
+            given = await self.answer(call)
+            if isinstance(given, web.StreamResponse):
+                return given
+            return web.Response(body=encode(given), status=self.status, content_type="application/json")
+
+        return handle
+
+
+async def _body(request: web.Request, decoder: msgspec.json.Decoder[Any]) -> Any:
+    if request.content_type != "application/json" or "Content-Encoding" in request.headers:
+        raise Problem("not-json", package="mutschel.server")
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            return decoder.decode(await request.read())
+    except TimeoutError:
+        raise Problem("body-too-slow", package="mutschel.server") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as why:
+        raise Problem("bad-request", package="mutschel.server", value=str(why)) from None
+
+
+def problem_response(problem: Problem, language: str) -> web.Response:
+    status = status_of(problem)
+    body = lobby.Problem(problem.code, problem.text(language))
+    response = web.Response(body=encode(body), status=status, content_type="application/json")
+    if status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    if status in (429, 503):
+        response.headers["Retry-After"] = str(problem.facts.get("seconds", 1))
+    return response
+
+
+def problem_of(error: web.HTTPException) -> Problem:
+    """What aiohttp refuses by itself, as a problem of ours."""
+    codes = {404: "no-such-page", 405: "no-such-method", 413: "too-large"}
+    code = codes.get(error.status, "bad-request")
+    return Problem(code, package="mutschel.server", **({"value": error.reason} if code == "bad-request" else {}))
+
+
+def incident(request: web.Request) -> Problem:
+    """Something that must not happen: the log has all about it, the answer only its number."""
+    number = secrets.token_hex(4)
+    facts = {"incident": number, "method": request.method, "path": template_of(request)}
+    logger.exception("incident", extra={"facts": facts})
+    return Problem("internal", package="mutschel.server", value=number)
+
+
+def template_of(request: web.Request) -> str:
+    """The path as it stands in the route, without what was filled in; so it says nothing about anybody."""
+    resource = request.match_info.route.resource
+    return "-" if resource is None else resource.canonical

@@ -1,0 +1,80 @@
+"""What a request tells about whoever asks: address, language, tokens, and the address under which they see this server."""
+
+from __future__ import annotations
+
+import re
+
+from aiohttp import web
+
+from mutschel.engine import LANGUAGES, Problem
+from mutschel.server.limits import neighbourhood
+from mutschel.server.settings import Settings
+
+HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+MOST_TOKENS = 24
+
+
+def address_of(request: web.Request, settings: Settings) -> str:
+    """Whom limits count against. A proxy's word is believed only where a proxy is known to stand."""
+    if settings.proxies:
+        said = [part.strip() for part in ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")]
+        # each proxy adds whom it was asked by at the end; what stands before was written by the client itself
+        return neighbourhood(said[-settings.proxies] if len(said) >= settings.proxies else said[0])
+    return neighbourhood(request.remote or "")
+
+
+def is_https(request: web.Request, settings: Settings) -> bool:
+    said = request.headers.get("X-Forwarded-Proto", "") if settings.proxies else ""
+    return request.secure or settings.public_url.startswith("https:") or said.split(",")[-1].strip() == "https"
+
+
+def base_of(request: web.Request, settings: Settings) -> str:
+    """What links begin with."""
+    if settings.public_url:
+        return settings.public_url
+    if not HOST.fullmatch(request.host):
+        raise Problem("bad-host", package="mutschel.server")
+    return f"{'https' if is_https(request, settings) else 'http'}://{request.host}"
+
+
+def check_origin(request: web.Request, settings: Settings) -> None:
+    """A page of somebody else's must not play here in its visitors' name. What is no browser says nothing."""
+    origin = request.headers.get("Origin")
+    if origin is None or origin.lower() in settings.origins:
+        return
+    if origin.lower() != base_of(request, settings).lower():
+        raise Problem("foreign-origin", package="mutschel.server")
+
+
+def language_of(request: web.Request) -> str:
+    """By `?lang=`, else the language that the browser likes best."""
+    wanted = request.query.get("lang")
+    if wanted in LANGUAGES:
+        return wanted
+    best, language = 0.0, "en"
+    for part in request.headers.get("Accept-Language", "").split(","):
+        tag, _, weight = part.partition(";")
+        liked = re.fullmatch(r"\s*q=([01](?:\.[0-9]{0,3})?)\s*", weight)
+        quality = float(liked[1]) if liked else 0.0 if weight else 1.0
+        if tag.strip()[:2].lower() in LANGUAGES and quality > best:
+            best, language = quality, tag.strip()[:2].lower()
+    return language
+
+
+def check_language(request: web.Request) -> None:
+    wanted = request.query.get("lang")
+    if wanted is not None and wanted not in LANGUAGES:
+        raise Problem("bad-language", package="mutschel.server", languages=", ".join(LANGUAGES))
+
+
+def tokens_of(request: web.Request) -> list[str]:
+    """From `Authorization: Bearer token,token…`."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return []
+    scheme, _, tokens = header.partition(" ")
+    found = [token.strip() for token in tokens.split(",")]
+    if scheme.lower() != "bearer" or len(found) > MOST_TOKENS or not all(map(TOKEN.fullmatch, found)):
+        raise Problem("bad-token", package="mutschel.server", n=MOST_TOKENS)
+    return found

@@ -1,0 +1,99 @@
+"""The description of the HTTP API, OpenAPI 3.1, made from the same routes that the server answers."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+import mutschel
+from mutschel.engine import LANGUAGES
+from mutschel.protocol import lobby
+from mutschel.server.api import STATUS, Route
+
+DESCRIPTION = """
+Lay tables, find them, sit down; read rules, results and logs. Play itself goes over a WebSocket at
+`/api/tables/{id}/play`, which docs/protocol.md describes.
+
+Whoever sits down gets a secret token for the seat and a key for themselves; requests that need one carry it as
+`Authorization: Bearer …` (several: separated by commas). Every refusal is a `Problem` with a stable code.
+"""
+PARTS: dict[str, dict[str, Any]] = {
+    "id": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$", "description": "A table's id, as in its link."},
+    "word": {"type": "string", "pattern": "^[A-Za-z]{4}$", "description": "A table's word; large or small letters."},
+    "member": {"type": "integer", "minimum": 0, "maximum": 999_999, "description": "Who at the table."},
+    "game": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$", "description": "A game's id."},
+}
+LANGUAGE = {
+    "name": "lang",
+    "in": "query",
+    "schema": {"enum": list(LANGUAGES)},
+    "description": "The language of texts; else that of `Accept-Language`.",
+}
+
+
+def description(routes: Sequence[Route]) -> dict[str, Any]:
+    types = [type for route in routes for type in (route.takes, route.gives) if type and not isinstance(type, str)]
+    types = list(dict.fromkeys([*types, lobby.Problem]))
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    schema_of = dict(zip(types, schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = defaultdict(dict)
+    for route in routes:
+        paths[route.path][route.method.lower()] = _operation(route, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Mutschel",
+            "version": mutschel.__version__,
+            "description": DESCRIPTION.strip(),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "Of a seat or a person."}},
+        },
+    }
+
+
+def _operation(route: Route, schema_of: dict[Any, Any]) -> dict[str, Any]:
+    media = route.gives if isinstance(route.gives, str) else "application/json"
+    content = {"schema": {"type": "string"} if isinstance(route.gives, str) else schema_of[route.gives]}
+    operation: dict[str, Any] = {
+        "operationId": route.answer.__name__,
+        "summary": route.summary,
+        "parameters": [*_parts(route.path), LANGUAGE],
+        "responses": {str(route.status): {"description": "Done.", "content": {media: content}}}
+        | _refusals(route.codes(), schema_of[lobby.Problem]),
+    }
+    if route.takes is not None:
+        body = {"application/json": {"schema": schema_of[route.takes]}}
+        operation["requestBody"] = {"required": True, "content": body}
+    if route.token:
+        operation["security"] = [{"token": []}]
+    return operation
+
+
+def _parts(path: str) -> list[dict[str, Any]]:
+    found = []
+    for name in re.findall(r"{(\w+)}", path):
+        schema = dict(PARTS[name])
+        told = schema.pop("description")
+        found.append({"name": name, "in": "path", "required": True, "schema": schema, "description": told})
+    return found
+
+
+def _refusals(codes: Iterable[str], problem: Any) -> dict[str, Any]:
+    """By status; what a game or the store may add comes under `default`."""
+    by_status: dict[str, list[str]] = defaultdict(list)
+    for code in codes:
+        by_status[str(STATUS.get(code, 409))].append(f"`{code}`")
+    content = {"application/json": {"schema": problem}}
+    refusals = {
+        status: {"description": "Refused: " + ", ".join(listed), "content": content}
+        for status, listed in sorted(by_status.items())
+    }
+    return refusals | {"default": {"description": "Any other refusal.", "content": content}}

@@ -1,0 +1,263 @@
+"""What every store promises, tried on both: an SQLite file and a real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import cast
+
+import pytest
+
+from mutschel.store import Store, Stored, Write, sql, sqlite
+from stores import ANNA, BEN, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
+
+# -- the log ---------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_what_was_committed_comes_back_also_from_a_store_opened_anew(store_url: str) -> None:
+    of_table = row("t", word="mond", public=True, free=0, created=2**41, next="u", summary='{"ö":1}'.encode())
+    async with opened(store_url) as store:
+        assert await store.load("t") is None
+        write = Write("t", 0, entries(0, 2), of_table, [seat(0), seat(1, BEN)], secret=b"\x00\xff")
+        assert await store.commit([write]) == set()
+        assert await store.commit([then("t", 2, 3), first("empty", 0)]) == set()
+    async with opened(store_url) as store:
+        assert await store.load("t") == Stored(of_table, b"\x00\xff", entries(0, 5), [seat(0), seat(1, BEN)])
+        assert await store.log_from("t", 3) == entries(3, 5)
+        assert await store.log_from("t", 5) == await store.log_from("nowhere", 0) == []
+        empty = await store.load("empty")
+        assert empty is not None
+        assert empty.entries == empty.seats == []
+        assert await store.commit([then("empty", 0)]) == set()
+
+
+@asynchronous
+async def test_a_log_only_grows_at_its_end(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("t", 3)])
+        for start in (0, 1, 2, 4, 9):
+            assert await store.commit([then("t", start, 2)]) == {0}
+        assert await store.commit([first("t")]) == {0}
+        assert await store.commit([then("t", 3), then("t", 4, 2), then("t", 7)]) == {2}
+        assert await log(store, "t") == entries(0, 6)
+        assert await store.commit([]) == set()
+
+
+@asynchronous
+async def test_a_write_that_does_not_fit_harms_no_other(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("a", word="mond"), first("b"), first("c"), first("d")])
+        late = then("b", 0, row=row("b", word="late"), seats=[seat(7)])
+        taken = then("c", 1, 2, row=row("c", word="mond"), seats=[seat(7)], gone=[0])
+        assert await store.commit([then("d", 1), late, then("a", 1), taken, first("e")]) == {1, 3}
+        assert [len(await log(store, table)) for table in "abcde"] == [2, 1, 1, 2, 1]
+        for table in "bc":
+            assert await store.load(table) == Stored(row(table), b"secret of " + table.encode(), entries(0, 1), [])
+        assert await store.commit([then("b", 1), then("c", 1)]) == set()
+
+
+@asynchronous
+async def test_seats_are_taken_changed_and_left(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("t", seats=[seat(2), seat(0), seat(1)])])
+        await store.commit([then("t", 1, seats=[seat(1, BEN, "Ben")], gone=[0])])
+        loaded = await store.load("t")
+        assert loaded is not None
+        assert loaded.seats == [seat(1, BEN, "Ben"), seat(2)]
+
+
+@asynchronous
+async def test_one_of_many_wins_each_place_and_nobody_waits_in_a_circle(store_url: str) -> None:
+    """Both nodes write to all tables all the time, in opposite orders."""
+    tables = [f"t{n}" for n in range(8)]
+    won: dict[str, list[bytes]] = {table: [b"0"] for table in tables}
+
+    async def play(store: Store, name: bytes, order: Sequence[str]) -> None:
+        for turn in range(15):
+            writes = [
+                Write(table, len(await log(store, table)), [b"%s %d" % (name, turn)], row(table, changed=turn))
+                for table in order
+            ]
+            unfit = await store.commit(writes)
+            for place, write in enumerate(writes):
+                if place not in unfit:
+                    assert write.first == len(won[write.table])
+                    won[write.table] += write.entries
+
+    async with two_nodes(store_url) as (one, other):
+        await one.commit([Write(table, 0, [b"0"], row(table), secret=b"") for table in tables])
+        await asyncio.gather(play(one, b"one", tables), play(other, b"other", tables[::-1]))
+        assert {table: await log(other, table) for table in tables} == won
+
+
+@asynchronous
+async def test_loading_while_others_commit_never_sees_half_a_write(store_url: str) -> None:
+    async with two_nodes(store_url) as (one, other):
+        await one.commit([first("t")])
+
+        async def write() -> None:
+            for n in range(1, 60, 3):
+                await one.commit([then("t", n, 3, row=row("t", changed=n + 3), seats=[seat(n)])])
+
+        writing = asyncio.create_task(write())
+        while not writing.done():
+            loaded = await other.load("t")
+            assert loaded is not None
+            assert loaded.row.changed == len(loaded.entries) == 1 + 3 * len(loaded.seats)
+        await writing
+
+
+# -- finding tables --------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_a_word_leads_to_one_table_and_is_free_again_afterwards(store_url: str) -> None:
+    async with opened(store_url) as store:
+        assert await store.commit([first("a", word="mond"), first("b", word="mond"), first("c"), first("d")]) == {1}
+        assert await store.table_of_word("mond") == "a"
+        assert await store.table_of_word("hund") is None
+        assert await store.commit([then("a", 1, row=row("a", state="over"))]) == set()
+        assert await store.table_of_word("mond") is None
+        assert await store.commit([first("b", word="mond")]) == set()
+        assert await store.table_of_word("mond") == "b"
+
+
+@asynchronous
+async def test_public_tables(store_url: str) -> None:
+    async with opened(store_url) as store:
+        kinds = [
+            {"state": state, "public": public, "free": free}
+            for state in ("lobby", "running", "over", "abandoned")
+            for public in (True, False)
+            for free in (0, 3)
+        ]
+        rows = [row(f"t{n}", created=n, **kind) for n, kind in enumerate(kinds * 2)]
+        await store.commit([Write(of.id, 0, [b"0"], of, secret=b"") for of in rows])
+        listed = [of for of in rows if of.public and (of.state == "running" or (of.state == "lobby" and of.free))]
+        listed.sort(key=lambda of: (of.free > 0, of.created), reverse=True)
+        assert len(listed) == 6
+        assert await store.public_tables(100) == listed
+        assert await store.public_tables(4) == listed[:4]
+        await store.commit([then("t1", 1, row=replace(rows[1], state="over"))])
+        assert rows[1] not in await store.public_tables(100)
+
+
+@asynchronous
+async def test_the_tables_of_a_person(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit(
+            [
+                first("a", changed=1, seats=[seat(0), seat(1, BEN), seat(4)]),
+                first("b", changed=3, state="over", seats=[seat(2)]),
+                first("c", changed=2, seats=[seat(0, BEN)]),
+            ]
+        )
+        assert await store.tables_of(ANNA, 9) == [
+            (row("b", changed=3, state="over"), [2]),
+            (row("a", changed=1), [0, 4]),
+        ]
+        assert [(of.id, members) for of, members in await store.tables_of(BEN, 1)] == [("c", [0])]
+        await store.commit([then("a", 1, row=row("a", changed=5), gone=[0])])
+        assert [(of.id, members) for of, members in await store.tables_of(ANNA, 1)] == [("a", [4])]
+        assert await store.tables_of(b"c" * 32, 9) == []
+
+
+@asynchronous
+async def test_lists_and_look_ups_use_an_index(store_file: str) -> None:
+    async with opened(store_file):
+        pass
+    database = sqlite3.connect(store_file)
+    for statement, values in ((sql.LISTED, 1), (sql.OF_PERSON, 3), (sql.OF_WORD, 1), (sql.ENTRIES, 2), (sql.SEATS, 1)):
+        plan = database.execute(f"EXPLAIN QUERY PLAN {sqlite.marked(statement)}", [None] * values).fetchall()
+        assert not any("SCAN tables" in line and "USING INDEX" not in line for *_, line in plan), plan
+        assert not any("SCAN seats" in line or "SCAN entries" in line for *_, line in plan), plan
+    database.close()
+
+
+# -- against a model -------------------------------------------------------------------------
+
+
+@dataclass
+class Model:
+    """The same promises, in as few words as possible."""
+
+    tables: dict[str, Stored] = field(default_factory=dict)
+
+    def commit(self, writes: Sequence[Write]) -> set[int]:
+        return {
+            place for place in sorted(range(len(writes)), key=lambda n: writes[n].table) if not self.fits(writes[place])
+        }
+
+    def fits(self, write: Write) -> bool:
+        old = self.tables.get(write.table)
+        of = write.row or (old and old.row)
+        words = {stored.row.word for id, stored in self.tables.items() if id != write.table}
+        if of is None or (old and write.secret) or (of.word and of.word in words):
+            return False
+        log, seats = (old.entries, old.seats) if old else ([], [])
+        if write.first != len(log):
+            return False
+        members = {seat.member: seat for seat in (*seats, *write.seats) if seat.member not in write.gone}
+        secret = cast(bytes, old.secret if old else write.secret)
+        self.tables[write.table] = Stored(of, secret, [*log, *write.entries], [members[n] for n in sorted(members)])
+        return True
+
+
+def random_write(random: Random, model: Model, now: int) -> Write:
+    id = random.choice("abcdefgh")
+    old = model.tables.get(id)
+    end = len(old.entries) if old else 0
+    start = end if random.random() < 0.8 else random.randrange(end + 2)
+    new = old is None or random.random() < 0.05
+    people = [seat(now * 10 + n, random.choice((ANNA, BEN))) for n in range(random.randrange(3))]
+    gone = [of.member for of in (old.seats if old else []) if random.random() < 0.2]
+    changed = row(
+        id,
+        word=random.choice((None, "mond", "hund", "haus")),
+        state=random.choice(("lobby", "running", "over")),
+        public=random.random() < 0.7,
+        free=random.randrange(3),
+        created=now * 10 + ord(id) - ord("a"),
+        changed=now * 10 + ord(id) - ord("a"),
+    )
+    return Write(
+        id,
+        0 if new else start,
+        entries(start, start + random.randint(1, 3)),
+        changed if new or random.random() < 0.4 else None,
+        people,
+        gone,
+        b"secret" if new else None,
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+@asynchronous
+async def test_whatever_is_written_the_store_agrees_with_the_model(store_url: str, seed: int) -> None:
+    random, model, losses = Random(seed), Model(), 0
+    async with opened(store_url) as store:
+        for now in range(1, 121):
+            writes = [random_write(random, model, now) for _ in range(random.randint(1, 4))]
+            expected = model.commit(writes)
+            assert await store.commit(writes) == expected, (seed, now)
+            losses += len(expected)
+        assert 30 < losses < 300  # else it would prove little
+        stored = model.tables
+        assert {id: await store.load(id) for id in "abcdefgh"} == {id: stored.get(id) for id in "abcdefgh"}
+        for word in ("mond", "hund", "haus"):
+            assert await store.table_of_word(word) == next((id for id in stored if stored[id].row.word == word), None)
+        for person in (ANNA, BEN):
+            found = [
+                (of.row, members)
+                for of in sorted(stored.values(), key=lambda of: of.row.changed, reverse=True)
+                if (members := [place.member for place in of.seats if place.person == person])
+            ]
+            assert await store.tables_of(person, 100) == found
+        public = [of.row for of in stored.values() if of.row.public]
+        public = [of for of in public if of.state == "running" or (of.state == "lobby" and of.free)]
+        public.sort(key=lambda of: (of.free > 0, of.created), reverse=True)
+        assert await store.public_tables(100) == public

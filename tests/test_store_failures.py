@@ -1,0 +1,316 @@
+"""How stores are opened, brought up to date and shared; what they do when the disk, the file or the server fails."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event
+from typing import cast
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+import mutschel.store
+from mutschel.engine import LANGUAGES, Problem
+from mutschel.engine.texts import load
+from mutschel.store import DURABILITIES, NewerDatabase, Store, StoreError, open_store, schema, sqlite
+from mutschel.store.sqlite import SqliteStore
+from services import Postgres
+from stores import asynchronous, entries, first, log, opened, row, then
+
+CHILD = """
+import asyncio, sys
+from itertools import count
+from mutschel.store import TableRow, Write, open_store
+
+async def main():
+    store = await open_store(*sys.argv[1:])
+    rows = [TableRow(table, None, "pig", "lobby", False, 0, 0, 0, None, b"") for table in "ab"]
+    await store.commit([Write(row.id, 0, [], row, secret=b"") for row in rows])
+    for n in count(step=2):
+        await store.commit([Write(t, n, [b"%d" % n, b"%d" % (n + 1)]) for t in "ab"])
+        print(n, flush=True)
+
+asyncio.run(main())
+"""
+
+
+def code(failure: pytest.ExceptionInfo[Problem]) -> str:
+    assert all(failure.value.text(language) for language in LANGUAGES)
+    return failure.value.code
+
+
+async def failing(store: Store, table: str, start: int) -> str:
+    """The code of the problem that this write, and a check, meet."""
+    with pytest.raises(StoreError) as failure:
+        await store.commit([then(table, start)])
+    with pytest.raises(StoreError) as not_ready:
+        await store.ready()
+    assert code(not_ready) == code(failure)
+    return code(failure)
+
+
+async def execute(url: str, statement: str) -> None:
+    if url.startswith("postgresql:"):
+        connection = await asyncpg.connect(url)
+        await connection.execute(statement)
+        await connection.close()
+    else:
+        database = sqlite3.connect(url)
+        database.execute(statement)
+        database.commit()
+        database.close()
+
+
+# -- opening ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("url", "durability", "expected"), [
+    ("mysql://anna:my/password@localhost/db", "power", "store-scheme"),
+    ("sqlite://", "power", "store-scheme"),
+    ("", "power", "store-scheme"),
+    ("somewhere.db", "always", "store-durability"),
+    ("postgresql://anna:my/password@127.0.0.1/db", "power", "store-address"),
+])  # fmt: skip
+def test_a_wrong_address_or_durability(url: str, durability: str, expected: str) -> None:
+    with pytest.raises(Problem) as failure:
+        asyncio.run(open_store(url, durability))
+    assert code(failure) == expected
+    assert "my/password" not in str(failure.value)
+
+
+def test_without_asyncpg_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    monkeypatch.delitem(sys.modules, "mutschel.store.postgres", raising=False)
+    with pytest.raises(Problem, match=r"mutschel\[nodes\]") as failure:
+        asyncio.run(open_store("postgresql://127.0.0.1/db"))
+    assert code(failure) == "store-needs-nodes"
+
+
+@asynchronous
+async def test_nobody_at_this_address(postgres: Postgres) -> None:
+    with pytest.raises(StoreError) as failure:
+        await open_store(postgres.url("no_such_database"))
+    assert code(failure) == "store-failed"
+    assert "no_such_database" in str(failure.value)
+    with pytest.raises(StoreError) as failure:
+        await open_store("postgresql://127.0.0.1:1/db")
+    assert code(failure) == "store-lost"
+
+
+@asynchronous
+async def test_a_file_is_made_where_the_address_says_and_is_nobody_elses_business(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for url in ("one/m.db", "sqlite:///two/m.db", f"sqlite:///{tmp_path}/three/m.db"):
+        async with opened(url) as store:
+            await store.commit([first("t")])
+            await store.ready()
+            files = sorted((tmp_path / url.split("/")[-2]).iterdir())
+            assert [file.name for file in files] == ["m.db", "m.db-shm", "m.db-wal", "m.db.lock"]
+            assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+
+
+@asynchronous
+async def test_no_place_for_a_file_or_not_our_file(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("This is no database, but a text that is long enough to look like one. " * 20)
+    for path, expected in ((tmp_path / "text", "store-damaged"), (tmp_path / "text" / "m.db", "store-failed")):
+        with pytest.raises(StoreError) as failure:
+            await open_store(str(path))
+        assert code(failure) == expected
+
+
+@asynchronous
+async def test_a_closed_store_says_so(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.close()
+        assert await failing(store, "t", 0) == "store-closed"
+        with pytest.raises(StoreError):
+            await store.load("t")
+
+
+def test_every_problem_has_a_text_and_every_text_a_problem() -> None:
+    source = "".join(file.read_text() for file in Path(mutschel.store.__file__).parent.glob("*.py"))
+    codes = set(re.findall(r'"(store-[a-z-]+|newer-database)"', source))
+    for language in LANGUAGES:
+        assert load("mutschel.store", language)["problems"].keys() == codes
+
+
+# -- migrations ------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_a_newer_database_is_refused_and_left_alone(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("t")])
+    await execute(store_url, "UPDATE schema SET version = 99")
+    for _ in range(2):  # also once more: the refusal left no lock behind
+        with pytest.raises(NewerDatabase) as failure:
+            await open_store(store_url)
+        assert code(failure) == "newer-database"
+        assert failure.value.facts == {"found": 99, "known": len(schema.MIGRATIONS)}
+    await execute(store_url, f"UPDATE schema SET version = {len(schema.MIGRATIONS)}")
+    async with opened(store_url) as store:
+        assert await log(store, "t") == entries(0, 1)
+
+
+@asynchronous
+async def test_a_later_migration_keeps_what_was_there_and_runs_once(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("t")])
+    half = ("CREATE TABLE later (a {bytes})", "CREATE TABLE later (b INTEGER)")
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, half))
+        with pytest.raises(StoreError):
+            await open_store(store_url)
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, half[:1]))  # would fail if half of it had stayed
+    for _ in range(2):
+        async with opened(store_url) as store:
+            assert await log(store, "t") == entries(0, 1)
+    await execute(store_url, "INSERT INTO later VALUES (NULL)")
+
+
+@asynchronous
+async def test_several_open_an_empty_database_at_once(store_url: str) -> None:
+    stores = await asyncio.gather(*(open_store(store_url) for _ in range(4)), return_exceptions=True)
+    refused = [store.code for store in stores if isinstance(store, StoreError)]
+    assert refused == ([] if store_url.startswith("postgresql:") else ["store-in-use"] * 3)
+    for store in stores:
+        if isinstance(store, Store):
+            await store.commit([first("t")])
+            assert await log(store, "t") == entries(0, 1)
+            await store.close()
+
+
+# -- SQLite ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("durability", DURABILITIES)
+def test_a_killed_process_loses_nothing_that_it_acknowledged(store_file: str, durability: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", CHILD, store_file, durability], stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        lines = [child.stdout.readline() for _ in range(50)]
+        with pytest.raises(StoreError) as failure:  # a second process on the same file
+            asyncio.run(open_store(store_file))
+        assert code(failure) == "store-in-use"
+        assert store_file in str(failure.value)
+        child.kill()
+        lines += child.stdout.readlines()
+
+    async def check() -> None:
+        async with opened(store_file) as store:
+            logs = [await log(store, table) for table in "ab"]
+            assert logs[0] == logs[1] == [b"%d" % n for n in range(len(logs[0]))]
+            assert len(logs[0]) >= int(lines[-1]) + 2
+            assert await store.commit([then("a", len(logs[0]))]) == set()
+
+    asyncio.run(check())
+
+
+@asynchronous
+async def test_a_full_disk(store_file: str) -> None:
+    async with opened(store_file) as store:
+        await store.commit([first("t")])
+        database = cast(SqliteStore, store)._db
+        database.execute("PRAGMA max_page_count = 1")  # fewer than it has: it can't grow any more
+        with pytest.raises(StoreError) as failure:
+            await store.commit([then("t", 1), first("u", summary=b" " * 10_000)])
+        assert code(failure) == "store-full"
+        database.execute("PRAGMA max_page_count = 1000000")
+        assert await store.load("u") is None
+        assert await store.commit([then("t", 1), first("u", summary=b" " * 10_000)]) == set()
+        assert await log(store, "t") == entries(0, 2)
+
+
+@asynchronous
+async def test_a_file_that_may_not_be_written(store_file: str) -> None:
+    async with opened(store_file) as store:
+        await store.commit([first("t")])
+        database = cast(SqliteStore, store)._db
+        database.execute("PRAGMA query_only = ON")
+        assert await failing(store, "t", 1) == "store-read-only"
+        database.execute("PRAGMA query_only = OFF")
+        assert await store.commit([then("t", 1)]) == set()
+
+
+@asynchronous
+async def test_a_file_that_another_program_holds(store_file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+    async with opened(store_file) as store:
+        await store.commit([first("t")])
+        other = sqlite3.connect(store_file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        assert await failing(store, "t", 1) == "store-busy"
+        assert await log(store, "t") == entries(0, 1)  # reading goes on
+        other.close()
+        assert await store.commit([then("t", 1)]) == set()
+
+
+@asynchronous
+async def test_a_slow_read_keeps_no_commit_waiting(store_file: str) -> None:
+    async with opened(store_file) as store:
+        assert isinstance(store, SqliteStore)
+        go_on = Event()
+        reading = asyncio.create_task(store._in(store._reader, go_on.wait))
+        await store.commit([first("t")])
+        assert not reading.done()
+        go_on.set()
+        await reading
+
+
+# -- PostgreSQL ------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_a_server_that_stops_and_comes_back(postgres: Postgres, postgres_url: str) -> None:
+    async with opened(postgres_url) as store:
+        await store.commit([first("t")])
+        await asyncio.to_thread(postgres.stop)
+        try:
+            assert await failing(store, "t", 1) == "store-lost"
+            with pytest.raises(StoreError):
+                await store.load("t")
+        finally:
+            postgres.start()  # in this thread: the server ends when the one that started it does
+        await store.ready()
+        assert await store.commit([then("t", 1)]) == set()
+        assert await log(store, "t") == entries(0, 2)
+
+
+@asynchronous
+async def test_a_connection_lost_during_the_commit_is_no_success(postgres_url: str) -> None:
+    async with opened(postgres_url) as store:
+        await store.commit([first("t")])
+        await execute(
+            postgres_url,
+            """CREATE FUNCTION sleep() RETURNS trigger LANGUAGE plpgsql
+            AS 'BEGIN PERFORM pg_sleep(600); RETURN NULL; END';
+            CREATE CONSTRAINT TRIGGER sleeping AFTER UPDATE ON tables DEFERRABLE INITIALLY DEFERRED
+            FOR EACH ROW EXECUTE FUNCTION sleep()""",
+        )
+        committing = asyncio.create_task(store.commit([then("t", 1, row=row("t", changed=2))]))
+        watcher = await asyncpg.connect(postgres_url)
+        sleeping = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query = 'COMMIT;'"
+        while (pid := await watcher.fetchval(sleeping)) is None:
+            assert not committing.done()
+        await watcher.execute("SELECT pg_terminate_backend($1)", pid)
+        await watcher.close()
+        with pytest.raises(StoreError) as failure:
+            await committing
+        assert code(failure) == "store-lost"
+        assert await store.commit([then("t", 1)]) == set()
+
+
+@asynchronous
+async def test_durability_is_a_setting_of_every_connection(postgres_url: str) -> None:
+    for durability, expected in (("power", "on"), ("process", "off")):
+        async with opened(postgres_url, durability) as store:
+            found = await asyncio.gather(*(store._find("SHOW synchronous_commit") for _ in range(3)))  # type: ignore[attr-defined]
+            assert {setting for ((setting,),) in found} == {expected}
