@@ -1,4 +1,4 @@
-"""A client of a Mutschel server, for bots, tests and tools: `Lobby` over HTTP, `Player` at a table, `play_seat` for bots.
+"""A client of a Mutschel server, for bots, tests and tools: `Lobby` over HTTP, `Player` at a table, `play_seat`.
 
 Async, on aiohttp; what travels is typed in `mutschel.protocol`. docs/client.md shows a bot in twenty lines.
 """

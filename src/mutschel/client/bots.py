@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, TypeAlias
 
@@ -12,52 +11,115 @@ from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Domain, Fields, Json, OneOf, WholeNumber
 from mutschel.games.registry import bot_class, find_game
-from mutschel.protocol import play
 
-ViewOfSeat: TypeAlias = Mapping[str, Json]
-# Called for a view with a question; None: say nothing, as one may in a race. Taking one's time is fine: in a race the
-# policy is cancelled and asked anew when something happens.
-Policy: TypeAlias = Callable[[dict[str, Json]], Awaitable[Json]]
+# What a seat sees, as docs/engine.md describes it.
+Seen: TypeAlias = dict[str, Json]
+# Asked whenever the seat is asked. None: say nothing, as one may in a race; there, a policy that still thinks when
+# something happens is cancelled, and asked anew.
+Policy: TypeAlias = Callable[[Seen], Awaitable[Json]]
 
-# What happens to somebody who was a moment too late: no mistake of the policy's.
+# What happens to anybody who is a moment too late; no mistake of the policy's.
 OVERTAKEN = {"stale", "too-late", "already-chosen", "already-thrown", "silent", "paused", "over"}
 
 
-async def play_seat(
-    player: Player, seat: int, policy: Policy, watch: Callable[[dict[str, Json]], None] | None = None
-) -> Json:
-    """Play a seat until the match is over; returns its result (None if it was abandoned).
+async def play_seat(player: Player, seat: int, policy: Policy, watch: Callable[[Seen], None] | None = None) -> Json:
+    """Play a seat until the match is over, and return its result (None: it was abandoned).
 
-    Throws when the seat is to throw, and asks the policy whenever the seat is asked. `watch` sees every view.
+    Throws when the seat is to throw, asks the policy when it is asked. `watch` is shown every view.
     """
-    views = aiter(player.views(seat))
-    coming: asyncio.Task[play.View] = asyncio.ensure_future(anext(views))
     acting: asyncio.Task[None] | None = None
     key = -1
     try:
-        while True:
-            await asyncio.wait({coming} if acting is None else {coming, acting}, return_when=asyncio.FIRST_COMPLETED)
-            if acting is not None and acting.done():
-                acting.result()
-                acting = None
-            if not coming.done():
-                continue
-            view = coming.result().view
-            coming = asyncio.ensure_future(anext(views))
-            if watch is not None:
-                watch(view)
-            if view["waiting"] is None:
-                return view["result"]
-            in_a_race = view["waiting"]["for"] == "call"
-            if acting is not None and (view["key"] != key or in_a_race):
-                acting.cancel()
-                acting = None
-            if acting is None:
-                key = view["key"]
-                acting = asyncio.create_task(_act(player, seat, view, policy))
-    finally:
-        for task in (coming, acting):
-            if task is not None:
-                task.cancel()
-                with suppress(BaseException):
-                    await task
+        async with asyncio.TaskGroup() as group:  # so that a policy that fails ends it all
+            async for message in player.views(seat):
+                view = message.view
+                if watch is not None:
+                    watch(view)
+                still_the_same = view["key"] == key and not in_a_race(view)
+                if acting is not None and not (still_the_same or acting.done()):
+                    acting.cancel()
+                if view["waiting"] is None:
+                    return view["result"]
+                if acting is None or acting.done() or not still_the_same:
+                    key = view["key"]
+                    acting = group.create_task(_act(player, seat, view, policy))
+    except BaseExceptionGroup as failed:
+        raise failed.exceptions[0] from None
+    return None
+
+
+async def _act(player: Player, seat: int, view: Seen, policy: Policy) -> None:
+    try:
+        if view["waiting"]["for"] in ("throw", "landing"):
+            if seat in view["waiting"]["seats"]:
+                await player.throw(seat, key=view["key"])
+        elif view["question"] is not None and "chosen" not in view["question"]:
+            value = await policy(view)
+            if value is not None:
+                await player.answer(seat, value, key=view["key"])
+    except ServerRefused as refused:
+        if refused.code not in OVERTAKEN:
+            raise
+
+
+def in_a_race(view: Seen) -> bool:
+    return view["waiting"] is not None and bool(view["waiting"]["for"] == "call")
+
+
+def domain_of(question: Seen) -> Domain[Any]:
+    """What may be answered, from what a view says about it; if that doesn't tell, what the game itself would answer.
+
+    >>> list(domain_of({"answers": {"kind": "whole", "low": 1, "high": 3}, "fallback": 1}).options())
+    [1, 2, 3]
+    """
+    answers, fallback = question["answers"], question["fallback"]
+    match answers["kind"]:
+        case "one_of":
+            return OneOf(answers["options"])
+        case "whole":
+            return WholeNumber(answers["low"], answers["high"])
+        case "fields":
+            fields = answers["fields"].items()
+            return Fields({name: domain_of({"answers": part, "fallback": fallback[name]}) for name, part in fields})
+    return OneOf([fallback])
+
+
+def random_policy(rng: Random | None = None) -> Policy:
+    """Any legal answer, for every game; in a race within a second."""
+    rng = rng or Random()
+
+    async def answer(view: Seen) -> Json:
+        if in_a_race(view):
+            await asyncio.sleep(silent_for(view) + rng.random())
+        return domain_of(view["question"]).sample(rng)
+
+    return answer
+
+
+def silent_for(view: Seen) -> float:
+    """In a race: seconds for which this seat has no say."""
+    until: int = view["waiting"]["silent"].get(str(view["seat"]), 0)
+    now: int = view["now"]
+    return max(0, until - now) / 1000
+
+
+class EngineBot:
+    """A bot that comes with a game (installed here, too): `play_seat(player, seat, bot.answer, bot.watch)`."""
+
+    def __init__(self, game: str, seat: int, level: str = "normal", rng: Random | None = None) -> None:
+        self._bot = bot_class(find_game(game), level)(seat, level, rng or Random())
+
+    def watch(self, view: Seen) -> None:
+        self._bot.watch(view)
+
+    async def answer(self, view: Seen) -> Json:
+        domain = domain_of(view["question"])
+        if not in_a_race(view):
+            return self._bot.choose(view, domain)
+        earliest = view["now"] + int(1000 * silent_for(view))
+        call = self._bot.call(view, domain, earliest)
+        if call is None:
+            return None
+        at, value = call
+        await asyncio.sleep((at - view["now"]) / 1000)
+        return value

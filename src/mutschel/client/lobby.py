@@ -20,7 +20,7 @@ encode: Final = msgspec.json.Encoder().encode
 class Lobby:
     """A server as one person's device sees it. Use it with `async with`.
 
-    It keeps the tokens of the seats it was given (`tokens`, by table) and the person's key, and shows them where they are
+    It keeps the tokens of the seats it was given (`tokens`, by table) and the person's key, and shows them where
     needed. Whatever the server refuses is a ServerRefused; a server that can't be reached is aiohttp's ClientError.
     """
 
@@ -94,9 +94,9 @@ class Lobby:
         """Public tables, those with free seats first."""
         return (await self._send("GET", "/api/tables", lobby.Tables)).tables
 
-    async def word(self, word: str) -> TableInfo:
-        """The table that has this word."""
-        return await self._send("GET", f"/api/words/{word}", TableInfo)
+    async def word(self, word: str) -> lobby.Found:
+        """The table that goes by this word."""
+        return await self._send("GET", f"/api/words/{word}", lobby.Found)
 
     async def me(self) -> list[lobby.TableLine]:
         """This person's tables, the latest first."""
@@ -122,8 +122,8 @@ class Lobby:
         """Does every throw of a finished match follow from what was published before it?"""
         return await self._send("GET", f"/api/tables/{table}/verify", lobby.Verification)
 
-    async def result(self, table: str) -> Json:
-        return await self._send("GET", f"/api/tables/{table}/result", Any)
+    async def result(self, table: str) -> lobby.Outcome:
+        return await self._send("GET", f"/api/tables/{table}/result", lobby.Outcome)
 
     # -- requests --------------------------------------------------------------------------------------------
     def _sit_down(self, seated: lobby.Seated) -> lobby.Seated:
@@ -144,9 +144,7 @@ class Lobby:
         tokens = bearer or self.tokens.get(table or "", ())
         return msgspec.json.decode(await self._fetch(method, path, body, tokens), type=wanted)
 
-    async def _fetch(
-        self, method: str, path: str, body: lobby.Body | None = None, tokens: Sequence[str] = ()
-    ) -> bytes:
+    async def _fetch(self, method: str, path: str, body: lobby.Body | None = None, tokens: Sequence[str] = ()) -> bytes:
         headers = {"Authorization": "Bearer " + ",".join(tokens)} if tokens else {}
         data = None
         if body is not None:

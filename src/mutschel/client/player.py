@@ -23,7 +23,7 @@ FIRST_WAIT = 0.05  # seconds before it connects again; then twice as long each t
 LONGEST_WAIT = 5.0
 SILENCE = 15.0  # the server pings every few seconds: after so long without a word the connection is dead
 Deed: TypeAlias = (
-    play.Answer | play.Throw | play.Object | play.Pause | play.Resume | play.SitIn | play.End | play.React
+    play.Answer | play.Throw | play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
 )
 COME_BACK = {"restart", "reload", "timeout", "too-slow"}  # good-byes that are not for good
 
@@ -104,8 +104,9 @@ class Player:
     async def messages(self) -> AsyncIterator[play.FromServer]:
         """How things stand, and then whatever the server says, until this player is closed. Any number may listen."""
         queue: asyncio.Queue[play.FromServer | None] = asyncio.Queue()
-        for message in (play.Table(self.table), *self.latest.values()):
-            queue.put_nowait(message)
+        queue.put_nowait(play.Table(self.table))
+        for view in self.latest.values():
+            queue.put_nowait(view)
         self._listeners.add(queue)
         try:
             while self._end is None or not queue.empty():
@@ -144,7 +145,7 @@ class Player:
 
     async def object(self) -> None:
         """What was typed in last is not what the real dice show."""
-        await self._do(play.Object(new_id(), max(view.key for view in self.latest.values())))
+        await self._do(play.Objection(new_id(), max(view.key for view in self.latest.values())))
 
     async def pause(self) -> None:
         await self._do(play.Pause(new_id()))

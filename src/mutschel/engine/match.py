@@ -90,6 +90,19 @@ class Match:
         """All that this seat (or, with None, everybody) may see."""
         return view(self.game, self.table, self.request, self.key, self.result, seat) | {"abandoned": self.abandoned}
 
+    def views(self, seats: Iterable[Seat | None]) -> list[dict[str, Json]]:
+        """The views of several seats. They share what looks the same from everywhere: for sending, not for changing."""
+        everybody = self.view(None)
+        request, private = self.request, self.table.private
+        views = []
+        for seat in seats:
+            if seat is None or private:
+                views.append(everybody if seat is None else self.view(seat))
+            else:
+                question = None if request is None else request.question(seat)
+                views.append({**everybody, "seat": seat, "question": question})
+        return views
+
     def replay(self, answers: Iterable[Answer]) -> Match:
         """Give these answers, too. Returns the match itself."""
         for by, at, value in answers:

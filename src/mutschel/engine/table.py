@@ -118,6 +118,11 @@ class Table:
         return Pause(self.now + int(seconds * 1000))
 
     # -- seeing ------------------------------------------------------------------------------
+    @property
+    def private(self) -> bool:
+        """Is there a thing that looks different from different seats?"""
+        return any((thing[0] if isinstance(thing, list) else thing).private for thing in self.things.values())
+
     def view(self, seat: Seat | None) -> dict[str, Json]:
         """The things as this seat (None: as everybody) sees them."""
         return {

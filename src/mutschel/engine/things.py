@@ -18,6 +18,7 @@ class Thing:
 
     __slots__ = ()
     kind = "thing"
+    private = False  # does it look different from different seats?
 
     def view(self, seat: Seat | None) -> dict[str, Json]:
         raise NotImplementedError

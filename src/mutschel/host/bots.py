@@ -29,7 +29,7 @@ class Bots:
         return seat in self.by_seat
 
     def add(self, seat: Seat, level: str) -> None:
-        bot = bot_class(self._match.game, level)(seat, level, Random())
+        bot = bot_class(self._match.game, level)(seat, level, Random(f"{self._seed}:{seat}"))
         self.by_seat[seat] = bot
         self._show(bot)
 
@@ -43,7 +43,8 @@ class Bots:
             self._show(bot)
 
     def choose(self, seat: Seat, domain: Domain[Any]) -> Json:
-        bot = self._in_the_mood(self.by_seat[seat], "choose")
+        # the key stays while others choose, too: asked once more after a restart, it answers the same
+        bot = self._in_the_mood(self.by_seat[seat], "choose", self._match.key)
         return bot.choose(self._seen(bot), domain)
 
     def plan(self, race: Race[Any], now: int) -> None:
@@ -51,16 +52,16 @@ class Bots:
         if race is not self._race:
             self._race, self.calls = race, {}
         for bot in self.by_seat.values():
-            self._in_the_mood(bot, "call")
+            self._in_the_mood(bot, "call", len(self._match.log))
         self.calls = plan_calls(race, self.calls, self.by_seat, now, self._seen)
 
     def _show(self, bot: Bot) -> None:
         if bot.watches:
-            self._in_the_mood(bot, "watch").watch(self._match.view(bot.seat))
+            self._in_the_mood(bot, "watch", len(self._match.log)).watch(self._match.view(bot.seat))
 
     def _seen(self, bot: Bot) -> dict[str, Json]:
         return self._match.view(bot.seat) if bot.sees else {}
 
-    def _in_the_mood(self, bot: Bot, what: str) -> Bot:
-        bot.rng.seed(f"{self._seed}:{bot.seat}:{what}:{len(self._match.log)}")
+    def _in_the_mood(self, bot: Bot, what: str, when: int) -> Bot:
+        bot.rng.seed(f"{self._seed}:{bot.seat}:{what}:{when}")
         return bot

@@ -1,4 +1,4 @@
-"""A match's own clock: it stands while the table is paused or nobody is there, and goes on from there after a restart."""
+"""A match's own clock: it stands while the table is paused or nobody is there, and goes on there after a restart."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from __future__ import annotations
 class MatchClock:
     """Whole milliseconds of play. `now` is always the server's clock."""
 
-    __slots__ = ("_since", "_value")
+    __slots__ = ("_value", "since")
 
     def __init__(self, value: int = 0) -> None:
         self._value = value
-        self._since: int | None = None  # when it was started; None: it stands
+        self.since: int | None = None  # when it was started; None: it stands
 
     @property
     def running(self) -> bool:
-        return self._since is not None
+        return self.since is not None
 
     def read(self, now: int) -> int:
-        return self._value if self._since is None else self._value + max(0, now - self._since)
+        return self._value if self.since is None else self._value + max(0, now - self.since)
 
     def run(self, now: int) -> None:
-        if self._since is None:
-            self._since = now
+        if self.since is None:
+            self.since = now
 
     def stop(self, now: int) -> None:
         self._value = self.read(now)
-        self._since = None
+        self.since = None
 
     def server_time(self, value: int) -> int:
         """When the server's clock will show that this one, which runs, has come to `value`."""
-        assert self._since is not None, "a clock that stands never comes to it"
-        return self._since + value - self._value
+        assert self.since is not None, "a clock that stands never comes to it"
+        return self.since + value - self._value

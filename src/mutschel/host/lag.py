@@ -1,6 +1,6 @@
 """Fair time: what is known of one connection's clock and delay, and how far its stamps are believed.
 
-A call counts from when it was made, not from when it arrived, so that it makes no difference who is nearer to the server.
+A call counts from when it was made, not from when it arrived, so it makes no difference who is nearer to the server.
 A stamp is the client's word, and is believed only as far back as the measured round trip allows.
 """
 
@@ -15,34 +15,36 @@ SLACK = 10  # milliseconds of jitter that the measurements may not have shown ye
 
 
 class Lag:
-    """The delay of one connection. All times are whole milliseconds of the server's clock unless they say otherwise."""
+    """The delay of one connection. All times are whole milliseconds of the server's clock unless they say otherwise.
 
-    __slots__ = ("_samples",)
+    `bound` is how long ago at most a call that arrives now may have been made: nothing is believed before it is
+    measured. `one_way` is about how long a message takes to arrive there.
+    """
+
+    __slots__ = ("_late", "_offset", "_samples", "bound", "one_way")
 
     def __init__(self) -> None:
-        self._samples: deque[tuple[int, int]] = deque(maxlen=KEPT)  # round trip, client's clock minus ours
+        self.bound = 0
+        self.one_way = 0
+        self._late = 0  # how much later than others it sees a reveal, because nobody is waited for any longer
+        self._offset: int | None = None  # the client's clock minus ours
+        self._samples: deque[tuple[int, int]] = deque(maxlen=KEPT)  # round trip, offset
 
     def measured(self, sent: int, received: int, clock: int) -> None:
         """A ping sent then came back now, and said what the client's clock showed."""
         trip = received - sent
-        if 0 <= trip <= 60_000:
-            self._samples.append((trip, clock - (sent + received) // 2))
-
-    @property
-    def bound(self) -> int:
-        """How long ago at most a call that arrives now may have been made. Nothing is believed before it is measured."""
-        if not self._samples:
-            return 0
-        return min(MOST, max(trip for trip, _ in self._samples) + SLACK)
-
-    @property
-    def one_way(self) -> int:
-        """About how long a message takes to arrive there."""
-        return min(REVEAL_MOST, min((trip for trip, _ in self._samples), default=0) // 2)
+        if not 0 <= trip <= 60_000:
+            return
+        self._samples.append((trip, clock - (sent + received) // 2))
+        by_trip = sorted(self._samples)
+        usual = by_trip[len(by_trip) // 2][0] // 2
+        self.bound = min(MOST, by_trip[-1][0] + SLACK)
+        self.one_way = min(REVEAL_MOST, usual)
+        self._late = usual - self.one_way
+        self._offset = by_trip[0][1]
 
     def made(self, arrived: int, stamp: int | None) -> int:
         """When a call was made that arrived now and says it was made at `stamp` by the client's clock."""
-        if stamp is None or not self._samples:
+        if stamp is None or self._offset is None:
             return arrived
-        _, offset = min(self._samples)
-        return max(arrived - self.bound, min(arrived, stamp - offset))
+        return max(arrived - self.bound, min(arrived, stamp - self._offset - self._late))

@@ -1,14 +1,16 @@
 """A match among people, bots, clock and chance, in the match's own time. What comes of it goes into the table's log.
 
-Whatever is done becomes an `Answered` first, and only `apply` changes anything: a table that is built again from its log
-has gone through exactly the same.
+Whatever is done becomes an `Answered` first, and only `apply` changes anything: a table that is built again from its
+log has gone through exactly the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from mutschel.engine import (
     CHANCE,
@@ -28,7 +30,7 @@ from mutschel.engine import (
     Seat,
 )
 from mutschel.host.bots import Bots
-from mutschel.host.entries import Answered
+from mutschel.host.entries import Answered, Entry
 
 NONCES_BY = 3000  # milliseconds that the first throw waits for what the players' clients add
 
@@ -41,7 +43,29 @@ class Pace(NamedTuple):
     reveal: int = 3000  # before it sweeps up dice that everybody has just been shown
 
 
-@dataclass(slots=True)
+class Host(ABC):
+    """What a match needs of the table around it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def record(self, entry: Entry) -> None:
+        """Something was done: it goes into the log. Refused, and nothing changed, if it is an answer that isn't legal."""
+
+    @abstractmethod
+    def chance(self, request: Request, place: int) -> Json:
+        """What dice show, as the answer at this place of the match's log."""
+
+    @abstractmethod
+    def wait(self, seat: Seat | None) -> int:
+        """How long after something that this seat did another's earlier answer can still arrive."""
+
+    @abstractmethod
+    def reveal_delay(self) -> int:
+        """How long it takes until something can be shown to everybody at one instant."""
+
+
+@dataclass(slots=True, eq=False)
 class Asked:
     """A message that will be answered when its turn has come: a call whose order is not settled, a throw that waits."""
 
@@ -55,62 +79,58 @@ class Asked:
 
 # The reply to a message that had to wait: done (None), or why not.
 Reply = tuple[object, str, Problem | None]
-# Something that happens by itself: when, by whom, what, and the message that asked for it.
-Due = tuple[int, Seat, Json, Asked | None]
+
+
+class Due(NamedTuple):
+    """Something that happens by itself. It counts as of `at` (None: of when it happens); `asked` asked for it."""
+
+    when: int
+    by: Seat
+    value: Json = None
+    at: int | None = None
+    asked: Asked | None = None
 
 
 class Play:
-    """One running match. Every time here is the match's own, in milliseconds.
-
-    Whoever runs it sets `record`, which takes what was answered, and `wait`, which tells how long after a call of this
-    seat's another seat's earlier one can still arrive.
-    """
+    """One running match. Every time here is the match's own, in milliseconds."""
 
     __slots__ = (
-        "_asked", "_calls", "_chance", "_choices", "_follows", "bots", "decision", "key", "match", "nonces_in", "opened",
-        "pace", "real", "record", "replies", "revealed", "shown", "wait",
+        "_choices", "_follows", "_host", "_pending", "bots", "clock", "decision", "key", "match", "nonces_in", "opened",
+        "pace", "real", "replies", "revealed", "shown", "typed",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        match: Match,
-        bots: Bots,
-        chance: Callable[[Request, int], Json],
-        real: bool,
-        pace: Pace,
-        decision: int | None,
-        key: int,
-    ) -> None:
+    def __init__(self, match: Match, bots: Bots, host: Host, real: bool, pace: Pace, decision: int | None) -> None:
         self.match = match
         self.bots = bots
-        self.record: Callable[[Answered], None]
-        self.wait: Callable[[Seat | None], int]
         self.real = real  # people read real dice
         self.pace = pace
         self.decision = decision  # milliseconds after which the game's fallback answers
-        self.key = key  # names the open question on the wire: the length of the table's log when it was asked
+        self.clock = 0  # what the match's clock showed when it was last looked at
+        self.key = 0  # names the open question on the wire: the length of the table's log when it was asked
         self.opened = 0  # when the open question was asked
-        self.shown = False  # did people just see the outcome of something all took part in?
         self.revealed = 0  # a race: when everybody sees what it is about
+        self.shown = False  # did people just see the outcome of something all took part in?
         self.nonces_in = False
+        self.typed: tuple[int, Seat] | None = None  # the throw that may be objected to: its place in the log, its seat
         self.replies: list[Reply] = []
-        self._chance = chance  # what dice show at this place of the log
+        self._host = host
         self._follows: tuple[Seat, int] | None = None  # who has just chosen, and in which round
-        self._asked: Asked | None = None  # a throw that was asked for
-        self._calls: list[Asked] = []  # calls that have arrived, in the order in which they were made
+        self._pending: list[Asked] = []  # a throw that was asked for, or calls as they arrived
         self._choices: dict[Seat, Json] | None = None
 
     # -- what people do --------------------------------------------------------------------------
     def answer(self, asked: Asked, key: int, now: int) -> bool:
         """An answer that was made at `asked.stamp`. True: done. False: a reply will follow."""
+        self.clock = now
+        if self._waits_already(asked):
+            return False
         request = self._open(key)
         seat, value = asked.seat, asked.value
         if isinstance(request, Race):
             if seat not in request.callers():
                 raise Refused("not-yours")
             request.domains[seat].check(value)
-            self._calls.append(asked)
-            self._calls.sort(key=lambda call: call.stamp)  # stable: of two at the same time the first to arrive
+            self._pending.append(asked)
             return False
         if isinstance(request, ChooseAll) and request.until is not None and asked.stamp < request.until:
             now = min(now, request.until - 1)  # made in time, though it took a while to arrive
@@ -119,6 +139,9 @@ class Play:
 
     def throw(self, asked: Asked, key: int, now: int) -> bool:
         """This seat throws. With real dice, `asked.value` is what they show."""
+        self.clock = now
+        if self._waits_already(asked):
+            return False
         request = self._open(key)
         if not isinstance(request, (Chance, Landing)):
             raise Refused("not-yours")
@@ -129,9 +152,9 @@ class Play:
             return True
         if asked.value is not None:
             raise Refused("dice-are-fair", package="mutschel.host")
-        if self._asked is not None:
+        if self._pending:
             raise Refused("already-thrown", package="mutschel.host")
-        self._asked = asked
+        self._pending.append(asked)
         return False
 
     def _open(self, key: int) -> Request:
@@ -140,6 +163,14 @@ class Play:
         if key != self.key:
             raise Refused("stale")
         return self.match.request
+
+    def _waits_already(self, asked: Asked) -> bool:
+        """Was it sent before, and has to wait? Then its reply goes to where it was sent from last."""
+        for other in self._pending:
+            if other.member == asked.member and other.id == asked.id:
+                other.device = asked.device
+                return True
+        return False
 
     # -- what happens by itself --------------------------------------------------------------------
     @property
@@ -155,89 +186,91 @@ class Play:
 
     def due(self) -> Due | None:
         """What happens next by itself."""
-        return min(self._agenda(), key=lambda due: due[0], default=None)
+        return min(self._agenda(), key=lambda due: due.when, default=None)
 
     def step(self, now: int) -> bool:
         """Do what is due, if something is."""
+        self.clock = now
         due = self.due()
-        if due is None or due[0] > now:
+        if due is None or due.when > now:
             return False
-        when, by, value, asked = due
-        at = now if by == CHANCE else max(when if asked is None else asked.stamp, self.match.table.now)
+        when, by, value, at, asked = due
         if by == CHANCE:
             assert self.match.request is not None
-            value = self._chance(self.match.request, len(self.match.log))
+            value = self._host.chance(self.match.request, len(self.match.log))
         try:
-            self._give(by, value, at, asked)
+            self._give(by, value, now if at is None else at, asked)
         except Refused as why:
             assert asked is not None, "what happens by itself is legal"
             self.replies.append((asked.device, asked.id, why))
-            return True
-        if asked is not None:
-            self.replies.append((asked.device, asked.id, None))
+        else:
+            if asked is not None:
+                self.replies.append((asked.device, asked.id, None))
         return True
 
     def _agenda(self) -> Iterator[Due]:
         request = self.match.request
-        deadline = self.deadline
         if isinstance(request, Pause):
-            yield request.until, CLOCK, None, None
+            yield Due(request.until, CLOCK)
         elif isinstance(request, (Chance, Landing)):
             yield from self._throws(request)
         elif isinstance(request, Choose):
             if request.seat in self.bots:
-                yield self.opened + self.pace.chooses, request.seat, self.choices[request.seat], None
-            elif deadline is not None:
-                yield deadline + self.wait(None), request.seat, request.domain.fallback(), None
+                yield Due(self.opened + self.pace.chooses, request.seat, self.choices[request.seat])
+            elif self.deadline is not None:
+                yield Due(self.deadline + self._host.wait(None), request.seat, request.domain.fallback())
         elif isinstance(request, ChooseAll):
             yield from self._all_choose(request)
         elif isinstance(request, Race):
             yield from self._race(request)
 
     def _throws(self, request: Chance[Any] | Landing[Any]) -> Iterator[Due]:
+        """Nobody's dice fall before they say so, but nobody has to say so twice: choosing to throw is enough."""
         lot = isinstance(request, Lot)
         if self.real and not lot:
             return
         earliest = self.opened if self.nonces_in else max(self.opened, NONCES_BY)
-        seat_is_bot = not lot and request.seat in self.bots
-        if self._asked is not None or lot or self._follows == (request.seat, self.match.table.round):
-            yield earliest, CHANCE, None, self._asked
-        elif seat_is_bot:
+        if self._pending:
+            yield Due(earliest, CHANCE, asked=self._pending[0])
+        elif lot or self._follows == (request.seat, self.match.table.round):
+            yield Due(earliest, CHANCE)
+        elif request.seat in self.bots:
             pace = self.pace.reveal if self.shown else self.pace.throws
-            yield max(earliest, self.opened + pace), CHANCE, None, None
+            yield Due(max(earliest, self.opened + pace), CHANCE)
         elif self.deadline is not None:
-            yield max(earliest, self.deadline), CHANCE, None, None
+            yield Due(max(earliest, self.deadline), CHANCE)
 
     def _all_choose(self, request: ChooseAll[Any]) -> Iterator[Due]:
         left = [seat for seat in request.domains if seat not in request.values]
         for seat in left:
             if seat in self.bots:
                 when = self.opened + self.pace.chooses
-                yield when if request.until is None else min(when, request.until - 1), seat, self.choices[seat], None
+                at = when if request.until is None else min(when, request.until - 1)
+                yield Due(at, seat, self.choices[seat], at)  # in time, even if the server is late
         if request.until is not None:
-            yield request.until + self.wait(None), CLOCK, None, None
+            yield Due(request.until + self._host.wait(None), CLOCK)
         elif self.deadline is not None:
             for seat in left:
-                yield self.deadline + self.wait(None), seat, request.domains[seat].fallback(), None
+                yield Due(self.deadline + self._host.wait(None), seat, request.domains[seat].fallback())
 
     def _race(self, race: Race[Any]) -> Iterator[Due]:
         """The next call is the one that was made first, once no earlier one can still arrive."""
-        bots = [
-            (at, seat, value) for seat, (at, value) in self.bots.calls.items() if race.until is None or at < race.until
-        ]
-        first_bot = min(bots, key=lambda call: call[:2], default=None)
-        first = self._calls[0] if self._calls else None
-        if first is not None and (first_bot is None or first.stamp <= first_bot[0]):
-            yield first.stamp + self.wait(first.seat), first.seat, first.value, first
-        elif first_bot is not None:
-            at, seat, value = first_bot
-            yield at + self.wait(seat), seat, value, None
+        calls = [(call.stamp, self._lot(call.seat), call.seat, call.value, call) for call in self._pending]
+        calls += [(at, self._lot(seat), seat, value, None) for seat, (at, value) in self.bots.calls.items()]
+        in_time = [call for call in calls if race.until is None or call[0] < race.until]
+        if in_time:
+            at, _, seat, value, asked = min(in_time, key=lambda call: call[:2])
+            yield Due(at + self._host.wait(seat) + 1, seat, value, at, asked)  # one more: others of that millisecond
         elif race.until is not None:
-            yield race.until + self.wait(None), CLOCK, None, None
+            yield Due(race.until + self._host.wait(None), CLOCK)
         elif self.deadline is not None:
             last = race.fallback
-            when = max(self.deadline, self.match.table.now) + self.wait(None)
-            yield (when, CLOCK, None, None) if last is None else (when, last, race.domains[last].fallback(), None)
+            when = max(self.deadline, self.match.table.now) + self._host.wait(None)
+            yield Due(when, CLOCK) if last is None else Due(when, last, race.domains[last].fallback())
+
+    def _lot(self, seat: Seat) -> int:
+        """Who of two that called in the same millisecond is first: by lot, and never by who is nearer."""
+        return crc32(b"%d:%d" % (self.key, seat))
 
     @property
     def choices(self) -> dict[Seat, Json]:
@@ -256,34 +289,49 @@ class Play:
         entry = Answered(by, max(at, self.match.table.now), value)
         if asked is not None:
             entry.member, entry.id = asked.member, asked.id
-            if asked in self._calls:
-                self._calls.remove(asked)
-        self.record(entry)
+            if asked in self._pending:
+                self._pending.remove(asked)
+        self._host.record(entry)
 
     def apply(self, entry: Answered, seq: int) -> None:
-        """The answer counts; the log is `seq` entries long with it. Refused, and nothing changed, if it is not legal."""
+        """The answer counts; the log is `seq` entries long with it. Refused, and nothing changed, if it isn't legal."""
         match = self.match
-        request, round = match.request, match.table.round
+        request, round, place = match.request, match.table.round, len(match.log)
         match.answer(entry.by, entry.value, entry.at)
+        if self.real:
+            self._watch_typing(request, entry, place)
         if match.request is request and type(request) is ChooseAll:
             return  # others still choose
         self._follows = (entry.by, round) if type(request) is Choose else None
         self.shown = type(request) is ChooseAll or type(request) is Race
         if match.request is not request or type(request) is not Race:
-            self.opened_anew(seq)
+            self.open_anew(seq)
         if self.bots.by_seat:
             self.bots.look()
+            self.bots.calls.pop(entry.by, None)
             self.replan()
 
-    def opened_anew(self, seq: int) -> None:
-        """Another question is open."""
+    def _watch_typing(self, request: Request | None, entry: Answered, place: int) -> None:
+        """What was typed in last may be objected to until a person has answered who is not the one who threw."""
+        if isinstance(request, (Chance, Landing)):
+            unread = isinstance(request, Lot) or entry.value is None
+            self.typed = None if unread else (place, request.seat)
+        elif self.typed is not None and entry.by not in (CLOCK, self.typed[1]) and entry.by not in self.bots:
+            self.typed = None
+
+    def open_anew(self, seq: int) -> None:
+        """Another question is open, and the log is `seq` entries long."""
         self.key = seq
         self.opened = self.revealed = self.match.table.now
-        self._asked = None
+        if isinstance(self.match.request, Race):
+            self.revealed = max(self.opened, self.clock) + self._host.reveal_delay()
         self._choices = None
-        for call in self._calls:
-            self.replies.append((call.device, call.id, Refused("stale")))
-        self._calls = []
+        self.turn_away("stale")
+
+    def turn_away(self, code: str) -> None:
+        """What was waiting comes too late."""
+        self.replies += [(asked.device, asked.id, Refused(code)) for asked in self._pending]
+        self._pending = []
 
     def replan(self) -> None:
         """Bots think about what to call, now that something has changed."""

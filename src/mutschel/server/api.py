@@ -10,7 +10,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -49,11 +49,16 @@ class Call(Generic[B]):
 
     def __init__(self, request: web.Request, settings: Settings, body: B) -> None:
         self.request = request
+        self.settings = settings
         self.body = body
         self.language = language_of(request)
         self.address = address_of(request, settings)
-        self.base = base_of(request, settings)
         self.tokens = tokens_of(request)
+
+    @property
+    def base(self) -> str:
+        """What links begin with."""
+        return base_of(self.request, self.settings)
 
     @property
     def who(self) -> list[bytes]:
@@ -75,14 +80,14 @@ class Route:
     gives: Any
     takes: Any = None
     status: int = 200
-    token: bool = False  # only with the token of a seat or a person's key
+    token: Literal["no", "may", "must"] = "no"  # of a seat or a person
     refuses: tuple[str, ...] = ()
 
     def codes(self) -> list[str]:
         """All refusals that this route can answer with (but for those of a game's own)."""
-        common = ["bad-language", "bad-host", "bad-token", "too-many-requests", "internal"]
+        common = ["bad-language", "bad-token", "too-many-requests", "internal"]
         body = ["bad-request", "not-json", "too-large", "body-too-slow"] if self.takes else []
-        return [*self.refuses, *body, *(["token-needed"] if self.token else []), *common]
+        return [*self.refuses, *body, *(["token-needed"] if self.token == "must" else []), *common]
 
     def handler(self, settings: Settings) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         decoder: msgspec.json.Decoder[Any] | None = msgspec.json.Decoder(self.takes) if self.takes else None
@@ -91,7 +96,7 @@ class Route:
             check_language(request)
             body = None if decoder is None else await _body(request, decoder)
             call = Call(request, settings, body)
-            if self.token and not call.tokens:
+            if self.token == "must" and not call.tokens:
                 raise Problem("token-needed", package="mutschel.server")
             given = await self.answer(call)
             if isinstance(given, web.StreamResponse):

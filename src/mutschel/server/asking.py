@@ -1,4 +1,4 @@
-"""What a request tells about whoever asks: address, language, tokens, and the address under which they see this server."""
+"""What a request tells about whoever asks: their address, language and tokens, and how they reached this server."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ MOST_TOKENS = 24
 def address_of(request: web.Request, settings: Settings) -> str:
     """Whom limits count against. A proxy's word is believed only where a proxy is known to stand."""
     if settings.proxies:
-        said = [part.strip() for part in ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")]
-        # each proxy adds whom it was asked by at the end; what stands before was written by the client itself
-        return neighbourhood(said[-settings.proxies] if len(said) >= settings.proxies else said[0])
+        said = ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")
+        if len(said) >= settings.proxies:
+            # each proxy adds whom it was asked by at the end; what stands before was written by the client itself
+            return neighbourhood(said[-settings.proxies].strip())
     return neighbourhood(request.remote or "")
 
 
@@ -33,17 +34,18 @@ def base_of(request: web.Request, settings: Settings) -> str:
     """What links begin with."""
     if settings.public_url:
         return settings.public_url
-    if not HOST.fullmatch(request.host):
+    host = request.headers.get("Host", "")
+    if not HOST.fullmatch(host):
         raise Problem("bad-host", package="mutschel.server")
-    return f"{'https' if is_https(request, settings) else 'http'}://{request.host}"
+    return f"{'https' if is_https(request, settings) else 'http'}://{host}"
 
 
 def check_origin(request: web.Request, settings: Settings) -> None:
     """A page of somebody else's must not play here in its visitors' name. What is no browser says nothing."""
     origin = request.headers.get("Origin")
-    if origin is None or origin.lower() in settings.origins:
+    if origin is None or origin.lower() in (settings.public_url, *settings.origins):
         return
-    if origin.lower() != base_of(request, settings).lower():
+    if origin.partition("://")[2].lower() != request.headers.get("Host", "").lower():
         raise Problem("foreign-origin", package="mutschel.server")
 
 

@@ -1,4 +1,4 @@
-"""How much one address or one connection may ask for. Time is given from outside; memory is bounded, the oldest go first."""
+"""How much one address or one connection may ask for. Time is given from outside; memory is bounded."""
 
 from __future__ import annotations
 

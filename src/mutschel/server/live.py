@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -124,14 +124,18 @@ class Live:
         seats = [seat for seat, member in enumerate(self.host.order) if member in device.members]
         return list(seats) or [None]
 
-    def view(self, seat: Seat | None, clock: int, ack: str | None = None) -> bytes:
-        """What a seat may see, as it goes out."""
+    def views(self, seats: Sequence[Seat | None], clock: int) -> dict[Seat | None, play.View]:
+        """What these seats may see, for sending. None before the match has begun."""
         host = self.host
-        assert host.play is not None
-        match = host.play
-        return encode(
-            play.View(seat, host.seq, match.key, clock, host.clock_runs, match.deadline, host.view(seat), ack)
-        )
+        running = host.play
+        if running is None:
+            return {}
+        key, deadline, runs = running.key, running.deadline, host.clock_runs
+        views: dict[Seat | None, play.View] = {}
+        for seat, view in zip(seats, running.match.views(seats), strict=True):
+            view["key"] = key
+            views[seat] = play.View(seat, host.seq, key, clock, runs, deadline, view)
+        return views
 
 
 def result_of(host: HostedTable) -> Json:

@@ -72,8 +72,8 @@ def _operation(route: Route, schema_of: dict[Any, Any]) -> dict[str, Any]:
     if route.takes is not None:
         body = {"application/json": {"schema": schema_of[route.takes]}}
         operation["requestBody"] = {"required": True, "content": body}
-    if route.token:
-        operation["security"] = [{"token": []}]
+    if route.token != "no":
+        operation["security"] = [{"token": []}] if route.token == "must" else [{"token": []}, {}]
     return operation
 
 

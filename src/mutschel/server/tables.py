@@ -1,4 +1,4 @@
-"""All tables of this server: they come into memory when somebody needs them, live on time and messages, and leave again."""
+"""All tables of this server: they come into memory when somebody needs them, live on messages and time, and leave."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mutschel.engine import Problem, Refused, Seat
+from mutschel.engine import Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import SECRET_BYTES
@@ -227,9 +227,7 @@ class Tables:
         welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members))
         self._send(live, link, encode(welcome))
         self._changed(live, newcomer=link)
-        if live.host.play is not None:
-            for seat in link.seats:
-                self._send(live, link, live.view(seat, live.host.clock(now)))
+        self._show(live, [link], None, {}, now)
 
     def detach(self, live: Live, link: Link) -> None:
         """A device has gone."""
@@ -332,25 +330,31 @@ class Tables:
                 link.seats = live.seats_on(link.device)
                 if link is not newcomer:
                     self._send(live, link, table)
-        if changes.views and live.host.play is not None:
-            clock = live.host.clock(now) + (changes.reveal or 0)
-            same: dict[Seat | None, bytes] = {}
-            for link in live.links:
-                if link is newcomer:
-                    continue
-                hold = 0 if changes.reveal is None else max(0, changes.reveal - link.device.lag.one_way)
-                mine = acks.get(link)
-                for seat in link.seats:
-                    if mine:
-                        view = live.view(seat, clock, mine.pop())
-                    elif seat in same:
-                        view = same[seat]
-                    else:
-                        view = same[seat] = live.view(seat, clock)
-                    self._send(live, link, view, hold)
+        if changes.views:
+            self._show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
         for link, ids in acks.items():
             for id in ids:
                 self._send(live, link, encode(play.Ack(id, live.host.seq)))
+
+    def _show(
+        self, live: Live, links: Sequence[Link], reveal: int | None, acks: dict[Link, list[str]], now: int
+    ) -> None:
+        """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
+        seats = list({seat: None for link in links for seat in link.seats})
+        views = live.views(seats, live.host.clock(now) + (reveal or 0))
+        encoded = {seat: encode(view) for seat, view in views.items()} if len(seats) < len(links) else {}
+        for link in links:
+            hold = 0 if reveal is None else max(0, reveal - link.device.lag.one_way)
+            mine = acks.get(link)
+            for seat in link.seats if views else ():
+                if mine:
+                    view = views[seat]
+                    view.ack = mine.pop()
+                    message = encode(view)
+                    view.ack = None
+                else:
+                    message = encoded[seat] if encoded else encode(views[seat])
+                self._send(live, link, message, hold)
 
     def _send(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
         self._committer.send_when_saved(live, link, message, hold)

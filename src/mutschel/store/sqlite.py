@@ -50,7 +50,7 @@ def marked(statement: str) -> str:
     return re.sub(r"\$\d+", "?", statement)
 
 
-def problem(error: sqlite3.Error | OSError) -> StoreError:
+def problem(error: Exception) -> StoreError:
     if isinstance(error, OSError):
         code = SYSTEM_CODES.get(error.errno or 0)
     else:
@@ -117,7 +117,7 @@ class SqliteStore(Store):
             raise StoreError("store-closed")
         try:
             return await asyncio.get_running_loop().run_in_executor(thread, work, *args)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, ValueError) as error:
             raise problem(error) from error
 
     # -- in the writer's thread ----------------------------------------------------------------

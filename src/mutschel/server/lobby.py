@@ -1,0 +1,244 @@
+"""Routes about tables: laying them, finding them, sitting down, playing on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol, TypeAlias, cast
+
+import msgspec
+
+from mutschel.engine import Json, Problem
+from mutschel.host import entries
+from mutschel.protocol.common import Dice, State, TableInfo
+from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, Seat, Seated, TableLine
+from mutschel.protocol.lobby import Tables as TableList
+from mutschel.server.api import Call, Route
+from mutschel.server.commands import AnyCommand, Done, Look, MoveOn, NewSeat, Sit, Stand, Start
+from mutschel.server.limits import Limits
+from mutschel.server.tables import Tables
+from mutschel.server.tokens import hashed, new_token
+from mutschel.store.base import SeatRow, TableRow
+
+Do: TypeAlias = Callable[[str, AnyCommand], Awaitable[Done]]
+LISTED = 100  # tables in a list
+
+SETUP = (
+    "bad-option", "unknown-option", "not-per-seat", "no-such-seat", "bad-players", "no-such-game", "unknown-game",
+    "too-many-tables", "bad-host",
+)  # fmt: skip
+SITTING = ("table-full", "name-taken", "bad-name")
+
+
+class Lobby:
+    """`do` reaches a table wherever it lives; with many nodes that may be another one."""
+
+    def __init__(self, tables: Tables, do: Do, limits: Limits) -> None:
+        self.tables = tables
+        self.do = do
+        self.limits = limits
+
+    def routes(self) -> list[Route]:
+        table = "/api/tables/{id}"
+        return [
+            Route(
+                "POST", "/api/tables", self.lay_table, "Lay a table and sit down", Seated, NewTable, 201,
+                refuses=(*SETUP, *SITTING),
+            ),
+            Route("GET", "/api/tables", self.list_tables, "Public tables: open seats first", TableList),
+            Route("GET", table, self.show_table, "A table", TableInfo, refuses=("no-such-table",)),
+            Route(
+                "POST", f"{table}/seats", self.sit_down, "Sit down; who sits there already may add bots", Seated, Join,
+                201, "may", ("no-such-table", "nobody-named", "not-seated", "has-begun", "bad-host", *SITTING),
+            ),
+            Route(
+                "DELETE", f"{table}/seats/{{member}}", self.stand_up, "Stand up, or send a bot away", TableInfo,
+                token="must",
+                refuses=("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun"),
+            ),
+            Route(
+                "POST", f"{table}/start", self.start, "Begin the match", TableInfo, token="must",
+                refuses=("no-such-table", "not-seated", "has-begun", *SETUP[:5]),
+            ),
+            Route(
+                "POST", f"{table}/next", self.play_on, "Play on with the same people, at a new table", Seated, NextGame,
+                201, "must", ("no-such-table", "not-seated", "not-over", *SETUP, *SITTING),
+            ),
+            Route(
+                "GET", "/api/words/{word}", self.find_word, "The table that goes by a word", Found,
+                refuses=("no-such-word", "too-many-words", "bad-host"),
+            ),
+            Route("GET", "/api/me", self.list_mine, "A person's tables, by their key", TableList, token="must"),
+        ]  # fmt: skip
+
+    # -- finding -----------------------------------------------------------------------------------------
+    async def list_tables(self, call: Call[None]) -> TableList:
+        return TableList([line_of(row) for row in await self.tables.store.public_tables(LISTED)])
+
+    async def list_mine(self, call: Call[None]) -> TableList:
+        found = [table for who in call.who for table in await self.tables.store.tables_of(who, LISTED)]
+        return TableList([line_of(row, members) for row, members in found])
+
+    async def show_table(self, call: Call[None]) -> TableInfo:
+        return (await self.do(id_in(call), Look(call.who))).table
+
+    async def find_word(self, call: Call[None]) -> Found:
+        self.limits.words.take(call.address, "too-many-words")  # nobody shall try them all
+        word = call.part("word")
+        found = await self.tables.store.table_of_word(word.upper()) if re.fullmatch("[A-Za-z]{4}", word) else None
+        if found is None:
+            raise Problem("no-such-word", package="mutschel.server", value=word[:20])
+        return Found(found, table_link(call.base, found))
+
+    # -- sitting -----------------------------------------------------------------------------------------
+    async def lay_table(self, call: Call[NewTable]) -> Seated:
+        body = call.body
+        self.limits.tables.take(call.address, "too-many-tables")
+        base = call.base  # a Problem before anything is done
+        person, tokens, people = newcomers(body.names, body.person)
+        setup = setup_of(body.game, body.options, body)
+        done = await self.tables.create(setup, people, body.bots, body.start)
+        return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
+
+    async def sit_down(self, call: Call[Join]) -> Seated:
+        body = call.body
+        if not body.names and not body.bots:
+            raise Problem("nobody-named", package="mutschel.server")
+        base = call.base
+        person, tokens, people = newcomers(body.names, body.person)
+        done = await self.do(id_in(call), Sit(call.who, people, list(body.bots)))
+        return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
+
+    async def stand_up(self, call: Call[None]) -> TableInfo:
+        member = call.part("member")
+        if not re.fullmatch("[0-9]{1,6}", member):
+            raise Problem("no-such-member", package="mutschel.host")
+        return (await self.do(id_in(call), Stand(call.who, int(member)))).table
+
+    async def start(self, call: Call[None]) -> TableInfo:
+        return (await self.do(id_in(call), Start(call.who))).table
+
+    # -- playing on --------------------------------------------------------------------------------------
+    async def play_on(self, call: Call[NextGame]) -> Seated:
+        """If somebody was quicker, everybody plays on at the table that they laid."""
+        old = await self.do(id_in(call), Look(call.who))
+        if not old.mine:
+            raise Problem("not-seated", package="mutschel.server")
+        if old.table.state not in ("over", "abandoned"):
+            raise Problem("not-over", package="mutschel.host")
+        base = call.base
+        next = old.table.next or await self._lay_next(call, old.table)
+        done = await self.do(next, Look(call.who))
+        seats = await self._people(next)
+        known = {hashed(token): token for token in call.tokens}
+        mine = {member: known.get(seats[member].token) or known[seats[member].person] for member in done.mine}
+        return seated(base, done.table, mine, None)
+
+    async def _lay_next(self, call: Call[NextGame], old: TableInfo) -> str:
+        self.limits.tables.take(call.address, "too-many-tables")
+        game = call.body.game or old.game
+        options = call.body.options if call.body.options is not None else old.options if game == old.game else {}
+        seats = await self._people(old.id)
+        who = [seat.token for seat in seats.values()]
+        runs = in_order(old, seats)
+        laid = (await self.tables.create(setup_of(game, options, old), *runs[0], False)).table.id
+        for people, bots in runs[1:]:
+            await self.do(laid, Sit(who, people, bots))
+        try:
+            await self.do(old.id, MoveOn(call.who, laid))
+        except Problem as problem:
+            if problem.code != "moved-on":
+                raise
+            for member in (await self.do(laid, Look(who))).mine:
+                await self.do(laid, Stand(who, member))  # so that nobody finds this table among their own
+        return (await self.do(old.id, Look(call.who))).table.next or laid
+
+    async def _people(self, table: str) -> dict[int, SeatRow]:
+        stored = await self.tables.store.load(table)
+        return {seat.member: seat for seat in stored.seats} if stored is not None else {}
+
+
+class Terms(Protocol):
+    """What a new table takes from the request, or from the table before."""
+
+    public: bool
+    dice: Dice
+    decision_seconds: int | None
+    sit_in_after: int | None
+
+
+def setup_of(game: str, options: dict[str, Json], terms: Terms) -> entries.Created:
+    """What is left empty here, `Tables.create` fills in."""
+    return entries.Created(
+        game=game,
+        version=0,
+        options=options,
+        hash="",
+        word="",
+        created=0,
+        public=terms.public,
+        dice=terms.dice,
+        decision_seconds=terms.decision_seconds,
+        sit_in_after=terms.sit_in_after,
+    )
+
+
+def newcomers(names: Sequence[str], key: str | None) -> tuple[str | None, list[str], list[NewSeat]]:
+    """Everybody who sits down on one device: the key that they share, a token for each, and what the table keeps."""
+    if not names:
+        return None, [], []
+    key = key or new_token()
+    tokens = [new_token() for _ in names]
+    return key, tokens, [NewSeat(name, hashed(token), hashed(key)) for name, token in zip(names, tokens, strict=True)]
+
+
+def in_order(table: TableInfo, people: dict[int, SeatRow]) -> list[tuple[list[NewSeat], list[str]]]:
+    """Who sits there, in runs of people and then bots: those who can sit down together and keep the order."""
+    runs: list[tuple[list[NewSeat], list[str]]] = [([], [])]
+    for seat in table.seats:
+        if seat.bot is not None:
+            runs[-1][1].append(seat.bot)
+            continue
+        if runs[-1][1]:
+            runs.append(([], []))
+        row = people[seat.member]
+        runs[-1][0].append(NewSeat(row.name, row.token, row.person))
+    return runs
+
+
+def seated(base: str, table: TableInfo, tokens: dict[int, str], person: str | None) -> Seated:
+    seats = [
+        Seat(seat.member, seat.name, tokens[seat.member], f"{base}/t/{table.id}#{tokens[seat.member]}")
+        for seat in table.seats
+        if seat.member in tokens
+    ]
+    return Seated(table, seats, person, f"{base}/me#{person}" if person else None, table_link(base, table.id))
+
+
+def table_link(base: str, table: str) -> str:
+    """For others to join or to watch; also what the QR code says."""
+    return f"{base}/t/{table}"
+
+
+def id_in(call: Call[Any]) -> str:
+    """The table that the path names."""
+    id = call.part("id")
+    if not re.fullmatch("[A-Za-z0-9_-]{1,32}", id):
+        raise Problem("no-such-table", package="mutschel.server")
+    return id
+
+
+def line_of(row: TableRow, members: Sequence[int] = ()) -> TableLine:
+    summary = msgspec.json.decode(row.summary)
+    return TableLine(
+        id=row.id,
+        word=row.word,
+        game=row.game,
+        state=cast(State, row.state),
+        names=summary["names"],
+        free=row.free,
+        created=row.created,
+        changed=row.changed,
+        result=summary["result"],
+        members=list(members),
+    )

@@ -1,0 +1,57 @@
+"""What `/metrics` tells Prometheus. Labels have few values and say nothing about anybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from mutschel.server.tables import Hooks
+
+LAG_EVERY = 0.5  # seconds
+SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+TABLES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+
+
+class Metrics:
+    """The figures of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        here = {"registry": self.registry}
+        self.requests = Counter(
+            "mutschel_http_requests", "HTTP requests that were answered", ("method", "path", "status"), **here
+        )
+        self.request_seconds = Histogram("mutschel_http_seconds", "Until an answer was ready", buckets=SECONDS, **here)
+        self.connections = Gauge("mutschel_connections", "WebSockets that are open", **here)
+        self.tables = Gauge("mutschel_tables_live", "Tables in memory", **here)
+        self.moves = Counter("mutschel_moves", "Messages that did something at a table", **here)
+        self.refusals = Counter("mutschel_refusals", "What was refused", ("code",), **here)
+        self.commit_seconds = Histogram("mutschel_commit_seconds", "Until it was durable", buckets=SECONDS, **here)
+        self.commit_tables = Histogram("mutschel_commit_tables", "Tables that shared it", buckets=TABLES, **here)
+        self.lag = Histogram("mutschel_loop_lag_seconds", "How late the event loop is", buckets=SECONDS, **here)
+
+    def hooks(self) -> Hooks:
+        """For the tables, which count nothing themselves."""
+        return Hooks(commit=self._commit, move=self.moves.inc, refused=self.refused)
+
+    def _commit(self, seconds: float, tables: int) -> None:
+        self.commit_seconds.observe(seconds)
+        self.commit_tables.observe(tables)
+
+    def refused(self, code: str) -> None:
+        self.refusals.labels(code).inc()
+
+    def count_tables(self, count: Callable[[], float]) -> None:
+        self.tables.set_function(count)
+
+    async def watch_loop(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            self.lag.observe(max(0.0, loop.time() - due))
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
