@@ -1,10 +1,13 @@
 """Fair dice: every throw follows from a secret that the table committed to and from what its players' clients added.
 
     secret  32 random bytes; its SHA-256 is published before the first throw, the secret itself when the match is over
-    nonces  16 random bytes from each player's client, fixed at the first throw ("-" for a bot, or for none)
-    key     HMAC-SHA256(secret, "mutschel fair 1|" + nonces in the order of the seats, in hexadecimal, joined by ",")
-    block n of the answer at place p of the log: HMAC-SHA256(key, "p:n"), cut into numbers of 64 bits, big-endian,
-            of which the upper 53, divided by 2**53, are a number from 0 to 1
+    nonces  16 random bytes from each player's client, fixed at the first throw
+    key     HMAC-SHA256(secret, "mutschel fair 1|" + nonces in the order of the seats, in hexadecimal, joined by ",";
+            "-" stands for a bot, or for somebody whose client added none)
+    block n of the answer at place p of the log (both count from 0): HMAC-SHA256(key, "p:n"), cut into four numbers of
+            64 bits, big-endian, of which the upper 53 bits, divided by 2**53, are a number u from 0 up to 1
+    a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
+    seal    SHA-256 of the whole log as text, without the secret and the seal itself, published with the secret
 
 Nobody can steer a throw: the server chose its secret before it knew the nonces, and no player knows the secret. The
 place in the log decides which throw it is, so that a server that died in the middle of a throw throws the same again.
@@ -14,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import struct
 from collections.abc import Sequence
 from random import Random
@@ -23,6 +27,7 @@ from mutschel.engine import CHANCE, Chance, Json, Landing, Match, Problem, Reque
 from mutschel.engine.logs import FindGame, Record
 
 SECRET_BYTES = 32
+NONCE = re.compile("[0-9a-f]{32}")
 _BLOCK = struct.Struct(">4Q")
 
 
@@ -67,6 +72,10 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def is_nonce(nonce: Json) -> bool:
+    return isinstance(nonce, str) and NONCE.fullmatch(nonce) is not None
+
+
 def throw_key(secret: bytes, nonces: Sequence[str | None]) -> bytes:
     return hmac.digest(secret, b"mutschel fair 1|" + ",".join(nonce or "-" for nonce in nonces).encode(), "sha256")
 
@@ -79,9 +88,10 @@ def chance(request: Request, rng: Random) -> Json:
     return request.sample(rng)
 
 
-def seal(match: Match) -> str:
-    """A fingerprint of all answers of a match, as they stand in its log."""
-    return hashlib.sha256("".join(logs.line(answer) + "\n" for answer in match.log).encode()).hexdigest()
+def seal(match: Match, note: Json) -> str:
+    """A fingerprint of a match's whole log; `note` is that of its first line, without secret and seal."""
+    text = logs.dumps(match, note)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # a stranger's log may hold anything
 
 
 def verify(record: Record, find_game: FindGame) -> int:
@@ -89,26 +99,15 @@ def verify(record: Record, find_game: FindGame) -> int:
     fair = record.note.get("fair") if isinstance(record.note, dict) else None
     if not isinstance(fair, dict):
         raise Problem("not-fair-dice", package="mutschel.host")
-    hash, nonces, opened, sealed = (fair.get(name) for name in ("hash", "nonces", "secret", "seal"))
-    if opened is None:
-        raise Problem("secret-not-out", package="mutschel.host")
-    if not (
-        isinstance(nonces, list)
-        and len(nonces) == len(record.seats)
-        and all(nonce is None or isinstance(nonce, str) for nonce in nonces)
-    ):
+    secret = _secret(fair)
+    nonces = fair.get("nonces")
+    if not isinstance(nonces, list) or len(nonces) != len(record.seats):
         raise Problem("bad-fair-note", package="mutschel.host")
-    try:
-        secret = bytes.fromhex(opened)
-    except (TypeError, ValueError) as error:
-        raise Problem("bad-fair-note", package="mutschel.host") from error
-    if commitment(secret) != hash:
-        raise Problem("wrong-secret", package="mutschel.host")
-    finished = logs.restore(record, find_game)
-    if seal(finished) != sealed:
-        raise Problem("broken-seal", package="mutschel.host")
+    if not all(nonce is None or is_nonce(nonce) for nonce in nonces):
+        raise Problem("bad-fair-note", package="mutschel.host")
+    _check_seal(record, fair, logs.restore(record, find_game))
     key = throw_key(secret, nonces)
-    match = Match(finished.game, record.seats, record.options)
+    match = Match(find_game(record.game, record.version), record.seats, record.options)
     throws = 0
     for place, (by, at, value) in enumerate(record.answers):
         if by == CHANCE:
@@ -118,3 +117,25 @@ def verify(record: Record, find_game: FindGame) -> int:
             throws += 1
         match.answer(by, value, at)
     return throws
+
+
+def _secret(fair: dict[str, Json]) -> bytes:
+    opened = fair.get("secret")
+    if opened is None:
+        raise Problem("secret-not-out", package="mutschel.host")
+    try:
+        secret = bytes.fromhex(opened)
+    except (TypeError, ValueError) as error:
+        raise Problem("bad-fair-note", package="mutschel.host") from error
+    if secret.hex() != opened or commitment(secret) != fair.get("hash"):
+        raise Problem("wrong-secret", package="mutschel.host")
+    return secret
+
+
+def _check_seal(record: Record, fair: dict[str, Json], finished: Match) -> None:
+    if not finished.over:
+        raise Problem("not-over", package="mutschel.host")
+    rest = {name: fact for name, fact in fair.items() if name not in ("secret", "seal")}
+    sealed = seal(finished, record.note | {"fair": rest})
+    if sealed != fair.get("seal") or not same(finished.options.as_json(), record.options):
+        raise Problem("broken-seal", package="mutschel.host")

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from mutschel.engine import CHANCE, LEVELS, Game, Json, Problem, Race, Refused, Seat
+from mutschel.engine import LEVELS, Game, Json, Problem, Race, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.clock import MatchClock
-from mutschel.host.fair import commitment, seal
-from mutschel.host.members import Device, Member, clean_name
+from mutschel.host.fair import commitment, is_nonce, seal
+from mutschel.host.members import Device, Member, alike, clean_name
 from mutschel.host.play import Asked, Pace, Play, Reply
 from mutschel.host.state import Script, TableState
 
@@ -55,7 +55,7 @@ class HostedTable(TableState):
         table = cls(id, secret, pace, script)
         check_options(find_game(setup.game, setup.version), setup.options)
         setup.hash = commitment(secret)
-        table._record(setup)
+        table.record(setup)
         return table
 
     @classmethod
@@ -67,15 +67,8 @@ class HostedTable(TableState):
         for entry in entries:
             table.apply(log.decode(entry))
         table._clock = MatchClock(table.clock_at)
-        table._take_over()
         table._first = table.seq
         return table
-
-    def _take_over(self) -> None:
-        if self.play is not None:
-            self.play.record = self._record
-            self.play.wait = self._wait
-            self.play.replies.clear()
 
     @property
     def clock_runs(self) -> bool:
@@ -93,28 +86,29 @@ class HostedTable(TableState):
         if bot is not None and bot not in LEVELS:
             raise Refused("unknown-level", value=bot, levels=", ".join(LEVELS))
         name = clean_name(name)
-        if any(member.name.casefold() == name.casefold() for member in self.members.values()):
+        if any(alike(member.name, name) for member in self.members.values()):
             raise Refused("name-taken", package="mutschel.host", name=name)
-        number = 1 + max(self.members, default=-1)
-        self._record(log.Sat(number, name, bot))
+        number = self.new_member
+        self.record(log.Sat(number, name, bot))
         return number
 
     def stand(self, member: int) -> None:
         self._only_in_the_lobby()
         self._known(member)
-        self._record(log.Stood(member))
+        self.record(log.Stood(member))
 
     def add_nonce(self, member: int, nonce: str) -> None:
         """What somebody's client adds to the dice; it counts until the first throw, and only once."""
         who = self._known(member)
+        if not is_nonce(nonce):
+            raise Refused("bad-nonce", package="mutschel.host")
         if who.nonce is None and who.bot is None and self._fair_key is None and self.setup.dice == "fair":
-            self._record(log.Nonce(member, nonce))
+            self.record(log.Nonce(member, nonce))
 
     def start(self, now: int) -> None:
         self._only_in_the_lobby()
         self.game.settle(len(self.members), self.setup.options)  # a Problem says what is wrong
-        self._record(log.Started(list(self.members)))
-        self._take_over()
+        self.record(log.Started(list(self.members)))
         self._people_came_or_went(now)
         self.tick(now)
 
@@ -124,7 +118,7 @@ class HostedTable(TableState):
             raise Refused("not-over", package="mutschel.host")
         if self.next is not None:
             raise Refused("moved-on", package="mutschel.host")
-        self._record(log.MovedOn(next))
+        self.record(log.MovedOn(next))
 
     def _only_in_the_lobby(self) -> None:
         if self.play is not None:
@@ -138,13 +132,13 @@ class HostedTable(TableState):
     # -- coming and going ------------------------------------------------------------------------------
     def connect(self, device: Device, now: int) -> None:
         """A device is there. Whoever plays on it is back."""
+        people = [self._known(id) for id in sorted(device.members)]
         self.devices.append(device)
-        for id in device.members:
-            member = self._known(id)
+        for member in people:
             member.devices.append(device)
             member.away_since = None
             if member.sitting_in is not None and self.running:
-                self._record(log.Returned(id))
+                self.record(log.Returned(member.id))
         self._changed_info = True
         self._people_came_or_went(now)
         self.tick(now)
@@ -163,8 +157,10 @@ class HostedTable(TableState):
         self._end_if_all_agree(now)
 
     def _people_came_or_went(self, now: int) -> None:
-        """The clock runs while somebody is there and the table is not paused."""
-        if self.running and self.devices and not self.paused:
+        """The clock runs while a player is there (where only bots play: a watcher) and the table is not paused."""
+        only_bots = all(member.bot is not None for member in self.members.values())
+        somebody = any(only_bots or device.members for device in self.devices)
+        if self.running and somebody and not self.paused:
             self._clock.run(now)
         else:
             self._clock.stop(now)
@@ -173,35 +169,37 @@ class HostedTable(TableState):
     def answer(
         self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int, stamp: int | None = None
     ) -> bool:
-        """A seat's answer; `stamp` is when it was made, by the device's clock. True: done. False: a reply will follow."""
+        """A seat's answer, made at `stamp` by the device's clock. True: done. False: a reply will follow."""
         play, member = self._who_plays(device, seat)
-        if member.last_id == id:
+        if id in member.done:
             return True  # sent once more, because the reply was lost
         self._not_paused()
         clock = self._clock.read(now)
         made = max(play.revealed, clock - (now - device.lag.made(now, stamp)))
         done = play.answer(Asked(device, member.id, id, seat, value, made), key, clock)
+        if member.sitting_in is not None:  # whoever answers is back
+            self.record(log.Returned(member.id))
         self.tick(now)
         return done
 
     def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
         """A seat throws; with real dice, this is what they show. True: done. False: a reply will follow."""
-        play, member = self._who_plays(device, seat)
-        if member.last_id == id:
+        play, member = self._who_plays(device, seat, throws=True)
+        if id in member.done:
             return True
         self._not_paused()
         done = play.throw(Asked(device, member.id, id, seat, value), key, self._clock.read(now))
         self.tick(now)
         return done
 
-    def _who_plays(self, device: Device, seat: Seat) -> tuple[Play, Member]:
+    def _who_plays(self, device: Device, seat: Seat, throws: bool = False) -> tuple[Play, Member]:
         play = self.play
         if play is None:
             raise Refused("not-begun", package="mutschel.host")
         if 0 <= seat < len(self.order):
             if self.order[seat] in device.members:
                 return play, self.members[self.order[seat]]
-            if play.real and seat in play.bots and device.members:  # people throw real dice for a bot
+            if throws and play.real and seat in play.bots and device.members:  # people throw real dice for a bot
                 return play, self.members[min(device.members)]
         raise Refused("not-your-seat", package="mutschel.host")
 
@@ -210,33 +208,28 @@ class HostedTable(TableState):
             raise Refused("paused", package="mutschel.host")
 
     def object(self, device: Device, key: int, now: int) -> None:
-        """What was typed in last is not what the real dice show. It may be objected to until somebody else has answered."""
+        """What was typed in last is not what the real dice show. Too late once somebody else has answered."""
         member = self._somebody(device)
         play = self.play
-        if play is None or self.setup.dice != "real" or self.over:
+        if play is None or play.typed is None or self.over:
             raise Refused("nothing-to-object", package="mutschel.host")
         if key != play.key:
             raise Refused("stale")
-        answers = play.match.log
-        typed = next((place for place in reversed(range(len(answers))) if answers[place][0] == CHANCE), None)
-        later = {by for by, _, _ in answers[typed + 1 :] if by >= 0} if typed is not None else set()
-        if typed is None or len(later) > 1 or answers[typed][2] is None:
-            raise Refused("nothing-to-object", package="mutschel.host")
-        self._record(log.Objected(member, typed))
+        self.record(log.Objected(member, play.typed[0]))
         self.tick(now)
 
     def pause(self, device: Device, now: int) -> None:
         member = self._somebody(device)
         if not self.running or self.paused:
             raise Refused("cannot-pause", package="mutschel.host")
-        self._record(log.Paused(member, self._clock.read(now)))
+        self.record(log.Paused(member, self._clock.read(now)))
         self._people_came_or_went(now)
 
     def resume(self, device: Device, now: int) -> None:
         member = self._somebody(device)
         if not self.running or not self.paused:
             raise Refused("not-paused", package="mutschel.host")
-        self._record(log.Resumed(member))
+        self.record(log.Resumed(member))
         self._people_came_or_went(now)
         self.tick(now)
 
@@ -246,9 +239,9 @@ class HostedTable(TableState):
         who = self._known(member)
         if not self.running or who.bot is not None or who.sitting_in is not None:
             raise Refused("cannot-sit-in", package="mutschel.host", name=who.name)
-        if member not in device.members and (who.devices or now - (who.away_since or now) < AWAY):
+        if member not in device.members and (who.devices or self._waited_for(who, now) < AWAY):
             raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)
-        self._record(log.SatIn(member, SIT_IN_LEVEL))
+        self.record(log.SatIn(member, SIT_IN_LEVEL))
         self.tick(now)
 
     def end(self, device: Device, agree: bool, now: int) -> None:
@@ -263,8 +256,8 @@ class HostedTable(TableState):
     def _end_if_all_agree(self, now: int) -> None:
         here = {member.id for member in self.members.values() if member.devices}
         if self.running and here and here <= self.wants_to_end:
-            self._record(log.Ended())
-            self._publish(now)
+            self.record(log.Ended())
+            self.tick(now)
 
     def _somebody(self, device: Device) -> int:
         """Who of those on this device speaks for it; those who watch have no say."""
@@ -276,44 +269,48 @@ class HostedTable(TableState):
     def tick(self, now: int) -> None:
         """Do all that is due."""
         play = self.play
-        if play is None or not self._clock.running:
+        if play is None:
             return
-        self._bots_sit_in(now)
-        clock = self._clock.read(now)
-        while play.step(clock):
-            pass
-        if play.match.over and self.opened is None:
-            self._publish(now)
-
-    def _publish(self, now: int) -> None:
-        """The match is over: the secret behind the dice comes out."""
-        self._record(log.Opened(self._secret.hex(), seal(self.match)))
-        self._clock.stop(now)
+        if self._clock.running:
+            self._bots_sit_in(now)
+            clock = self._clock.read(now)
+            while play.step(clock):
+                pass
+        if play.match.over and self.opened is None:  # the secret behind the dice comes out
+            self.record(log.Opened(self._secret.hex(), seal(play.match, self.note())))
+            self._clock.stop(now)
 
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
-        if self.play is None or not self._clock.running:
+        if self.play is None or self._clock.since is None:
             return None
-        after = self.setup.sit_in_after or 0
-        times = [who.away_since + 1000 * after for who in self._could_be_replaced() if who.away_since is not None]
+        times = [max(who.away_since or 0, self._clock.since) + patience for who, patience in self._away()]
         next = self.play.due()
         if next is not None:
-            times.append(self._clock.server_time(next[0]))
+            times.append(self._clock.server_time(next.when))
         return min(times, default=None)
 
-    def _could_be_replaced(self) -> list[Member]:
-        if self.setup.sit_in_after is None or not self._clock.running:
+    def held(self, now: int) -> int:
+        """How long what is on the table is still held back from everybody, because it is to be seen at one instant."""
+        return 0 if self.play is None else max(0, self.play.revealed - self._clock.read(now))
+
+    def _away(self) -> list[tuple[Member, int]]:
+        """Who is away, for whom a bot will sit in, and after how many milliseconds."""
+        after = self.setup.sit_in_after
+        if after is None:
             return []
-        return [who for who in self.seated if not who.here and who.sitting_in is None and who.away_since is not None]
+        return [(who, 1000 * after) for who in self.seated if not who.here and who.sitting_in is None]
 
     def _bots_sit_in(self, now: int) -> None:
-        for who in self._could_be_replaced():
-            assert who.away_since is not None and self.setup.sit_in_after is not None
-            if now - who.away_since >= 1000 * self.setup.sit_in_after:
-                self._record(log.SatIn(who.id, SIT_IN_LEVEL))
+        for who, patience in self._away():
+            if self._waited_for(who, now) >= patience:
+                self.record(log.SatIn(who.id, SIT_IN_LEVEL))
 
-    def _wait(self, seat: Seat | None) -> int:
-        """How long after something that this seat did another's earlier answer can still arrive."""
+    def _waited_for(self, who: Member, now: int) -> int:
+        """How long others have waited for somebody; when nobody was there, nobody waited."""
+        return 0 if self._clock.since is None else now - max(who.away_since or 0, self._clock.since)
+
+    def wait(self, seat: Seat | None) -> int:
         waits = [
             device.lag.bound
             for device in self.devices
@@ -321,35 +318,32 @@ class HostedTable(TableState):
         ]
         return max(waits, default=0)
 
+    def reveal_delay(self) -> int:
+        return max([device.lag.one_way for device in self.devices], default=0)
+
     # -- entries -----------------------------------------------------------------------------------------
     def take(self) -> Changes:
         """What has happened since the last time."""
         replies: list[Reply] = []
         if self.play is not None and self.play.replies:
             replies, self.play.replies = self.play.replies, []
-        reveal = self._reveal_delay() if self._reveal else None
+        reveal = self.reveal_delay() if self._reveal else None
         changes = Changes(self._first, self._new, self._changed_views, self._changed_info, reveal, replies)
         self._first = self.seq
         self._new = []
         self._changed_views = self._changed_info = self._reveal = False
         return changes
 
-    def _record(self, entry: log.Entry) -> None:
-        """Refused, and nothing changed, if the entry is an answer that is not legal."""
+    def record(self, entry: log.Entry) -> None:
         key = None if self.play is None else self.play.key
         self.apply(entry)
         self._new.append(entry)
-        self._changed_views = self.play is not None
         if type(entry) is not log.Answered:
             self._changed_info = True
-        elif self.play is not None and type(self.play.match.request) is Race and self.play.key != key:
-            # a race is opened: everybody is to see it at one instant, bots too
-            self._reveal = True
-            self.play.revealed = self.play.opened + self._reveal_delay()
-            self.play.replan()
-
-    def _reveal_delay(self) -> int:
-        return max((device.lag.one_way for device in self.devices), default=0)
+        if self.play is not None:
+            self._changed_views = True
+            if self.play.key != key and type(self.play.match.request) is Race:
+                self._reveal = True  # everybody is to see it at one instant, bots too
 
 
 def check_options(game: Game, options: Mapping[str, Json]) -> None:

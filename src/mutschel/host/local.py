@@ -28,6 +28,7 @@ from mutschel.engine import (
 from mutschel.engine.logs import Record
 from mutschel.games.registry import bot_class, find_game
 from mutschel.host.calls import Calls, plan_calls
+from mutschel.host.members import is_one_line
 
 ALL_LEVELS = ("random", *LEVELS)
 
@@ -141,7 +142,7 @@ def read_log(file: Path) -> Record:
         record = logs.parse(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise Problem("not-a-log", line=1) from error
-    if not all(name.isprintable() for name in record.seats):  # a stranger's log must not steer the terminal
+    if not all(is_one_line(name) for name in record.seats):  # a stranger's log must not steer the terminal
         raise Problem("bad-log-line", line=1)
     return record
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from itertools import groupby
 
 from mutschel.engine import Refused
 from mutschel.host.lag import Lag
 
 NAME_LENGTH = 24
+IDS_KEPT = 8  # so many messages somebody may have under way at once
+JOINERS = {0x200C: None, 0x200D: None}  # they hold an emoji or a Persian name together, and show as nothing
+SELECTORS = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two looks of a character
+BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show as nothing
+MARKS = 3  # more accents than this on one letter cover the line above
 
 
 class Device:
@@ -22,9 +28,9 @@ class Device:
 
 
 class Member:
-    """Somebody at the table. `last_id` is that of their latest message that came into the log."""
+    """Somebody at the table. `done` has the ids of their latest messages that came into the log."""
 
-    __slots__ = ("away_since", "bot", "devices", "id", "last_id", "name", "nonce", "sitting_in")
+    __slots__ = ("away_since", "bot", "devices", "done", "id", "name", "nonce", "sitting_in")
 
     def __init__(self, id: int, name: str, bot: str | None) -> None:
         self.id = id
@@ -34,11 +40,14 @@ class Member:
         self.sitting_in: str | None = None
         self.devices: list[Device] = []
         self.away_since: int | None = None  # by the server's clock
-        self.last_id: str | None = None
+        self.done: tuple[str, ...] = ()
 
     @property
     def here(self) -> bool:
         return self.bot is not None or bool(self.devices)
+
+    def remember(self, id: str) -> None:
+        self.done = (*self.done[1 - IDS_KEPT :], id)
 
 
 def clean_name(name: str) -> str:
@@ -47,11 +56,28 @@ def clean_name(name: str) -> str:
     >>> clean_name("  Anna   Lena ")
     'Anna Lena'
     """
-    normal = unicodedata.normalize("NFC", name)
-    # control and format characters steer terminals and turn text round; unassigned and private ones show as nothing
-    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") and c != "\u200d" for c in normal):
-        raise Refused("bad-name", package="mutschel.host")
-    cleaned = " ".join(normal.split())
-    if not cleaned or len(cleaned) > NAME_LENGTH or not any(c.isalnum() or ord(c) > 0x2000 for c in cleaned):
+    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
+    kinds = [unicodedata.category(c) for c in cleaned]
+    if (
+        len(cleaned) > NAME_LENGTH
+        or not is_one_line(cleaned)
+        or not any(kind[0] in "LNS" for kind in kinds)
+        or BLANKS & set(cleaned)
+        or any(kind == "Mn" and len(list(run)) > MARKS for kind, run in groupby(kinds))
+    ):
         raise Refused("bad-name", package="mutschel.host")
     return cleaned
+
+
+def is_one_line(text: str) -> bool:
+    """Nothing in it steers a terminal or turns the text round."""
+    return text.translate(JOINERS).isprintable()
+
+
+def alike(one: str, other: str) -> bool:
+    """Would people take the two names for the same?"""
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFKC", name.translate(JOINERS | SELECTORS)).casefold()

@@ -50,7 +50,7 @@ class Host(ABC):
 
     @abstractmethod
     def record(self, entry: Entry) -> None:
-        """Something was done: it goes into the log. Refused, and nothing changed, if it is an answer that isn't legal."""
+        """Something was done, and goes into the log. Refused, and nothing changed, if it is an illegal answer."""
 
     @abstractmethod
     def chance(self, request: Request, place: int) -> Json:
@@ -194,7 +194,7 @@ class Play:
         due = self.due()
         if due is None or due.when > now:
             return False
-        when, by, value, at, asked = due
+        _, by, value, at, asked = due
         if by == CHANCE:
             assert self.match.request is not None
             value = self._host.chance(self.match.request, len(self.match.log))
@@ -255,12 +255,12 @@ class Play:
 
     def _race(self, race: Race[Any]) -> Iterator[Due]:
         """The next call is the one that was made first, once no earlier one can still arrive."""
-        calls = [(call.stamp, self._lot(call.seat), call.seat, call.value, call) for call in self._pending]
-        calls += [(at, self._lot(seat), seat, value, None) for seat, (at, value) in self.bots.calls.items()]
-        in_time = [call for call in calls if race.until is None or call[0] < race.until]
+        calls = [Due(call.stamp, call.seat, call.value, call.stamp, call) for call in self._pending]
+        calls += [Due(at, seat, value, at) for seat, (at, value) in self.bots.calls.items()]
+        in_time = [call for call in calls if race.until is None or call.when < race.until]
         if in_time:
-            at, _, seat, value, asked = min(in_time, key=lambda call: call[:2])
-            yield Due(at + self._host.wait(seat) + 1, seat, value, at, asked)  # one more: others of that millisecond
+            first = min(in_time, key=lambda call: (call.when, self._lot(call.by)))
+            yield first._replace(when=first.when + self._host.wait(first.by) + 1)  # + 1: others of that millisecond
         elif race.until is not None:
             yield Due(race.until + self._host.wait(None), CLOCK)
         elif self.deadline is not None:

@@ -1,4 +1,7 @@
-"""What a table is, as its log tells it: the only place where entries change anything. No commands, no time, no devices."""
+"""What a table is, as its log tells it: the only place where entries change anything.
+
+No commands, no time, no devices.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from mutschel.host import entries as log
 from mutschel.host.bots import Bots
 from mutschel.host.fair import FairStream, chance, throw_key
 from mutschel.host.members import Member
-from mutschel.host.play import Pace, Play
+from mutschel.host.play import Host, Pace, Play
 
 Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log: for tests
 
 
-class TableState:
+class TableState(Host):
     """A table between two entries of its log."""
 
     __slots__ = (
-        "_fair_key", "_nonces", "_pace", "_script", "_secret", "abandoned", "clock_at", "game", "id", "members", "next",
-        "opened", "order", "paused", "play", "seal", "seq", "setup",
+        "_fair_key", "_nonces", "_pace", "_script", "_secret", "abandoned", "clock_at", "game", "id", "members",
+        "new_member", "next", "opened", "order", "paused", "play", "seal", "seq", "setup",
     )  # fmt: skip
 
     def __init__(self, id: str, secret: bytes, pace: Pace | None = None, script: Script | None = None) -> None:
@@ -30,6 +33,7 @@ class TableState:
         self.setup: log.Created
         self.game: Game
         self.members: dict[int, Member] = {}
+        self.new_member = 0  # whoever sits down next; the number of somebody who left is never given again
         self.order: list[int] = []  # members by seat, once the match has begun
         self.play: Play | None = None
         self.paused = False
@@ -92,16 +96,18 @@ class TableState:
         """The finished match as a file; before, it would tell what is hidden."""
         if not self.over:
             raise Problem("not-over", package="mutschel.host")
+        note = self.note()
+        if self.setup.dice == "fair":
+            note["fair"] |= {"secret": self.opened, "seal": self.seal}
+        return logs.dumps(self.match, note)
+
+    def note(self) -> dict[str, Json]:
+        """What the log of the match says about the table, before the secret is out."""
         bots = {str(seat): member.bot for seat, member in enumerate(self.seated) if member.bot}
         note: dict[str, Json] = {"table": self.id, "dice": self.setup.dice, "bots": bots}
         if self.setup.dice == "fair":
-            note["fair"] = {
-                "hash": self.setup.hash,
-                "nonces": self.nonces,
-                "secret": self.opened,
-                "seal": self.seal,
-            }
-        return logs.dumps(self.match, note)
+            note["fair"] = {"hash": self.setup.hash, "nonces": self.nonces}
+        return note
 
     # -- entries ---------------------------------------------------------------------------------------
     def apply(self, entry: Any) -> None:
@@ -115,6 +121,7 @@ class TableState:
 
     def _sat(self, entry: log.Sat) -> None:
         self.members[entry.member] = Member(entry.member, entry.name, entry.bot)
+        self.new_member = entry.member + 1
 
     def _stood(self, entry: log.Stood) -> None:
         del self.members[entry.member]
@@ -125,12 +132,8 @@ class TableState:
 
     def _started(self, entry: log.Started) -> None:
         self.order = entry.order
-        match = Match(self.game, [member.name for member in self.seated], self.setup.options)
-        setup = self.setup
-        decision = None if setup.decision_seconds is None else 1000 * setup.decision_seconds
-        self.play = Play(
-            match, self._bots(match), self._chance, setup.dice == "real", self._pace, decision, self.seq + 1
-        )
+        self.play = self._new_play()
+        self.play.open_anew(self.seq + 1)
         self.play.replan()
         self._count_nonces()
 
@@ -141,22 +144,19 @@ class TableState:
         if entry.by == CHANCE and self._fair_key is None:
             self._nonces = self.nonces
             self._fair_key = throw_key(self._secret, self._nonces)
-        if entry.member is not None:
-            self.members[entry.member].last_id = entry.id
+        if entry.member is not None and entry.id is not None:
+            self.members[entry.member].remember(entry.id)
         self.clock_at = entry.at
 
     def _objected(self, entry: log.Objected) -> None:
-        play = self.play
-        assert play is not None
-        old = play.match
-        match = Match(old.game, old.names, old.options.as_json())
-        bots = self._bots(match)
-        for by, at, value in old.log[: entry.kept]:
-            match.answer(by, value, at)
-            bots.look()
-        play.match, play.bots = match, bots
-        play.opened_anew(self.seq + 1)
-        play.replan()
+        old = self.play
+        assert old is not None
+        old.turn_away("stale")
+        play = self.play = self._new_play()
+        for answer in old.match.log[: entry.kept]:
+            play.apply(log.Answered(*answer), self.seq)
+        play.clock, play.replies, play.nonces_in = old.clock, old.replies, old.nonces_in
+        play.open_anew(self.seq + 1)
 
     def _paused(self, entry: log.Paused) -> None:
         self.paused = True
@@ -174,7 +174,9 @@ class TableState:
         self._replace(entry.member, None)
 
     def _ended(self, entry: log.Ended) -> None:
+        assert self.play is not None
         self.match.abandon()
+        self.play.turn_away("over")
         self.abandoned = True
 
     def _opened(self, entry: log.Opened) -> None:
@@ -184,13 +186,16 @@ class TableState:
         self.next = entry.next
 
     # -- parts of it -------------------------------------------------------------------------------------
-    def _bots(self, match: Match) -> Bots:
+    def _new_play(self) -> Play:
+        setup = self.setup
+        match = Match(self.game, [member.name for member in self.seated], setup.options)
         bots = Bots(match, hmac.digest(self._secret, b"mutschel bots 1", "sha256").hex())
         for seat, member in enumerate(self.seated):
             level = member.bot or member.sitting_in
             if level is not None:
                 bots.add(seat, level)
-        return bots
+        decision = None if setup.decision_seconds is None else 1000 * setup.decision_seconds
+        return Play(match, bots, self, setup.dice == "real", self._pace, decision)
 
     def _replace(self, member: int, level: str | None) -> None:
         play, seat = self.play, self.order.index(member)
@@ -201,7 +206,7 @@ class TableState:
             play.bots.add(seat, level)
         play.seats_changed()
 
-    def _chance(self, request: Request, place: int) -> Json:
+    def chance(self, request: Request, place: int) -> Json:
         if self._script is not None:
             return self._script(request, place)
         key = self._fair_key or throw_key(self._secret, self.nonces)

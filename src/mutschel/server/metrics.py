@@ -18,19 +18,19 @@ class Metrics:
     """The figures of one server."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        here = {"registry": self.registry}
-        self.requests = Counter(
-            "mutschel_http_requests", "HTTP requests that were answered", ("method", "path", "status"), **here
+        self.registry = here = CollectorRegistry()
+        labels = ("method", "path", "status")
+        self.requests = Counter("mutschel_http_requests", "HTTP requests that were answered", labels, registry=here)
+        self.request_seconds = _seconds("mutschel_http", "Until an HTTP answer was ready", here)
+        self.connections = Gauge("mutschel_connections", "WebSockets that are open", registry=here)
+        self.tables = Gauge("mutschel_tables_live", "Tables in memory", registry=here)
+        self.moves = Counter("mutschel_moves", "Messages that did something at a table", registry=here)
+        self.refusals = Counter("mutschel_refusals", "What was refused", ("code",), registry=here)
+        self.commit_seconds = _seconds("mutschel_commit", "Until a commit was durable", here)
+        self.commit_tables = Histogram(
+            "mutschel_commit_tables", "Tables that shared a commit", buckets=TABLES, registry=here
         )
-        self.request_seconds = Histogram("mutschel_http_seconds", "Until an answer was ready", buckets=SECONDS, **here)
-        self.connections = Gauge("mutschel_connections", "WebSockets that are open", **here)
-        self.tables = Gauge("mutschel_tables_live", "Tables in memory", **here)
-        self.moves = Counter("mutschel_moves", "Messages that did something at a table", **here)
-        self.refusals = Counter("mutschel_refusals", "What was refused", ("code",), **here)
-        self.commit_seconds = Histogram("mutschel_commit_seconds", "Until it was durable", buckets=SECONDS, **here)
-        self.commit_tables = Histogram("mutschel_commit_tables", "Tables that shared it", buckets=TABLES, **here)
-        self.lag = Histogram("mutschel_loop_lag_seconds", "How late the event loop is", buckets=SECONDS, **here)
+        self.lag = _seconds("mutschel_loop_lag", "How late the event loop is", here)
 
     def hooks(self) -> Hooks:
         """For the tables, which count nothing themselves."""
@@ -55,3 +55,7 @@ class Metrics:
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
+
+
+def _seconds(name: str, meaning: str, registry: CollectorRegistry) -> Histogram:
+    return Histogram(f"{name}_seconds", meaning, buckets=SECONDS, registry=registry)

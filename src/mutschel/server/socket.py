@@ -132,7 +132,7 @@ async def _hello(ws: web.WebSocketResponse) -> play.Hello:
     try:
         first = await ws.receive(timeout=HELLO_WITHIN)
         hello = decode(first.data) if first.type is WSMsgType.TEXT else None
-    except (asyncio.TimeoutError, msgspec.DecodeError, RecursionError):
+    except (TimeoutError, msgspec.DecodeError, RecursionError):
         hello = None
     if not isinstance(hello, play.Hello):
         raise Problem("no-hello", package="mutschel.server")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from math import prod
 from random import Random
 
 # Left out: C, J, Q, V, X, Y and Z, which the two languages say differently or mix up with K, F, W, I and S.
@@ -41,6 +42,7 @@ PATTERNS = (
     (BEGINNINGS, VOWELS, CONSONANTS),
     (CONSONANTS, VOWELS, ENDINGS),
 )
+WEIGHTS = [prod(map(len, pattern)) for pattern in PATTERNS]  # so that every word is as likely as any other
 
 # Nobody should have to read these out.
 RUDE = """
@@ -60,15 +62,5 @@ def new_word(rng: Random | None = None) -> str:
     rng = rng or secrets.SystemRandom()
     while True:
         word = "".join(map(rng.choice, rng.choices(PATTERNS, WEIGHTS)[0]))
-        if word not in RUDE:  # of four letters all, so none is part of two
+        if word not in RUDE:
             return word
-
-
-def _variants(pattern: tuple[str | tuple[str, ...], ...]) -> int:
-    product = 1
-    for part in pattern:
-        product *= len(part)
-    return product
-
-
-WEIGHTS = [_variants(pattern) for pattern in PATTERNS]  # so that every word is as likely as any other

@@ -14,19 +14,21 @@ from mutschel.store.base import TableRow, Write
 
 ROW = "id, word, game, state, public, free, created, changed, next, summary"
 row_values = attrgetter(*ROW.split(", "))
+SEAT = "member, token, person, name"
+seat_values = attrgetter(*SEAT.split(", "))
 
 NEW_TABLE = f"INSERT INTO tables ({ROW}, secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 CHANGE_TABLE = """UPDATE tables
     SET word = $1, game = $2, state = $3, public = $4, free = $5, created = $6, changed = $7, next = $8, summary = $9
     WHERE id = $10"""
-SIT_DOWN = """INSERT INTO seats (table_id, member, token, person, name) VALUES ($1, $2, $3, $4, $5)
+SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (table_id, member) DO UPDATE
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
 STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq"
-SEATS = "SELECT member, token, person, name FROM seats WHERE table_id = $1 ORDER BY member"
+SEATS = f"SELECT {SEAT} FROM seats WHERE table_id = $1 ORDER BY member"
 OF_WORD = "SELECT id FROM tables WHERE word = $1"
 # The condition as it stands in the index, else SQLite would not use it.
 LISTED = f"""SELECT {ROW} FROM tables WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)
@@ -57,24 +59,18 @@ def in_order(writes: Sequence[Write]) -> list[int]:
     return sorted(range(len(writes)), key=lambda place: writes[place].table)
 
 
-def batch_of(writes: Iterable[Write]) -> Batch:
+def batch_of(writes: Sequence[Write]) -> Batch:
     entries: list[tuple[str, int, bytes]] = []
-    created: list[tuple[Any, ...]] = []
-    changed: list[tuple[Any, ...]] = []
-    seated: list[tuple[Any, ...]] = []
-    gone: list[tuple[Any, ...]] = []
     for write in writes:
         entries.extend(zip(repeat(write.table), count(write.first), write.entries))
-        if write.row is not None:
-            id, *values = row_values(write.row)
-            if write.secret is not None:
-                created.append((id, *values, write.secret))
-            else:
-                changed.append((*values, id))
-        seated.extend((write.table, seat.member, seat.token, seat.person, seat.name) for seat in write.seats)
-        gone.extend((write.table, member) for member in write.gone)
-    statements = [(NEW_TABLE, created), (CHANGE_TABLE, changed), (SIT_DOWN, seated), (STAND_UP, gone)]
-    return Batch(entries, [(statement, values) for statement, values in statements if values])
+    rows = [(row_values(write.row), write.secret) for write in writes if write.row is not None]
+    others: list[tuple[str, list[tuple[Any, ...]]]] = [
+        (NEW_TABLE, [(*values, secret) for values, secret in rows if secret is not None]),
+        (CHANGE_TABLE, [(*values[1:], values[0]) for values, secret in rows if secret is None]),
+        (SIT_DOWN, [(write.table, *seat_values(seat)) for write in writes for seat in write.seats]),
+        (STAND_UP, [(write.table, member) for write in writes for member in write.gone]),
+    ]
+    return Batch(entries, [(statement, values) for statement, values in others if values])
 
 
 def table_row(values: Sequence[Any]) -> TableRow:

@@ -1,0 +1,280 @@
+"""Two people at each of many tables, as cheap as can be, so that the server is what gets measured.
+
+Run by `bench.server` in a process of its own: one JSON object in on standard input, one out on standard output.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any
+
+import aiohttp
+import msgspec
+import uvloop
+
+from mutschel.client import Lobby
+from mutschel.protocol import PROTOCOL, play
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Plan(msgspec.Struct):
+    """What to drive. `rate` is in moves per second and table; 0: each move as soon as the last one is done."""
+
+    url: str
+    server: int  # its process
+    game: str
+    options: dict[str, Any]
+    tables: int
+    runs: list[tuple[str, float, float]]  # name, rate, seconds
+    warm_up: float
+
+
+class Run(msgspec.Struct):
+    """What one run came to."""
+
+    name: str
+    moves: int
+    seconds: float
+    cpu: float  # seconds of the server's, in all its threads
+    p50: float  # milliseconds until a move was acknowledged, from when it was due
+    p99: float
+    worst: float
+    load_cpu: float
+    refused: int
+    over: int  # tables whose match ended: they sit idle
+
+    @property
+    def per_cpu_second(self) -> float:
+        return self.moves / self.cpu
+
+
+class Report(msgspec.Struct):
+    memory: int  # bytes of the server's when all tables were laid and everybody was there
+    runs: list[Run]
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of a process and all its threads, in user and in kernel mode."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory_of(process: int) -> int:
+    """Resident bytes."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+# Only what it takes to move is read from a message; msgspec skips the rest.
+class Waiting(msgspec.Struct):
+    what: str = msgspec.field(name="for")
+    seats: list[int]
+
+
+class Answers(msgspec.Struct):
+    options: list[msgspec.Raw]
+
+
+class Question(msgspec.Struct):
+    answers: Answers
+
+
+class Seen(msgspec.Struct):
+    waiting: Waiting | None
+    question: Question | None = None
+
+
+class Said(msgspec.Struct):
+    type: str
+    key: int = 0
+    ack: str | None = None
+    id: str | None = None
+    sent: int = 0
+    view: Seen | None = None
+
+
+decode = msgspec.json.Decoder(Said).decode
+
+
+def now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+class Counting:
+    """What has happened since the run began."""
+
+    def __init__(self) -> None:
+        self.over: set[str] = set()
+        self.begin()
+
+    def begin(self) -> None:
+        self.latencies: list[float] = []
+        self.refused = 0
+
+
+class TableOfTwo:
+    """Who may move, and which moves are due. In a closed loop a move is due as soon as somebody may make it."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self.due: deque[float] = deque()
+        self.ready: deque[Callable[[float], None]] = deque()
+
+    def play_on(self) -> None:
+        self.closed = True
+        self.due.extend(now() for _ in self.ready)
+        self.step()
+
+    def may_move(self, move: Callable[[float], None]) -> None:
+        self.ready.append(move)
+        if self.closed:
+            self.due.append(now())
+        self.step()
+
+    def step(self) -> None:
+        while self.due and self.ready:
+            self.ready.popleft()(self.due.popleft())
+
+
+class Device:
+    """One person at a table."""
+
+    def __init__(self, url: str, table: str, token: str, seat: int, at: TableOfTwo, counting: Counting) -> None:
+        self.url = f"{url}/api/tables/{table}/play"
+        self.table = table
+        self.hello = msgspec.json.encode(play.Hello(PROTOCOL, [token], "en", secrets.token_hex(16)))
+        self.seat = seat
+        self.at = at
+        self.counting = counting
+        self.rng = Random(f"{seat} at {table}")
+        self.moved = -1  # the key of the question it has answered already
+        self.due = 0.0
+        self.here = asyncio.Event()
+
+    async def play(self, session: aiohttp.ClientSession) -> None:
+        async with session.ws_connect(self.url, decode_text=False) as ws:
+            self.ws = ws
+            await ws.send_frame(self.hello, aiohttp.WSMsgType.TEXT)
+            async for frame in ws:
+                said = decode(frame.data)
+                if said.view is not None:
+                    self.see(said, said.view)
+                elif said.type == "ack":
+                    self.acknowledged()
+                elif said.type == "ping":
+                    self.send(b'{"type":"pong","sent":%d,"clock":%d}' % (said.sent, time.monotonic_ns() // 1_000_000))
+                elif said.type == "refused":
+                    self.counting.refused += 1
+                elif said.type == "bye":
+                    raise ConnectionError(frame.data)
+
+    def see(self, said: Said, view: Seen) -> None:
+        self.here.set()
+        if said.ack is not None:
+            self.acknowledged()
+        if view.waiting is None:
+            self.counting.over.add(self.table)
+        elif self.seat in view.waiting.seats and said.key != self.moved:
+            self.moved = said.key
+            self.at.may_move(lambda due: self.move(said.key, view.question, due))
+
+    def move(self, key: int, question: Question | None, due: float) -> None:
+        self.due = due
+        start = b'"id":"%x","seat":%d,"key":%d' % (self.rng.getrandbits(60), self.seat, key)
+        if question is None:
+            self.send(b'{"type":"throw",%s}' % start)
+        else:
+            value = bytes(self.rng.choice(question.answers.options))
+            made = time.monotonic_ns() // 1_000_000
+            self.send(b'{"type":"answer",%s,"value":%s,"made":%d}' % (start, value, made))
+
+    def acknowledged(self) -> None:
+        self.counting.latencies.append(1000 * (now() - self.due))
+
+    def send(self, message: bytes) -> None:
+        sending = self.ws.send_frame(message, aiohttp.WSMsgType.TEXT)
+        try:
+            sending.send(None)  # small messages to a server that reads never wait, so no task is needed
+        except StopIteration:
+            return
+        raise ConnectionError("the server doesn't read any more")
+
+
+async def lay_tables(plan: Plan, counting: Counting) -> tuple[list[TableOfTwo], list[Device]]:
+    tables, devices = [], []
+    async with Lobby(plan.url) as lobby:
+        for _ in range(plan.tables):
+            seated = await lobby.create_table(plan.game, ["Anna", "Ben"], options=plan.options, start=True)
+            table = TableOfTwo()
+            tables.append(table)
+            for place, seat in enumerate(seated.seats):
+                devices += [Device(plan.url, seated.table.id, seat.token, place, table, counting)]
+    return tables, devices
+
+
+async def one_run(
+    plan: Plan, name: str, rate: float, seconds: float, tables: list[TableOfTwo], counting: Counting
+) -> Run:
+    """Everybody plays; after the warm-up it counts."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    end = began + plan.warm_up + seconds
+
+    def due(table: TableOfTwo, when: float) -> None:
+        if when < end:
+            table.due.append(when)
+            table.step()
+            loop.call_at(when + 1 / rate, due, table, when + 1 / rate)
+
+    for place, table in enumerate(tables):  # not all in the same moment
+        share = place / len(tables)
+        if rate:
+            loop.call_at(began + share / rate, due, table, began + share / rate)
+        else:
+            loop.call_at(began + share * plan.warm_up, table.play_on)
+    await asyncio.sleep(plan.warm_up)
+    counting.begin()
+    counted_from, cpu, load_cpu = loop.time(), cpu_of(plan.server), cpu_of(os.getpid())
+    await asyncio.sleep(seconds)
+    spent = loop.time() - counted_from
+    cpu, load_cpu = cpu_of(plan.server) - cpu, cpu_of(os.getpid()) - load_cpu
+    times = sorted(counting.latencies)
+    for table in tables:
+        table.closed = False
+    await asyncio.sleep(0.5)  # whatever is still under way comes in
+    hundredths = quantiles(times, n=100)
+    return Run(
+        name, len(times), spent, cpu, hundredths[49], hundredths[98], times[-1], load_cpu, counting.refused,
+        len(counting.over),
+    )  # fmt: skip
+
+
+async def drive(plan: Plan) -> Report:
+    counting = Counting()
+    tables, devices = await lay_tables(plan, counting)
+    async with (
+        aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session,
+        asyncio.TaskGroup() as everybody,
+    ):
+        playing = [everybody.create_task(device.play(session)) for device in devices]
+        for device in devices:
+            await device.here.wait()
+        memory = memory_of(plan.server)
+        runs = [await one_run(plan, *run, tables, counting) for run in plan.runs]
+        for one in playing:
+            one.cancel()
+    return Report(memory, runs)
+
+
+if __name__ == "__main__":
+    report = uvloop.run(drive(msgspec.json.decode(sys.stdin.buffer.read(), type=Plan)))
+    sys.stdout.buffer.write(msgspec.json.encode(report))

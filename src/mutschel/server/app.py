@@ -1,0 +1,86 @@
+"""The life of a server process: it opens its store, listens, and on SIGTERM or Ctrl-C stops without losing anything."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import time
+from collections.abc import Callable
+from typing import TypeAlias
+
+from aiohttp import web
+
+from mutschel.host.play import Pace
+from mutschel.server.limits import Clock
+from mutschel.server.loglines import set_up
+from mutschel.server.service import Service
+from mutschel.server.settings import Settings
+from mutschel.store import Store, open_store
+
+Ready: TypeAlias = Callable[[int], None]
+logger = logging.getLogger(__name__)
+KEEP_ALIVE = 75  # seconds; longer than proxies keep a connection that nobody uses
+LINGER = 2  # seconds in which the rest of a body is read that was refused already
+
+
+async def make_app(
+    settings: Settings, store: Store, *, clock: Clock = time.monotonic, pace: Pace | None = None
+) -> web.Application:
+    """The whole server, for whoever runs it. Limits count by `clock`, bots play at `pace`."""
+    return await Service(settings, store, clock, pace).app()
+
+
+def runner_of(app: web.Application, settings: Settings) -> web.AppRunner:
+    return web.AppRunner(
+        app,
+        access_log=None,  # ours says less about people
+        auto_decompress=False,  # nothing small can become large
+        keepalive_timeout=KEEP_ALIVE,
+        lingering_time=LINGER,
+        shutdown_timeout=settings.drain_seconds,
+    )
+
+
+async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda port: None) -> None:
+    """Serve until `stop` is set. `ready` is told the port. OSError: nobody can listen there."""
+    store = await open_store(settings.store, settings.durability)
+    try:
+        runner = runner_of(await make_app(settings, store), settings)
+        try:
+            await runner.setup()
+            await web.TCPSite(runner, settings.host, settings.port).start()
+            port: int = runner.addresses[0][1]
+            logger.info("ready", extra={"facts": {"port": port}})
+            ready(port)
+            await stop.wait()
+            logger.info("stopping")
+        finally:
+            await runner.cleanup()
+    finally:
+        await store.close()
+    logger.info("stopped")
+
+
+def run(settings: Settings, ready: Ready = lambda port: None) -> None:
+    """Serve until SIGTERM or Ctrl-C."""
+    set_up(settings)
+
+    async def until_signalled() -> None:
+        stop = asyncio.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C cancels us, which stops it as well
+                asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        await serve(settings, stop, ready)
+
+    with asyncio.Runner(loop_factory=quickest_loop()) as loop:
+        loop.run(until_signalled())
+
+
+def quickest_loop() -> Callable[[], asyncio.AbstractEventLoop]:
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # it is not there for Windows
+        return asyncio.new_event_loop
+    return new_event_loop

@@ -1,0 +1,198 @@
+"""What one server is made of: its tables, their routes, and what stands before them (limits, refusals, log)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from aiohttp import web
+
+import mutschel
+from mutschel.engine import Problem
+from mutschel.host.play import Pace
+from mutschel.protocol.lobby import Health
+from mutschel.server import games, page
+from mutschel.server.api import Call, Route, encode, incident, problem_of, problem_response, template_of
+from mutschel.server.asking import address_of, check_origin, language_of
+from mutschel.server.headers import add_headers, preflight
+from mutschel.server.limits import Clock, Limits
+from mutschel.server.lobby import LISTED, Lobby, id_in, line_of
+from mutschel.server.loglines import leave_out_junk
+from mutschel.server.matches import Matches
+from mutschel.server.metrics import Metrics
+from mutschel.server.openapi import description
+from mutschel.server.settings import Settings
+from mutschel.server.socket import play_at_table
+from mutschel.server.tables import Tables
+from mutschel.store import Store, StoreError
+
+if TYPE_CHECKING:
+    from mutschel.server.nodes import Nodes
+
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+logger = logging.getLogger(__name__)
+FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: neither limited nor logged
+READY_WITHIN = 5  # seconds
+
+
+class Service:
+    """One server, without the process around it."""
+
+    def __init__(
+        self, settings: Settings, store: Store, clock: Clock = time.monotonic, pace: Pace | None = None
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.limits = Limits(settings, clock)
+        self.metrics = Metrics()
+        self.tables = Tables(store, pace=pace, idle_seconds=settings.idle_seconds, hooks=self.metrics.hooks())
+        self.nodes: Nodes | None = None
+        self.metrics.count_tables(lambda: len(self.tables.live))
+
+    async def app(self) -> web.Application:
+        """Ready to serve. Closes its tables when it stops, but not the store."""
+        if self.settings.redis:
+            self.nodes = await join_nodes(self.settings.redis, self.tables)
+        routes = self.routes()
+        self._description = encode(description(routes))
+        before = [self._watch, self._answer_incidents, self._answer_problems, self._limit]
+        app = web.Application(middlewares=before, client_max_size=self.settings.body_bytes)
+        for route in routes:
+            app.router.add_route(route.method, route.path, route.handler(self.settings))
+        app.router.add_get("/api/tables/{id}/play", self._play, allow_head=False)
+        for path in ("/", "/me", "/t/{id}"):
+            app.router.add_get(path, self._start_page)
+        for name in page.FILES:
+            app.router.add_get(f"/{name}", partial(_file, name))
+        app.on_response_prepare.append(add_headers(self.settings))
+        app.on_shutdown.append(self._say_goodbye)
+        app.on_cleanup.append(self._leave)
+        self._watching = asyncio.create_task(self.metrics.watch_loop())
+        leave_out_junk()
+        return app
+
+    def routes(self) -> list[Route]:
+        do = self.tables.do if self.nodes is None else self.nodes.do
+        return [
+            *Lobby(self.tables, do, self.limits).routes(),
+            *Matches(self.tables, do).routes(),
+            *games.routes(),
+            Route("GET", "/openapi.json", self.describe, "This description", "application/json"),
+            Route("GET", "/healthz", self.health, "Can the server save what happens?", Health),
+            Route("GET", "/metrics", self.tell_metrics, "Figures for Prometheus", "text/plain"),
+        ]
+
+    # -- routes ------------------------------------------------------------------------------------------
+    async def describe(self, call: Call[None]) -> web.Response:
+        return web.Response(body=self._description, content_type="application/json")
+
+    async def health(self, call: Call[None]) -> Health:
+        try:
+            async with asyncio.timeout(READY_WITHIN):
+                await self.store.ready()
+        except TimeoutError:
+            raise StoreError("store-busy") from None
+        return Health(True, mutschel.__version__)
+
+    async def tell_metrics(self, call: Call[None]) -> web.Response:
+        return web.Response(body=self.metrics.text(), content_type="text/plain", charset="utf-8")
+
+    async def _start_page(self, request: web.Request) -> web.StreamResponse:
+        call = Call(request, self.settings, None)
+        tables = [line_of(row) for row in await self.store.public_tables(LISTED)]
+        return page.start_page(call.base, call.language, tables)
+
+    async def _play(self, request: web.Request) -> web.StreamResponse:
+        id_in(Call(request, self.settings, None))
+        check_origin(request, self.settings)
+        if not web.WebSocketResponse().can_prepare(request):
+            raise Problem("not-a-websocket", package="mutschel.server")
+        address = address_of(request, self.settings)
+        with self.limits.connections.one(address, "too-many-connections"), self.metrics.connections.track_inprogress():
+            return await play_at_table(request, self.tables, self.limits.messages(), self.nodes)
+
+    # -- what stands before them -------------------------------------------------------------------------
+    @web.middleware
+    async def _watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        began = time.perf_counter()
+        response = await handler(request)
+        seconds = time.perf_counter() - began
+        method, path, status = known_method(request), template_of(request), response.status
+        self.metrics.requests.labels(method, path, status).inc()
+        if status != 101:
+            self.metrics.request_seconds.observe(seconds)
+        if path not in FOR_MACHINES:
+            facts = {"method": method, "path": path, "status": status, "ms": round(1000 * seconds, 1)}
+            logger.info("request", extra={"facts": facts})
+        return response
+
+    @web.middleware
+    async def _answer_incidents(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """What must not happen is logged, and answered with no more than its number."""
+        try:
+            return await handler(request)
+        except ConnectionError:
+            return hang_up(request)
+        except Exception:
+            problem = incident(request)
+            return hang_up(request) if request.writer.output_size else self._refusal(request, problem)
+
+    @web.middleware
+    async def _answer_problems(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except Problem as problem:
+            return self._refusal(request, problem)
+        except web.HTTPException as error:
+            response = self._refusal(request, problem_of(error))
+            if "Allow" in error.headers:
+                response.headers["Allow"] = error.headers["Allow"]
+            return response
+
+    def _refusal(self, request: web.Request, problem: Problem) -> web.Response:
+        self.metrics.refused(problem.code)
+        return problem_response(problem, language_of(request))
+
+    @web.middleware
+    async def _limit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.path not in FOR_MACHINES:
+            self.limits.requests.take(address_of(request, self.settings), "too-many-requests")
+        return preflight(request, self.settings) or await handler(request)
+
+    # -- the end -----------------------------------------------------------------------------------------
+    async def _say_goodbye(self, app: web.Application) -> None:
+        """No new connections come in any more; everybody who is here is told to come back, and all is saved."""
+        await self.tables.close()
+
+    async def _leave(self, app: web.Application) -> None:
+        self._watching.cancel()
+        if self.nodes is not None:
+            await self.nodes.close()
+
+
+async def join_nodes(url: str, tables: Tables) -> Nodes:
+    try:
+        from mutschel.server.nodes import Nodes
+    except ImportError as error:
+        raise Problem("needs-nodes", package="mutschel.server") from error
+    return await Nodes.join(url, tables)
+
+
+async def _file(name: str, request: web.Request) -> web.StreamResponse:
+    return page.file_response(name)
+
+
+def known_method(request: web.Request) -> str:
+    """For figures and logs: whatever somebody makes up counts as one."""
+    return request.method if request.method in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "OTHER"
+
+
+def hang_up(request: web.Request) -> web.StreamResponse:
+    """Nobody is there any more, or it is too late for an answer. aiohttp wants one all the same; it goes nowhere."""
+    if request.transport is not None:
+        request.transport.close()
+    return web.Response(status=400)

@@ -1,0 +1,47 @@
+"""A hosted table where people do only what the test says, at once, and where a refusal must change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from host_driver import Driver, Move, Phone, View, described
+from mutschel.engine import LANGUAGES, Json, Problem, Seat
+from mutschel.host.hosted import Changes
+
+
+class ByHand(Driver):
+    """A table where people do only what the test says, at once."""
+
+    def move(self, view: View, seat: Seat) -> Move | None:
+        return None
+
+    def phone(self, seat: Seat) -> Phone:
+        return next(phone for phone in self.phones if self.table.order[seat] in phone.members)
+
+    def throw(self, seat: Seat, value: Json = None, id: str | None = None, key: int | None = None) -> Changes:
+        device, key = self.phone(seat).device, self.play.key if key is None else key
+        self.table.throw(device, seat, key, value, id or f"m{next(self.numbers)}", self.now)
+        return self.collect()
+
+    def answer(
+        self, seat: Seat, value: Json, id: str | None = None, key: int | None = None, made: int | None = None
+    ) -> Changes:
+        device, key = self.phone(seat).device, self.play.key if key is None else key
+        self.table.answer(device, seat, key, value, id or f"m{next(self.numbers)}", self.now, made)
+        return self.collect()
+
+    def refused(self, act: Callable[[], object]) -> str:
+        """The code of the refusal. It has a text, and nothing has changed by it."""
+        self.collect()
+        before = described(self.table)
+        with pytest.raises(Problem) as caught:
+            act()
+        changes = self.table.take()
+        assert not changes.entries
+        assert not changes.views
+        assert not changes.info
+        assert described(self.table) == before
+        assert all(caught.value.text(language) for language in LANGUAGES)
+        return caught.value.code

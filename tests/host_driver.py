@@ -1,0 +1,381 @@
+"""Hosted tables in virtual time: people on phones with delays and clocks of their own, and a clock that jumps.
+
+Nothing here waits. What a table wrote is kept in `log`, so that it can be built again from it at any moment.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import mutschel
+from mutschel.engine import Chance, Game, Json, Landing, Match, Problem, Seat, Throw
+from mutschel.games.registry import all_games, find_game
+from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
+from mutschel.host import entries, hosted, state
+from mutschel.host.hosted import Changes, HostedTable
+from mutschel.host.members import Device
+from mutschel.host.play import Pace, Play
+from mutschel.testing.randomly import open_questions, sample_chance
+
+sys.path.append(str(Path(mutschel.__file__).parents[2] / "examples" / "pig" / "src"))
+from mutschel_pig.rules import GAME as PIG
+
+GAMES: dict[str, Game] = {**all_games(), "pig": PIG}
+# What keeps random matches short.
+QUICK: dict[str, dict[str, Json]] = {"wuerfelblitz": {"discs_per_black": 1}, "pig": {"goal": 30}}
+NONCE = "{:032x}".format
+
+View = dict[str, Json]
+Delay = Callable[[], int]
+Move = tuple[str, Json]  # "answer" or "throw", and the value
+
+
+def find(id: str, version: int | None = None) -> Game:
+    """The games of the registry, and Pig, which is not installed here."""
+    return PIG if id == "pig" else find_game(id, version)
+
+
+for module in (state, hosted):
+    vars(module)["find_game"] = find
+
+
+def at_once() -> int:
+    return 0
+
+
+def jittery(rng: Random, mean: int, jitter: int) -> Delay:
+    """Milliseconds one way: `mean` with up to `jitter` more or less."""
+    return lambda: mean + rng.randint(-jitter, jitter)
+
+
+class Message(NamedTuple):
+    """What a phone says, until it is answered."""
+
+    kind: str
+    seat: Seat
+    key: int
+    value: Json
+    made: int | None
+
+
+class Phone:
+    """A device of one or several people. It knows what has arrived, and nothing else."""
+
+    def __init__(self, driver: Driver, members: Sequence[int], delay: Delay, skew: int) -> None:
+        self.driver = driver
+        self.members = members
+        self.delay = delay
+        self.skew = skew  # its clock minus the server's
+        self.device = Device(members)
+        self.connected = False
+        self.views: dict[Seat | None, View] = {}
+        self.shown: dict[tuple[Seat | None, int], int] = {}  # when a view with this key first arrived
+        self.sent: dict[str, Message] = {}  # and not answered yet
+        self.refused: list[tuple[Message, str]] = []
+        self._busy: set[Seat] = set()
+        self._latest = 0  # messages don't overtake one another
+
+    # -- the network -----------------------------------------------------------------------------
+    def connect(self) -> None:
+        self.device = Device(self.members)
+        self.connected = True
+        self._busy.clear()
+        self.driver.table.connect(self.device, self.driver.now)
+        self.driver.collect()
+        for id, message in self.sent.items():  # what had no answer is sent once more
+            self._busy.add(message.seat)
+            self._send(id, message)
+        self.show(0)
+
+    def disconnect(self) -> None:
+        self.connected = False
+        self.driver.table.disconnect(self.device, self.driver.now)
+        self.driver.collect()
+
+    def ping(self) -> None:
+        """Measure the delay, and the clock."""
+        sent = self.driver.now
+        there = sent + self.delay()
+        self.device.lag.measured(sent, there + self.delay(), there + self.skew)
+
+    def show(self, hold: int) -> None:
+        """The views of its seats are on their way, after the server has held them back so long."""
+        table = self.driver.table
+        if table.play is not None:
+            own = [seat for seat, member in enumerate(table.order) if member in self.members]
+            seats: list[Seat | None] = [*own] or [None]
+            views = {seat: table.view(seat) for seat in seats}
+            self._receive(lambda: self._see(views), hold)
+
+    def _receive(self, what: Callable[[], None], hold: int = 0) -> None:
+        self._latest = max(self._latest, self.driver.now + hold + self.delay())
+        self._if_still_connected(self._latest, what)
+
+    def _if_still_connected(self, when: int, what: Callable[[], None]) -> None:
+        device = self.device
+        self.driver.at(when, lambda: what() if self.connected and self.device is device else None)
+
+    # -- the person ------------------------------------------------------------------------------
+    def _see(self, views: dict[Seat | None, View | None]) -> None:
+        for seat, view in views.items():
+            assert view is not None
+            self.views[seat] = view
+            self.shown.setdefault((seat, view["key"]), self.driver.now)
+            if seat is not None:
+                self._consider(seat)
+
+    def _consider(self, seat: Seat) -> None:
+        """If something is to be done for this seat, do it after a while."""
+        view = self.views[seat]
+        move = None if seat in self._busy else self.driver.move(view, seat)
+        if move is not None:
+            self._busy.add(seat)
+            after = self.driver.thinks(view, seat)
+            self._if_still_connected(self.driver.now + after, lambda: self._act(seat, view, move))
+
+    def _act(self, seat: Seat, view: View, move: Move) -> None:
+        if self.views[seat]["key"] != view["key"]:
+            self._busy.discard(seat)
+            self._consider(seat)
+            return
+        id = f"m{next(self.driver.numbers)}"
+        self.sent[id] = Message(move[0], seat, view["key"], move[1], self.driver.now + self.skew)
+        self._send(id, self.sent[id])
+
+    def _send(self, id: str, message: Message) -> None:
+        self._if_still_connected(self.driver.now + self.delay(), lambda: self.driver.receive(self, id, message))
+
+    def answered(self, id: str, problem: Problem | None) -> None:
+        self._receive(lambda: self._hear(id, problem))
+
+    def _hear(self, id: str, problem: Problem | None) -> None:
+        message = self.sent.pop(id, None)
+        if message is None:
+            return
+        if problem is not None:
+            self.refused.append((message, problem.code))
+        self._busy.discard(message.seat)
+        self._consider(message.seat)
+
+
+class Driver:
+    """One table, the phones round it, and the time."""
+
+    def __init__(
+        self,
+        game: str,
+        people: int = 2,
+        bots: Sequence[str] = (),
+        *,
+        seed: int | str = 0,
+        options: dict[str, Json] | None = None,
+        script: state.Script | None = None,
+        pace: Pace | None = None,
+        delays: Sequence[tuple[int, int]] = (),
+        watcher: bool = False,
+        nonces: bool = True,
+        **setup: Any,
+    ) -> None:
+        self.rng = Random(f"{seed}")
+        self.seed = seed
+        self.now = 1_000_000
+        self.numbers = count()
+        self.log: list[bytes] = []
+        self.secret = self.rng.randbytes(32)
+        self.pace, self.script = pace, script
+        self._events: list[tuple[int, int, Callable[[], None]]] = []
+        chosen = QUICK.get(game, {}) | (options or {})
+        created = entries.Created(game, find(game).version, chosen, "", "MOON", 0, **setup)
+        self.table = HostedTable.create("table", self.secret, created, pace, script)
+        members = [self.table.sit(f"Name {n}") for n in range(people)]
+        for n, level in enumerate(bots):
+            self.table.sit(f"Bot {n}", level)
+        self.phones = [
+            Phone(self, [member], jittery(self.rng, *delays[n]) if delays else at_once, self.rng.randrange(10**6))
+            for n, member in enumerate(members)
+        ]
+        if watcher:
+            self.phones.append(Phone(self, [], at_once, 0))
+        for member in members if nonces else ():
+            self.table.add_nonce(member, NONCE(self.rng.getrandbits(128)))
+        self.collect()
+
+    @property
+    def match(self) -> Match:
+        return self.table.match
+
+    @property
+    def play(self) -> Play:
+        assert self.table.play is not None
+        return self.table.play
+
+    def start(self) -> Driver:
+        for phone in self.phones:
+            phone.connect()
+        self.table.start(self.now)
+        self.collect()
+        return self
+
+    # -- how people play; tests put other ways in place -------------------------------------------------
+    def move(self, view: View, seat: Seat) -> Move | None:
+        """What a person does who knows the rules, and plays at random. It follows from what they see and the seed."""
+        waiting, question = view["waiting"], view["question"]
+        rng = Random(f"{self.seed}:{seat}:{view['key']}:{len(view['news'])}")
+        if waiting is not None and waiting["for"] in ("throw", "landing") and seat in self._thrown_by(waiting["seats"]):
+            return "throw", self._typed(view, rng)
+        if question is None or "chosen" in question:
+            return None
+        if view["game"] == "wuerfelblitz" and view["table"]["cup"]["faces"] and rng.random() < 0.7:
+            return "answer", wuerfelblitz_sum(view["table"]["cup"]["faces"], view["options"]["brain_twister"])
+        return "answer", self._sample(view, seat, rng)
+
+    def thinks(self, view: View, seat: Seat) -> int:
+        """For how many milliseconds."""
+        return Random(f"{self.seed}:{seat}:{view['key']}:{view['now']}:thinks").randrange(100, 1500)
+
+    def _thrown_by(self, seats: list[Seat]) -> list[Seat]:
+        """With real dice the first person throws for the bots."""
+        if self.table.setup.dice != "real":
+            return seats
+        people = [seat for seat, member in enumerate(self.table.seated) if member.bot is None and not member.sitting_in]
+        return [seat if seat in people else people[0] for seat in seats]
+
+    def _typed(self, view: View, rng: Random) -> Json:
+        request = self.match.request
+        if self.table.setup.dice != "real" or (isinstance(request, Throw) and request.covered):
+            return None
+        if view["key"] != self.play.key or not isinstance(request, (Chance, Landing)):
+            return None  # the phone is late; this will be refused
+        return sample_chance(request, rng)
+
+    def _sample(self, view: View, seat: Seat, rng: Random) -> Json:
+        """A legal answer, by the description in the view; only where there are too many, the domain helps."""
+        question = view["question"]
+        sampled = sample(question["answers"], rng)
+        if sampled is not None:
+            return sampled
+        domain = open_questions(self.match).get(seat) if view["key"] == self.play.key else None
+        return question["fallback"] if domain is None else domain.sample(rng)
+
+    # -- the server -------------------------------------------------------------------------------------
+    def receive(self, phone: Phone, id: str, message: Message) -> None:
+        kind, seat, key, value, made = message
+        try:
+            if kind == "throw":
+                done = self.table.throw(phone.device, seat, key, value, id, self.now)
+            else:
+                done = self.table.answer(phone.device, seat, key, value, id, self.now, made)
+        except Problem as problem:
+            self.collect()
+            phone.answered(id, problem)
+        else:
+            self.collect()
+            if done:
+                phone.answered(id, None)
+
+    def collect(self) -> Changes:
+        """What has happened is written down, and everybody is told what they see of it."""
+        changes = self.table.take()
+        assert changes.first == len(self.log)
+        self.log += map(entries.encode, changes.entries)
+        assert self.table.seq == len(self.log)
+        for phone in self.phones:
+            if phone.connected and changes.views:
+                hold = 0 if changes.reveal is None else max(0, changes.reveal - phone.device.lag.one_way)
+                phone.show(hold)
+        for device, id, problem in changes.replies:
+            for phone in self.phones:
+                if phone.device is device:
+                    phone.answered(id, problem)
+        return changes
+
+    # -- time -------------------------------------------------------------------------------------------
+    def at(self, when: int, what: Callable[[], None]) -> None:
+        heappush(self._events, (when, next(self.numbers), what))
+
+    def step(self) -> bool:
+        """The next thing happens, whoever does it. False: nothing is going to happen any more."""
+        due = self.table.due()
+        if self._events and (due is None or self._events[0][0] <= due):
+            when, _, what = heappop(self._events)
+            self.now = max(self.now, when)
+            what()
+        elif due is not None:
+            self.now = max(self.now, due)
+            self.table.tick(self.now)
+        else:
+            return False
+        self.collect()
+        return True
+
+    def run(self, until: Callable[[], bool] | None = None, steps: int = 100_000) -> Driver:
+        """Until the match is over, or until something else has come about."""
+        for _ in range(steps):
+            if until() if until is not None else self.table.over:
+                return self
+            if not self.step():
+                raise AssertionError(f"the table stands still, waiting for {self.match.request}")
+        raise AssertionError("the match doesn't come to an end")
+
+    def wait(self, milliseconds: int) -> Driver:
+        """So much time passes."""
+        end = self.now + milliseconds
+        self.at(end, lambda: None)
+        return self.run(lambda: self.now >= end and (self.table.due() or end + 1) > end)
+
+    # -- crashes ----------------------------------------------------------------------------------------
+    def rebuilt(self) -> HostedTable:
+        return HostedTable.restore("table", self.secret, self.log, self.pace, self.script)
+
+    def restart(self) -> None:
+        """The server dies and is started again; everybody comes back, and sends what had no answer."""
+        before = described(self.table)
+        self.table = self.rebuilt()
+        assert described(self.table) == before
+        here = [phone for phone in self.phones if phone.connected]
+        for phone in here:
+            phone.connected = False
+        for phone in here:
+            phone.connect()
+
+
+def sample(answers: Json, rng: Random) -> Json | None:
+    """One of the answers that a view describes; None if it can't say what they are."""
+    if answers["kind"] == "one_of":
+        return rng.choice(answers["options"])
+    if answers["kind"] == "whole":
+        return rng.randint(answers["low"], answers["high"])
+    if answers["kind"] == "fields":
+        return {name: sample(part, rng) for name, part in answers["fields"].items()}
+    return None
+
+
+def described(table: HostedTable) -> dict[str, Json]:
+    """All that a table is, but for who is there and what its clock shows."""
+    facts: dict[str, Json] = {
+        "setup": entries.encode(table.setup),
+        "state": table.state,
+        "seq": table.seq,
+        "paused": table.paused,
+        "nonces": table.nonces,
+        "order": table.order,
+        "opened": (table.opened, table.seal, table.next),
+        "members": [(who.id, who.name, who.bot, who.nonce, who.sitting_in, who.done) for who in table.members.values()],
+    }
+    play = table.play
+    if play is not None:
+        seats: list[Seat | None] = [None, *play.match.table.players]
+        facts |= {
+            "key": play.key,
+            "views": [table.view(seat) for seat in seats],
+            "log": play.match.log,
+            "bots": (play.choices, play.bots.calls, [vars(bot) | {"rng": None} for bot in play.bots.by_seat.values()]),
+            "times": (play.opened, play.deadline, play.shown, play.typed, play.nonces_in),
+        }
+    return facts

@@ -1,0 +1,147 @@
+"""A real server on loopback with an SQLite file, and somebody who asks it: every answer is held against its route."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import aiohttp
+import msgspec
+from aiohttp import web
+
+from mutschel.host.play import Pace
+from mutschel.protocol import PROTOCOL, lobby
+from mutschel.server.api import Route
+from mutschel.server.app import runner_of
+from mutschel.server.headers import SECURITY
+from mutschel.server.service import Service
+from mutschel.server.settings import Settings
+from mutschel.store import open_store
+
+P = ParamSpec("P")
+QUICK = {"game": "langer-entenschiss", "options": {"rounds": 1, "begins": 1}}  # each throws once
+
+
+def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
+    """A test that waits for things."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def body() -> None:
+            async with asyncio.timeout(60):
+                await test(*args, **kwargs)
+
+        asyncio.run(body())
+
+    return run
+
+
+class Clock:
+    """Time passes only when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Somebody:
+    """Asks a server over HTTP."""
+
+    def __init__(self, base: str, service: Service, session: aiohttp.ClientSession) -> None:
+        self.base = base
+        self.service = service
+        self.session = session
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        status: int = 200,
+        tokens: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> Any:
+        """The answer: JSON as it is, anything else as text; of a refusal, its code."""
+        given = dict(headers or {})
+        if tokens:
+            given["Authorization"] = f"Bearer {tokens}"
+        data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+        if data is not None:
+            given.setdefault("Content-Type", "application/json")
+        async with self.session.request(method, self.base + path, data=data, headers=given) as response:
+            text = await response.text()
+        assert response.status == status, text
+        assert SECURITY.items() <= dict(response.headers).items()
+        route = self.route(method, path)
+        if status >= 400:
+            problem = msgspec.json.decode(text, type=lobby.Problem)
+            assert problem.text
+            assert "{" not in problem.text
+            unrouted = ["no-such-page", "no-such-method", "too-many-requests"]
+            assert problem.code in (unrouted if route is None else route.codes())
+            return problem.code
+        if route is not None and not isinstance(route.gives, str):
+            assert response.content_type == "application/json"
+            msgspec.json.decode(text, type=route.gives)  # as it was promised
+        return json.loads(text) if response.content_type == "application/json" else text
+
+    def route(self, method: str, path: str) -> Route | None:
+        for route in self.service.routes():
+            pattern = re.sub(r"{\w+}", "[^/]+", route.path)
+            if route.method == method and re.fullmatch(pattern, path.partition("?")[0]):
+                return route
+        return None
+
+    async def lay(self, *, tokens: str = "", status: int = 201, **table: Any) -> Any:
+        return await self.ask("POST", "/api/tables", QUICK | table, status=status, tokens=tokens)
+
+    async def join(self, table: str, *, tokens: str = "", status: int = 201, **who: Any) -> Any:
+        return await self.ask("POST", f"/api/tables/{table}/seats", who, status=status, tokens=tokens)
+
+    async def play_out(self, table: str, *tokens: str) -> None:
+        """Play these seats to the end: throw when it is one's turn, choose what the game would."""
+        async with self.session.ws_connect(f"{self.base}/api/tables/{table}/play") as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": tokens, "nonce": "0" * 32})
+            asked: set[tuple[int, int]] = set()
+            async for frame in ws:
+                message = json.loads(frame.data)
+                if message["type"] in ("welcome", "table") and message["table"]["state"] == "over":
+                    return
+                if message["type"] != "view" or (message["seat"], message["key"]) in asked:
+                    continue
+                at = {"seat": message["seat"], "key": message["key"], "id": f"{message['seat']}-{message['key']}"}
+                waiting, question = message["view"]["waiting"], message["view"]["question"]
+                if question is not None:
+                    await ws.send_json({"type": "answer", "value": question["fallback"], **at})
+                elif waiting and waiting["for"] == "throw" and message["seat"] in waiting["seats"]:
+                    await ws.send_json({"type": "throw", **at})
+                else:
+                    continue
+                asked.add((message["seat"], message["key"]))
+        raise AssertionError("the server closed the connection")
+
+
+@asynccontextmanager
+async def server(folder: Path, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Somebody]:
+    """Everything real but the limits' clock and the pace of the bots."""
+    chosen = Settings(database=str(folder / "tables.sqlite"), durability="process", **settings)
+    store = await open_store(chosen.store, chosen.durability)
+    service = Service(chosen, store, clock or Clock(), Pace(0, 0, 0))
+    runner = runner_of(await service.app(), chosen)
+    try:
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        async with aiohttp.ClientSession(auto_decompress=False) as session:
+            yield Somebody(f"http://127.0.0.1:{runner.addresses[0][1]}", service, session)
+    finally:
+        await runner.cleanup()
+        await store.close()

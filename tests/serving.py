@@ -1,0 +1,104 @@
+"""Real Mutschel servers for tests: `mutschel serve` in a process of its own, on loopback, with Pig among its games."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from services import Service, running
+
+PIG = Path(__file__).parents[1] / "examples" / "pig" / "src"
+SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))  # the proofs in full; else shortened
+NO_LIMITS = {
+    "messages_per_second": 0,
+    "requests_per_minute": 0,
+    "tables_per_hour": 0,
+    "words_per_minute": 0,
+    "connections_per_address": 0,
+}
+
+
+class Server(Service):
+    """A server process. By default its tables are in a file in its folder, and it logs JSON; both survive `kill`."""
+
+    def __init__(self, folder: Path, port: int, **settings: str | int) -> None:
+        self.database = folder / "tables.sqlite"
+        defaults: dict[str, str | int] = {"host": "127.0.0.1", "log_format": "json", "drain_seconds": 2}
+        chosen = defaults | {"database": str(self.database), "port": port} | settings
+        options = [f"--{name.replace('_', '-')}={value}" for name, value in chosen.items()]
+        path = os.pathsep.join([str(install_pig(folder)), str(PIG)])
+        super().__init__(["env", f"PYTHONPATH={path}", sys.executable, "-m", "mutschel", "serve", *options], folder, port)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None, "it doesn't run"
+        return self.process.pid
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    def ready(self) -> bool:
+        return get(f"{self.url}/healthz") == 200
+
+    def kill(self) -> None:
+        """As a crash would end it."""
+        assert self.process is not None, "it doesn't run"
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process = None
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def entries(self, table: str) -> list[bytes]:
+        """A table's log as it lies in the file, while the server runs (or not)."""
+        database = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)
+        try:
+            query = "SELECT entry FROM entries WHERE table_id = ? ORDER BY seq"
+            return [entry for (entry,) in database.execute(query, (table,))]
+        finally:
+            database.close()
+
+
+def get(url: str) -> int:
+    """The status; 0 if nobody answers."""
+    try:
+        with urllib.request.urlopen(url, timeout=10) as response:
+            status: int = response.status
+            return status
+    except urllib.error.HTTPError as error:
+        error.close()
+        return error.code
+    except OSError:
+        return 0
+
+
+def install_pig(folder: Path) -> Path:
+    """What `pip install examples/pig` would leave behind for the registry to find; its code stays where it is."""
+    info = folder / "games" / "mutschel_pig-1.0.0.dist-info"
+    info.mkdir(parents=True, exist_ok=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mutschel-pig\nVersion: 1.0.0\n")
+    (info / "entry_points.txt").write_text("[mutschel.games]\npig = mutschel_pig.rules:GAME\n")
+    return info.parent
+
+
+@contextmanager
+def serving(folder: Path, **settings: str | int) -> Iterator[Server]:
+    """A server at a free port that runs until the block ends. Every setting of `mutschel serve` may be given."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with running(lambda port: Server(folder, port, **settings)) as server:
+        yield server

@@ -1,0 +1,367 @@
+"""The lobby over HTTP: every route, what it gives, and why it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+import segno
+from http_server import QUICK, asynchronous, server
+
+from mutschel.engine import logs
+from mutschel.games.registry import all_games, find_game
+from mutschel.host.fair import verify
+from mutschel.server.words import RUDE
+
+UNKNOWN = "x" * 22
+
+
+def tokens(seated: Any) -> list[str]:
+    return [seat["token"] for seat in seated["seats"]]
+
+
+# -- laying and finding ------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_a_table_from_laying_to_the_last_line_of_its_log(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna"], bots=["normal"], start=True)
+        table, [token] = seated["table"]["id"], tokens(seated)
+        path = f"/api/tables/{table}"
+        assert seated["table"]["state"] == "running"
+        assert seated["link"] == f"{me.base}/t/{table}"
+        assert seated["seats"][0]["link"] == f"{me.base}/t/{table}#{token}"
+        assert seated["person_link"] == f"{me.base}/me#{seated['person']}"
+        for early in ("result", "log", "verify"):
+            assert await me.ask("GET", f"{path}/{early}", status=409) == "not-over"
+
+        await me.play_out(table, token)
+        info = await me.ask("GET", path)
+        assert info["state"] == "over"
+        result = await me.ask("GET", f"{path}/result")
+        assert result["names"] == [seat["name"] for seat in info["seats"]]
+        assert {"scores": result["scores"], "winners": result["winners"]} == info["result"]
+        log = await me.ask("GET", f"{path}/log")
+        assert logs.restore(logs.parse(log), find_game).over
+        throws = verify(logs.parse(log), find_game)
+        assert await me.ask("GET", f"{path}/verify") == {"ok": True, "throws": throws, "problem": None}
+        assert throws >= 2
+
+
+@asynchronous
+async def test_a_match_with_real_dice_has_nothing_to_verify(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna", "Ben"], dice="real", start=True)
+        table = seated["table"]["id"]
+        async with me.session.ws_connect(f"{me.base}/api/tables/{table}/play") as ws:
+            await ws.send_json({"type": "hello", "protocol": 1, "tokens": tokens(seated)})
+            await ws.send_json({"type": "end", "id": "1", "agree": True})
+            async for frame in ws:
+                if '"abandoned"' in frame.data:
+                    break
+        outcome = await me.ask("GET", f"/api/tables/{table}/result")
+        assert outcome == {
+            "game": "langer-entenschiss", "state": "abandoned", "names": ["Anna", "Ben"], "scores": [], "winners": [],
+        }  # fmt: skip
+        verified = await me.ask("GET", f"/api/tables/{table}/verify?lang=de")
+        assert not verified["ok"]
+        assert verified["problem"]
+
+
+@asynchronous
+async def test_only_public_tables_are_listed(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        await me.lay(names=["Anna"])
+        shown = (await me.lay(names=["Ben"], public=True))["table"]
+        [line] = (await me.ask("GET", "/api/tables"))["tables"]
+        assert (line["id"], line["names"], line["state"]) == (shown["id"], ["Ben"], "lobby")
+        assert line["free"] == find_game("langer-entenschiss").players[1] - 1
+        assert line["members"] == []
+
+
+@asynchronous
+async def test_a_table_is_found_by_its_word_in_large_or_small_letters(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        table = (await me.lay(names=["Anna"]))["table"]
+        word = table["word"]
+        assert word not in RUDE
+        for typed in (word, word.lower()):
+            found = await me.ask("GET", f"/api/words/{typed}")
+            assert found == {"table": table["id"], "link": f"{me.base}/t/{table['id']}"}
+        for wrong in ("XXXX", "ABC", "ABCDE", "%00ABC", "ÄÖÜS"):
+            assert await me.ask("GET", f"/api/words/{wrong}", status=404) == "no-such-word"
+
+
+@asynchronous
+async def test_a_person_finds_all_their_tables_by_one_key(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        first = await me.lay(names=["Anna"])
+        key = first["person"]
+        second = await me.lay(names=["Zoe"], person=key)
+        other = await me.lay(names=["Ben"])
+        third = await me.join(other["table"]["id"], names=["Anna", "Bo"], person=key)
+        assert second["person"] == third["person"] == key
+        mine = (await me.ask("GET", "/api/me", tokens=key))["tables"]
+        assert {line["id"]: line["members"] for line in mine} == {
+            first["table"]["id"]: [0], second["table"]["id"]: [0], other["table"]["id"]: [1, 2],
+        }  # fmt: skip
+        assert (await me.ask("GET", "/api/me", tokens=UNKNOWN))["tables"] == []
+        assert (await me.ask("GET", "/api/me", tokens=tokens(first)[0]))["tables"] == []
+        assert await me.ask("GET", "/api/me", status=401) == "token-needed"
+
+
+@asynchronous
+async def test_the_code_leads_to_the_table(tmp_path: Path) -> None:
+    async with server(tmp_path, public_url="https://dice.example") as me:
+        seated = await me.lay(names=["Anna"])
+        assert seated["link"].startswith("https://dice.example/t/")
+        picture = await me.ask("GET", f"/api/tables/{seated['table']['id']}/qr.svg")
+        expected = io.BytesIO()
+        segno.make(seated["link"], error="m", micro=False).save(expected, kind="svg", xmldecl=False)
+        assert path_of(picture) == path_of(expected.getvalue().decode())
+
+
+def path_of(svg: str) -> str:
+    """The dark lines of a code, whatever their colour and size."""
+    return svg.rpartition(' d="')[2].partition('"')[0]
+
+
+# -- sitting -----------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_several_people_on_one_device_have_a_token_each(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        table = (await me.lay())["table"]["id"]
+        seated = await me.join(table, names=["Anna", " Ben  B "])
+        assert [seat["name"] for seat in seated["seats"]] == ["Anna", "Ben B"]
+        assert len(set(tokens(seated))) == 2
+        both = ",".join(tokens(seated))
+        assert (await me.ask("POST", f"/api/tables/{table}/start", tokens=both))["state"] == "running"
+        await me.play_out(table, *tokens(seated))
+
+
+@asynchronous
+async def test_who_may_sit_and_stand(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna"])
+        table, [anna] = seated["table"]["id"], tokens(seated)
+        seats = f"/api/tables/{table}/seats"
+        [ben] = tokens(await me.join(table, names=["Ben"]))
+        assert await me.join(table, status=409) == "nobody-named"
+        assert await me.join(table, status=409, names=["ANNA"]) == "name-taken"
+        assert await me.join(table, status=409, names=["\u202e"]) == "bad-name"
+        assert await me.join(table, status=403, bots=["easy"]) == "not-seated"
+        assert await me.join(table, status=403, bots=["easy"], tokens=UNKNOWN) == "not-seated"
+        assert await me.join(table, status=409, names=[f"{n}" for n in range(20)]) == "table-full"
+        added = await me.join(table, bots=["easy", "hard"], tokens=anna)
+        assert added["seats"] == []
+        assert added["person"] is None
+        assert [seat["bot"] for seat in added["table"]["seats"]] == [None, None, "easy", "hard"]
+
+        assert await me.ask("DELETE", f"{seats}/0", status=401) == "token-needed"
+        assert await me.ask("DELETE", f"{seats}/0", status=403, tokens=UNKNOWN) == "not-seated"
+        assert await me.ask("DELETE", f"{seats}/0", status=403, tokens=ben) == "not-your-seat"
+        for nobody in ("x", "-1", "1" * 30):
+            assert await me.ask("DELETE", f"{seats}/{nobody}", status=404, tokens=ben) == "no-such-member"
+        await me.ask("DELETE", f"{seats}/2", tokens=ben)  # a bot
+        left = await me.ask("DELETE", f"{seats}/1", tokens=ben)
+        assert [seat["member"] for seat in left["seats"]] == [0, 3]
+        assert await me.ask("DELETE", f"{seats}/1", status=403, tokens=ben) == "not-seated"
+
+
+@asynchronous
+async def test_who_may_begin(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna"])
+        path, [anna] = f"/api/tables/{seated['table']['id']}", tokens(seated)
+        assert await me.ask("POST", f"{path}/start", status=401) == "token-needed"
+        assert await me.ask("POST", f"{path}/start", status=403, tokens=UNKNOWN) == "not-seated"
+        assert await me.ask("POST", f"{path}/start", status=409, tokens=anna) == "bad-players"
+        await me.join(seated["table"]["id"], bots=["easy"], tokens=anna)
+        assert (await me.ask("POST", f"{path}/start", tokens=seated["person"]))["state"] == "running"
+        assert await me.ask("POST", f"{path}/start", status=409, tokens=anna) == "has-begun"
+        assert await me.join(seated["table"]["id"], status=409, names=["Late"]) == "has-begun"
+        assert await me.ask("DELETE", f"{path}/seats/0", status=409, tokens=anna) == "has-begun"
+
+
+# -- playing on --------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_the_same_people_play_on_with_their_tokens_and_in_their_order(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna"], bots=["easy"], public=True, decision_seconds=60)
+        old, [anna] = seated["table"]["id"], tokens(seated)
+        [ben] = tokens(await me.join(old, names=["Ben"]))
+        await me.join(old, bots=["hard"], tokens=ben)
+        path = f"/api/tables/{old}"
+        assert await me.ask("POST", f"{path}/next", {}, status=409, tokens=anna) == "not-over"
+        await me.ask("POST", f"{path}/start", tokens=anna)
+        await me.play_out(old, anna, ben)
+        assert await me.ask("POST", f"{path}/next", {}, status=401) == "token-needed"
+        assert await me.ask("POST", f"{path}/next", {}, status=403, tokens=UNKNOWN) == "not-seated"
+        wrong = {"game": "pasch", "options": {"rounds": 0}}
+        assert await me.ask("POST", f"{path}/next", wrong, status=409, tokens=anna) == "bad-option"
+
+        next = await me.ask("POST", f"{path}/next", {}, status=201, tokens=anna)
+        table = next["table"]
+        assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Anna", "easy", "Ben", "hard"]
+        assert (table["state"], table["public"], table["decision_seconds"]) == ("lobby", True, 60)
+        assert table["options"]["rounds"] == 1
+        assert next["seats"] == [
+            {"member": 0, "name": "Anna", "token": anna, "link": f"{me.base}/t/{table['id']}#{anna}"}
+        ]
+        again = await me.ask("POST", f"{path}/next", {"game": "pasch"}, status=201, tokens=ben)
+        assert again["table"]["id"] == table["id"] == (await me.ask("GET", path))["next"]
+        assert tokens(again) == [ben]
+        await me.ask("POST", f"/api/tables/{table['id']}/start", tokens=ben)
+        await me.play_out(table["id"], anna, ben)
+
+        third = f"/api/tables/{table['id']}/next"
+        other = await me.ask("POST", third, {"game": "pasch"}, status=201, tokens=seated["person"])
+        assert (other["table"]["game"], other["table"]["options"]) == ("pasch", {})
+        assert tokens(other) == [seated["person"]]
+
+
+@asynchronous
+async def test_whoever_is_slower_comes_to_the_table_of_the_quicker(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna", "Ben"], start=True)
+        old = seated["table"]["id"]
+        await me.play_out(old, *tokens(seated))
+        path = f"/api/tables/{old}/next"
+        asked = [me.ask("POST", path, {}, status=201, tokens=token) for token in tokens(seated) * 3]
+        laid = {next["table"]["id"] for next in await asyncio.gather(*asked)}
+        assert len(laid) == 1
+        mine = (await me.ask("GET", "/api/me", tokens=seated["person"]))["tables"]
+        assert {line["id"] for line in mine} == {old} | laid
+
+
+# -- games -------------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_games_in_both_languages(tmp_path: Path) -> None:
+    async with server(tmp_path, requests_per_minute=0) as me:
+        for language in ("de", "en"):
+            lines = (await me.ask("GET", f"/api/games?lang={language}"))["games"]
+            assert [line["id"] for line in lines] == list(all_games())
+            for line in lines:
+                info = await me.ask("GET", f"/api/games/{line['id']}", headers={"Accept-Language": language})
+                game = find_game(line["id"])
+                assert (info["language"], info["name"]) == (language, game.name(language))
+                assert info["rules"] == game.texts(language).get("rules").strip()
+                assert [option["id"] for option in info["options"]] == [option.name for option in game.options]
+        [ties] = [option for option in (await me.ask("GET", "/api/games/pasch"))["options"] if option["id"] == "ties"]
+        assert set(ties["meanings"]) == set(ties["values"]["values"])
+        assert await me.ask("GET", "/api/games/pash", status=404) == "unknown-game"
+        assert await me.ask("GET", "/api/games/%00" + "x" * 100, status=404) == "no-such-game"
+
+
+# -- refusals ----------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_what_a_new_table_can_be_refused_for(tmp_path: Path) -> None:
+    async with server(tmp_path, tables_per_hour=0) as me:
+        assert await me.lay(status=404, game="nothing-like-it") == "no-such-game"
+        assert await me.lay(status=409, options={"rounds": 0}) == "bad-option"
+        assert await me.lay(status=409, options={"rounds": {"a": [[]]}}) == "bad-option"
+        assert await me.lay(status=409, options={"nothing": 1}) == "unknown-option"
+        assert await me.lay(status=409, options={"begins": 13}) == "bad-option"
+        assert await me.lay(status=409, names=["Anna", "anna"]) == "name-taken"
+        assert await me.lay(status=409, names=["Anna\n"]) == "bad-name"
+        assert await me.lay(status=409, bots=["easy"] * 24) == "table-full"
+        assert await me.lay(status=409, names=["Anna"], start=True) == "bad-players"
+        assert me.service.tables.live == {}
+
+
+MALFORMED: dict[str, bytes] = {
+    "empty": b"",
+    "cut off": b'{"game": "pas',
+    "not an object": b"[]",
+    "no game": b"{}",
+    "unknown field": b'{"game": "pasch", "admin": true}',
+    "wrong type": b'{"game": 7}',
+    "long name": b'{"game": "pasch", "names": ["' + b"x" * 25 + b'"]}',
+    "unknown level": b'{"game": "pasch", "bots": ["cheat"]}',
+    "too quick": b'{"game": "pasch", "decision_seconds": 4}',
+    "bad key": b'{"game": "pasch", "person": "short"}',
+    "not UTF-8": b'{"game": "\xff"}',
+    "half a character": b'{"game": "\\ud800"}',
+    "NaN": b'{"game": "pasch", "options": {"rounds": NaN}}',
+    "huge number": b'{"game": "pasch", "options": {"rounds": 1e999}}',
+    "deep": b'{"game": "pasch", "options": {"rounds": ' + b"[" * 7000 + b"]" * 7000 + b"}}",
+    "byte order mark": b'\xef\xbb\xbf{"game": "pasch"}',
+}
+
+
+@pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED.keys())
+@asynchronous
+async def test_a_malformed_body_is_refused(tmp_path: Path, body: bytes) -> None:
+    async with server(tmp_path) as me:
+        assert await me.ask("POST", "/api/tables", body, status=400) == "bad-request"
+        assert me.service.tables.live == {}
+
+
+@asynchronous
+async def test_bodies_of_another_kind_are_refused(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        large = b'{"game": "' + b"x" * 20_000 + b'"}'
+        assert await me.ask("POST", "/api/tables", large, status=413) == "too-large"
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
+            headers = {"Content-Type": kind}
+            assert await me.ask("POST", "/api/tables", b"{}", status=415, headers=headers) == "not-json"
+        bomb = gzip.compress(b" " * 1_000_000)
+        headers = {"Content-Encoding": "gzip"}
+        assert await me.ask("POST", "/api/tables", bomb, status=415, headers=headers) == "not-json"
+        charset = {"Content-Type": "application/json; charset=utf-8"}
+        await me.ask("POST", "/api/tables", b'{"game": "pasch"}', status=201, headers=charset)
+
+
+@asynchronous
+async def test_tables_that_are_not_there(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        for id in ("nothing", "x" * 100, "%00", "%F0%9F%8E%B2", "..%2f"):
+            path = f"/api/tables/{id}"
+            for part in ("", "/result", "/log", "/verify", "/qr.svg"):
+                assert await me.ask("GET", path + part, status=404) == "no-such-table"
+            assert await me.ask("POST", f"{path}/seats", {"names": ["Anna"]}, status=404) == "no-such-table"
+            assert await me.ask("POST", f"{path}/start", status=404, tokens=UNKNOWN) == "no-such-table"
+            assert await me.ask("POST", f"{path}/next", {}, status=404, tokens=UNKNOWN) == "no-such-table"
+            assert await me.ask("DELETE", f"{path}/seats/0", status=404, tokens=UNKNOWN) == "no-such-table"
+
+
+@asynchronous
+async def test_tokens_that_are_none(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        for header in ("Bearer", "Bearer short", f"Basic {UNKNOWN}", f"Bearer {UNKNOWN} {UNKNOWN}", "Bearer ü"):
+            assert await me.ask("GET", "/api/me", status=401, headers={"Authorization": header}) == "bad-token"
+        assert await me.ask("GET", "/api/me", status=401, tokens=",".join([UNKNOWN] * 25)) == "bad-token"
+
+
+@asynchronous
+async def test_refusals_come_in_the_language_asked_for(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        for query, header, text in [
+            ("?lang=de", "en", "Diesen Tisch gibt es nicht."),
+            ("?lang=en", "de", "There is no such table."),
+            ("", "fr, de-CH;q=0.8, en;q=0.5", "Diesen Tisch gibt es nicht."),
+            ("", "en-GB,de;q=0", "There is no such table."),
+            ("", "de;q=junk", "There is no such table."),
+            ("", "", "There is no such table."),
+        ]:
+            url, headers = f"{me.base}/api/tables/nothing{query}", {"Accept-Language": header}
+            async with me.session.get(url, headers=headers) as response:
+                assert (await response.json())["text"].startswith(text)
+        assert await me.ask("GET", "/api/games?lang=fr", status=400) == "bad-language"
+
+
+def test_the_quick_game_is_as_quick_as_it_says() -> None:
+    assert QUICK["game"] in all_games()
