@@ -50,6 +50,7 @@ class Run(msgspec.Struct):
     p99: float
     worst: float
     load_cpu: float
+    others_cpu: float  # of everything else on this machine: the less, the more the times above are worth
     refused: int
     over: int  # tables whose match ended: they sit idle
 
@@ -67,6 +68,12 @@ def cpu_of(process: int) -> float:
     """Seconds of a process and all its threads, in user and in kernel mode."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def cpu_of_all() -> float:
+    """Seconds in which the machine's cores were not idle, or were taken away by another machine on the same host."""
+    user, nice, system, _idle, _waiting, *interrupts_and_stolen = Path("/proc/stat").read_text().split()[1:9]
+    return sum(map(int, (user, nice, system, *interrupts_and_stolen))) / TICKS
 
 
 def memory_of(process: int) -> int:
@@ -105,8 +112,7 @@ class Said(msgspec.Struct):
 decode = msgspec.json.Decoder(Said).decode
 
 
-def now() -> float:
-    return asyncio.get_running_loop().time()
+now = time.monotonic  # the loop's own, but finer than uvloop tells it
 
 
 class Counting:
@@ -226,12 +232,12 @@ async def one_run(
 ) -> Run:
     """Everybody plays; after the warm-up it counts."""
     loop = asyncio.get_running_loop()
-    began = loop.time()
+    began = now()
     end = began + plan.warm_up + seconds
 
     def due(table: TableOfTwo, when: float) -> None:
         if when < end:
-            table.due.append(when)
+            table.due.append(min(when, now()))  # uvloop's timers can be early by less than a millisecond
             table.step()
             loop.call_at(when + 1 / rate, due, table, when + 1 / rate)
 
@@ -243,18 +249,18 @@ async def one_run(
             loop.call_at(began + share * plan.warm_up, table.play_on)
     await asyncio.sleep(plan.warm_up)
     counting.begin()
-    counted_from, cpu, load_cpu = loop.time(), cpu_of(plan.server), cpu_of(os.getpid())
+    before = now(), cpu_of(plan.server), cpu_of(os.getpid()), cpu_of_all()
     await asyncio.sleep(seconds)
-    spent = loop.time() - counted_from
-    cpu, load_cpu = cpu_of(plan.server) - cpu, cpu_of(os.getpid()) - load_cpu
+    after = now(), cpu_of(plan.server), cpu_of(os.getpid()), cpu_of_all()
+    spent, cpu, load_cpu, all_cpu = (later - earlier for earlier, later in zip(before, after, strict=True))
     times = sorted(counting.latencies)
     for table in tables:
         table.closed = False
     await asyncio.sleep(0.5)  # whatever is still under way comes in
     hundredths = quantiles(times, n=100)
     return Run(
-        name, len(times), spent, cpu, hundredths[49], hundredths[98], times[-1], load_cpu, counting.refused,
-        len(counting.over),
+        name, len(times), spent, cpu, hundredths[49], hundredths[98], times[-1], load_cpu, all_cpu - cpu - load_cpu,
+        counting.refused, len(counting.over),
     )  # fmt: skip
 
 

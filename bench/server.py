@@ -10,8 +10,6 @@ import argparse
 import asyncio
 import json
 import os
-import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,97 +18,43 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench.load import Plan, Report, Run, memory_of
+from bench.load import Plan, Report, Run
 from mutschel.client import Lobby
 
 ROOT = Path(__file__).parents[1]
-PIG = ROOT / "examples" / "pig"
+sys.path.insert(0, str(ROOT / "tests"))
+from serving import NO_LIMITS, Server, serving
+
 TABLES = 100
+RATE = 5.0  # moves per second and table
 IDLE_TABLES = 10_000
 IDLE_SECONDS = 15
 AT_ONCE = 8  # tables that are laid at the same time
-RATE = 5.0  # moves per second and table
 GAMES: dict[str, dict[str, Any]] = {"pig": {"goal": 1000}, "dice-cup": {"seconds": 1, "columns": 6}}
 KB = 1024
 MB = KB * KB
-SERVE = """
-import os
-from mutschel.server.app import run
-from mutschel.server.settings import read_settings
-run(read_settings(os.environ))
-"""
-
-
-def install_pig(folder: Path) -> None:
-    """As an installer would, so that the registry finds Pig as it finds every third party's game."""
-    shutil.copytree(PIG / "src" / "mutschel_pig", folder / "mutschel_pig")
-    info = folder / "mutschel_pig-1.0.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mutschel-pig\nVersion: 1.0.0\n")
-    (info / "entry_points.txt").write_text("[mutschel.games]\npig = mutschel_pig.rules:GAME\n")
+CORES = sorted(os.sched_getaffinity(0))
 
 
 @contextmanager
-def server(durability: str, idle_seconds: int = 3600) -> Iterator[tuple[str, int]]:
-    """A fresh server without limits; gives its address and its process id."""
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
-        install_pig(Path(folder))
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
-        limits = ("MESSAGES_PER_SECOND", "REQUESTS_PER_MINUTE", "TABLES_PER_HOUR", "CONNECTIONS_PER_ADDRESS")
-        settings = dict.fromkeys(limits, "0") | {
-            "PORT": str(port),
-            "DATABASE": f"{folder}/tables.sqlite",
-            "DURABILITY": durability,
-            "LOG_LEVEL": "warning",
-            "IDLE_SECONDS": str(idle_seconds),
-        }
-        env = os.environ | {f"MUTSCHEL_{name}": value for name, value in settings.items()} | {"PYTHONPATH": folder}
-        process = subprocess.Popen([sys.executable, "-c", SERVE], env=env, preexec_fn=lambda: on_core(0))
-        url = f"http://127.0.0.1:{port}"
-        try:
-            wait_for(url, process)
-            yield url, process.pid
-        finally:
-            process.terminate()
-            process.wait(30)
-
-
-def on_core(number: int) -> None:
-    cores = sorted(os.sched_getaffinity(0))
-    if len(cores) > 1:
-        os.sched_setaffinity(0, {cores[number]})
-
-
-def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
-        if process.poll() is not None:
-            sys.exit("The server did not start.")
-        try:
-            urlopen(f"{url}/healthz").close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    sys.exit("The server does not answer.")
+def server(durability: str, idle_seconds: int = 3600) -> Iterator[Server]:
+    """A fresh server without limits, on the first core; everything else then runs on another."""
+    settings = NO_LIMITS | {"durability": durability, "idle_seconds": idle_seconds, "log_level": "warning"}
+    with tempfile.TemporaryDirectory() as folder:
+        os.sched_setaffinity(0, CORES[:1])  # inherited by whatever is started
+        with serving(Path(folder), **settings) as process:
+            os.sched_setaffinity(0, CORES[1:] or CORES)
+            yield process
 
 
 def load(plan: Plan) -> Report:
     command = [sys.executable, "-m", "bench.load"]
-    done = subprocess.run(
-        command,
-        input=msgspec.json.encode(plan),
-        stdout=subprocess.PIPE,
-        check=True,
-        cwd=ROOT,
-        preexec_fn=lambda: on_core(1),
-    )
+    done = subprocess.run(command, input=msgspec.json.encode(plan), stdout=subprocess.PIPE, check=True, cwd=ROOT)
     return msgspec.json.decode(done.stdout, type=Report)
 
 
@@ -120,23 +64,24 @@ def moves(game: str, durability: str, seconds: float) -> tuple[int, Report]:
     runs = [("closed loop", 0.0, seconds)]
     if game == "pig":
         runs.insert(0, (f"{RATE * TABLES:.0f} moves/s", RATE, seconds))
-    with server(durability) as (url, process):
-        at_start = memory_of(process)
-        return at_start, load(Plan(url, process, game, GAMES[game], TABLES, runs, warm_up=min(2, seconds)))
+    with server(durability) as process:
+        at_start = process.memory()
+        plan = Plan(process.url, process.pid, game, GAMES[game], TABLES, runs, warm_up=min(2, seconds))
+        return at_start, load(plan)
 
 
 async def idle_tables(game: str, count: int) -> dict[str, float]:
     """KB for each of many tables with two people that nobody is at: in memory, and after it has left."""
-    with server("process", IDLE_SECONDS) as (url, process):
-        async with Lobby(url) as lobby:
+    with server("process", IDLE_SECONDS) as process:
+        async with Lobby(process.url) as lobby:
             await lay_some(lobby, game, 50)  # whatever the first ones load is not theirs
-            before = memory_of(process)
+            before = process.memory()
             began = time.monotonic()
             await asyncio.gather(*(lay_some(lobby, game, count // AT_ONCE) for _ in range(AT_ONCE)))
             seconds = time.monotonic() - began
-        in_memory = memory_of(process)
+        in_memory = process.memory()
         await asyncio.sleep(IDLE_SECONDS + 5)
-        gone = memory_of(process)
+        gone = process.memory()
     return {
         "tables": count,
         "laid_per_second": count / seconds,
@@ -163,6 +108,7 @@ def row(game: str, durability: str, run: Run) -> list[str]:
         f"{run.worst:.0f}",
         f"{100 * run.cpu / run.seconds:.0f} %",
         f"{100 * run.load_cpu / run.seconds:.0f} %",
+        f"{100 * run.others_cpu / run.seconds:.0f} %",
     ]
 
 
@@ -170,12 +116,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10, help="for each run")
     parser.add_argument("--idle-tables", type=int, default=IDLE_TABLES)
-    parser.add_argument("--json", type=Path, default=Path("bench-server.json"), help="where the figures go")
+    parser.add_argument("--json", type=Path, default=ROOT / "build" / "bench-server.json", help="where the figures go")
     asked = parser.parse_args()
     console = Console(width=max(110, Console().width))
     table = Table(
         "game", "durability", "run", "moves/s", "moves per\nCPU second", "p50 ms", "p99 ms", "worst", "server\nCPU",
-        "load\nCPU", title=f"Durable moves: {TABLES} tables, two people each",
+        "load\nCPU", "others'\nCPU", title=f"Durable moves: {TABLES} tables, two people each",
     )  # fmt: skip
     figures: dict[str, Any] = {"tables": TABLES, "runs": [], "idle": {}}
     sizes = []
@@ -200,6 +146,7 @@ def main() -> None:
             f"{idle['kb_after']:.1f} KB each once they have left (the server then has {idle['server_mb']:.0f} MB); "
             f"laid over HTTP at {idle['laid_per_second']:,.0f} a second."
         )
+    asked.json.parent.mkdir(exist_ok=True)
     asked.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 
 

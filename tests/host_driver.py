@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import mutschel
 from mutschel.engine import Chance, Game, Json, Landing, Match, Problem, Seat, Throw
@@ -215,7 +215,12 @@ class Driver:
         assert self.table.play is not None
         return self.table.play
 
-    def start(self) -> Driver:
+    @property
+    def clock(self) -> int:
+        """What the match's clock shows."""
+        return self.table.clock(self.now)
+
+    def start(self) -> Self:
         for phone in self.phones:
             phone.connect()
         self.table.start(self.now)
@@ -314,7 +319,7 @@ class Driver:
         self.collect()
         return True
 
-    def run(self, until: Callable[[], bool] | None = None, steps: int = 100_000) -> Driver:
+    def run(self, until: Callable[[], bool] | None = None, steps: int = 100_000) -> Self:
         """Until the match is over, or until something else has come about."""
         for _ in range(steps):
             if until() if until is not None else self.table.over:
@@ -323,7 +328,7 @@ class Driver:
                 raise AssertionError(f"the table stands still, waiting for {self.match.request}")
         raise AssertionError("the match doesn't come to an end")
 
-    def wait(self, milliseconds: int) -> Driver:
+    def wait(self, milliseconds: int) -> Self:
         """So much time passes."""
         end = self.now + milliseconds
         self.at(end, lambda: None)

@@ -16,7 +16,7 @@ from services import Service, running
 
 PIG = Path(__file__).parents[1] / "examples" / "pig" / "src"
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))  # the proofs in full; else shortened
-NO_LIMITS = {
+NO_LIMITS: dict[str, str | int] = {
     "messages_per_second": 0,
     "requests_per_minute": 0,
     "tables_per_hour": 0,
@@ -34,7 +34,9 @@ class Server(Service):
         chosen = defaults | {"database": str(self.database), "port": port} | settings
         options = [f"--{name.replace('_', '-')}={value}" for name, value in chosen.items()]
         path = os.pathsep.join([str(install_pig(folder)), str(PIG)])
-        super().__init__(["env", f"PYTHONPATH={path}", sys.executable, "-m", "mutschel", "serve", *options], folder, port)
+        super().__init__(
+            ["env", f"PYTHONPATH={path}", sys.executable, "-m", "mutschel", "serve", *options], folder, port
+        )
 
     @property
     def url(self) -> str:

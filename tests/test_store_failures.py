@@ -14,10 +14,11 @@ from typing import cast
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-import mutschel.store
+import mutschel
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import load
 from mutschel.store import DURABILITIES, NewerDatabase, Store, StoreError, open_store, schema, sqlite
+from mutschel.store.postgres import PostgresStore
 from mutschel.store.sqlite import SqliteStore
 from services import Postgres
 from stores import asynchronous, entries, first, log, opened, row, then
@@ -135,7 +136,7 @@ async def test_a_closed_store_says_so(store_url: str) -> None:
 
 
 def test_every_problem_has_a_text_and_every_text_a_problem() -> None:
-    source = "".join(file.read_text() for file in Path(mutschel.store.__file__).parent.glob("*.py"))
+    source = "".join(file.read_text() for file in Path(mutschel.__file__).parent.rglob("*.py"))
     codes = set(re.findall(r'"(store-[a-z-]+|newer-database)"', source))
     for language in LANGUAGES:
         assert load("mutschel.store", language)["problems"].keys() == codes
@@ -212,6 +213,13 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(store_file: str, du
             assert await store.commit([then("a", len(logs[0]))]) == set()
 
     asyncio.run(check())
+
+
+@asynchronous
+async def test_durability_decides_when_to_sync(store_file: str) -> None:
+    for durability, level in (("power", 2), ("process", 1)):
+        async with opened(store_file, durability) as store:
+            assert cast(SqliteStore, store)._db.execute("PRAGMA synchronous").fetchone() == (level,)
 
 
 @asynchronous
@@ -312,5 +320,6 @@ async def test_a_connection_lost_during_the_commit_is_no_success(postgres_url: s
 async def test_durability_is_a_setting_of_every_connection(postgres_url: str) -> None:
     for durability, expected in (("power", "on"), ("process", "off")):
         async with opened(postgres_url, durability) as store:
-            found = await asyncio.gather(*(store._find("SHOW synchronous_commit") for _ in range(3)))  # type: ignore[attr-defined]
+            find = cast(PostgresStore, store)._find
+            found = await asyncio.gather(*(find("SHOW synchronous_commit") for _ in range(3)))
             assert {setting for ((setting,),) in found} == {expected}

@@ -22,10 +22,12 @@ from mutschel.protocol.common import Json, Language, TableInfo
 FIRST_WAIT = 0.05  # seconds before it connects again; then twice as long each time
 LONGEST_WAIT = 5.0
 SILENCE = 15.0  # the server pings every few seconds: after so long without a word the connection is dead
+# What is done at a table: each has an id, and is answered.
 Deed: TypeAlias = (
     play.Answer | play.Throw | play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
 )
-COME_BACK = {"restart", "reload", "timeout", "too-slow"}  # good-byes that are not for good
+# Good-byes for good; after any other one it is worth coming back.
+FOR_GOOD = {"no-such-table", "no-hello", "other-protocol", "malformed", "too-many-messages", "internal"}
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder(play.FromServer).decode
@@ -244,7 +246,7 @@ class Player:
                 self._answered(id, None)
             case play.Refused(id, code, text):
                 self._answered(id, ServerRefused(code, text))
-            case play.Bye(code, text) if code not in COME_BACK:
+            case play.Bye(code, text) if code in FOR_GOOD:
                 raise ServerRefused(code, text)
         for queue in self._listeners:
             queue.put_nowait(message)

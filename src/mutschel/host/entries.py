@@ -104,6 +104,10 @@ class Opened(Entry):
     seal: str
 
 
+class TakenOver(Entry):
+    """Another server process holds the table now; the one before can't add anything after this."""
+
+
 class MovedOn(Entry):
     """The same people play on at another table."""
 
@@ -124,6 +128,7 @@ AnyEntry: TypeAlias = (
     | Returned
     | Ended
     | Opened
+    | TakenOver
     | MovedOn
 )
 

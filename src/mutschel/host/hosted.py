@@ -120,6 +120,11 @@ class HostedTable(TableState):
             raise Refused("moved-on", package="mutschel.host")
         self.record(log.MovedOn(next))
 
+    def take_over(self) -> None:
+        """Another server process held the table before. Where the log has ended, nothing can happen any more."""
+        if not self.over:
+            self.record(log.TakenOver())
+
     def _only_in_the_lobby(self) -> None:
         if self.play is not None:
             raise Refused("has-begun", package="mutschel.host")
@@ -248,7 +253,7 @@ class HostedTable(TableState):
         """Agree to end the match without a result. When all who are here do, it ends."""
         self._somebody(device)
         if not self.running:
-            raise Refused("over")
+            raise Refused("not-begun", package="mutschel.host") if self.play is None else Refused("over")
         self.wants_to_end = self.wants_to_end | device.members if agree else self.wants_to_end - device.members
         self._changed_info = True
         self._end_if_all_agree(now)

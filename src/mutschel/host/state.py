@@ -182,6 +182,9 @@ class TableState(Host):
     def _opened(self, entry: log.Opened) -> None:
         self.opened, self.seal = entry.secret, entry.seal
 
+    def _taken_over(self, entry: log.TakenOver) -> None:
+        """Nothing has changed at the table."""
+
     def _moved_on(self, entry: log.MovedOn) -> None:
         self.next = entry.next
 
@@ -232,5 +235,6 @@ _APPLY: dict[type, Any] = {
     log.Returned: TableState._returned,
     log.Ended: TableState._ended,
     log.Opened: TableState._opened,
+    log.TakenOver: TableState._taken_over,
     log.MovedOn: TableState._moved_on,
 }

@@ -10,8 +10,10 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
+from mutschel.engine import Problem
 from mutschel.host import entries as log
 from mutschel.server.live import Link, Live
+from mutschel.server.tasks import keep_doing
 from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
@@ -46,17 +48,17 @@ class Committer:
         self._store = store
         self._observe = observe  # told how many seconds a commit took, and how many tables shared it
         self._lost = lost  # told of tables whose changes could not be kept: what is in memory is not true
-        self._waiting: dict[str, Waiting] = {}
+        self._waiting: dict[Live, Waiting] = {}
         self._sendings: list[Sending] = []
         self._wake = asyncio.Event()
         self._closing = False
-        self._task = asyncio.create_task(self._run())
+        self._task = keep_doing("commits", self._run())
 
     def add(self, live: Live, first: int, entries: Sequence[log.Entry]) -> Waiting:
         """These entries are to become durable."""
-        waiting = self._waiting.get(live.host.id)
+        waiting = self._waiting.get(live)
         if waiting is None:
-            waiting = self._waiting[live.host.id] = Waiting(live, first)
+            waiting = self._waiting[live] = Waiting(live, first)
             live.unsaved += 1
             self._wake.set()
         for entry in entries:
@@ -77,6 +79,12 @@ class Committer:
         self._sendings.append((live, link, message, hold))
         self._wake.set()
 
+    def forget(self, live: Live, why: Exception | None = None) -> None:
+        """The table is dropped: what was still to become durable doesn't count any more."""
+        waiting = self._waiting.pop(live, None)
+        if waiting is not None:
+            settle(waiting, why or StoreError("store-overtaken"))
+
     async def close(self) -> None:
         """Finish what is under way."""
         self._closing = True
@@ -90,42 +98,45 @@ class Committer:
             self._wake.clear()
             waiting, self._waiting = self._waiting, {}
             sendings, self._sendings = self._sendings, []
-            batch = list(waiting.values())
-            lost = await self._commit(batch) if batch else set()
+            if waiting:
+                await self._commit(list(waiting.values()))
             for live, link, message, hold in sendings:
-                if live not in lost:
-                    await link.send(message, hold)
+                if not live.dropped:
+                    await self._send(link, message, hold)
 
-    async def _commit(self, batch: list[Waiting]) -> set[Live]:
+    async def _send(self, link: Link, message: bytes, hold: int) -> None:
+        try:
+            await link.send(message, hold)
+        except Exception:  # one device's trouble is not everybody's
+            logger.exception("sending failed")
+            link.bye(Problem("reload", package="mutschel.server"))
+
+    async def _commit(self, batch: list[Waiting]) -> None:
         began = time.perf_counter()
         why: Exception | None = None
         try:
             late = await self._store.commit([waiting.write() for waiting in batch])
-        except StoreError as error:
-            logger.error("commit failed", extra={"facts": {"tables": len(batch), "why": str(error)}})
-            late, why = set(range(len(batch))), error
+        except Exception as error:  # whatever it is: nobody knows what is durable now
+            known = isinstance(error, StoreError)
+            facts = {"tables": len(batch), "why": str(error)}
+            logger.error("commit failed", exc_info=not known, extra={"facts": facts})
+            late, why = set(range(len(batch))), error if known else StoreError("store-failed", why=type(error).__name__)
         self._observe(time.perf_counter() - began, len(batch))
-        lost = set()
         for place, waiting in enumerate(batch):
             waiting.live.unsaved -= 1
             if place in late:
-                lost.add(waiting.live)
-                self._drop(waiting.live, why)
-            for future in waiting.futures:
-                if not future.done():
-                    self._settle(future, place in late, why)
-        return lost
+                self._lost(waiting.live, why)
+                settle(waiting, why or StoreError("store-overtaken"))
+            else:
+                settle(waiting, None)
 
-    def _drop(self, live: Live, why: Exception | None) -> None:
-        """What happened at this table since doesn't count either."""
-        later = self._waiting.pop(live.host.id, None)
-        self._sendings = [sending for sending in self._sendings if sending[0] is not live]
-        for future in later.futures if later is not None else ():
-            self._settle(future, True, why)
-        self._lost(live, why)
 
-    def _settle(self, future: asyncio.Future[None], lost: bool, why: Exception | None) -> None:
-        if lost:
-            future.set_exception(why or StoreError("store-overtaken"))
-        else:
+def settle(waiting: Waiting, why: Exception | None) -> None:
+    """Whoever waited learns that it is durable, or why not."""
+    for future in waiting.futures:
+        if future.done():  # nobody waits any more
+            continue
+        if why is None:
             future.set_result(None)
+        else:
+            future.set_exception(why)

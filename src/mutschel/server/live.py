@@ -46,13 +46,14 @@ class Link(ABC):
 class Live:
     """One table that is in memory."""
 
-    __slots__ = ("host", "idle_since", "links", "row", "seats", "timer", "timer_due", "unsaved")
+    __slots__ = ("dropped", "host", "idle_since", "links", "row", "seats", "timer", "timer_due", "unsaved")
 
     def __init__(self, host: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
         self.host = host
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
         self.row = row  # as the store has it, or will have it after the commit under way
+        self.dropped = False  # out of memory: whatever still happens to this copy doesn't count
         self.unsaved = 0  # commits that this table takes part in and that are not durable yet
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due: int | None = None

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-
-from mutschel.server.tables import Hooks
 
 LAG_EVERY = 0.5  # seconds
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 TABLES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+
+
+@dataclass
+class Hooks:
+    """Who counts what happens at tables."""
+
+    commit: Callable[[float, int], None] = lambda seconds, tables: None
+    move: Callable[[], None] = lambda: None
+    refused: Callable[[str], None] = lambda code: None
 
 
 class Metrics:

@@ -1,7 +1,7 @@
 """Many nodes, one set of tables: each table lives on one node, and the others pass on what their devices say and see.
 
-Redis knows which node holds which table and carries the messages between them; nothing in it is needed after a restart.
-The log decides: a node that has lost a table without knowing can't append to it, and starts over from the log.
+Redis knows which node holds which table; nothing in it is needed after a restart. The log decides: whoever takes a
+table over adds an entry to its log, and after that whoever held it before can't add any, even if it doesn't know yet.
 """
 
 from __future__ import annotations
@@ -10,120 +10,71 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from mutschel.engine import Problem
 from mutschel.host.members import Device
-from mutschel.protocol import play
 from mutschel.server import commands
+from mutschel.server.letters import AnyNote, Arrived, Bye, Did, Do, Left, Letter, Said, Tell, decode_message
 from mutschel.server.live import Link, Live
+from mutschel.server.post import BEAT, TROUBLE, Post, Reader, connect
 from mutschel.server.tables import Tables
+from mutschel.server.tasks import keep_doing
+from mutschel.store.base import StoreError
 
 logger = logging.getLogger(__name__)
+Key: TypeAlias = tuple[str, str]  # a device at another node: that node, and what it calls the device
 
-LEASE = 3.0  # seconds after which a node that doesn't say otherwise is taken for dead
-BEAT = 0.5  # how often it says so, and looks after the others
-REPLY_WITHIN = 5.0
+REPLY_WITHIN = 8.0  # seconds: enough to notice that another node has died, and to do here what it was asked for
+TAKE_OVER_TRIES = 5
+CLAIM_SECONDS = 24 * 3600  # then Redis may forget who held a table
+RENEW_EVERY = 3600
 
 # Whose is this table? The node's that has it, if it lives; else it is ours from now on.
-CLAIM: Final = """
+CLAIM: Final = f"""
 local owner = redis.call('GET', KEYS[1])
-if owner and owner ~= ARGV[1] and redis.call('EXISTS', 'mutschel:node:' .. owner) == 1 then return owner end
-redis.call('SET', KEYS[1], ARGV[1], 'EX', 86400)
-return ARGV[1]
+if owner == ARGV[1] then return {{owner, 0}} end
+if owner and redis.call('EXISTS', 'mutschel:node:' .. owner) == 1 then return {{owner, 0}} end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', {CLAIM_SECONDS})
+return {{ARGV[1], 1}}
 """
+RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
 
 
-class Note(msgspec.Struct, array_like=True, tag=True):
-    """What one node tells another."""
+def claim_of(table: str) -> str:
+    return f"mutschel:table:{table}"
 
 
-class Do(Note):
-    """Do this at a table of yours, and tell us what came of it."""
-
-    call: str
-    table: str
-    command: commands.AnyCommand
-
-
-class Did(Note):
-    call: str
-    done: commands.Done | None
-    problem: tuple[str, str, dict[str, Any]] | None
-
-
-class Arrived(Note):
-    """A device of ours wants to a table of yours."""
-
-    link: str
-    table: str
-    who: list[bytes]
-    language: str
-    nonce: str | None
-
-
-class Said(Note):
-    link: str
-    message: msgspec.Raw
-
-
-class Left(Note):
-    link: str
-
-
-class Tell(Note):
-    """Send this to a device of yours."""
-
-    link: str
-    message: msgspec.Raw
-    hold: int
-
-
-class Bye(Note):
-    link: str
-    code: str
-    text: str
-
-
-AnyNote: TypeAlias = Do | Did | Arrived | Said | Left | Tell | Bye
-
-
-class Letter(msgspec.Struct, array_like=True):
-    """All that one node tells another in one go."""
-
-    sender: str
-    notes: list[AnyNote]
-
-
-encode: Final = msgspec.msgpack.Encoder().encode
-decode: Final = msgspec.msgpack.Decoder(Letter).decode
-decode_message: Final = msgspec.json.Decoder(play.FromClient).decode
+def problem(code: str) -> Problem:
+    return Problem(code, package="mutschel.server")
 
 
 class FarLink(Link):
-    """A device that is connected to another node."""
+    """A device at another node that wants to a table of ours."""
 
-    __slots__ = ("_id", "_node", "_write")
+    __slots__ = ("_nodes", "early", "key", "live")
 
-    def __init__(
-        self, write: Callable[[str, AnyNote], None], node: str, id: str, device: Device, language: str, now: int
-    ) -> None:
-        super().__init__(device, language, now)
-        self._write = write
-        self._node = node
-        self._id = id
+    def __init__(self, nodes: Nodes, key: Key, language: str, now: int) -> None:
+        super().__init__(Device(), language, now)
+        self._nodes = nodes
+        self.key = key
+        self.live: Live | None = None  # until the table is there
+        self.early: list[bytes] = []  # what it has said before that
 
     async def send(self, message: bytes, hold: int = 0) -> None:
-        self._write(self._node, Tell(self._id, msgspec.Raw(message), hold))
+        if self._nodes.far.get(self.key) is self:
+            node, id = self.key
+            self._nodes.write(node, Tell(id, msgspec.Raw(message), hold))
 
     def close(self, code: str, text: str) -> None:
-        self._write(self._node, Bye(self._id, code, text))
+        if self._nodes.far.get(self.key) is self:
+            del self._nodes.far[self.key]
+            node, id = self.key
+            self._nodes.write(node, Bye(id, code, text))
 
 
 class Guest:
@@ -138,247 +89,267 @@ class Guest:
         self.link = link
 
     def say(self, message: bytes) -> None:
-        self._nodes.write(self.node, Said(self.id, msgspec.Raw(message)))
+        if self.id in self._nodes.guests:
+            self._nodes.write(self.node, Said(self.id, msgspec.Raw(message)))
 
     def leave(self) -> None:
-        self._nodes.leave(self)
+        if self._nodes.guests.pop(self.id, None) is not None:
+            self._nodes.write(self.node, Left(self.id))
 
 
-class Nodes:
+class Nodes(Reader):
     """This node among the others."""
 
     def __init__(self, redis: Redis, tables: Tables) -> None:
-        self.id = secrets.token_hex(8)
+        self.guests: dict[str, Guest] = {}
+        self.far: dict[Key, FarLink] = {}
         self._redis = redis
         self._tables = tables
+        self._post = Post(redis, self)
+        self.write = self._post.write
         self._claim = redis.register_script(CLAIM)
-        self._calls: dict[str, asyncio.Future[commands.Done]] = {}
-        self._guests: dict[str, Guest] = {}
-        self._far: dict[tuple[str, str], tuple[Live, FarLink]] = {}
-        self._outbox: dict[str, list[AnyNote]] = defaultdict(list)
-        self._wake = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._release = redis.register_script(RELEASE)
+        self._taking: dict[str, asyncio.Task[None]] = {}  # tables that we have claimed, but may not hold yet
+        self._calls: dict[str, tuple[str, asyncio.Future[commands.Done | None]]] = {}  # whom we asked, and its reply
+        self._closing = False
+        self._renewing = keep_doing("claims", self._renew_claims())
+        self._work: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def join(cls, url: str, tables: Tables) -> Nodes:
         """Become one of the nodes. A Problem if Redis can't be reached."""
-        nodes = cls(Redis.from_url(url, health_check_interval=5), tables)
-        try:
-            await nodes._say_alive()
-        except (RedisError, OSError) as why:
-            await nodes._redis.aclose()
-            raise Problem("no-redis", package="mutschel.server", why=str(why)) from why
-        listening = asyncio.Event()
-        nodes._spawn(nodes._listen(listening))
-        nodes._spawn(nodes._post())
-        nodes._spawn(nodes._keep_alive())
-        await listening.wait()
+        nodes = cls(await connect(url), tables)
+        await nodes._post.open()
         return nodes
 
     async def close(self) -> None:
-        """Leave: others may take our tables over at once."""
-        with contextlib.suppress(RedisError, OSError):
-            await self._flush()
-            await self._redis.delete(f"mutschel:node:{self.id}")
-        for task in list(self._tasks):
+        """Leave, once all tables are closed: others may take them over at once."""
+        self._closing = True
+        for guest in list(self.guests.values()):
+            guest.leave()
+            guest.link.bye(problem("restart"))
+        await self._post.close()
+        for task in (self._renewing, *self._work):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(self._renewing, *self._work, return_exceptions=True)
         await self._redis.aclose()
 
     # -- what the server asks ------------------------------------------------------------------------------
     async def owner(self, table: str) -> str | None:
         """The node that holds this table; None: it is ours."""
+        me = self._post.name
+        if not me or self._closing:
+            raise problem("try-again")
         try:
-            owner: bytes = await self._claim(keys=[f"mutschel:table:{table}"], args=[self.id])
-        except (RedisError, OSError) as why:
-            raise Problem("try-again", package="mutschel.server") from why
-        return None if owner.decode() == self.id else owner.decode()
+            found, fresh = await self._claim(keys=[claim_of(table)], args=[me])
+            owner: str = found.decode()
+            if owner != me:
+                return owner
+            if fresh or table in self._taking:
+                await self._take_over(table, bool(fresh))
+        except TROUBLE as why:
+            raise problem("try-again") from why
+        if self._post.name != me:
+            raise problem("try-again")
+        return None
 
     async def do(self, table: str, command: commands.AnyCommand) -> commands.Done:
         """What somebody asks of a table over HTTP, wherever it lives."""
-        owner = await self.owner(table)
-        if owner is None:
-            return await self._tables.do(table, command)
-        call = secrets.token_hex(8)
-        future = self._calls[call] = asyncio.get_running_loop().create_future()
-        self.write(owner, Do(call, table, command))
         try:
             async with asyncio.timeout(REPLY_WITHIN):
-                done: commands.Done = await future
-                return done
+                while (owner := await self.owner(table)) is not None:
+                    done = await self._ask(owner, table, command)
+                    if done is not None:
+                        return done
+                    await asyncio.sleep(BEAT)  # nobody heard it: that node is dead, and soon everybody will know
         except TimeoutError as why:
-            raise Problem("try-again", package="mutschel.server") from why
+            raise problem("try-again") from why
+        return await self._tables.do(table, command)
+
+    async def _ask(self, node: str, table: str, command: commands.AnyCommand) -> commands.Done | None:
+        """What came of it; None: nobody was there to hear it."""
+        call = secrets.token_hex(8)
+        future: asyncio.Future[commands.Done | None] = asyncio.get_running_loop().create_future()
+        self._calls[call] = node, future
+        self.write(node, Do(call, table, command))
+        try:
+            return await future
         finally:
             del self._calls[call]
 
     def visit(self, node: str, table: str, link: Link, who: Iterable[bytes], nonce: str | None) -> Guest:
         """A device of ours goes to a table of that node's."""
         guest = Guest(self, node, link)
-        self._guests[guest.id] = guest
+        self.guests[guest.id] = guest
         self.write(node, Arrived(guest.id, table, list(who), link.language, nonce))
         return guest
 
-    def leave(self, guest: Guest) -> None:
-        if self._guests.pop(guest.id, None) is not None:
-            self.write(guest.node, Left(guest.id))
+    # -- taking tables over --------------------------------------------------------------------------------
+    async def _take_over(self, table: str, again: bool) -> None:
+        """Whoever asks for a table that was only just claimed waits until it is ours for certain."""
+        taking = self._taking.get(table)
+        if taking is None or taking.done() or again:
+            taking = self._taking[table] = self._spawn(self._shut_others_out(table, self._post.name))
+        await asyncio.shield(taking)
+
+    async def _shut_others_out(self, table: str, me: str) -> None:
+        failed: Problem | None = None
+        try:
+            await self._add_to_log(table)
+        except Problem as why:
+            failed = why
+            await self._release(keys=[claim_of(table)], args=[me])
+        if self._taking.get(table) is asyncio.current_task():
+            del self._taking[table]
+        if failed is not None:
+            raise failed
+
+    async def _add_to_log(self, table: str) -> None:
+        """Whoever held the table until now can add to its log for as long as nobody else does. So we do."""
+        for _ in range(TAKE_OVER_TRIES):
+            old = self._tables.live.get(table)
+            if old is not None:  # as it was when we held it before, or laid it
+                self._tables.drop(old)
+            live = await self._tables.open(table)
+            live.host.take_over()
+            with contextlib.suppress(StoreError):  # they may have been quicker, once more
+                await self._tables.save(live)
+                return
+        raise problem("try-again")
+
+    async def _renew_claims(self) -> None:
+        """Tables that people stay at for days are not forgotten."""
+        while True:
+            await asyncio.sleep(RENEW_EVERY)
+            pipe = self._redis.pipeline(transaction=False)
+            tables = list(self._tables.live.values())
+            for live in tables:
+                pipe.expire(claim_of(live.host.id), CLAIM_SECONDS)
+            with contextlib.suppress(*TROUBLE):
+                for live, known in zip(tables, await pipe.execute(), strict=True):
+                    if not known:
+                        self._tables.drop(live)
+
+    # -- life and death ------------------------------------------------------------------------------------
+    def friends(self) -> set[str]:
+        return {guest.node for guest in self.guests.values()} | {node for node, _ in self.far}
+
+    def gone(self, node: str) -> None:
+        """Its tables will be taken over by whoever is asked for them next."""
+        for guest in [guest for guest in self.guests.values() if guest.node == node]:
+            del self.guests[guest.id]
+            guest.link.bye(problem("reload"))
+        for key in [key for key in self.far if key[0] == node]:
+            self._see_off(key)
+        for asked, future in self._calls.values():
+            if asked == node and not future.done():
+                future.set_exception(problem("try-again"))
+
+    def start_over(self) -> None:
+        for node in {*self.friends(), *(asked for asked, _ in self._calls.values())}:
+            self.gone(node)
+        self._tables.drop_all()
+
+    def unheard(self, node: str, notes: Sequence[AnyNote]) -> None:
+        for note in notes:
+            if isinstance(note, Do):
+                self._settle(Did(note.call, None, None))
+        self.gone(node)
 
     # -- letters -----------------------------------------------------------------------------------------
-    def write(self, node: str, note: AnyNote) -> None:
-        self._outbox[node].append(note)
-        self._wake.set()
-
-    async def _post(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            try:
-                await self._flush()
-            except (RedisError, OSError) as why:
-                logger.error("redis", extra={"facts": {"why": str(why)}})
-                self._send_guests_away(None)  # what they were to be told is lost
-                await asyncio.sleep(BEAT)
-
-    async def _flush(self) -> None:
-        outbox, self._outbox = self._outbox, defaultdict(list)
-        if not outbox:
-            return
-        pipe = self._redis.pipeline(transaction=False)
-        for node, notes in outbox.items():
-            pipe.publish(f"mutschel:to:{node}", encode(Letter(self.id, notes)))
-        heard = await pipe.execute()
-        for node, count in zip(outbox, heard, strict=True):
-            if not count:
-                self._gone(node)
-
-    async def _listen(self, listening: asyncio.Event) -> None:
-        while True:
-            try:
-                async with self._redis.pubsub(ignore_subscribe_messages=False) as letters:
-                    await letters.subscribe(f"mutschel:to:{self.id}")
-                    async for letter in letters.listen():
-                        if letter["type"] == "message":
-                            self._read(decode(letter["data"]))
-                        else:
-                            listening.set()
-            except (RedisError, OSError) as why:
-                logger.error("redis", extra={"facts": {"why": str(why)}})
-            self._send_guests_away(None)  # letters may have been missed
-            self._drop_far(None)
-            await asyncio.sleep(BEAT)
-
-    def _read(self, letter: Letter) -> None:
+    def read(self, letter: Letter) -> None:
         for note in letter.notes:
             match note:
                 case Tell(id, message, hold):
-                    if id in self._guests:
-                        self._spawn_send(self._guests[id].link, bytes(message), hold)
+                    if id in self.guests:
+                        send_now(self.guests[id].link, bytes(message), hold)
                 case Bye(id, code, text):
-                    guest = self._guests.pop(id, None)
+                    guest = self.guests.pop(id, None)
                     if guest is not None:
-                        guest.link.close(code, text)
-                case Did(call, done, problem):
-                    self._settle(call, done, problem)
+                        guest.link.close(code, text or problem(code).text(guest.link.language))
+                case Did():
+                    self._settle(note)
                 case Do():
                     self._spawn(self._do(letter.sender, note))
-                case Arrived():
-                    self._spawn(self._welcome(letter.sender, note))
+                case Arrived(id, _, _, language):
+                    link = FarLink(self, (letter.sender, id), language, self._tables.clock())
+                    self.far[link.key] = link
+                    self._spawn(self._welcome(link, note))
                 case Said(id, message):
-                    self._hear(letter.sender, id, bytes(message))
+                    self._hear((letter.sender, id), bytes(message))
                 case Left(id):
-                    self._see_off(letter.sender, id)
+                    self._see_off((letter.sender, id))
 
-    def _spawn_send(self, link: Link, message: bytes, hold: int) -> None:
-        """A link never waits, so its `send` is over at once, in order."""
-        coroutine = link.send(message, hold)
-        with contextlib.suppress(StopIteration):
-            coroutine.send(None)
-
-    def _settle(self, call: str, done: commands.Done | None, problem: tuple[str, str, dict[str, Any]] | None) -> None:
-        future = self._calls.get(call)
+    def _settle(self, did: Did) -> None:
+        _, future = self._calls.get(did.call, ("", None))
         if future is None or future.done():
             return
-        if problem is not None:
-            code, package, facts = problem
-            future.set_exception(Problem(code, package=package, **facts))
-        elif done is not None:
-            future.set_result(done)
+        if did.problem is None:
+            future.set_result(did.done)
+            return
+        code, package, facts = did.problem
+        of_store = package == "mutschel.store"
+        future.set_exception(StoreError(code, **facts) if of_store else Problem(code, package=package, **facts))
 
-    # -- others' devices at our tables -------------------------------------------------------------------
     async def _do(self, sender: str, note: Do) -> None:
         try:
             await self._check_ours(note.table)
             self.write(sender, Did(note.call, await self._tables.do(note.table, note.command), None))
-        except Problem as problem:
-            facts = {name: str(fact) if isinstance(fact, Problem) else fact for name, fact in problem.facts.items()}
-            self.write(sender, Did(note.call, None, (problem.code, problem.package, facts)))
+        except Problem as why:
+            facts = {name: str(fact) if isinstance(fact, Problem) else fact for name, fact in why.facts.items()}
+            self.write(sender, Did(note.call, None, (why.code, why.package, facts)))
 
     async def _check_ours(self, table: str) -> None:
         """The sender thinks that a table is ours; it may have been, until a moment ago."""
         if await self.owner(table) is not None:
-            raise Problem("try-again", package="mutschel.server")
+            raise problem("try-again")
 
-    async def _welcome(self, sender: str, note: Arrived) -> None:
+    async def _welcome(self, link: FarLink, note: Arrived) -> None:
         try:
             await self._check_ours(note.table)
             live = await self._tables.open(note.table)
-        except Problem as problem:
-            self.write(sender, Bye(note.link, problem.code, problem.text(note.language)))
+        except Problem as why:
+            link.bye(why)
             return
-        device = Device(live.members_of(note.who))
-        link = FarLink(self.write, sender, note.link, device, note.language, self._tables.clock())
-        self._far[sender, note.link] = live, link
-        self._tables.attach(live, link, note.nonce)
+        if self.far.get(link.key) is link:  # else it has left meanwhile
+            link.live = live
+            link.device = Device(live.members_of(note.who))
+            self._tables.attach(live, link, note.nonce)
+            for message in link.early:
+                self._hear(link.key, message)
 
-    def _hear(self, sender: str, id: str, message: bytes) -> None:
-        far = self._far.get((sender, id))
-        if far is None or far[1] not in far[0].links:
-            # on its way in (then it is too early for messages), or its table has left
-            self.write(sender, Bye(id, "reload", ""))
-            return
-        self._tables.receive(*far, decode_message(message))
-
-    def _see_off(self, sender: str, id: str) -> None:
-        far = self._far.pop((sender, id), None)
-        if far is not None:
-            self._tables.detach(*far)
-
-    # -- life and death ------------------------------------------------------------------------------------
-    async def _say_alive(self) -> None:
-        await self._redis.set(f"mutschel:node:{self.id}", 1, px=int(LEASE * 1000))
-
-    async def _keep_alive(self) -> None:
-        loop = asyncio.get_running_loop()
-        latest = loop.time()
-        while True:
-            await asyncio.sleep(BEAT)
+    def _hear(self, key: Key, message: bytes) -> None:
+        node, id = key
+        link = self.far.get(key)
+        if link is None:  # its table has left
+            self.write(node, Bye(id, "reload", ""))
+        elif link.live is None:
+            link.early.append(message)
+        else:
             try:
-                if loop.time() - latest > LEASE:  # we were as good as dead: others may hold our tables by now
-                    for live in list(self._tables.live.values()):
-                        self._tables.drop(live, "reload")
-                await self._say_alive()
-                latest = loop.time()
-                others = {guest.node for guest in self._guests.values()} | {node for node, _ in self._far}
-                for node in others:
-                    if not await self._redis.exists(f"mutschel:node:{node}"):
-                        self._gone(node)
-            except (RedisError, OSError) as why:
-                logger.error("redis", extra={"facts": {"why": str(why)}})
+                self._tables.receive(link.live, link, decode_message(message))
+            except msgspec.DecodeError:  # its node is of another version
+                link.bye(problem("malformed"))
 
-    def _gone(self, node: str) -> None:
-        """A node has died. Its tables will be taken over by whoever is asked for them next."""
-        self._send_guests_away(node)
-        self._drop_far(node)
+    def _see_off(self, key: Key) -> None:
+        link = self.far.pop(key, None)
+        if link is not None and link.live is not None:
+            self._tables.detach(link.live, link)
 
-    def _send_guests_away(self, node: str | None) -> None:
-        for guest in [guest for guest in self._guests.values() if node in (None, guest.node)]:
-            del self._guests[guest.id]
-            guest.link.bye(Problem("reload", package="mutschel.server"))
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._worked)
+        return task
 
-    def _drop_far(self, node: str | None) -> None:
-        for sender, id in [key for key in self._far if node in (None, key[0])]:
-            self._see_off(sender, id)
+    def _worked(self, task: asyncio.Task[None]) -> None:
+        self._work.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, (Problem, *TROUBLE)):
+            logger.error("incident", exc_info=error)
 
-    def _spawn(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+
+def send_now(link: Link, message: bytes, hold: int) -> None:
+    """A link's `send` waits for nobody, so it is over at once, and messages stay in order."""
+    with contextlib.suppress(StopIteration):
+        link.send(message, hold).send(None)

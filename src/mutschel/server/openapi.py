@@ -34,6 +34,12 @@ LANGUAGE = {
     "description": "The language of texts; else that of `Accept-Language`.",
 }
 
+EXAMPLES: dict[Any, Any] = {
+    lobby.NewTable: {"game": "dice-cup", "names": ["Anna"], "bots": ["normal"]},
+    lobby.Join: {"names": ["Ben"]},
+    lobby.NextGame: {"game": "pasch"},
+}
+
 
 def description(routes: Sequence[Route]) -> dict[str, Any]:
     types = [type for route in routes for type in (route.takes, route.gives) if type and not isinstance(type, str)]
@@ -42,7 +48,9 @@ def description(routes: Sequence[Route]) -> dict[str, Any]:
     schema_of = dict(zip(types, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = defaultdict(dict)
     for route in routes:
-        paths[route.path][route.method.lower()] = _operation(route, schema_of)
+        operation = paths[route.path][route.method.lower()] = _operation(route, schema_of)
+        if route.gives is lobby.Seated:
+            operation["responses"][str(route.status)]["links"] = _links(routes)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -70,11 +78,18 @@ def _operation(route: Route, schema_of: dict[Any, Any]) -> dict[str, Any]:
         | _refusals(route.codes(), schema_of[lobby.Problem]),
     }
     if route.takes is not None:
-        body = {"application/json": {"schema": schema_of[route.takes]}}
-        operation["requestBody"] = {"required": True, "content": body}
+        body = {"schema": schema_of[route.takes], "example": EXAMPLES[route.takes]}
+        operation["requestBody"] = {"required": True, "content": {"application/json": body}}
     if route.token != "no":
         operation["security"] = [{"token": []}] if route.token == "must" else [{"token": []}, {}]
     return operation
+
+
+def _links(routes: Sequence[Route]) -> dict[str, Any]:
+    """What can be asked about the table that was laid."""
+    where = {"id": "$response.body#/table/id"}
+    names = [route.answer.__name__ for route in routes if "{id}" in route.path]
+    return {name: {"operationId": name, "parameters": where} for name in names}
 
 
 def _parts(path: str) -> list[dict[str, Any]]:

@@ -167,11 +167,11 @@ class Service:
     async def _say_goodbye(self, app: web.Application) -> None:
         """No new connections come in any more; everybody who is here is told to come back, and all is saved."""
         await self.tables.close()
+        if self.nodes is not None:
+            await self.nodes.close()
 
     async def _leave(self, app: web.Application) -> None:
         self._watching.cancel()
-        if self.nodes is not None:
-            await self.nodes.close()
 
 
 async def join_nodes(url: str, tables: Tables) -> Nodes:

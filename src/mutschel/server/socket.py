@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # it needs Redis, which not everybody has
     from mutschel.server.nodes import Nodes
 
 HELLO_WITHIN = 10  # seconds
+BYE_WITHIN = 2
 MESSAGE_BYTES = 16 * 1024  # the largest answer of any game is well below
 SLOW = 48 * 1024  # bytes that may wait in the operating system's hands (asyncio would make us wait from 64 KiB on)
 MOST_WAITING = 256  # messages for a device that is slower than its table; then it has to come back
@@ -34,7 +35,7 @@ decode: Final = msgspec.json.Decoder(play.FromClient).decode
 class SocketLink(Link):
     """A device on a WebSocket of this node."""
 
-    __slots__ = ("_closing", "_pump", "_queue", "_transport", "_ws")
+    __slots__ = ("_bye", "_pump", "_queue", "_transport", "_ws")
 
     def __init__(
         self, ws: web.WebSocketResponse, transport: asyncio.WriteTransport, device: Device, language: str, now: int
@@ -44,10 +45,10 @@ class SocketLink(Link):
         self._transport = transport
         self._queue: deque[tuple[bytes, float]] = deque()  # what can't go out yet, and when it may
         self._pump: asyncio.Task[None] | None = None
-        self._closing = False
+        self._bye: asyncio.Task[None] | None = None
 
     async def send(self, message: bytes, hold: int = 0) -> None:
-        if self._closing or self._ws.closed:
+        if self._bye is not None or self._ws.closed:
             return
         if self._pump is None and not hold and self._transport.get_write_buffer_size() + len(message) < SLOW:
             with contextlib.suppress(ConnectionError):
@@ -71,22 +72,23 @@ class SocketLink(Link):
         self._pump = None
 
     def close(self, code: str, text: str) -> None:
-        if not self._closing:
-            self._closing = True
-            task = asyncio.create_task(self._say_bye(encode(play.Bye(code, text))))
-            _closing.add(task)
-            task.add_done_callback(_closing.discard)
+        if self._bye is None:
+            self._bye = asyncio.create_task(self._say_bye(encode(play.Bye(code, text))))
 
     async def _say_bye(self, bye: bytes) -> None:
         if self._pump is not None:
             self._pump.cancel()
-        with contextlib.suppress(ConnectionError, asyncio.TimeoutError):
-            async with asyncio.timeout(2):
+        try:
+            async with asyncio.timeout(BYE_WITHIN):
                 await self._ws.send_frame(bye, WSMsgType.TEXT)
                 await self._ws.close(code=WSCloseCode.SERVICE_RESTART)
+        except (ConnectionError, TimeoutError):
+            self._transport.abort()  # whoever doesn't listen must not keep the connection open
 
-
-_closing: set[asyncio.Task[None]] = set()  # asyncio itself keeps only weak references
+    async def closed(self) -> None:
+        """If we end the connection, good-bye is said first."""
+        if self._bye is not None:
+            await self._bye
 
 
 async def play_at_table(
@@ -112,11 +114,12 @@ async def play_at_table(
     assert request.transport is not None
     link = SocketLink(ws, request.transport, device, language, tables.clock())
     if live is not None:
-        tables.attach(live, link, hello.nonce)
         try:
+            tables.attach(live, link, hello.nonce)
             await _serve(ws, link, bucket, tables, lambda _, message: tables.receive(live, link, message))
         finally:
             tables.detach(live, link)
+            await link.closed()
     else:
         assert nodes is not None
         assert owner is not None
@@ -125,6 +128,7 @@ async def play_at_table(
             await _serve(ws, link, bucket, tables, lambda frame, _: guest.say(frame.encode()))
         finally:
             guest.leave()
+            await link.closed()
     return ws
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from mutschel.engine import Problem, Refused
 from mutschel.games.registry import find_game
@@ -17,37 +15,23 @@ from mutschel.host.hosted import Changes, HostedTable
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server import commands
+from mutschel.server.chores import do_chores
+from mutschel.server.clock import milliseconds, today
 from mutschel.server.commit import Committer
 from mutschel.server.live import Link, Live, encode
+from mutschel.server.metrics import Hooks
 from mutschel.server.names import bot_name
+from mutschel.server.tasks import keep_doing
 from mutschel.server.words import new_word
-from mutschel.store.base import SeatRow, Store
+from mutschel.store.base import SeatRow, Store, StoreError
 
 logger = logging.getLogger(__name__)
 
-PINGS_AT_ONCE = 4  # when a device arrives, to know early how far away it is
-PING_EVERY = 4000  # milliseconds
-GONE_AFTER = 25_000  # milliseconds without a pong
 WORD_TRIES = 20
 
 
-def milliseconds() -> int:
-    """The server's own clock. It never jumps."""
-    return time.monotonic_ns() // 1_000_000
-
-
-def today() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-@dataclass
-class Hooks:
-    """Who counts what happens here."""
-
-    commit: Callable[[float, int], None] = lambda seconds, tables: None
-    move: Callable[[], None] = lambda: None
-    refused: Callable[[str], None] = lambda code: None
+def try_again() -> Problem:
+    return Problem("try-again", package="mutschel.server")
 
 
 class Tables:
@@ -67,13 +51,14 @@ class Tables:
         self.clock = clock
         self.hooks = hooks or Hooks()
         self._pace = pace
-        self._idle = int(idle_seconds * 1000)
+        self._closed = False
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._committer = Committer(store, self._lost, self.hooks.commit)
-        self._chores = asyncio.create_task(self._do_chores())
+        self._committer = Committer(store, self.drop, self.hooks.commit)
+        self._chores = keep_doing("chores", do_chores(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
         """Everything that was done becomes durable; everybody is told to come back later."""
+        self._closed = True
         self._chores.cancel()
         for live in list(self.live.values()):
             for link in list(live.links):
@@ -88,6 +73,7 @@ class Tables:
         self, setup: log.Created, people: Sequence[commands.NewSeat], bots: Sequence[str], start: bool = False
     ) -> commands.Done:
         """Lay a table, and let these people and bots sit down."""
+        self._check_open()
         setup.version = find_game(setup.game).version
         setup.created = today()
         for _ in range(WORD_TRIES):
@@ -129,9 +115,13 @@ class Tables:
                 host.start(self.clock())
             case commands.MoveOn(_, next):
                 host.move_on(next)
+        await self.save(live, gone)
+        return commands.Done(live.info(self.clock()), sat, mine)
+
+    async def save(self, live: Live, gone: Sequence[int] = ()) -> None:
+        """All that has happened there is durable when this returns."""
         self._changed(live, gone=gone)
         await self._committer.saved(live)
-        return commands.Done(live.info(self.clock()), sat, mine)
 
     def _sit(self, live: Live, people: Sequence[commands.NewSeat], bots: Sequence[str]) -> list[int]:
         """All of them sit down, or nobody does."""
@@ -162,56 +152,57 @@ class Tables:
     # -- memory ------------------------------------------------------------------------------------------
     async def open(self, table: str) -> Live:
         """The table, fetched from the store if need be."""
+        self._check_open()
         live = self.live.get(table)
-        if live is not None:
-            live.idle_since = self.clock()
-            return live
-        loading = self._loading.get(table)
-        if loading is None:
-            loading = self._loading[table] = asyncio.create_task(self._load(table))
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
-        return await asyncio.shield(loading)
-
-    async def _load(self, table: str) -> Live:
-        stored = await self.store.load(table)
-        if stored is None:
-            raise Problem("no-such-table", package="mutschel.server")
-        host = HostedTable.restore(table, stored.secret, stored.entries, self._pace)
-        live = self.live[table] = Live(host, stored.seats, stored.row, self.clock())
+        if live is None:
+            loading = self._loading.get(table)
+            if loading is None:
+                loading = self._loading[table] = asyncio.create_task(self._load(table))
+            live = await asyncio.shield(loading)
+            if live.dropped:
+                raise try_again()
+        live.idle_since = self.clock()
         return live
 
-    def _lost(self, live: Live, why: Exception | None) -> None:
-        """What is in memory is not what the log says: everybody starts over from the log."""
-        self.drop(live, "reload")
+    async def _load(self, table: str) -> Live:
+        me = asyncio.current_task()
+        try:
+            stored = await self.store.load(table)
+            if self._loading.get(table) is not me:  # what we have got may be old
+                raise try_again()
+            if stored is None:
+                raise Problem("no-such-table", package="mutschel.server")
+            host = HostedTable.restore(table, stored.secret, stored.entries, self._pace)
+            live = self.live[table] = Live(host, stored.seats, stored.row, self.clock())
+            return live
+        except StoreError as why:
+            logger.error("loading failed", extra={"facts": {"why": str(why)}})
+            raise try_again() from why
+        finally:
+            if self._loading.get(table) is me:
+                del self._loading[table]
 
-    def drop(self, live: Live, code: str) -> None:
-        """Out of memory with it; whoever is there has to come back."""
+    def _check_open(self) -> None:
+        if self._closed:
+            raise try_again()
+
+    def drop(self, live: Live, why: Exception | None = None) -> None:
+        """Out of memory with it, for what is there may not be what the log says; whoever is there has to come back."""
+        live.dropped = True
+        self._committer.forget(live, why)
         if self.live.get(live.host.id) is live:
             del self.live[live.host.id]
         if live.timer is not None:
             live.timer.cancel()
         links, live.links = live.links, []
         for link in links:
-            link.bye(Problem(code, package="mutschel.server"))
+            link.bye(Problem("reload", package="mutschel.server"))
 
-    async def _do_chores(self) -> None:
-        """Measure how far away everybody is, notice who has gone without a word, let idle tables leave."""
-        every = 0.25
-        beat = 0
-        while True:
-            await asyncio.sleep(every)
-            beat += 1
-            now = self.clock()
-            for live in list(self.live.values()):
-                for link in list(live.links):
-                    if now - link.ponged > GONE_AFTER:
-                        self.detach(live, link)
-                        link.bye(Problem("timeout", package="mutschel.server"))
-                    elif link.pinged < PINGS_AT_ONCE or (beat + id(link) // 64) % (PING_EVERY // 250) == 0:
-                        link.pinged += 1
-                        await link.send(encode(play.Ping(now)))
-                if not live.links and live.unsaved == 0 and now - live.idle_since > self._idle:
-                    self.drop(live, "reload")
+    def drop_all(self) -> None:
+        """Others may hold these tables by now."""
+        self._loading.clear()  # what is on its way from the store may be old, too
+        for live in list(self.live.values()):
+            self.drop(live)
 
     # -- devices -----------------------------------------------------------------------------------------
     def attach(self, live: Live, link: Link, nonce: str | None) -> None:
@@ -239,6 +230,13 @@ class Tables:
 
     def receive(self, live: Live, link: Link, message: play.FromClient) -> None:
         """A message from a device. It is answered in any case."""
+        try:
+            if not live.dropped:
+                self._receive(live, link, message)
+        except Exception:
+            self._failed(live, link)
+
+    def _receive(self, live: Live, link: Link, message: play.FromClient) -> None:
         now = self.clock()
         id = "" if isinstance(message, (play.Hello, play.Pong)) else message.id
         try:
@@ -378,5 +376,19 @@ class Tables:
 
     def _time_has_come(self, live: Live) -> None:
         live.timer = live.timer_due = None
-        live.host.tick(self.clock())
-        self._changed(live)
+        try:
+            live.host.tick(self.clock())
+            self._changed(live)
+        except Exception:
+            self._failed(live)
+
+    def _failed(self, live: Live, link: Link | None = None) -> None:
+        """A mistake in a game, or in ours, must not leave a table in memory that is not what its log says.
+
+        Whoever it happened to doesn't come back by itself, and so doesn't do it again and again.
+        """
+        number = secrets.token_hex(4)
+        logger.exception("incident", extra={"facts": {"incident": number, "game": live.host.setup.game}})
+        if link is not None:
+            link.bye(Problem("internal", package="mutschel.server", value=number))
+        self.drop(live)

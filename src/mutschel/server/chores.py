@@ -1,0 +1,48 @@
+"""What a server does a few times a second for every table: it measures how far away everybody is, and tidies up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from mutschel.engine import Problem
+from mutschel.protocol import play
+from mutschel.server.live import Live, encode
+
+if TYPE_CHECKING:
+    from mutschel.server.tables import Tables
+
+logger = logging.getLogger(__name__)
+
+EVERY = 0.25  # seconds
+PINGS_AT_ONCE = 4  # when a device arrives, to know early how far away it is
+PING_EVERY = 16  # beats
+GONE_AFTER = 25_000  # milliseconds without a pong
+
+
+async def do_chores(tables: Tables, idle: int) -> None:
+    """Until it is cancelled. Tables leave after so many milliseconds without anybody."""
+    beat = 0
+    while True:
+        await asyncio.sleep(EVERY)
+        beat += 1
+        for live in list(tables.live.values()):
+            try:
+                await _look_after(tables, live, beat, idle)
+            except Exception:  # one table's trouble is not everybody's
+                logger.exception("chores failed")
+                tables.drop(live)
+
+
+async def _look_after(tables: Tables, live: Live, beat: int, idle: int) -> None:
+    now = tables.clock()
+    for link in list(live.links):
+        if now - link.ponged > GONE_AFTER:
+            tables.detach(live, link)
+            link.bye(Problem("timeout", package="mutschel.server"))
+        elif link.pinged < PINGS_AT_ONCE or (beat + id(link) // 64) % PING_EVERY == 0:
+            link.pinged += 1
+            await link.send(encode(play.Ping(now)))
+    if not live.links and live.unsaved == 0 and now - live.idle_since > idle:
+        tables.drop(live)

@@ -1,0 +1,15 @@
+"""The two clocks of a server: one that never jumps, and the one on the wall."""
+
+from __future__ import annotations
+
+import time
+
+
+def milliseconds() -> int:
+    """Since some moment; it never jumps."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def today() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

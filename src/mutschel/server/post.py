@@ -1,0 +1,195 @@
+"""How nodes reach each other: each has a name that it keeps alive in Redis, and gets the letters that are sent there.
+
+Whenever something goes wrong between a node and Redis, letters may be lost, and others may take it for dead. So it is:
+it forgets what it held and starts over under a new name. The others notice that the old one is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from mutschel.engine import Problem
+from mutschel.server.letters import AnyNote, Letter, decode, encode
+from mutschel.server.tasks import keep_doing
+
+logger = logging.getLogger(__name__)
+
+LEASE = 3.0  # seconds after which a node that doesn't say otherwise is taken for dead
+BEAT = 0.5  # how often it says so, and looks after the others
+ANSWER_WITHIN = 2.0  # what Redis has for an answer
+TROUBLE: Final = (RedisError, OSError)
+
+
+class Reader(ABC):
+    """Who gets the letters."""
+
+    @abstractmethod
+    def read(self, letter: Letter) -> None: ...
+
+    @abstractmethod
+    def unheard(self, node: str, notes: Sequence[AnyNote]) -> None:
+        """Nobody got this letter: that node is dead."""
+
+    @abstractmethod
+    def friends(self) -> set[str]:
+        """Nodes whose death matters to us."""
+
+    @abstractmethod
+    def gone(self, node: str) -> None:
+        """That node has died."""
+
+    @abstractmethod
+    def start_over(self) -> None:
+        """Our old name is dead, and nothing that we held is ours any more."""
+
+
+class Post:
+    """This node's name, and the letters to and from it."""
+
+    def __init__(self, redis: Redis, reader: Reader) -> None:
+        self.name = ""  # none: we are not among the nodes now
+        self._redis = redis
+        self._reader = reader
+        self._outbox: dict[str, list[AnyNote]] = defaultdict(list)
+        self._wake = asyncio.Event()
+        self._joined = asyncio.Event()
+
+    async def open(self) -> None:
+        """Become one of the nodes."""
+        self._task = keep_doing("post", self._belong())
+        await self._joined.wait()
+
+    async def close(self) -> None:
+        """Leave. What was written is still sent, and nobody has to wait to learn that we are gone."""
+        name = self.name
+        with contextlib.suppress(*TROUBLE):
+            await self._flush()
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        with contextlib.suppress(*TROUBLE):
+            await self._redis.delete(place(name))
+
+    def write(self, node: str, note: AnyNote) -> None:
+        self._outbox[node].append(note)
+        self._wake.set()
+
+    # -- life and death ------------------------------------------------------------------------------------
+    async def _belong(self) -> None:
+        """Be a node for as long as nothing goes wrong; then start over."""
+        old = ""
+        while True:
+            try:
+                async with self._redis.pubsub() as letters:
+                    await self._introduce(letters, old)
+                    old = self.name
+                    self._joined.set()
+                    async with asyncio.TaskGroup() as group:
+                        for work in (self._listen(letters), self._send(), self._beat()):
+                            group.create_task(work)
+            except TROUBLE as why:
+                log_trouble([why])
+            except ExceptionGroup as several:
+                log_trouble(several.exceptions)
+            finally:
+                self.name = ""
+                self._reader.start_over()
+                self._outbox.clear()
+            await asyncio.sleep(BEAT)
+
+    async def _introduce(self, letters: PubSub, old: str) -> None:
+        name = secrets.token_hex(8)
+        await letters.subscribe(address(name))
+        if await letters.get_message(timeout=ANSWER_WITHIN) is None:
+            raise ConnectionError("no subscription")
+        pipe = self._redis.pipeline()
+        pipe.set(place(name), 1, px=int(LEASE * 1000))
+        pipe.delete(place(old))
+        await pipe.execute()
+        self.name = name
+
+    async def _beat(self) -> None:
+        """Say that we live, and see who does."""
+        while True:
+            friends = self._reader.friends()
+            pipe = self._redis.pipeline(transaction=False)
+            pipe.set(place(self.name), 1, px=int(LEASE * 1000), get=True)
+            pipe.publish(address(self.name), encode(Letter(self.name, [])))  # so that we notice if we are deaf
+            for node in friends:
+                pipe.exists(place(node))
+            said_before, _, *living = await pipe.execute()
+            if said_before is None:
+                raise ConnectionError("others may have taken us for dead")
+            for node, lives in zip(friends, living, strict=True):
+                if not lives:
+                    self._reader.gone(node)
+            await asyncio.sleep(BEAT)
+
+    # -- letters -------------------------------------------------------------------------------------------
+    async def _send(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            await self._flush()
+
+    async def _flush(self) -> None:
+        outbox, self._outbox = self._outbox, defaultdict(list)
+        pipe = self._redis.pipeline(transaction=False)
+        for node, notes in outbox.items():
+            pipe.publish(address(node), encode(Letter(self.name, notes)))
+        for (node, notes), heard in zip(outbox.items(), await pipe.execute(), strict=True):
+            if not heard:
+                self._reader.unheard(node, notes)
+
+    async def _listen(self, letters: PubSub) -> None:
+        while True:
+            letter = await letters.get_message(timeout=LEASE)
+            if letter is None or letter["type"] != "message":
+                raise ConnectionError("letters may have been missed")
+            try:
+                read = decode(letter["data"])
+            except msgspec.DecodeError:
+                logger.exception("letter of another version")
+            else:
+                self._reader.read(read)
+
+
+def place(node: str) -> str:
+    """Where it says that it lives."""
+    return f"mutschel:node:{node}"
+
+
+def address(node: str) -> str:
+    return f"mutschel:to:{node}"
+
+
+def log_trouble(whys: Iterable[Exception]) -> None:
+    for why in whys:
+        unexpected = None if isinstance(why, TROUBLE) else why
+        logger.error("redis", exc_info=unexpected, extra={"facts": {"why": str(why)}})
+
+
+async def connect(url: str) -> Redis:
+    """A Problem if Redis can't be reached. Nothing is tried twice: a letter that may have arrived is not sent again."""
+    redis = Redis.from_url(
+        url, retry=Retry(NoBackoff(), 0), socket_timeout=ANSWER_WITHIN, socket_connect_timeout=ANSWER_WITHIN
+    )
+    try:
+        await redis.ping()
+    except TROUBLE as why:
+        await redis.aclose()
+        raise Problem("no-redis", package="mutschel.server", why=str(why)) from why
+    return redis

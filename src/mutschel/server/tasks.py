@@ -1,0 +1,27 @@
+"""Work in the background that a server can't do without."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Coroutine
+from typing import Any
+
+logger = logging.getLogger(__name__)
+
+
+def keep_doing(name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    """Do it until it is cancelled. If it ever fails, the process ends at once: nothing that was confirmed is lost,
+    and whoever looks after it starts it again. A server that goes on without it would keep everybody waiting.
+    """
+    task = asyncio.create_task(work, name=name)
+    task.add_done_callback(_end_if_failed)
+    return task
+
+
+def _end_if_failed(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.critical("failed", exc_info=error, extra={"facts": {"what": task.get_name()}})
+        logging.shutdown()
+        os._exit(70)  # "internal software error"

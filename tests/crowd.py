@@ -1,0 +1,132 @@
+"""People who play at random: mostly what they are asked, now and then anything else a device could do."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import NamedTuple, get_args
+
+from mutschel.engine import Chance, ChooseAll, Json, Landing, Lot, Race, Seat, Throw, same
+from mutschel.host.fair import chance
+from mutschel.protocol import PROTOCOL, play
+from mutschel.testing.randomly import open_questions
+from recording import Act, Come, Get, Go, RecordedTable, Say
+
+NOISE = 0.25  # how often somebody does something that nobody waits for
+TRIES = 8  # to think of another answer
+
+
+class Kept(NamedTuple):
+    """An answer that is hidden from others at first: the number of its act, who gave it, and what else it could be."""
+
+    act: int
+    said: Say
+    race: bool
+    other: Json  # None: there is nothing else that could be said
+
+
+class RandomCrowd:
+    """Plays until the match is over, or ends it by agreement after so many acts."""
+
+    def __init__(self, seed: str, most: int) -> None:
+        self.rng = Random(seed)
+        self.most = most
+        self.kept: list[Kept] = []
+
+    async def __call__(self, table: RecordedTable) -> None:
+        self.table = table
+        for _ in range(self.most):
+            await asyncio.sleep(self.rng.randrange(1, 600) / 1000)
+            if not table.host.running:
+                await table.do(None)  # a twin has to wake up, too, so that what happens at one time keeps its order
+                break
+            await table.do(self._noise() if self.rng.random() < NOISE else self._sense())
+        for device in table.links if table.host.running else ():
+            if table.members[device]:
+                await table.do(Say(device, play.End(self._id(), True)))
+        await asyncio.sleep(1)
+        assert table.host.over, "everybody agreed to end it"
+        for path in ("/api/tables/{id}", "/api/tables/{id}/result", "/api/tables/{id}/log"):
+            await table.do(Get(path))
+
+    def _id(self) -> str:
+        return f"{self.table.loop.now}.{self.rng.randrange(10**9)}"
+
+    # -- what is waited for ----------------------------------------------------------------------------------
+    def _sense(self) -> Act | None:
+        table, host = self.table, self.table.host
+        away = [device for device, members in table.members.items() if members and device not in table.links]
+        if away and (len(away) == len(table.setup.devices) or self.rng.random() < 0.3):
+            return Come(away[0])
+        if host.paused:
+            return Say(self._somebody(), play.Resume(self._id()))
+        request = table.match.request
+        if isinstance(request, (Chance, Landing)):
+            return self._throw(request)
+        asked = [seat for seat in open_questions(table.match) if self._device(seat) is not None]
+        return self._answer(self.rng.choice(asked)) if asked else None
+
+    def _throw(self, request: Chance[Json] | Landing[Json]) -> Act | None:
+        real = self.table.setup.dice == "real"
+        device = self._device(request.seat)
+        if device is None and real and self.table.host.members[self.table.host.order[request.seat]].bot:
+            device = self._somebody()
+        if device is None or isinstance(request, Lot):
+            return None
+        covered = isinstance(request, Throw) and request.covered
+        value = chance(request, self.rng) if real and not covered else None
+        return Say(device, play.Throw(self._id(), request.seat, self._key(), value))
+
+    def _answer(self, seat: Seat) -> Act:
+        table, request = self.table, self.table.match.request
+        device = self._device(seat)
+        assert device is not None
+        open_now = open_questions(table.match)
+        value = open_now[seat].sample(self.rng)
+        made = None if self.rng.random() < 0.3 else max(0, table.loop.now - self.rng.randrange(200))
+        said = Say(device, play.Answer(self._id(), seat, self._key(), value, made))
+        race = isinstance(request, Race)
+        if race or (isinstance(request, ChooseAll) and len(open_now) > 1):
+            others = [open_now[seat].sample(self.rng) for _ in range(TRIES)]
+            other = next((other for other in others if not same(other, value)), None)
+            self.kept.append(Kept(len(table.acts), said, race, other))
+        return said
+
+    # -- and what is not -------------------------------------------------------------------------------------
+    def _noise(self) -> Act:
+        rng, table, host = self.rng, self.table, self.table.host
+        if rng.random() < 0.3:
+            return Get(rng.choice(list(table.handlers)), rng.choice([None, *table.members]))
+        if rng.random() < 0.25:
+            device = rng.choice(list(table.members))
+            return Go(device) if device in table.links else Come(device)
+        said = [act for _, act in table.acts if isinstance(act, Say) and act.device in table.links]
+        if said and rng.random() < 0.2:
+            return rng.choice(said[-5:])
+        seat, key, id = rng.randrange(len(host.order) + 1), rng.choice([self._key()] * 3 + [0]), self._id()
+        domains = list(open_questions(table.match).values())
+        value = rng.choice(domains).sample(rng) if domains else rng.choice([None, 1, "x"])
+        messages: list[play.FromClient] = [
+            play.Hello(PROTOCOL),
+            play.Throw(id, seat, key),
+            play.Objection(id, key),
+            play.SitIn(id, rng.choice(host.order)),
+            play.React(id, seat, rng.choice(get_args(play.Emoji))),
+            play.Pause(id),
+            play.Resume(id),
+            play.End(id, rng.random() < 0.3),
+            *[play.Answer(id, seat, key, value)] * 4,
+        ]
+        return Say(self._somebody(watchers=True), rng.choice(messages))
+
+    def _somebody(self, watchers: bool = False) -> str:
+        return self.rng.choice([device for device in self.table.links if watchers or self.table.members[device]])
+
+    def _device(self, seat: Seat) -> str | None:
+        """Where somebody sits, and is there, who can answer for this seat."""
+        device = self.table.device_of(seat)
+        return device if device in self.table.links else None
+
+    def _key(self) -> int:
+        assert self.table.host.play is not None
+        return self.table.host.play.key

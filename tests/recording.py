@@ -1,0 +1,383 @@
+"""A table on a real server core in virtual time, with a record of every byte that leaves it.
+
+Time jumps from one thing that is due to the next, and chance is scripted: the same acts give the same record again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import selectors
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from random import Random
+from typing import Any, NamedTuple, Self, TypeAlias
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
+
+from mutschel.engine import ChooseAll, Domain, Json, Match, Problem, Request, Seat
+from mutschel.games.registry import find_game
+from mutschel.host.bots import Bots
+from mutschel.host.entries import Created
+from mutschel.host.fair import chance
+from mutschel.host.hosted import HostedTable
+from mutschel.host.members import Device
+from mutschel.protocol import play
+from mutschel.server import commands
+from mutschel.server.api import problem_response
+from mutschel.server.limits import Limits
+from mutschel.server.live import Link, Live, encode
+from mutschel.server.lobby import Lobby
+from mutschel.server.matches import Matches
+from mutschel.server.settings import Settings
+from mutschel.server.socket import decode
+from mutschel.server.tables import Tables
+from mutschel.server.tokens import hashed
+from mutschel.store import SeatRow, Store, Stored, TableRow, Write
+
+ID = "table"
+TRIPS = (10, 160, 90, 500, 40)  # milliseconds to each device and back, so that reveals are held back
+
+
+class Jump(selectors.SelectSelector):
+    """Instead of waiting, the clock is put forward."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        assert timeout is not None, "nothing will ever happen again"
+        self._loop.now += max(0, math.ceil(timeout * 1000 - 1e-6))
+        return super().select(0)
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """An event loop in whole milliseconds that never waits."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        super().__init__(Jump(self))
+
+    def time(self) -> float:
+        return self.now / 1000
+
+
+class MemoryStore(Store):
+    """Keeps everything, for as long as the test lasts."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._entries: list[bytes] = []
+        self._row: TableRow | None = None
+        self._seats: dict[int, SeatRow] = {}
+
+    async def commit(self, writes: Sequence[Write]) -> set[int]:
+        for write in writes:
+            self._entries += write.entries
+            self._row = write.row or self._row
+            self._seats |= {seat.member: seat for seat in write.seats}
+        return set()
+
+    async def load(self, table: str) -> Stored | None:
+        if self._row is None or table != ID:
+            return None
+        return Stored(self._row, self._secret, list(self._entries), list(self._seats.values()))
+
+    async def log_from(self, table: str, seq: int) -> list[bytes]:
+        return self._entries[seq:]
+
+    async def table_of_word(self, word: str) -> str | None:
+        return ID if self._row is not None and self._row.word == word else None
+
+    async def public_tables(self, limit: int) -> list[TableRow]:
+        return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
+
+    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
+        mine = [seat.member for seat in self._seats.values() if seat.person == person]
+        return [(self._row, mine)] if self._row is not None and mine else []
+
+    async def ready(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class Sent(NamedTuple):
+    """Something that left the server: when, to whom, how long it is held back, and its bytes."""
+
+    at: int
+    to: str
+    hold: int
+    message: bytes
+
+
+# -- what people do ------------------------------------------------------------------------------------------
+class Say(NamedTuple):
+    """A device sends a message."""
+
+    device: str
+    message: play.FromClient
+
+
+class Come(NamedTuple):
+    device: str
+
+
+class Go(NamedTuple):
+    device: str
+
+
+class Get(NamedTuple):
+    """Somebody asks over HTTP; `device`: with the tokens of those who play there."""
+
+    path: str
+    device: str | None = None
+
+
+Act: TypeAlias = Say | Come | Go | Get
+Crowd: TypeAlias = "Callable[[RecordedTable], Awaitable[None]]"  # does what people do, and returns when they have done
+
+
+class Twin:
+    """The same run once more; what is different this time, subclasses say."""
+
+    knows: str | None = None  # the device that may know the difference
+
+    shows = True  # in the end it shows that something is different, and it must do so at the same moment
+    since: int | None = None  # so much had been sent when the difference was made
+
+    def thrown(self, table: RecordedTable, request: Request, place: int, value: Json) -> Json:
+        """What chance gives at this place of the match's log."""
+        return value
+
+    def done(self, table: RecordedTable, number: int, act: Act) -> Act | None:
+        """What is done instead as the act with this number; None: nothing."""
+        return act
+
+    def chosen(self, table: RecordedTable, seat: Seat, domain: Domain[Any], value: Json) -> Json:
+        """What a bot chooses."""
+        return value
+
+    def hidden(self, table: RecordedTable) -> bool:
+        """Is the difference still hidden from all others?"""
+        return True
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table before anybody plays. Each device has so many people; bots sit behind them."""
+
+    game: str
+    seed: str
+    devices: tuple[int, ...] = (1, 1)
+    bots: tuple[str, ...] = ()
+    options: Mapping[str, Json] = field(default_factory=dict)
+    dice: str = "fair"
+    decision_seconds: int | None = None
+    sit_in_after: int | None = None
+    keys: str = ""  # from which the secret and all tokens are made
+
+
+class RecordedTable:
+    """One table, the devices round it, and all that was sent to them."""
+
+    def __init__(self, setup: Setup, twin: Twin | None = None) -> None:
+        self.setup = setup
+        self.twin = twin or Twin()
+        self.loop = VirtualLoop()
+        self.sent: list[Sent] = []
+        self.last: Sent | None = None  # what was sent when the difference was no longer hidden; what follows isn't kept
+        self.opened = 10**9  # so much had been sent when the secret came out
+        self.acts: list[tuple[int, Act | None]] = []
+        self.covered: list[int] = []  # places of throws under a cup
+        self.whims: list[tuple[int, Seat]] = []  # choices of bots that are hidden at first, by key and seat
+        self.links: dict[str, RecordedLink] = {}
+        self.members: dict[str, list[int]] = {}  # by device
+        self.secret = self._key("secret", "")
+        self.until = 0
+
+    @classmethod
+    def run(cls, setup: Setup, crowd: Crowd) -> Self:
+        """A match as this crowd plays it."""
+        table = cls(setup)
+        table._run(crowd)
+        return table
+
+    def again(self, twin: Twin, **changes: Any) -> Self:
+        """The same acts at the same times."""
+
+        async def crowd(table: RecordedTable) -> None:
+            for at, act in self.acts[len(table.acts) :]:
+                await asyncio.sleep((at - table.loop.now) / 1000)
+                if table.last is not None:
+                    return
+                await table.do(act)
+            await asyncio.sleep((self.until - table.loop.now) / 1000)
+
+        table = type(self)(replace(self.setup, **changes), twin)
+        table._run(crowd)
+        return table
+
+    def _run(self, crowd: Crowd) -> None:
+        async def life() -> None:
+            await self.lay()
+            await crowd(self)
+            self.until = self.loop.now
+            assert not self.live.dropped, "something went wrong, see the log"
+            await self.tables.close()
+
+        with pytest.MonkeyPatch.context() as patch, asyncio.Runner(loop_factory=lambda: self.loop) as runner:
+            patch.setattr("mutschel.host.state.Bots", lambda match, seed: ScriptedBots(match, self))
+            patch.setattr("mutschel.server.tables.today", lambda: self.loop.now)
+            patch.setattr("mutschel.server.chores.PING_EVERY", 1)  # every device at every beat, in the same order
+            runner.run(life())
+
+    # -- laying it -----------------------------------------------------------------------------------------
+    async def lay(self) -> None:
+        """Everybody sits down, all devices connect, and the match begins."""
+        setup = self.setup
+        self.store = MemoryStore(self.secret)
+        self.tables = Tables(self.store, clock=lambda: self.loop.now, idle_seconds=10**6)
+        game = find_game(setup.game)
+        created = Created(
+            setup.game, game.version, dict(setup.options), "", "MOND", 1, public=True, dice=setup.dice,
+            decision_seconds=setup.decision_seconds, sit_in_after=setup.sit_in_after,
+        )  # fmt: skip
+        self.host = HostedTable.create(ID, self.secret, created, script=self._chance)
+        self.live = self.tables.live[ID] = Live(self.host, (), None, 0)
+        for number, people in enumerate(setup.devices):
+            self.members[f"device {number}"] = [self._sit(number) for _ in range(people)]
+        self.members |= {"watcher": [], "latecomer": []}
+        for level in setup.bots:
+            self.host.sit(f"Bot {len(self.host.members)}", level)
+        limits = Limits(Settings(words_per_minute=0))
+        routes = Lobby(self.tables, self.tables.do, limits).routes() + Matches(self.tables, self.tables.do).routes()
+        settings = Settings(public_url="http://mutschel.example")
+        self.handlers = {route.path: route.handler(settings) for route in routes if route.method == "GET"}
+        for device in self.members:
+            if device != "latecomer":
+                await self.do(Come(device))
+        await self.tables.do(ID, commands.Start([hashed(self.tokens()[0])]))
+
+    def _sit(self, device: int) -> int:
+        member = self.host.sit(f"Person {len(self.host.members)}")
+        token, person = hashed(self.token(member)), hashed(self.person(device))
+        self.live.seats[member] = SeatRow(member, token, person, self.host.members[member].name)
+        return member
+
+    def _key(self, what: str, which: object) -> bytes:
+        return sha256(f"{self.setup.keys}:{what}:{which}".encode()).digest()
+
+    def token(self, member: int) -> str:
+        return self._key("token", member).hex()[:22]
+
+    def person(self, device: int) -> str:
+        return self._key("person", device).hex()[:22]
+
+    def tokens(self) -> list[str]:
+        """All that only their owners may know."""
+        return [*map(self.token, self.live.seats), *map(self.person, range(len(self.setup.devices)))]
+
+    # -- chance and bots -------------------------------------------------------------------------------------
+    def _chance(self, request: Request, place: int) -> Json:
+        if getattr(request, "covered", False):
+            self.covered.append(place)
+        value = chance(request, Random(f"{self.setup.seed}:{place}"))
+        return self.twin.thrown(self, request, place, value)
+
+    @property
+    def match(self) -> Match:
+        return self.host.match
+
+    def device_of(self, seat: Seat) -> str | None:
+        """Where the person sits who has this seat."""
+        return next((device for device, members in self.members.items() if self.host.order[seat] in members), None)
+
+    # -- what people do --------------------------------------------------------------------------------------
+    async def do(self, act: Act | None) -> None:
+        """Do something now, or nothing; in a twin this may be something else."""
+        changed = act and self.twin.done(self, len(self.acts), act)
+        self.acts.append((self.loop.now, act))
+        match changed:
+            case Say(device, message):
+                assert type(decode(encode(message))) is type(message)
+                self.tables.receive(self.live, self.links[device], message)
+            case Come(device):
+                place = list(self.members).index(device)
+                trip = TRIPS[place % len(TRIPS)]
+                link = self.links[device] = RecordedLink(self, device, Device(self.members[device]), trip)
+                self.tables.attach(self.live, link, f"{place:032x}" if self.setup.dice == "fair" else None)
+            case Go(device):
+                self.tables.detach(self.live, self.links.pop(device))
+            case Get(path, device):
+                self.note(f"GET {path}", 0, await self._get(path, device))
+
+    async def _get(self, path: str, device: str | None) -> bytes:
+        headers = {"Host": "mutschel.example"}
+        if device is not None and self.members[device]:
+            headers["Authorization"] = "Bearer " + ",".join(map(self.token, self.members[device]))
+        parts = {"id": ID, "word": "MOND"}
+        request = make_mocked_request("GET", path.format(**parts), headers, match_info=parts)
+        try:
+            response = await self.handlers[path](request)
+        except Problem as problem:
+            response = problem_response(problem, "en")
+        assert isinstance(response, web.Response)
+        assert isinstance(response.body, bytes)
+        return f"{response.status} {sorted(response.headers.items())}\n".encode() + response.body
+
+    def note(self, to: str, hold: int, message: bytes) -> None:
+        """Something leaves the server."""
+        sent = Sent(self.loop.now, to, hold, message)
+        if self.host.opened is not None:
+            self.opened = min(self.opened, len(self.sent))
+        if self.last is None and self.twin.hidden(self):
+            self.sent.append(sent)
+        else:
+            self.last = self.last or sent
+
+
+class ScriptedBots(Bots):
+    """Bots that don't depend on the table's secret, so that it alone can be changed."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, match: Match, table: RecordedTable) -> None:
+        super().__init__(match, "seed")
+        self._table = table
+
+    def choose(self, seat: Seat, domain: Domain[Any]) -> Json:
+        if isinstance(self._match.request, ChooseAll):
+            self._table.whims.append((self._match.key, seat))
+        return self._table.twin.chosen(self._table, seat, domain, super().choose(seat, domain))
+
+
+class RecordedLink(Link):
+    """A device that writes down what it is sent, and answers pings."""
+
+    __slots__ = ("_table", "_trip", "name")
+
+    def __init__(self, table: RecordedTable, name: str, device: Device, trip: int) -> None:
+        super().__init__(device, "en", table.loop.now)
+        self.name = name
+        self._table = table
+        self._trip = trip
+
+    async def send(self, message: bytes, hold: int = 0) -> None:
+        self._table.note(self.name, hold, message)
+        if message.startswith(b'{"type":"ping"'):
+            sent = self._table.loop.now
+            pong = play.Pong(sent, sent + self._trip // 2)
+            self._table.loop.call_later(self._trip / 1000, self._answer, pong)
+
+    def _answer(self, pong: play.Pong) -> None:
+        if self in self._table.live.links:
+            self._table.tables.receive(self._table.live, self, pong)
+
+    def close(self, code: str, text: str) -> None:
+        self._table.note(self.name, 0, encode(play.Bye(code, text)))

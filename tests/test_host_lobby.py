@@ -1,0 +1,250 @@
+"""Before the match: sitting down and standing up, names, nonces; and moving on when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_by_hand import ByHand
+from host_driver import NONCE, Driver, Phone, at_once, described
+from mutschel.engine import CHANCE, Lot, Problem, Refused
+from mutschel.host import entries
+from mutschel.host.hosted import HostedTable
+from mutschel.host.local import read_log
+from mutschel.host.members import Device, clean_name
+from mutschel.host.play import NONCES_BY
+
+
+def table_of(game: str, **more: int) -> HostedTable:
+    return HostedTable.create("t", bytes(32), entries.Created(game, 1, dict(more), "", "MOON", 0))
+
+
+def code_of(problem: type[Problem], act: Callable[[], object]) -> str:
+    with pytest.raises(problem) as caught:
+        act()
+    return caught.value.code
+
+
+# -- sitting down ------------------------------------------------------------------------------------
+def test_the_hash_of_the_secret_is_there_from_the_beginning_and_the_secret_is_not() -> None:
+    driver = Driver("pasch", seed=1)
+    first = entries.decode(driver.log[0])
+    assert isinstance(first, entries.Created)
+    assert first.hash == driver.table.setup.hash
+    assert len(first.hash) == 64
+    driver.start().run(lambda: driver.table.over)
+    until_the_end = [line for line in driver.log if b'"opened"' not in line]
+    assert len(until_the_end) == len(driver.log) - 1
+    assert not any(driver.secret.hex().encode() in line for line in until_the_end)
+
+
+def test_who_sits_gets_a_number_that_nobody_ever_gets_again() -> None:
+    table = table_of("pasch")
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    table.stand(ben)
+    cem = table.sit("Cem")
+    assert [anna, ben, cem] == [0, 1, 2], "a device that Ben left behind must not play for Cem"
+    assert [member.name for member in table.seated] == ["Anna", "Cem"]
+    assert code_of(Refused, lambda: table.stand(ben)) == "no-such-member"
+
+
+def test_a_table_that_is_full_or_has_begun_takes_nobody() -> None:
+    table = table_of("pig")
+    assert code_of(Problem, lambda: table.start(0)) == "bad-players"
+    table.sit("Anna")
+    assert code_of(Refused, lambda: table.sit("Bot", "brilliant")) == "unknown-level"
+    table.sit("Ben")
+    assert code_of(Refused, lambda: table.sit("Cem")) == "table-full"
+    table.start(0)
+    for act in (lambda: table.sit("Cem"), lambda: table.stand(0), lambda: table.start(0)):
+        assert code_of(Refused, act) == "has-begun"
+
+
+def test_options_must_do_for_some_number_of_players() -> None:
+    assert table_of("pasch", begins=7).game.players == (2, 12)
+    assert code_of(Problem, lambda: table_of("pig", begins=3)) == "no-such-seat"
+    assert code_of(Problem, lambda: table_of("pasch", rounds=0)) == "bad-option"
+    assert code_of(Problem, lambda: table_of("chess")) in ("no-such-game", "unknown-game")
+    table = table_of("pasch", begins=3)
+    table.sit("Anna")
+    table.sit("Ben")
+    assert code_of(Problem, lambda: table.start(0)) == "no-such-seat"
+    assert table.state == "lobby"
+
+
+def test_a_device_of_somebody_who_is_not_there_is_refused_whole() -> None:
+    table = table_of("pasch")
+    anna = table.sit("Anna")
+    assert code_of(Refused, lambda: table.connect(Device([anna, 7]), 0)) == "no-such-member"
+    assert table.devices == table.members[anna].devices == []
+
+
+def test_before_and_after_the_match_nobody_plays() -> None:
+    driver = ByHand("pasch", 2)
+    for phone in driver.phones:
+        phone.connect()
+    table, device = driver.table, driver.phones[0].device
+    assert table.view(0) is None
+    assert table.due() is None
+    assert driver.refused(lambda: table.answer(device, 0, 0, 1, "a", driver.now)) == "not-begun"
+    assert driver.refused(lambda: table.throw(device, 0, 0, None, "a", driver.now)) == "not-begun"
+    assert driver.refused(lambda: table.pause(device, driver.now)) == "cannot-pause"
+    assert driver.refused(lambda: table.resume(device, driver.now)) == "not-paused"
+    assert driver.refused(lambda: table.sit_in(device, 1, driver.now)) == "cannot-sit-in"
+    assert driver.refused(lambda: table.object(device, 0, driver.now)) == "nothing-to-object"
+    assert driver.refused(lambda: table.end(device, True, driver.now)) == "not-begun"
+    assert driver.refused(lambda: table.move_on("next")) == "not-over"
+    assert driver.refused(table.log_text) == "not-over"
+
+    table.start(driver.now)
+    for phone in driver.phones:
+        table.end(phone.device, True, driver.now)
+    key = driver.play.key
+    assert driver.refused(lambda: table.answer(device, 0, key, 1, "a", driver.now)) == "over"
+    assert driver.refused(lambda: table.throw(device, 0, key, None, "a", driver.now)) == "over"
+    assert driver.refused(lambda: table.pause(device, driver.now)) == "cannot-pause"
+    assert driver.refused(lambda: table.sit_in(device, 1, driver.now)) == "cannot-sit-in"
+    assert driver.refused(lambda: table.end(device, True, driver.now)) == "over"
+
+
+def test_the_same_people_move_on_once() -> None:
+    driver = ByHand("pasch", 2).start()
+    driver.table.end(driver.phones[0].device, True, driver.now)
+    driver.table.end(driver.phones[1].device, True, driver.now)
+    driver.table.move_on("another-table")
+    driver.collect()
+    assert driver.rebuilt().next == "another-table"
+    assert driver.refused(lambda: driver.table.move_on("a-third")) == "moved-on"
+
+
+# -- names -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("name", "cleaned"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna \t Lena\n", "Anna Lena"),
+        ("Anna\u00a0Lena", "Anna Lena"),
+        ("Jose\u0301", "José"),
+        ("👩‍👩‍👧 Familie", "👩‍👩‍👧 Familie"),
+        ("❤️", "❤️"),
+        ("علی‌رضا", "علی‌رضا"),
+        ("7", "7"),
+        ("안나", "안나"),
+        ("x" * 24, "x" * 24),
+        ("{player}", "{player}"),
+    ],
+)
+def test_names_are_shown_on_one_line(name: str, cleaned: str) -> None:
+    assert clean_name(name) == cleaned
+    assert clean_name(cleaned) == cleaned
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "", " ", "\n", "x" * 25, "...", "--", "Anna\x1b[31m", "Anna\x00", "Anna\u202eanna", "Anna\u2066", "\ufeffAnna",
+        "\u200d", "\u200c\u200d", "\ufe0f", "\u0301", "\u3164", "a\u3164", "\u2800", "\u115f", "\uffa0", "a\ue000",
+        "a\U000e0041", "a\ud800", "a\u0378", "Z" + "\u0316" * 4, "An\u00adna", "An\u200bna",
+    ],
+)  # fmt: skip
+def test_names_that_show_as_nothing_or_steer_the_screen_are_refused(name: str) -> None:
+    assert code_of(Refused, lambda: clean_name(name)) == "bad-name"
+
+
+@pytest.mark.parametrize("name", ["anna", "ANNA", " Anna ", "Ａｎｎａ", "An\u200dna", "Anna\ufe0f"])
+def test_two_names_that_look_the_same_don_t_sit_at_one_table(name: str) -> None:
+    table = table_of("pasch")
+    table.sit("Anna")
+    assert code_of(Refused, lambda: table.sit(name)) == "name-taken"
+    table.sit("Anne")
+
+
+def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:
+    driver = ByHand("pasch", 2)
+    table = HostedTable.create("t", bytes(32), driver.table.setup)
+    names = ["👩‍👩‍👧", "علی‌رضا"]
+    devices = [Device([table.sit(name)]) for name in names]
+    for device in devices:
+        table.connect(device, 0)
+    table.start(0)
+    for device in devices:
+        table.end(device, True, 0)
+    file = tmp_path / "match.jsonl"
+    file.write_text(table.log_text(), encoding="utf-8")
+    assert read_log(file).seats == names
+
+
+# -- nonces ------------------------------------------------------------------------------------------
+def test_a_nonce_counts_once_and_until_the_first_throw() -> None:
+    driver = ByHand("pasch", 2, ["easy"], nonces=False)
+    table = driver.table
+    assert driver.refused(lambda: table.add_nonce(0, "abc")) == "bad-nonce"
+    assert driver.refused(lambda: table.add_nonce(0, NONCE(1).upper().replace("0", "F"))) == "bad-nonce"
+    assert driver.refused(lambda: table.add_nonce(9, NONCE(1))) == "no-such-member"
+    table.add_nonce(0, NONCE(1))
+    table.add_nonce(0, NONCE(2))  # a second device of hers comes too late, and does no harm
+    table.add_nonce(2, NONCE(3))  # a bot adds none
+    driver.start()
+    assert isinstance(driver.match.request, Lot)
+    assert table.nonces == [NONCE(1), None, None]
+    driver.wait(NONCES_BY)
+    assert [by for by, _, _ in driver.match.log][:1] == [CHANCE]
+    table.add_nonce(1, NONCE(4))
+    driver.collect()
+    assert table.nonces == [NONCE(1), None, None]
+    assert driver.rebuilt().nonces == [NONCE(1), None, None]
+    assert b"nonce" not in b"".join(line for line in driver.log if NONCE(4).encode() in line)
+
+
+def test_the_first_throw_waits_for_nonces_and_not_longer_than_three_seconds() -> None:
+    driver = ByHand("pasch", 2, options={"begins": 1}, nonces=False).start()
+    driver.throw(0)
+    assert driver.match.log == []
+    driver.table.add_nonce(0, NONCE(1))
+    driver.wait(1000)
+    assert driver.match.log == []
+    driver.table.add_nonce(1, NONCE(2))
+    driver.wait(0)
+    assert [(by, at) for by, at, _ in driver.match.log] == [(CHANCE, 1000)]
+
+    late = ByHand("pasch", 2, options={"begins": 1}, nonces=False).start()
+    late.throw(0)
+    late.wait(NONCES_BY - 1)
+    assert late.match.log == []
+    late.wait(1)
+    assert [(by, at) for by, at, _ in late.match.log] == [(CHANCE, NONCES_BY)]
+    late.throw(0) if late.match.request.seat == 0 else late.throw(1)  # type: ignore[union-attr]
+    assert len(late.match.log) == 2, "only the first throw waits"
+
+
+def test_real_dice_and_bots_wait_for_no_nonces() -> None:
+    real = ByHand("pasch", 2, dice="real", nonces=False).start()
+    assert [by for by, _, _ in real.match.log] == [CHANCE], "the lot"
+    real.table.add_nonce(0, NONCE(1))
+    real.collect()
+    assert not any(b'"nonce"' in line for line in real.log)
+    bots = Driver("pasch", 0, ["easy", "easy"], watcher=True).start()
+    assert [by for by, _, _ in bots.match.log] == [CHANCE]
+
+
+def test_the_nonces_change_the_dice() -> None:
+    def throws(nonce: int) -> list[object]:
+        driver = Driver("pasch", 2, seed=3, nonces=False)
+        driver.table.add_nonce(0, NONCE(nonce))
+        driver.table.add_nonce(1, NONCE(7))
+        return [value for by, _, value in driver.start().run().match.log if by == CHANCE]
+
+    assert throws(1) == throws(1)
+    assert throws(1) != throws(2)
+
+
+def test_a_lobby_is_rebuilt_from_its_log() -> None:
+    driver = Driver("pasch", 3, ["hard"], seed=4, public=True, decision_seconds=30, sit_in_after=60)
+    driver.table.stand(1)
+    driver.phones[1] = Phone(driver, [driver.table.sit("Dora")], at_once, 0)
+    driver.collect()
+    assert described(driver.rebuilt()) == described(driver.table)
+    driver.restart()
+    assert driver.start().run().match.names == ["Name 0", "Name 2", "Bot 0", "Dora"]

@@ -1,0 +1,228 @@
+"""People come and go: who is away, bots that sit in for them, and ending a match by agreement."""
+
+from __future__ import annotations
+
+from host_by_hand import ByHand
+from host_driver import Driver, described
+from mutschel.engine import CHANCE, Json
+from mutschel.host import entries
+from mutschel.host.hosted import AWAY, SIT_IN_LEVEL
+from mutschel.host.members import Device
+
+
+def pig(**more: Json) -> ByHand:
+    """A match of Pig that seat 0 begins, where every throw is a one."""
+    options = {"begins": 1}
+    return ByHand("pig", options=options, script=lambda request, place: [1], **more).start()
+
+
+def sit_in(driver: ByHand, by: int, member: int) -> None:
+    driver.table.sit_in(driver.phones[by].device, member, driver.now)
+    driver.collect()
+
+
+# -- away --------------------------------------------------------------------------------------------
+def test_others_see_who_is_away_and_since_when() -> None:
+    driver = pig()
+    ben = driver.table.members[1]
+    assert ben.here
+    driver.now += 500
+    assert driver.table.take().info is False
+    driver.table.disconnect(driver.phones[1].device, driver.now)
+    assert driver.collect().info
+    assert not ben.here
+    assert ben.away_since == driver.now
+    driver.phones[1].connect()
+    assert ben.here
+    assert ben.away_since is None
+
+
+def test_others_may_let_a_bot_sit_in_after_ten_seconds() -> None:
+    driver = pig()
+    assert driver.refused(lambda: sit_in(driver, 0, 1)) == "not-away"
+    driver.phones[1].disconnect()
+    driver.wait(AWAY - 1)
+    assert driver.refused(lambda: sit_in(driver, 0, 1)) == "not-away"
+    driver.wait(1)
+    sit_in(driver, 0, 1)
+    assert driver.table.members[1].sitting_in == SIT_IN_LEVEL
+    assert driver.refused(lambda: sit_in(driver, 0, 1)) == "cannot-sit-in", "one bot is enough"
+    driver.answer(0, "throw")
+    driver.run(lambda: (1, "throw") in [(by, value) for by, _, value in driver.match.log])
+    assert driver.refused(lambda: sit_in(driver, 0, 7)) == "no-such-member"
+
+
+def test_no_bot_sits_in_for_a_bot() -> None:
+    driver = ByHand("pasch", 1, ["easy"]).start()
+    assert driver.refused(lambda: sit_in(driver, 0, 1)) == "cannot-sit-in"
+
+
+def test_a_bot_sits_in_by_itself_after_the_time_that_was_agreed() -> None:
+    driver = pig(sit_in_after=30)
+    driver.wait(5000)
+    driver.phones[0].disconnect()
+    left = driver.now
+    driver.run(lambda: driver.table.members[0].sitting_in is not None)
+    assert driver.now == left + 30_000
+    driver.run(lambda: len(driver.match.log) >= 2)
+    assert [by for by, _, _ in driver.match.log][:2] == [0, CHANCE]
+
+
+def test_somebody_who_comes_back_in_time_is_not_replaced() -> None:
+    driver = pig(sit_in_after=30)
+    driver.phones[0].disconnect()
+    driver.wait(29_000)
+    driver.phones[0].connect()
+    driver.wait(100_000)
+    driver.phones[0].disconnect()
+    driver.wait(29_999)
+    assert driver.table.members[0].sitting_in is None
+    driver.wait(1)
+    assert driver.table.members[0].sitting_in is not None
+
+
+def test_a_person_s_return_removes_the_bot() -> None:
+    driver = pig(sit_in_after=30)
+    driver.phones[1].disconnect()
+    driver.wait(30_000)
+    assert 1 in driver.play.bots
+    driver.phones[1].connect()
+    assert driver.table.members[1].sitting_in is None
+    assert 1 not in driver.play.bots
+    driver.answer(0, "throw")
+    assert driver.table.due() is None, "it is his turn, and nobody hurries him"
+    driver.answer(1, "throw")
+    kinds = [type(entries.decode(line)).__name__ for line in driver.log]
+    assert [kind for kind in kinds if kind in ("SatIn", "Returned")] == ["SatIn", "Returned"]
+
+
+def test_a_bot_that_sits_in_survives_a_restart() -> None:
+    driver = pig(sit_in_after=30)
+    driver.phones[1].disconnect()
+    driver.wait(30_000)
+    driver.restart()
+    assert driver.table.members[1].sitting_in == SIT_IN_LEVEL
+    assert 1 in driver.play.bots
+    driver.answer(0, "throw")
+    driver.run(lambda: driver.match.log[-1][0] == CHANCE and len(driver.match.log) > 2)
+    driver.phones[1].connect()
+    driver.restart()
+    assert driver.table.members[1].sitting_in is None
+    assert driver.play.bots.by_seat == {}
+
+
+def test_who_never_came_after_a_restart_can_be_replaced_too() -> None:
+    driver = pig(sit_in_after=30)
+    driver.wait(1000)
+    driver.phones[0].connected = False  # the server dies, and she doesn't come back
+    driver.restart()
+    assert driver.refused(lambda: sit_in(driver, 1, 0)) == "not-away"
+    driver.wait(AWAY)
+    assert driver.table.members[0].sitting_in is None
+    driver.wait(30_000 - AWAY)
+    assert driver.table.members[0].sitting_in is not None
+
+
+def test_waiting_counts_only_while_somebody_waits() -> None:
+    """They stop for the day. Who is the first to come back the next evening finds no bot in the other's seat."""
+    driver = pig(sit_in_after=30)
+    for phone in driver.phones:
+        phone.disconnect()
+    driver.now += 86_400_000
+    driver.phones[1].connect()
+    assert driver.refused(lambda: sit_in(driver, 1, 0)) == "not-away"
+    driver.wait(29_999)
+    assert driver.table.members[0].sitting_in is None
+    driver.wait(1)
+    assert driver.table.members[0].sitting_in is not None
+
+
+def test_nobody_is_replaced_while_the_table_is_paused() -> None:
+    driver = pig(sit_in_after=30)
+    driver.phones[0].disconnect()
+    driver.table.pause(driver.phones[1].device, driver.now)
+    driver.wait(10**6)
+    assert driver.table.members[0].sitting_in is None
+    driver.table.resume(driver.phones[1].device, driver.now)
+    driver.wait(30_000)
+    assert driver.table.members[0].sitting_in is not None
+
+
+def test_one_may_let_a_bot_play_for_oneself_and_take_over_again_by_playing() -> None:
+    driver = pig()
+    sit_in(driver, 0, 0)
+    assert driver.table.members[0].sitting_in == SIT_IN_LEVEL
+    refused = driver.refused(lambda: driver.answer(0, "fly"))
+    assert refused == "not-an-option"
+    assert driver.table.members[0].sitting_in == SIT_IN_LEVEL, "what is refused changes nothing"
+    driver.answer(0, "throw")
+    assert driver.table.members[0].sitting_in is None
+    assert described(driver.rebuilt()) == described(driver.table)
+
+
+def test_a_match_goes_to_its_end_with_bots_in_every_empty_seat() -> None:
+    driver = Driver("dice-cup", 3, seed=1, sit_in_after=10).start()
+    driver.run(lambda: len(driver.match.log) > 10)
+    driver.phones[0].disconnect()
+    driver.run(lambda: len(driver.match.log) > 30)
+    driver.phones[1].disconnect()
+    driver.restart()
+    driver.run()
+    assert [member.sitting_in for member in driver.table.seated] == [SIT_IN_LEVEL, SIT_IN_LEVEL, None]
+
+
+# -- ending ------------------------------------------------------------------------------------------
+def test_a_match_ends_when_all_who_are_here_agree() -> None:
+    driver = ByHand("pasch", 3, watcher=True).start()
+    end = driver.table.end
+    anna, ben, cem = (phone.device for phone in driver.phones[:3])
+    end(anna, True, driver.now)
+    end(ben, True, driver.now)
+    end(anna, False, driver.now)
+    end(cem, True, driver.now)
+    assert driver.table.wants_to_end == {1, 2}
+    assert driver.table.state == "running"
+    assert driver.collect().info
+    end(anna, True, driver.now)
+    assert driver.table.state == "abandoned"
+    assert driver.match.result is None
+    assert driver.table.opened == driver.secret.hex()
+    driver.collect()
+    assert described(driver.rebuilt()) == described(driver.table)
+    assert driver.table.due() is None
+
+
+def test_those_who_are_away_have_no_say_in_the_end() -> None:
+    driver = ByHand("pasch", 3).start()
+    driver.phones[2].disconnect()
+    driver.table.end(driver.phones[0].device, True, driver.now)
+    assert driver.table.state == "running"
+    driver.phones[1].disconnect()
+    assert driver.table.state == "abandoned", "the only one who didn't agree has left"
+
+
+def test_who_leaves_takes_their_agreement_along() -> None:
+    driver = ByHand("pasch", 2).start()
+    driver.table.end(driver.phones[0].device, True, driver.now)
+    driver.phones[0].disconnect()
+    assert driver.table.wants_to_end == set()
+    assert driver.table.state == "running"
+
+
+def test_a_device_speaks_for_all_who_play_on_it() -> None:
+    driver = ByHand("pasch", 2).start()
+    for phone in driver.phones:
+        phone.disconnect()
+    family = Device([0, 1])
+    driver.table.connect(family, driver.now)
+    driver.table.end(family, True, driver.now)
+    assert driver.table.state == "abandoned"
+
+
+def test_a_paused_match_can_be_ended_too() -> None:
+    driver = ByHand("pasch", 2).start()
+    driver.table.pause(driver.phones[0].device, driver.now)
+    for phone in driver.phones:
+        driver.table.end(phone.device, True, driver.now)
+    assert driver.table.state == "abandoned"
+    assert driver.table.opened is not None

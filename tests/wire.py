@@ -1,0 +1,174 @@
+"""A WebSocket that says whatever a test wants, right or wrong, and a match that must not suffer from it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from typing import Any
+
+import aiohttp
+
+from mutschel.client import Lobby, Player, play_seat, random_policy
+from mutschel.protocol import PROTOCOL
+from serving import Server
+
+REPLAYED = "sent-before"  # the id of an answer that was given already
+
+Message = dict[str, Any]
+
+
+class Wire:
+    """One connection to a table. Pings are not answered; a server puts up with that for a while."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+        self.ws = ws
+
+    async def say(self, message: str | bytes | Message) -> None:
+        if isinstance(message, bytes):
+            await self.ws.send_bytes(message)
+        else:
+            await self.ws.send_str(message if isinstance(message, str) else json.dumps(message))
+
+    async def hear(self, last: Callable[[Message], bool] = lambda _: False) -> list[Message]:
+        """All messages until this one, or until the server closes the connection."""
+        heard = []
+        async for frame in self.ws:
+            message = json.loads(frame.data)
+            heard.append(message)
+            if last(message):
+                break
+        return heard
+
+
+@asynccontextmanager
+async def wire(
+    session: aiohttp.ClientSession, server: Server, table: str, tokens: tuple[str, ...] | None = (), **headers: str
+) -> AsyncIterator[Wire]:
+    """Connected, and welcomed; tokens None: without a hello."""
+    url = f"{server.url}/api/tables/{table}/play"
+    async with asyncio.timeout(60), session.ws_connect(url, headers=headers, autoping=True) as ws:
+        it = Wire(ws)
+        if tokens is not None:
+            await it.say(hello(*tokens))
+            heard = await it.hear(lambda message: message["type"] in ("welcome", "bye"))
+            assert heard[-1]["type"] == "welcome", heard
+        yield it
+
+
+def hello(*tokens: str, **changes: Any) -> Message:
+    return {"type": "hello", "protocol": PROTOCOL, "tokens": list(tokens)} | changes
+
+
+class Victims:
+    """Anna and Ben, in the middle of a match of Pig: one of them is to throw or to hold."""
+
+    def __init__(self, server: Server, table: str, tokens: list[str], persons: list[str], anna: Player, ben: Player):
+        self.server = server
+        self.table = table
+        self.tokens = tokens
+        self.persons = persons
+        self.players = anna, ben
+        self.first = 0  # who has answered already
+
+    @property
+    def key(self) -> int:
+        return self.players[0].latest[0].key
+
+    @property
+    def asked(self) -> int:
+        seat: int = self.players[0].latest[0].view["waiting"]["seats"][0]
+        return seat
+
+    def seats_of(self, tokens: tuple[str, ...]) -> set[int]:
+        return {seat for seat in (0, 1) if self.tokens[seat] in tokens or self.persons[seat] in tokens}
+
+    async def finish(self) -> None:
+        await asyncio.gather(*(play_seat(player, player.seats[0], random_policy()) for player in self.players))
+
+
+@asynccontextmanager
+async def victims(server: Server) -> AsyncIterator[Victims]:
+    """While this lasts, nothing may happen at their table; then they play on to the end, and the dice are fair."""
+    async with Lobby(server.url) as anna, Lobby(server.url) as ben, aiohttp.ClientSession() as session:
+        laid = await anna.create_table("pig", ["Anna"], options={"goal": 20})
+        table = laid.table.id
+        joined = await ben.join(table, ["Ben"])
+        await anna.start(table)
+        assert laid.person is not None
+        assert joined.person is not None
+        async with anna.player(table) as a, ben.player(table) as b:
+            tokens = [laid.seats[0].token, joined.seats[0].token]
+            they = Victims(server, table, tokens, [laid.person, joined.person], a, b)
+            await a.until(lambda: 0 in a.latest and a.latest[0].view["waiting"]["for"] == "choice")
+            async with wire(session, server, table, tuple(tokens)) as device:
+                they.first = they.asked
+                await device.say(answer(they.first, they.key, "hold", REPLAYED))
+                await device.hear(lambda message: REPLAYED in (message.get("ack"), message.get("id")))
+            await a.until(lambda: a.latest[0].view["waiting"]["for"] == "choice" and a.latest[0].seq >= 7)
+            before = server.entries(table)
+            yield they
+            assert server.entries(table) == before
+            await they.finish()
+        assert (await anna.verify(table)).ok
+        await unharmed(server)
+
+
+def answer(seat: int, key: int, value: object, id: str) -> Message:
+    return {"type": "answer", "id": id, "seat": seat, "key": key, "value": value}
+
+
+@asynccontextmanager
+async def others(server: Server) -> AsyncIterator[None]:
+    """Others play DICE CUP with a bot and Pig beside all this; and the server is well all along."""
+    done = asyncio.Event()
+    async with asyncio.TaskGroup() as beside:
+        matches = [
+            beside.create_task(play_beside(server, "dice-cup", ["Cleo", "Dora"], seconds=1)),
+            beside.create_task(play_beside(server, "pig", ["Emil", "Fritz"], goal=200)),
+        ]
+        beside.create_task(stay_well(server, done))
+        yield
+        await asyncio.wait(matches)
+        done.set()
+
+
+async def play_beside(server: Server, game: str, names: list[str], **options: int) -> None:
+    async with Lobby(server.url) as lobby:
+        laid = await lobby.create_table(game, names, options=options, start=True)
+        async with lobby.player(laid.table.id) as device:
+            await asyncio.gather(*(play_seat(device, seat, random_policy(Random(1))) for seat in device.seats))
+        assert (await lobby.result(laid.table.id)).state == "over"
+        assert (await lobby.verify(laid.table.id)).ok
+
+
+async def stay_well(server: Server, done: asyncio.Event) -> None:
+    async with aiohttp.ClientSession() as session:
+        while not done.is_set():
+            async with session.get(f"{server.url}/healthz") as response:
+                assert response.status == 200, await response.text()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), 0.5)
+
+
+async def requests_by_status(server: Server) -> Counter[int]:
+    """How many requests the server says it has answered, and how."""
+    async with aiohttp.ClientSession() as session, session.get(f"{server.url}/metrics") as response:
+        lines = (await response.text()).splitlines()
+    counted: Counter[int] = Counter()
+    for line in lines:
+        if line.startswith("mutschel_http_requests_total{"):
+            labels, _, number = line.rpartition(" ")
+            counted[int(labels.partition('status="')[2][:3])] += int(float(number))
+    return counted
+
+
+async def unharmed(server: Server) -> None:
+    """Nothing went wrong in there, as far as the server's own figures and log tell."""
+    statuses = await requests_by_status(server)
+    assert not [status for status in statuses if status >= 500], statuses
+    for sign in ("Traceback", "incident", '"level": "error"', '"level": "warning"', "xception"):
+        assert sign not in server.log, server.log[max(0, server.log.index(sign) - 300) :][:3000]
