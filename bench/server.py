@@ -26,10 +26,10 @@ from rich.table import Table
 from bench.load import Plan, Report, Run
 from mutschel.client import Lobby
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from serving import NO_LIMITS, Server, serving
 
+ROOT = Path(__file__).parents[1]
 TABLES = 100
 RATE = 5.0  # moves per second and table
 IDLE_TABLES = 10_000
@@ -118,7 +118,7 @@ def main() -> None:
     parser.add_argument("--idle-tables", type=int, default=IDLE_TABLES)
     parser.add_argument("--json", type=Path, default=ROOT / "build" / "bench-server.json", help="where the figures go")
     asked = parser.parse_args()
-    console = Console(width=max(110, Console().width))
+    console = Console(width=max(120, Console().width))
     table = Table(
         "game", "durability", "run", "moves/s", "moves per\nCPU second", "p50 ms", "p99 ms", "worst", "server\nCPU",
         "load\nCPU", "others'\nCPU", title=f"Durable moves: {TABLES} tables, two people each",

@@ -132,7 +132,7 @@ class Somebody:
 @asynccontextmanager
 async def server(folder: Path, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Somebody]:
     """Everything real but the limits' clock and the pace of the bots."""
-    chosen = Settings(database=str(folder / "tables.sqlite"), durability="process", **settings)
+    chosen = Settings(**({"database": str(folder / "tables.sqlite"), "durability": "process"} | settings))
     store = await open_store(chosen.store, chosen.durability)
     service = Service(chosen, store, clock or Clock(), Pace(0, 0, 0))
     runner = runner_of(await service.app(), chosen)

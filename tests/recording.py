@@ -213,7 +213,8 @@ class RecordedTable:
 
         async def crowd(table: RecordedTable) -> None:
             for at, act in self.acts[len(table.acts) :]:
-                await asyncio.sleep((at - table.loop.now) / 1000)
+                if at > table.loop.now:
+                    await asyncio.sleep((at - table.loop.now) / 1000)
                 if table.last is not None:
                     return
                 await table.do(act)

@@ -71,7 +71,7 @@ async def test_seats_are_taken_changed_and_left(store_url: str) -> None:
 
 
 @asynchronous
-async def test_one_of_many_wins_each_place_and_nobody_waits_in_a_circle(store_url: str) -> None:
+async def test_one_of_many_wins_each_place(store_url: str) -> None:
     """Both nodes write to all tables all the time, in opposite orders."""
     tables = [f"t{n}" for n in range(8)]
     won: dict[str, list[bytes]] = {table: [b"0"] for table in tables}

@@ -7,9 +7,11 @@ import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event
-from typing import cast
+from typing import Any, cast
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
@@ -55,11 +57,20 @@ async def failing(store: Store, table: str, start: int) -> str:
     return code(failure)
 
 
+@asynccontextmanager
+async def other_node(url: str) -> AsyncIterator[Any]:
+    """A bare connection to PostgreSQL."""
+    connection = await asyncpg.connect(url)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
 async def execute(url: str, statement: str) -> None:
     if url.startswith("postgresql:"):
-        connection = await asyncpg.connect(url)
-        await connection.execute(statement)
-        await connection.close()
+        async with other_node(url) as connection:
+            await connection.execute(statement)
     else:
         database = sqlite3.connect(url)
         database.execute(statement)
@@ -276,6 +287,14 @@ async def test_a_slow_read_keeps_no_commit_waiting(store_file: str) -> None:
 # -- PostgreSQL ------------------------------------------------------------------------------
 
 
+async def until_waiting(connection: Any, task: asyncio.Task[Any], what: str) -> int:
+    """Until a connection waits for this; its process id."""
+    waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = $1 AND datname = current_database()"
+    while (pid := await connection.fetchval(waiting, what)) is None:
+        assert not task.done()
+    return cast(int, pid)
+
+
 @asynchronous
 async def test_a_server_that_stops_and_comes_back(postgres: Postgres, postgres_url: str) -> None:
     async with opened(postgres_url) as store:
@@ -304,16 +323,44 @@ async def test_a_connection_lost_during_the_commit_is_no_success(postgres_url: s
             FOR EACH ROW EXECUTE FUNCTION sleep()""",
         )
         committing = asyncio.create_task(store.commit([then("t", 1, row=row("t", changed=2))]))
-        watcher = await asyncpg.connect(postgres_url)
-        sleeping = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query = 'COMMIT;'"
-        while (pid := await watcher.fetchval(sleeping)) is None:
-            assert not committing.done()
-        await watcher.execute("SELECT pg_terminate_backend($1)", pid)
-        await watcher.close()
+        async with other_node(postgres_url) as other:
+            pid = await until_waiting(other, committing, "PgSleep")
+            assert await other.fetchval("SELECT query FROM pg_stat_activity WHERE pid = $1", pid) == "COMMIT;"
+            await other.execute("SELECT pg_terminate_backend($1)", pid)
         with pytest.raises(StoreError) as failure:
             await committing
         assert code(failure) == "store-lost"
         assert await store.commit([then("t", 1)]) == set()
+
+
+@asynchronous
+async def test_nodes_that_want_the_same_tables_do_not_wait_for_each_other_in_a_circle(postgres_url: str) -> None:
+    append = "INSERT INTO entries VALUES ($1, 1, '')"
+    async with opened(postgres_url) as store, other_node(postgres_url) as other:
+        await store.commit([first("a"), first("b")])
+        async with other.transaction():
+            await other.execute(append, "a")
+            committing = asyncio.create_task(store.commit([then("b", 1), then("a", 1)]))
+            await until_waiting(other, committing, "transactionid")
+            await other.execute(append, "b")  # would wait for the store, had that begun with b
+        assert await committing == {0, 1}
+
+
+@asynchronous
+async def test_a_commit_that_was_cancelled_is_not_in_the_way_of_the_next(postgres_url: str) -> None:
+    async with opened(postgres_url) as store, other_node(postgres_url) as other:
+        await store.commit([first("t")])
+        changing = other.transaction()
+        await changing.start()
+        await other.execute("SELECT FROM tables FOR UPDATE")
+        committing = asyncio.create_task(store.commit([then("t", 1, row=row("t", changed=2))]))
+        await until_waiting(other, committing, "transactionid")
+        committing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await committing
+        await changing.rollback()
+        assert await store.commit([then("t", 1, row=row("t", changed=3))]) == set()
+        assert await other.fetchval("SELECT changed FROM tables") == 3  # seen from outside: it is committed
 
 
 @asynchronous

@@ -3,9 +3,11 @@
 Async, on aiohttp; what travels is typed in `mutschel.protocol`. docs/client.md shows a bot in twenty lines.
 """
 
-from mutschel.client.bots import EngineBot, Policy, domain_of, play_seat, random_policy
+from mutschel.client.bots import EngineBot, Policy, Seen, domain_of, play_seat, random_policy
 from mutschel.client.lobby import Lobby
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 
-__all__ = ["EngineBot", "Lobby", "Player", "Policy", "ServerRefused", "domain_of", "play_seat", "random_policy"]
+__all__ = [
+    "EngineBot", "Lobby", "Player", "Policy", "Seen", "ServerRefused", "domain_of", "play_seat", "random_policy",
+]  # fmt: skip

@@ -31,6 +31,7 @@ LOST = (
     OSError,  # TimeoutError is one
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # being shut down, or starting up
+    asyncpg.IdleInTransactionSessionTimeoutError,  # we froze, see below
     asyncpg.InterfaceError,  # a closed connection
     asyncpg.InternalClientError,
 )

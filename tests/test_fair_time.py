@@ -1,0 +1,399 @@
+"""Fair time: in a race it counts who called first, not who is nearer to the server. In virtual time, with seeded delays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from host_by_hand import ByHand
+from host_driver import Driver, Move, Phone, View
+from mutschel.engine import CLOCK, Json, Race, Seat
+from mutschel.games.wuerfelblitz.rules import answer as sum_of
+from mutschel.host.lag import MOST, REVEAL_MOST, SLACK, Lag
+from mutschel.host.play import Play
+
+DELAYS = [(5, 1), (80, 15), (250, 40)]  # milliseconds one way, and up to how many more or less
+PING_EVERY = 4000
+
+
+class Racers(Driver):
+    """Equally quick people: each calls the right thing between 500 and 700 ms after they see it."""
+
+    def __init__(self, game: str, *, measured: bool = True, **more: Json) -> None:
+        super().__init__(game, len(DELAYS), delays=DELAYS, **more)
+        self.measured = measured
+        self.quickness = Random(f"quickness:{more.get('seed')}")
+
+    def start(self) -> Racers:
+        for phone in self.phones:
+            phone.connect()
+            for _ in range(8 if self.measured else 0):
+                phone.ping()
+        if self.measured:
+            self.at(self.now + PING_EVERY, self.ping_all)
+        self.table.start(self.now)
+        self.collect()
+        return self
+
+    def ping_all(self) -> None:
+        for phone in self.phones:
+            phone.ping()
+        self.at(self.now + PING_EVERY, self.ping_all)
+
+    def move(self, view: View, seat: Seat) -> Move | None:
+        if view["waiting"] is not None and view["waiting"]["for"] == "throw" and seat in view["waiting"]["seats"]:
+            return "throw", None
+        if view["question"] is None:
+            return None
+        return "answer", sum_of(view["table"]["cup"]["faces"]) if view["game"] == "wuerfelblitz" else "lift"
+
+    def thinks(self, view: View, seat: Seat) -> int:
+        return 500 + int(200 * self.quickness.random()) if view["question"] is not None else 300
+
+
+def wuerfelblitz_wins(races: int, measured: bool) -> Counter[Seat]:
+    """Who won so many races, over as many matches as it takes."""
+    wins: Counter[Seat] = Counter()
+    for seed in range(1000):
+        options = {"discs_per_black": 5, "tie_ms": 0}
+        driver = Racers("wuerfelblitz", measured=measured, seed=seed, options=options).start().run()
+        wins.update(by for by, _, _ in driver.match.log if by >= 0)  # all calls are right, and only the first counts
+        if wins.total() >= races:
+            return wins
+    raise AssertionError("so few races")
+
+
+def filzlaus_wins(races: int, measured: bool) -> list[tuple[Seat, Seat]]:
+    """Who won and who lost so many races of two."""
+    duels: list[tuple[Seat, Seat]] = []
+    for seed in range(1000):
+        driver = Racers("einsame-filzlaus", measured=measured, seed=seed, options={"rounds": 20}).start()
+        while not driver.table.over:
+            race = driver.match.request
+            place = len(driver.match.log)
+            driver.step()
+            if isinstance(race, Race) and len(driver.match.log) > place:
+                winner = driver.match.log[place][0]
+                duels.append((winner, next(seat for seat in race.domains if seat != winner)))
+        if len(duels) >= races:
+            return duels
+    raise AssertionError("so few races")
+
+
+# -- who is near wins no more often ------------------------------------------------------------------
+def test_in_wuerfelblitz_each_of_three_wins_a_third_whatever_their_distance() -> None:
+    wins = wuerfelblitz_wins(3000, measured=True)
+    races = wins.total()
+    sigma = (races * (1 / 3) * (2 / 3)) ** 0.5
+    for seat in range(3):
+        assert abs(wins[seat] - races / 3) < 3 * sigma, wins
+
+
+def test_by_arrival_the_nearest_would_win_nearly_all() -> None:
+    """The control: without measurements a call counts when it arrives, and a reveal is seen when it arrives."""
+    wins = wuerfelblitz_wins(500, measured=False)
+    assert wins[0] > 0.9 * wins.total()
+    assert wins[2] == 0
+
+
+def test_in_filzlaus_either_wins_every_other_duel_whatever_their_distance() -> None:
+    duels = filzlaus_wins(3000, measured=True)
+    for near, far in ((0, 1), (0, 2), (1, 2)):
+        met = [winner for winner, loser in duels if {winner, loser} == {near, far}]
+        assert len(met) > 300
+        assert abs(met.count(near) - len(met) / 2) < 3 * (len(met) / 4) ** 0.5, (near, far)
+
+
+def test_by_arrival_the_nearer_would_win_nearly_all_duels() -> None:
+    duels = filzlaus_wins(500, measured=False)
+    assert sum(winner < loser for winner, loser in duels) > 0.9 * len(duels)
+
+
+# -- one race, by hand -------------------------------------------------------------------------------
+def filzlaus(delays: Sequence[int] = (5, 80), bots: Sequence[str] = (), measured: bool = True, **more: Json) -> ByHand:
+    """A race between seat 0, who threw, and the last seat, right after everybody has seen it."""
+    spread = [(delay, 0) for delay in delays]
+    driver = ByHand("einsame-filzlaus", len(delays), bots, delays=spread, options={"begins": 1}, **more).start()
+    for phone in driver.phones if measured else ():
+        phone.ping()
+    driver.throw(0)
+    return driver.wait(1000)
+
+
+def wuerfelblitz(delays: Sequence[int], **options: Json) -> ByHand:
+    spread = [(delay, 0) for delay in delays]
+    driver = ByHand("wuerfelblitz", len(delays), delays=spread, options={"begins": 1} | options, seed=5).start()
+    for phone in driver.phones:
+        phone.ping()
+    driver.throw(0)
+    return driver.run(lambda: isinstance(driver.match.request, Race)).wait(1000)
+
+
+def call(driver: ByHand, seat: Seat, value: Json, made: int, lie: int = 0) -> None:
+    """A call made so many milliseconds from now is on its way; its stamp says that it was made so much earlier."""
+    phone = driver.phones[seat]
+    stamp = driver.now + made + phone.skew - lie
+    driver.at(driver.now + made + phone.delay(), lambda: arrive(driver, seat, value, stamp))
+
+
+def arrive(driver: ByHand, seat: Seat, value: Json, stamp: int) -> None:
+    driver.answer(seat, value, made=stamp)
+
+
+def calls(driver: ByHand) -> list[tuple[Seat, int]]:
+    """Who called, and when."""
+    return [(by, at) for by, at, _ in driver.match.log if by >= 0]
+
+
+def test_a_late_but_earlier_made_call_counts_and_nobody_sees_a_call_before_it_is_settled() -> None:
+    driver = filzlaus((5, 250))
+    before = [driver.table.view(seat) for seat in (None, 0, 1)]
+    clock = driver.clock
+    call(driver, 0, "lift", made=100)  # arrives after 105
+    call(driver, 1, "lift", made=90)  # arrives after 340
+    driver.wait(105)
+    driver.wait(200)
+    assert calls(driver) == []
+    assert [driver.table.view(seat) for seat in (None, 0, 1)] == before
+    driver.wait(1000)
+    assert calls(driver) == [(1, clock + 90)]
+    assert [by for by, _, _ in driver.match.log][1] == 1
+
+
+def test_calls_are_heard_in_the_order_in_which_they_were_made() -> None:
+    driver = wuerfelblitz((5, 80, 250, 30), silence=0)
+    wrong = (sum_of(driver.match.view(0)["table"]["cup"]["faces"]) + 1) % 36
+    rng = Random(3)
+    made = rng.sample(range(3000), 40)
+    who = [rng.randrange(4) for _ in made]
+    clock = driver.clock
+    for when, seat in zip(made, who, strict=True):
+        call(driver, seat, wrong, made=when)
+    driver.wait(5000)
+    assert calls(driver) == sorted(
+        ((seat, clock + when) for when, seat in zip(made, who, strict=True)), key=lambda c: c[1]
+    )
+
+
+def test_a_race_closes_after_the_largest_bound() -> None:
+    driver = wuerfelblitz((5, 80, 250), tie_ms=50)
+    right = sum_of(driver.match.view(0)["table"]["cup"]["faces"])
+    heard = driver.clock
+    call(driver, 0, right, made=0)
+    call(driver, 2, right, made=49)  # as good as at the same time
+    call(driver, 1, right, made=50)  # too late
+    bound = 2 * 250 if 2 * 250 + SLACK > MOST else 2 * 250 + SLACK
+    driver.run(lambda: driver.match.log[-1][0] == CLOCK and len(driver.match.log) > 3)
+    assert calls(driver) == [(0, heard), (2, heard + 49)]
+    assert driver.match.log[-1] == (CLOCK, heard + 50 + bound, None)
+    driver.wait(500)
+    assert [code for _, code in driver.phones[1].refused] == []
+
+
+def test_a_call_after_the_close_is_void_and_can_t_hold_the_race_open() -> None:
+    driver = wuerfelblitz((5, 5), tie_ms=50)
+    right = sum_of(driver.match.view(0)["table"]["cup"]["faces"])
+    heard = driver.clock
+    call(driver, 0, right, made=0)
+    for when in range(60, 2000, 5):
+        driver.at(driver.now + when, lambda: still_open(driver, right))
+    driver.wait(1000)
+    assert calls(driver) == [(0, heard)]
+    assert driver.match.log[-1][:2] == (CLOCK, heard + 50 + 2 * 5 + SLACK)
+
+
+def still_open(driver: ByHand, value: Json) -> None:
+    if isinstance(driver.match.request, Race):
+        driver.answer(1, value, made=driver.now + driver.phones[1].skew)
+
+
+def test_who_was_never_measured_gets_no_credit() -> None:
+    driver = filzlaus((5, 80), measured=False)
+    clock = driver.clock
+    call(driver, 1, "lift", made=0)
+    call(driver, 0, "lift", made=50)
+    driver.wait(500)
+    assert calls(driver)[0] == (0, clock + 55)
+
+
+@pytest.mark.parametrize(("ahead", "wins"), [(10, True), (14, True), (16, False), (100, False)])
+def test_a_liar_gains_at_most_the_bound(ahead: int, wins: bool) -> None:
+    """Five milliseconds away, so believed for up to 20, of which a call really takes 5."""
+    driver = filzlaus((5, 80))
+    assert driver.phones[0].device.lag.bound == 20
+    call(driver, 1, "lift", made=0)
+    call(driver, 0, "lift", made=ahead, lie=10_000)
+    driver.wait(1000)
+    assert calls(driver)[0][0] == (0 if wins else 1)
+
+
+def test_who_answers_pings_late_to_look_far_away_gains_no_more_than_anybody_may() -> None:
+    lag = Lag()
+    for _ in range(20):
+        lag.measured(0, 30_000, 15_000)
+    assert lag.bound == MOST
+    assert lag.one_way == REVEAL_MOST
+    assert lag.made(100_000, 0) == 100_000 - MOST
+
+
+def test_in_the_same_millisecond_the_lot_decides_and_not_who_is_nearer() -> None:
+    first = []
+    for seed in range(60):
+        driver = filzlaus((5, 250), seed=seed)
+        for name in range(seed % 5):  # another place in the table's log, and so another lot
+            driver.table.pause(driver.phones[name % 2].device, driver.now)
+            driver.table.resume(driver.phones[name % 2].device, driver.now)
+        driver.collect()
+        call(driver, 0, "lift", made=10)
+        call(driver, 1, "lift", made=10)
+        driver.wait(1000)
+        first.append(calls(driver)[0][0])
+    assert len(set(first)) == 1, "the lot is drawn when the race begins"
+    lots = Counter(near_is_first(key) for key in range(1000))
+    assert abs(lots[True] - 500) < 3 * 250**0.5
+
+
+def near_is_first(key: int) -> bool:
+    driver = filzlaus((5, 250))
+    play: Play = driver.play
+    play.key = key
+    return play._lot(0) < play._lot(1)
+
+
+# -- stamps ------------------------------------------------------------------------------------------
+def measured(trip: int, offset: int = 1_000_000, times: int = 3) -> Lag:
+    lag = Lag()
+    for sent in range(0, 1000 * times, 1000):
+        lag.measured(sent, sent + trip, sent + trip // 2 + offset)
+    return lag
+
+
+def test_a_stamp_is_translated_by_the_clock_s_offset() -> None:
+    lag = measured(160)
+    assert lag.one_way == 80
+    assert lag.bound == 170
+    assert lag.made(50_000, 1_000_000 + 49_920) == 49_920
+
+
+@pytest.mark.parametrize("stamp", [0, -1, -(2**63), -(10**400), 1_000_000 + 49_829])
+def test_stamps_that_are_absurdly_early_are_held_to_the_bound(stamp: int) -> None:
+    assert measured(160).made(50_000, stamp) == 50_000 - 170
+
+
+@pytest.mark.parametrize("stamp", [2**53, 2**63, 10**400, 1_000_000 + 50_001])
+def test_stamps_that_are_absurdly_late_count_when_they_arrive(stamp: int) -> None:
+    assert measured(160).made(50_000, stamp) == 50_000
+
+
+def test_no_stamp_or_no_measurement_counts_when_it_arrives() -> None:
+    assert measured(160).made(50_000, None) == 50_000
+    assert Lag().made(50_000, 49_000) == 50_000
+    assert Lag().bound == Lag().one_way == 0
+
+
+def test_measurements_that_can_t_be_are_left_out() -> None:
+    lag = Lag()
+    lag.measured(1000, 999, 5)
+    lag.measured(0, 60_001, 5)
+    assert lag.bound == 0
+
+
+def test_the_quickest_trip_tells_the_offset_and_the_slowest_the_bound() -> None:
+    lag = measured(100, offset=0)
+    lag.measured(10_000, 10_020, 10_010 + 7)
+    lag.measured(20_000, 20_300, 20_000)
+    assert lag.made(50_000, 49_950 + 7) == 49_950
+    assert lag.bound == 310
+    for sent in range(30_000, 42_000, 1000):  # what was measured long ago is forgotten
+        lag.measured(sent, sent + 40, sent + 20)
+    assert lag.bound == 50
+
+
+def test_who_is_further_away_than_a_reveal_waits_gets_the_difference_back() -> None:
+    lag = measured(2 * 300)
+    assert lag.one_way == 250
+    seen = 50_000 + 50  # 50 ms later than everybody else
+    assert lag.made(seen + 600 + 300, 1_000_000 + seen + 600) == max(50_000 + 600, seen + 600 + 300 - MOST)
+
+
+# -- the reveal --------------------------------------------------------------------------------------
+def seen_at(driver: ByHand) -> list[int]:
+    """When each phone was shown the race, by the match's clock."""
+    behind = driver.now - driver.clock
+    return [phone.shown[seat, driver.play.key] - behind for seat, phone in enumerate(driver.phones)]
+
+
+@pytest.mark.parametrize("delays", [(5, 80, 250), (0, 0, 0), (250, 250, 1), (40, 41, 43)])
+def test_a_reveal_is_seen_by_everybody_at_one_instant(delays: tuple[int, ...]) -> None:
+    driver = wuerfelblitz(delays)
+    assert seen_at(driver) == [driver.play.revealed] * 3
+    assert driver.play.revealed == driver.play.opened + max(delays)
+
+
+def test_nobody_waits_longer_than_a_quarter_of_a_second_for_somebody_far_away() -> None:
+    driver = wuerfelblitz((5, 80, 400))
+    assert driver.play.revealed == driver.play.opened + REVEAL_MOST
+    assert seen_at(driver) == [driver.play.revealed, driver.play.revealed, driver.play.opened + 400]
+
+
+def test_what_is_no_race_is_not_held_back() -> None:
+    driver = ByHand("pasch", 2, options={"begins": 1}, delays=[(5, 0), (250, 0)]).start()
+    for phone in driver.phones:
+        phone.ping()
+    assert driver.throw(0).reveal is None
+    assert driver.table.held(driver.now) == 0
+    driver.wait(1000)
+    assert seen_at(driver) == [5, 250]
+
+
+def test_while_a_reveal_is_held_back_a_newcomer_is_told_how_long() -> None:
+    driver = ByHand("einsame-filzlaus", 2, options={"begins": 1}, delays=[(5, 0), (250, 0)]).start()
+    for phone in driver.phones:
+        phone.ping()
+    changes = driver.throw(0)
+    assert changes.reveal == 250
+    assert driver.table.held(driver.now) == 250
+    driver.now += 100
+    assert driver.table.held(driver.now) == 150
+    driver.now += 1000
+    assert driver.table.held(driver.now) == 0
+
+
+def test_nobody_calls_before_the_reveal() -> None:
+    driver = ByHand("einsame-filzlaus", 2, options={"begins": 1}, delays=[(250, 0), (250, 0)]).start()
+    for phone in driver.phones:
+        phone.ping()
+    driver.throw(0)
+    driver.answer(1, "lift", made=driver.now - 10_000)
+    driver.wait(2000)
+    assert calls(driver) == [(1, 250)]
+
+
+def test_bots_see_a_race_no_earlier_than_people_do() -> None:
+    driver = filzlaus((250, 100), ("hard",))
+    assert isinstance(driver.match.request, Race) or calls(driver)
+    earliest = [at for by, at in calls(driver)] + [at for at, _ in driver.play.bots.calls.values()]
+    assert min(earliest) >= 250 + 500, "the bot takes half a second at least from when it saw the cup"
+
+
+def test_a_late_server_reveals_from_when_it_is_there() -> None:
+    driver = ByHand("wuerfelblitz", 2, options={"begins": 1}, delays=[(5, 0), (80, 0)]).start()
+    for phone in driver.phones:
+        phone.ping()
+    driver.throw(0)
+    driver.now += 3000 + 40
+    driver.table.tick(driver.now)
+    assert driver.collect().reveal == 80
+    assert driver.play.revealed == driver.clock + 80
+
+
+def test_phones_measure_what_their_delays_are() -> None:
+    driver = Racers("wuerfelblitz", seed=1).start()
+    near, middle, far = (phone.device.lag for phone in driver.phones)
+    assert 4 <= near.one_way <= 6
+    assert 65 <= middle.one_way <= 95
+    assert 210 <= far.one_way <= REVEAL_MOST
+    assert all(isinstance(phone, Phone) and phone.device.lag.bound <= MOST for phone in driver.phones)

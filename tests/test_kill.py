@@ -1,0 +1,76 @@
+"""SIGKILL at any moment: nothing that was confirmed is lost or done twice, nothing shown was untrue, all play on.
+
+Shortened here; in full with MUTSCHEL_SOAK=1 (`make soak`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from serving import NO_LIMITS, SOAK, Server, serving
+from stores import opened
+from witnesses import Crowd, Party, check_table, parties, pig_known
+
+NODES = 2
+
+
+@pytest.mark.parametrize(("durability", "kills"), [("process", 85 if SOAK else 4), ("power", 15 if SOAK else 2)])
+def test_a_killed_server_loses_nothing(durability: str, kills: int, tmp_path: Path) -> None:
+    with serving(tmp_path, durability=durability, **NO_LIMITS) as server:
+        crowd = Crowd([server.url], parties(), f"kill {durability}")
+        asyncio.run(kill_again_and_again(crowd, [server], kills))
+    asyncio.run(check_everything(crowd, str(server.database), tmp_path))
+    assert "Traceback" not in server.log
+
+
+def test_a_killed_node_costs_nobody_more_than_the_connection(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        nodes = [
+            stack.enter_context(serving(tmp_path / str(n), database=postgres_url, redis=redis_url, **NO_LIMITS))
+            for n in range(NODES)
+        ]
+        crowd = Crowd([node.url for node in nodes], parties(), "kill nodes")
+        asyncio.run(kill_again_and_again(crowd, nodes, 50 if SOAK else 3))
+    asyncio.run(check_everything(crowd, postgres_url, tmp_path))
+    assert not [node.log for node in nodes if "Traceback" in node.log]
+
+
+async def kill_again_and_again(crowd: Crowd, servers: list[Server], kills: int) -> None:
+    rng = Random(f"{kills} kills")
+    async with crowd:
+        await crowd.progress(1)
+        for kill in range(kills):
+            await asyncio.sleep(rng.random())
+            server = rng.choice(servers)
+            await asyncio.to_thread(server.kill)
+            if len(servers) > 1:
+                await crowd.progress(1)  # the others do its work
+            await asyncio.sleep(rng.random() / 2)
+            await asyncio.to_thread(server.start)
+            if rng.random() < 0.8:  # else it is killed while people are still coming back
+                await crowd.progress(1)
+            if SOAK:
+                finished = sum(party.finished for party in crowd.parties)
+                print(f"kill {kill + 1}: {crowd.acknowledged} moves confirmed, {finished} matches finished", flush=True)
+        await crowd.progress(2)
+
+
+async def check_everything(crowd: Crowd, database: str, folder: Path) -> None:
+    over = 0
+    with pig_known(folder):
+        async with opened(database) as store:
+            for table, witnesses in crowd.tables.items():
+                stored = await store.load(table)
+                assert stored is not None, "a table that was laid is lost"
+                over += check_table(table, stored, witnesses).over
+    assert over >= finished(crowd.parties)
+    assert finished(crowd.parties), "nothing was played to its end"
+
+
+def finished(parties: list[Party]) -> int:
+    return sum(party.finished for party in parties)

@@ -1,0 +1,36 @@
+"""The lobby on two nodes: whichever is asked, everybody meets at the same table."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from http_server import asynchronous, server
+
+
+@asynchronous
+async def test_one_table_over_two_nodes(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    shared = {"database": postgres_url, "redis": redis_url}
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        seated = await here.lay(names=["Anna"], bots=["easy"], public=True)
+        table, anna, key = seated["table"]["id"], seated["seats"][0]["token"], seated["person"]
+        path = f"/api/tables/{table}"
+        assert (await there.ask("GET", f"/api/words/{seated['table']['word']}"))["table"] == table
+        ben = (await there.join(table, names=["Ben"]))["seats"][0]["token"]
+        assert await here.join(table, status=409, names=["BEN"]) == "name-taken"
+        assert await there.ask("POST", f"{path}/start", status=403, tokens="x" * 22) == "not-seated"
+        assert await there.ask("GET", "/api/tables/nothing", status=404) == "no-such-table"
+        [line] = (await there.ask("GET", "/api/tables"))["tables"]
+        assert line["names"][0::2] == ["Anna", "Ben"]
+        assert (await here.ask("POST", f"{path}/start", tokens=anna))["state"] == "running"
+        await asyncio.gather(here.play_out(table, anna), there.play_out(table, ben))
+        for node in (here, there):
+            assert (await node.ask("GET", f"{path}/verify"))["ok"]
+        asked = [(here, anna), (there, ben), (there, key)]
+        laid = await asyncio.gather(
+            *(node.ask("POST", f"{path}/next", {}, status=201, tokens=token) for node, token in asked)
+        )
+        [next] = {answer["table"]["id"] for answer in laid}
+        assert [answer["seats"][0]["token"] for answer in laid] == [anna, ben, key]
+        mine = (await there.ask("GET", "/api/me", tokens=key))["tables"]
+        assert {line["id"] for line in mine} == {table, next}

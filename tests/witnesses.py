@@ -1,0 +1,263 @@
+"""People at real servers who note all that they are told, and a look into the log afterwards: is all of it true?"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import aiohttp
+import msgspec
+import pytest
+
+from mutschel.client import Lobby, Player, Policy, ServerRefused, play_seat, random_policy
+from mutschel.client.bots import Seen, in_a_race
+from mutschel.client.pipe import Pipe
+from mutschel.client.player import Deed
+from mutschel.engine import CHANCE, Json, logs, same
+from mutschel.games import registry
+from mutschel.games.wuerfelblitz.rules import answer as right_call
+from mutschel.host import entries as log
+from mutschel.host import fair
+from mutschel.host.hosted import HostedTable
+from mutschel.protocol import play
+from mutschel.protocol.common import Level
+from mutschel.store import Stored
+from serving import PIG, install_pig
+
+PATIENCE = 90  # seconds after which a table counts as stuck; a busy machine may need some
+
+encode = msgspec.json.Encoder(order="sorted").encode
+
+
+class Done(NamedTuple):
+    """A message, and how long the log was at least when the server said that it was done."""
+
+    deed: Deed
+    seq: int
+
+
+class Witness(Player):
+    """Notes everything that was said to be done, and every view that was shown."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.sent: dict[str, Deed] = {}
+        self.done: dict[str, Done] = {}
+        self.shown: dict[tuple[int | None, int], int] = {}  # seat and seq: a fingerprint of the view
+        self.byes: list[str] = []
+        self.welcomes = 0
+
+    async def _do(self, message: Deed) -> None:
+        self.sent[message.id] = message
+        await super()._do(message)
+
+    def _hear(self, message: play.FromServer, outbox: Pipe) -> None:
+        match message:
+            case play.Ack(id, seq):
+                self.done[id] = Done(self.sent[id], seq)
+            case play.View(seat, seq):
+                print_of_it = hash(encode(message.view))
+                assert self.shown.setdefault((seat, seq), print_of_it) == print_of_it, "two views of one moment"
+                if message.ack is not None:
+                    self.done[message.ack] = Done(self.sent[message.ack], seq)
+            case play.Bye(code):
+                self.byes.append(code)
+            case play.Welcome():
+                self.welcomes += 1
+        super()._hear(message, outbox)
+
+
+# -- playing ---------------------------------------------------------------------------------------------------
+@dataclass(eq=False)
+class Party:
+    """People (those on one device together) and bots who play one game again and again."""
+
+    game: str
+    devices: Sequence[Sequence[str]]
+    bots: Sequence[Level] = ()
+    options: Mapping[str, Json] = field(default_factory=dict)
+    witnesses: list[Witness] = field(default_factory=list)
+    finished: int = 0
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(witness.done) for witness in self.witnesses)
+
+
+def parties() -> list[Party]:
+    return [
+        Party("pig", [["Anna"], ["Ben"]]),
+        Party("pig", [["Anna", "Ben"]]),
+        Party("dice-cup", [["Anna"], ["Ben"]], ["normal"], {"seconds": 1}),
+        Party("wuerfelblitz", [["Anna"], ["Ben"]], ["easy"], {"discs_per_black": 1, "silence": 0}),
+    ]
+
+
+class Crowd:
+    """Several parties that play on and on, whatever happens to the servers. Use it with `async with`."""
+
+    def __init__(self, servers: Sequence[str], parties: Sequence[Party], seed: str) -> None:
+        self.servers = servers
+        self.parties = parties
+        self.rng = Random(seed)
+        self.tables: dict[str, list[Witness]] = {}  # everybody who was there, by table
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Crowd:
+        self._tasks = [asyncio.create_task(self._keep_playing(party)) for party in self.parties]
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+
+    async def progress(self, moves: int) -> None:
+        """Wait until everybody has got on by so many moves."""
+        goals = [(party, party.acknowledged + moves) for party in self.parties]
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while any(party.acknowledged < goal for party, goal in goals):
+                    self.check()
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            stuck = [party.game for party, goal in goals if party.acknowledged < goal]
+            raise AssertionError(f"stuck: {stuck}") from None
+
+    def check(self) -> None:
+        """Nobody has given up."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(party.acknowledged for party in self.parties)
+
+    async def _keep_playing(self, party: Party) -> None:
+        while True:
+            table, tokens = await self._lay_table(party)
+            async with AsyncExitStack() as stack, asyncio.TaskGroup() as seats:
+                for place, mine in enumerate([*tokens, []]):  # the last one only watches
+                    witness = Witness(self._servers(place), table, mine)
+                    party.witnesses.append(witness)
+                    self.tables.setdefault(table, []).append(witness)
+                    await stack.enter_async_context(witness)
+                    for seat in witness.seats if mine else ():
+                        seats.create_task(self._play(witness, seat))
+                await witness.until(lambda: witness.table.state == "over")
+            party.finished += 1
+
+    async def _play(self, witness: Witness, seat: int) -> None:
+        await play_seat(witness, seat, human(self.rng))
+
+    def _servers(self, place: int) -> list[str]:
+        """All of them; different people begin with different ones."""
+        start = place % len(self.servers)
+        return [*self.servers[start:], *self.servers[:start]]
+
+    async def _lay_table(self, party: Party) -> tuple[str, list[list[str]]]:
+        """The table, and the tokens of each device. Whoever is interrupted begins anew: HTTP promises no more."""
+        while True:
+            try:
+                return await self._try_to_lay_table(party)
+            except (aiohttp.ClientError, TimeoutError):
+                pass
+            except ServerRefused as refused:
+                if refused.status < 500 and refused.code not in ("name-taken", "has-begun"):  # done, but not answered
+                    raise
+            await asyncio.sleep(0.1)
+
+    async def _try_to_lay_table(self, party: Party) -> tuple[str, list[list[str]]]:
+        table = ""
+        tokens: list[list[str]] = []
+        for place, names in enumerate(party.devices):
+            async with Lobby(self.rng.choice(self.servers)) as lobby:
+                if place == 0:
+                    seated = await lobby.create_table(party.game, names, party.bots, options=party.options)
+                    table = seated.table.id
+                    self.tables[table] = []
+                else:
+                    seated = await lobby.join(table, names)
+                tokens.append([seat.token for seat in seated.seats])
+                if place == len(party.devices) - 1:
+                    await lobby.start(table)
+        return table, tokens
+
+
+def human(rng: Random) -> Policy:
+    """Somebody who knows the rules of Würfelblitz, and plays all else at random, without thinking long."""
+    at_random = random_policy(rng)
+
+    async def answer(view: Seen) -> Json:
+        await asyncio.sleep(rng.random() / 20)
+        if in_a_race(view) and rng.random() < 0.8:
+            return right_call(view["table"]["cup"]["faces"])
+        return await at_random(view)
+
+    return answer
+
+
+# -- afterwards ------------------------------------------------------------------------------------------------
+def check_table(id: str, stored: Stored, witnesses: Sequence[Witness]) -> HostedTable:
+    """What was said to be done was done, once; what was shown was so; and dice were fair. Pig has to be known."""
+    written = [log.decode(entry) for entry in stored.entries]
+    places = {entry.id: place for place, entry in enumerate(written) if isinstance(entry, log.Answered) and entry.id}
+    times = Counter(entry.id for entry in written if isinstance(entry, log.Answered) and entry.id)
+    assert not [id for id, n in times.items() if n > 1], "done twice"
+    host = HostedTable.restore(id, stored.secret, stored.entries)
+    for witness in witnesses:
+        for message, (deed, seq) in witness.done.items():
+            assert message in places, f"lost: {deed}"
+            assert places[message] < seq
+            entry = written[places[message]]
+            assert isinstance(entry, log.Answered)
+            assert isinstance(deed, (play.Answer, play.Throw))
+            assert entry.member == host.order[deed.seat]
+            if isinstance(deed, play.Answer):
+                assert (entry.by, True) == (deed.seat, same(entry.value, deed.value))
+            else:
+                assert entry.by == CHANCE
+    check_views(id, stored, witnesses)
+    if host.over:
+        assert host.opened is not None
+        assert fair.verify(logs.parse(host.log_text()), registry.find_game) > 0
+    return host
+
+
+def check_views(id: str, stored: Stored, witnesses: Sequence[Witness]) -> None:
+    """Nobody ever saw anything that the log doesn't tell."""
+    shown: dict[int, set[tuple[int | None, int]]] = defaultdict(set)
+    for witness in witnesses:
+        for (seat, seq), view in witness.shown.items():
+            shown[seq].add((seat, view))
+    table = HostedTable(id, stored.secret)
+    for entry in stored.entries:
+        table.apply(log.decode(entry))
+        for seat, view in shown.pop(table.seq, ()):
+            assert hash(encode(table.view(seat))) == view, f"seat {seat} saw something else at {table.seq}"
+    assert not shown, "they saw more than there is"
+
+
+@contextmanager
+def pig_known(folder: Path) -> Iterator[None]:
+    """Pig is among the games of this process, too."""
+    caches: list[Callable[[], None]] = [registry.all_games.cache_clear, registry._every_version.cache_clear]
+    with pytest.MonkeyPatch.context() as patch:
+        for path in (PIG, install_pig(folder)):
+            patch.syspath_prepend(str(path))
+        for clear in caches:
+            clear()
+        try:
+            yield
+        finally:
+            for clear in caches:
+                clear()
