@@ -17,10 +17,11 @@ TRIES = 8  # to think of another answer
 
 
 class Kept(NamedTuple):
-    """An answer that is hidden from others at first: the number of its act, who gave it, and what else it could be."""
+    """An answer that is hidden from others at first: the number of its act, and what it could have been instead."""
 
     act: int
-    said: Say
+    device: str
+    answer: play.Answer
     race: bool
     other: Json  # None: there is nothing else that could be said
 
@@ -75,7 +76,7 @@ class RandomCrowd:
             return None
         covered = isinstance(request, Throw) and request.covered
         value = chance(request, self.rng) if real and not covered else None
-        return Say(device, play.Throw(self._id(), request.seat, self._key(), value))
+        return Say(device, play.Throw(self._id(), request.seat, self.table.key, value))
 
     def _answer(self, seat: Seat) -> Act:
         table, request = self.table, self.table.match.request
@@ -84,16 +85,16 @@ class RandomCrowd:
         open_now = open_questions(table.match)
         value = open_now[seat].sample(self.rng)
         made = None if self.rng.random() < 0.3 else max(0, table.loop.now - self.rng.randrange(200))
-        said = Say(device, play.Answer(self._id(), seat, self._key(), value, made))
+        answer = play.Answer(self._id(), seat, table.key, value, made)
         race = isinstance(request, Race)
         if race or (isinstance(request, ChooseAll) and len(open_now) > 1):
             others = [open_now[seat].sample(self.rng) for _ in range(TRIES)]
             other = next((other for other in others if not same(other, value)), None)
-            self.kept.append(Kept(len(table.acts), said, race, other))
-        return said
+            self.kept.append(Kept(len(table.acts), device, answer, race, other))
+        return Say(device, answer)
 
     # -- and what is not -------------------------------------------------------------------------------------
-    def _noise(self) -> Act:
+    def _noise(self) -> Act | None:
         rng, table, host = self.rng, self.table, self.table.host
         if rng.random() < 0.3:
             return Get(rng.choice(list(table.handlers)), rng.choice([None, *table.members]))
@@ -103,7 +104,7 @@ class RandomCrowd:
         said = [act for _, act in table.acts if isinstance(act, Say) and act.device in table.links]
         if said and rng.random() < 0.2:
             return rng.choice(said[-5:])
-        seat, key, id = rng.randrange(len(host.order) + 1), rng.choice([self._key()] * 3 + [0]), self._id()
+        seat, key, id = rng.randrange(len(host.order) + 1), rng.choice([table.key] * 3 + [0]), self._id()
         domains = list(open_questions(table.match).values())
         value = rng.choice(domains).sample(rng) if domains else rng.choice([None, 1, "x"])
         messages: list[play.FromClient] = [
@@ -117,16 +118,12 @@ class RandomCrowd:
             play.End(id, rng.random() < 0.3),
             *[play.Answer(id, seat, key, value)] * 4,
         ]
-        return Say(self._somebody(watchers=True), rng.choice(messages))
+        return Say(rng.choice(list(table.links)), rng.choice(messages)) if table.links else None
 
-    def _somebody(self, watchers: bool = False) -> str:
-        return self.rng.choice([device for device in self.table.links if watchers or self.table.members[device]])
+    def _somebody(self) -> str:
+        return self.rng.choice([device for device in self.table.links if self.table.members[device]])
 
     def _device(self, seat: Seat) -> str | None:
         """Where somebody sits, and is there, who can answer for this seat."""
         device = self.table.device_of(seat)
         return device if device in self.table.links else None
-
-    def _key(self) -> int:
-        assert self.table.host.play is not None
-        return self.table.host.play.key

@@ -20,7 +20,7 @@ from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries, hosted, state
 from mutschel.host.hosted import Changes, HostedTable
 from mutschel.host.members import Device
-from mutschel.host.play import Pace, Play
+from mutschel.host.play import Pace, Play, Reply
 from mutschel.testing.randomly import open_questions, sample_chance
 
 sys.path.append(str(Path(mutschel.__file__).parents[2] / "examples" / "pig" / "src"))
@@ -91,7 +91,7 @@ class Phone:
         for id, message in self.sent.items():  # what had no answer is sent once more
             self._busy.add(message.seat)
             self._send(id, message)
-        self.show(0)
+        self.show()
 
     def disconnect(self) -> None:
         self.connected = False
@@ -104,29 +104,33 @@ class Phone:
         there = sent + self.delay()
         self.device.lag.measured(sent, there + self.delay(), there + self.skew)
 
-    def show(self, hold: int) -> None:
-        """The views of its seats are on their way, after the server has held them back so long."""
+    def show(self, hold: int = 0, views: bool = True, replies: Sequence[tuple[str, Problem | None]] = ()) -> None:
+        """Its seats' views and answers to its messages are on their way, after the server has held them back so long."""
         table = self.driver.table
-        if table.play is not None:
+        seen: dict[Seat | None, View | None] = {}
+        if views and table.play is not None:
             own = [seat for seat, member in enumerate(table.order) if member in self.members]
-            seats: list[Seat | None] = [*own] or [None]
-            views = {seat: table.view(seat) for seat in seats}
-            self._receive(lambda: self._see(views), hold)
-
-    def _receive(self, what: Callable[[], None], hold: int = 0) -> None:
+            seen = {seat: table.view(seat) for seat in (own or [None])}  # type: ignore[list-item]
         self._latest = max(self._latest, self.driver.now + hold + self.delay())
-        self._if_still_connected(self._latest, what)
+        self._if_still_connected(self._latest, lambda: self._receive(seen, replies))
 
     def _if_still_connected(self, when: int, what: Callable[[], None]) -> None:
         device = self.device
         self.driver.at(when, lambda: what() if self.connected and self.device is device else None)
 
     # -- the person ------------------------------------------------------------------------------
-    def _see(self, views: dict[Seat | None, View | None]) -> None:
+    def _receive(self, views: dict[Seat | None, View | None], replies: Sequence[tuple[str, Problem | None]]) -> None:
         for seat, view in views.items():
             assert view is not None
             self.views[seat] = view
             self.shown.setdefault((seat, view["key"]), self.driver.now)
+        for id, problem in replies:
+            message = self.sent.pop(id, None)
+            if message is not None:
+                self._busy.discard(message.seat)
+                if problem is not None:
+                    self.refused.append((message, problem.code))
+        for seat in self.views:
             if seat is not None:
                 self._consider(seat)
 
@@ -150,18 +154,6 @@ class Phone:
 
     def _send(self, id: str, message: Message) -> None:
         self._if_still_connected(self.driver.now + self.delay(), lambda: self.driver.receive(self, id, message))
-
-    def answered(self, id: str, problem: Problem | None) -> None:
-        self._receive(lambda: self._hear(id, problem))
-
-    def _hear(self, id: str, problem: Problem | None) -> None:
-        message = self.sent.pop(id, None)
-        if message is None:
-            return
-        if problem is not None:
-            self.refused.append((message, problem.code))
-        self._busy.discard(message.seat)
-        self._consider(message.seat)
 
 
 class Driver:
@@ -277,27 +269,22 @@ class Driver:
             else:
                 done = self.table.answer(phone.device, seat, key, value, id, self.now, made)
         except Problem as problem:
-            self.collect()
-            phone.answered(id, problem)
+            self.collect((phone.device, id, problem))
         else:
-            self.collect()
-            if done:
-                phone.answered(id, None)
+            self.collect((phone.device, id, None) if done else None)
 
-    def collect(self) -> Changes:
+    def collect(self, reply: Reply | None = None) -> Changes:
         """What has happened is written down, and everybody is told what they see of it."""
         changes = self.table.take()
         assert changes.first == len(self.log)
         self.log += map(entries.encode, changes.entries)
         assert self.table.seq == len(self.log)
+        replies = [*changes.replies, *([reply] if reply is not None else [])]
         for phone in self.phones:
-            if phone.connected and changes.views:
-                hold = 0 if changes.reveal is None else max(0, changes.reveal - phone.device.lag.one_way)
-                phone.show(hold)
-        for device, id, problem in changes.replies:
-            for phone in self.phones:
-                if phone.device is device:
-                    phone.answered(id, problem)
+            hold = 0 if changes.reveal is None else max(0, changes.reveal - phone.device.lag.one_way)
+            mine = [(id, problem) for device, id, problem in replies if device is phone.device]
+            if phone.connected and (changes.views or mine):
+                phone.show(hold, changes.views, mine)
         return changes
 
     # -- time -------------------------------------------------------------------------------------------

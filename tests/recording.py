@@ -146,8 +146,6 @@ Crowd: TypeAlias = "Callable[[RecordedTable], Awaitable[None]]"  # does what peo
 class Twin:
     """The same run once more; what is different this time, subclasses say."""
 
-    knows: str | None = None  # the device that may know the difference
-
     shows = True  # in the end it shows that something is different, and it must do so at the same moment
     since: int | None = None  # so much had been sent when the difference was made
 
@@ -162,6 +160,10 @@ class Twin:
     def chosen(self, table: RecordedTable, seat: Seat, domain: Domain[Any], value: Json) -> Json:
         """What a bot chooses."""
         return value
+
+    def knows(self, sent: Sent) -> bool:
+        """May whoever gets this know the difference?"""
+        return False
 
     def hidden(self, table: RecordedTable) -> bool:
         """Is the difference still hidden from all others?"""
@@ -192,6 +194,7 @@ class RecordedTable:
         self.loop = VirtualLoop()
         self.sent: list[Sent] = []
         self.last: Sent | None = None  # what was sent when the difference was no longer hidden; what follows isn't kept
+        self.early: list[Sent] = []  # views of a race that arrive before the moment at which everybody is to see it
         self.opened = 10**9  # so much had been sent when the secret came out
         self.acts: list[tuple[int, Act | None]] = []
         self.covered: list[int] = []  # places of throws under a cup
@@ -212,13 +215,12 @@ class RecordedTable:
         """The same acts at the same times."""
 
         async def crowd(table: RecordedTable) -> None:
-            for at, act in self.acts[len(table.acts) :]:
+            for at, act in [*self.acts[len(table.acts) :], (self.until, None)]:
                 if at > table.loop.now:
                     await asyncio.sleep((at - table.loop.now) / 1000)
                 if table.last is not None:
                     return
                 await table.do(act)
-            await asyncio.sleep((self.until - table.loop.now) / 1000)
 
         table = type(self)(replace(self.setup, **changes), twin)
         table._run(crowd)
@@ -295,6 +297,12 @@ class RecordedTable:
     def match(self) -> Match:
         return self.host.match
 
+    @property
+    def key(self) -> int:
+        """Of the open question."""
+        assert self.host.play is not None
+        return self.host.play.key
+
     def device_of(self, seat: Seat) -> str | None:
         """Where the person sits who has this seat."""
         return next((device for device, members in self.members.items() if self.host.order[seat] in members), None)
@@ -361,20 +369,26 @@ class ScriptedBots(Bots):
 class RecordedLink(Link):
     """A device that writes down what it is sent, and answers pings."""
 
-    __slots__ = ("_table", "_trip", "name")
+    __slots__ = ("_free", "_table", "_trip", "name")
 
     def __init__(self, table: RecordedTable, name: str, device: Device, trip: int) -> None:
         super().__init__(device, "en", table.loop.now)
         self.name = name
         self._table = table
         self._trip = trip
+        self._free = 0  # when all that was held back has gone out
 
     async def send(self, message: bytes, hold: int = 0) -> None:
-        self._table.note(self.name, hold, message)
+        table, now = self._table, self._table.loop.now
+        table.note(self.name, hold, message)
+        self._free = max(self._free, now + hold)  # messages never overtake one another
         if message.startswith(b'{"type":"ping"'):
-            sent = self._table.loop.now
-            pong = play.Pong(sent, sent + self._trip // 2)
-            self._table.loop.call_later(self._trip / 1000, self._answer, pong)
+            pong = play.Pong(now, now + self._trip // 2)
+            table.loop.call_later(self._trip / 1000, self._answer, pong)
+        elif message.startswith(b'{"type":"view"') and self._free + self.device.lag.one_way < now + table.host.held(
+            now
+        ):
+            table.early.append(Sent(now, self.name, hold, message))
 
     def _answer(self, pong: play.Pong) -> None:
         if self in self._table.live.links:

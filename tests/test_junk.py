@@ -7,7 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import socket
+import subprocess
+import sys
 from collections import Counter
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -15,16 +20,18 @@ from random import Random
 import aiohttp
 import msgspec
 
-import junk
+import junk_messages as junk
+import junk_requests as requests
 from mutschel.client import Lobby
 from mutschel.protocol import play
 from serving import NO_LIMITS, SOAK, Server, serving
-from wire import REPLAYED, Victims, answer, hello, others, victims, wire
+from wire import REPLAYED, Victims, answer, hello, others, requests_by_status, victims, wire
 
 MESSAGES = 85_000 if SOAK else 3_000
 FRAMES = 5_000 if SOAK else 250
 REQUESTS = 12_000 if SOAK else 600
 EXAMPLES = 200 if SOAK else 8  # of schemathesis, for each operation
+STORMS = 50 if SOAK else 2
 AT_ONCE = 8  # attackers
 QUICK: dict[str, str | int] = NO_LIMITS | {"durability": "process", "idle_seconds": 2}
 MEMORY = 100 * 2**20  # bytes that the server may grow by
@@ -145,12 +152,11 @@ def test_messages(tmp_path: Path) -> None:
             progress("messages", sent, MESSAGES)
 
     async def go(server: Server) -> None:
-        async with Lobby(server.url) as stranger, aiohttp.ClientSession() as session:
-            elsewhere = await stranger.create_table("pig", ["Eve"])
-            assert stranger.person is not None
+        async with aiohttp.ClientSession() as session:
+            token, person = await stranger_at(server)
             async with victims(server) as they, others(server):
                 anna, ben = they.tokens
-                forged = [(), (elsewhere.seats[0].token,), (stranger.person,), ("A" * 22,)]
+                forged = [(), (token,), (person,), ("A" * 22,)]
                 devices = [*forged, (anna,), (ben,), (anna, ben), (they.persons[0],), (ben, *forged[1])]
                 sent_at_first = server.memory()
                 await say_no_hello(session, they)
@@ -159,3 +165,189 @@ def test_messages(tmp_path: Path) -> None:
 
     with serving(tmp_path, **QUICK) as server:
         asyncio.run(go(server))
+
+
+# -- frames --------------------------------------------------------------------------------------------------------
+async def say_raw(server: Server, *parts: bytes, hang_up: bool = True, until: bytes = b"") -> bytes:
+    """Say this, one part after the other's answer, and hang up; all that comes back until the server has, too."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    heard = b""
+    async with asyncio.timeout(60):
+        with suppress(ConnectionError):
+            for part in parts[:-1]:
+                writer.write(part)
+                heard += await reader.readuntil(b"\r\n\r\n")
+            writer.write(parts[-1])
+            if until:
+                heard += await reader.readuntil(until)
+            if hang_up:
+                writer.write_eof()
+            heard += await reader.read()
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+    return heard
+
+
+def test_frames(tmp_path: Path) -> None:
+    rng = Random(2)
+    greeting = json.dumps(hello()).encode()
+    left = count(FRAMES, -1)
+
+    async def attack(server: Server, table: str) -> None:
+        while (n := next(left)) > 0:
+            progress("frames", FRAMES - n, FRAMES)
+            opening, frames = requests.handshake(table), junk.any_frames(rng, greeting)
+            parts = (opening, frames) if rng.random() < 0.5 else (opening + frames,)
+            assert (await say_raw(server, *parts))[:13] in (b"HTTP/1.1 101 ", b"")  # nothing: we were gone by then
+
+    async def go(server: Server) -> None:
+        async with victims(server) as they, others(server):
+            opening = requests.handshake(they.table)
+            for name, (frames, code) in junk.bad_frames(greeting).items():
+                heard = await say_raw(server, opening, frames, hang_up=code is None)
+                if code is not None:
+                    assert heard.endswith(b"\x88\x02" + code.to_bytes(2)), (name, heard)
+            await say_raw(server, opening, junk.fragments(greeting, 1), until=b'"welcome"')  # odd, but allowed
+            await asyncio.gather(*(attack(server, they.table) for _ in range(AT_ONCE)))
+
+    with serving(tmp_path, **QUICK) as server:
+        asyncio.run(go(server))
+
+
+# -- requests ------------------------------------------------------------------------------------------------------
+async def status_of(server: Server, request: bytes) -> int:
+    """What is answered; 0: nothing, the server hangs up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    try:
+        async with asyncio.timeout(60):
+            writer.write(request)
+            line = await reader.readline()
+            return int(line.split()[1]) if line else 0
+    finally:
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+def test_requests(tmp_path: Path) -> None:
+    rng = Random(3)
+    left = count(REQUESTS, -1)
+
+    async def attack(server: Server, table: str) -> None:
+        while (n := next(left)) > 0:
+            progress("requests", REQUESTS - n, REQUESTS)
+            heard = await say_raw(server, requests.any_request(rng, table))
+            assert re.fullmatch(rb"(HTTP/1\.[01] [1-4]\d\d .*)?", heard, re.DOTALL), heard
+
+    async def go(server: Server) -> None:
+        async with victims(server) as they, others(server):
+            slow = asyncio.create_task(status_of(server, requests.post(b'{"game": "pig"}')[:-1]))  # one byte is missing
+            for name, (request, allowed) in requests.bad_requests(they.table).items():
+                assert await status_of(server, request) in allowed, name
+            await asyncio.gather(*(attack(server, they.table) for _ in range(AT_ONCE)))
+            many = requests.get("/api/tables/x") * 50 + requests.get("/api/tables/y", "Connection: close")
+            assert (await say_raw(server, many, hang_up=False)).count(b"HTTP/1.1 404") == 51
+            assert await slow == 408
+
+    with serving(tmp_path, **QUICK) as server:
+        asyncio.run(go(server))
+
+
+def test_what_schemathesis_makes_of_the_description(tmp_path: Path) -> None:
+    """Once with ids and tokens as they come, once at the victims' table with a stranger's token."""
+
+    async def go(server: Server) -> None:
+        async with victims(server) as they, others(server):
+            await schemathesis(server, "--phases=coverage,fuzzing,stateful")
+            stranger = await stranger_at(server)
+            (server.folder / "schemathesis.toml").write_text(f'[parameters]\n"path.id" = "{they.table}"\n')
+            await schemathesis(server, "--phases=coverage,fuzzing", f"--header=Authorization: Bearer {stranger[0]}")
+            assert sum((await requests_by_status(server)).values()) > 50 * EXAMPLES
+
+    with serving(tmp_path, **QUICK) as server:
+        asyncio.run(go(server))
+
+
+async def schemathesis(server: Server, *options: str) -> None:
+    command = [sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/openapi.json", "--no-color"]
+    # a description in JSON Schema can't say that 5.0 is no whole number to us
+    strict = "--exclude-checks=positive_data_acceptance"
+    fixed = [strict, f"--max-examples={EXAMPLES}", "--seed=1", "--generation-database=none"]
+    process = await asyncio.create_subprocess_exec(
+        *command, *fixed, *options, cwd=server.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    try:
+        output, _ = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert process.returncode == 0, output.decode()
+    if SOAK:
+        print(output.decode()[-600:], flush=True)
+
+
+async def stranger_at(server: Server) -> tuple[str, str]:
+    """Somebody at another table: the token of their seat, and their key."""
+    async with Lobby(server.url) as lobby:
+        laid = await lobby.create_table("pig", ["Eve"])
+        assert laid.person is not None
+        return laid.seats[0].token, laid.person
+
+
+# -- comings and goings --------------------------------------------------------------------------------------------
+def test_devices_that_vanish(tmp_path: Path) -> None:
+    greeting = junk.frame(json.dumps(hello()).encode())
+
+    async def vanish(server: Server, table: str, said: bytes, wait: bool) -> None:
+        """Connect, say this, and be gone, perhaps before there was an answer."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(said)
+        if wait:
+            await reader.readuntil(b"\r\n\r\n")
+        writer.transport.abort()
+
+    async def listen_never(server: Server, table: str) -> None:
+        """Makes the server talk and doesn't listen, until it is cut off."""
+        pauses = junk.frame(b'{"type":"pause","id":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}') * 100
+        with socket.socket() as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            deaf.setblocking(False)
+            loop = asyncio.get_running_loop()
+            await loop.sock_connect(deaf, ("127.0.0.1", server.port))
+            await loop.sock_sendall(deaf, requests.handshake(table) + greeting)
+            with suppress(ConnectionError):
+                while True:
+                    await loop.sock_sendall(deaf, pauses)
+
+    async def go(server: Server) -> None:
+        async with Lobby(server.url) as lobby, victims(server) as they:
+            tables = [(await lobby.create_table("pig", ["Cleo", "Dora"], start=True)).table.id for _ in range(20)]
+            await figure(server, "mutschel_tables_live", 1)  # the others have left memory
+            async with others(server):
+                half_open = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(50)]
+                for n, (_, writer) in enumerate(half_open):
+                    writer.write((requests.handshake(they.table) + greeting)[: 10 * n])
+                for table in [*tables, they.table] * STORMS:
+                    opening = requests.handshake(table)
+                    words = (opening[:30], opening, opening + greeting[:9], opening + greeting)
+                    ways = [(words[0], False), *((said, wait) for said in words[1:] for wait in (False, True))]
+                    await asyncio.gather(*(vanish(server, table, *way) for way in ways))
+                await listen_never(server, they.table)
+                for _, writer in half_open:
+                    writer.transport.abort()
+            await figure(server, "mutschel_connections", 2)  # the victims' own
+
+    with serving(tmp_path, **QUICK) as server:
+        asyncio.run(go(server))
+
+
+async def figure(server: Server, name: str, value: float) -> None:
+    """Wait until the server's metrics say so."""
+    async with asyncio.timeout(60), aiohttp.ClientSession() as session:
+        while True:
+            async with session.get(f"{server.url}/metrics") as response:
+                if f"\n{name} {value:.1f}\n" in await response.text():
+                    return
+            await asyncio.sleep(0.1)

@@ -5,192 +5,58 @@ Random matches are recorded and played again, with the same messages at the same
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from crowd import Kept, RandomCrowd
-from mutschel.engine import Domain, Json, Request, Seat, same
+from mutschel.engine import ChooseAll, Cup, Json, Race, Seat
 from mutschel.games.registry import all_games, find_game
+from mutschel.host.bots import Bots
+from mutschel.host.entries import Answered, Entry, Returned
+from mutschel.host.hosted import HostedTable
+from mutschel.host.play import Play
+from mutschel.host.state import TableState
 from mutschel.protocol import play
-from mutschel.testing.leaks import dice_covered, dice_unread
+from mutschel.protocol.common import TableInfo
+from mutschel.server.live import Live
+from mutschel.testing.leaks import cups
 from mutschel.testing.randomly import random_options
-from recording import Act, RecordedTable, Say, Sent, Setup, Twin
+from recording import RecordedTable, Say, Setup, Twin
+from twins import NoCall, difference, masked, twins
 
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))
-MATCHES, ACTS, EACH = (int(os.environ.get('M', 30)), 600, 8) if SOAK else (5, 150, 2)  # per game; acts per match; hidden things of a kind per match
-HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus"}  # games in which something is hidden
+MATCHES, ACTS, EACH = (12, 500, 6) if SOAK else (5, 150, 2)  # matches a game, acts a match, hidden things of each kind
+HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus"}  # all others play with open dice
 
 
-# -- what is different in a twin -------------------------------------------------------------------------------
-class OtherFaces(Twin):
-    """Other dice lie under the cup."""
+def find_leak(setup: Setup, compared: Counter[str]) -> str | None:
+    """Play a match at random, then its twins. Where something hidden shows, in words; None if it doesn't.
 
-    def __init__(self, place: int) -> None:
-        self.place = place
-
-    def thrown(self, table: RecordedTable, request: Request, place: int, value: Json) -> Json:
-        if place != self.place:
-            return value
-        self.since = len(table.sent)
-        rng = Random(place)
-        while same(other := request.sample(rng), value):  # type: ignore[attr-defined]
-            pass
-        return other
-
-    def hidden(self, table: RecordedTable) -> bool:
-        match = table.host.play and table.match
-        return not match or len(match.log) <= self.place or (dice_unread(match) and dice_covered(match))
-
-
-class OtherChoice(Twin):
-    """Somebody chooses something else, while others still choose."""
-
-    def __init__(self, number: int, said: Say, other: Json) -> None:
-        self.number = number
-        self.knows = said.device
-        self.instead = Say(said.device, msgspec.structs.replace(said.message, value=other))
-        self.request: Request | None = None
-
-    def done(self, table: RecordedTable, number: int, act: Act) -> Act | None:
-        if number != self.number:
-            return act
-        self.since = len(table.sent)
-        self.request = table.match.request
-        return self.instead
-
-    def hidden(self, table: RecordedTable) -> bool:
-        return self.request is None or table.match.request is self.request
-
-
-class OtherCall(OtherChoice):
-    """Somebody calls something else in a race; hidden until it has come into the log, which it may never do."""
-
-    def hidden(self, table: RecordedTable) -> bool:
-        message = self.instead.message
-        assert isinstance(message, play.Answer)
-        return not table.host.order or message.id not in table.host.members[table.host.order[message.seat]].done
-
-
-class NoCall(Twin):
-    """Somebody doesn't call at all; hidden until the call was settled, or somebody else called after it."""
-
-    shows = False
-
-    def __init__(self, number: int, said: Say, until: int) -> None:
-        self.number = number
-        self.knows = said.device
-        self.until = until
-
-    def done(self, table: RecordedTable, number: int, act: Act) -> Act | None:
-        if number != self.number:
-            return act
-        self.since = len(table.sent)
-        return None
-
-    def hidden(self, table: RecordedTable) -> bool:
-        return table.loop.now < self.until
-
-
-class OtherWhim(Twin):
-    """A bot chooses something else, while others still choose. If it sits in for somebody, they may know."""
-
-    def __init__(self, key: int, seat: Seat, knows: str | None) -> None:
-        self.key = key
-        self.seat = seat
-        self.knows = knows
-        self.request: Request | None = None
-
-    def chosen(self, table: RecordedTable, seat: Seat, domain: Domain[Any], value: Json) -> Json:
-        if (table.match.key, seat) != (self.key, self.seat):
-            return value
-        self.since = len(table.sent)
-        self.request = table.match.request
-        rng = Random(self.key)
-        return next((other for _ in range(20) if not same(other := domain.sample(rng), value)), value)
-
-    def hidden(self, table: RecordedTable) -> bool:
-        return self.request is None or table.match.request is self.request
-
-
-def twins(table: RecordedTable, crowd: RandomCrowd, rng: Random) -> Iterator[Twin]:
-    """Some of each kind."""
-    choices = [kept for kept in crowd.kept if not kept.race and kept.other is not None]
-    calls = [kept for kept in crowd.kept if kept.race]
-    kinds: list[list[Twin]] = [
-        [OtherFaces(place) for place in table.covered],
-        [OtherChoice(kept.act, kept.said, kept.other) for kept in choices],
-        [OtherCall(kept.act, kept.said, kept.other) for kept in calls if kept.other is not None],
-        [NoCall(kept.act, kept.said, settled(table, kept)) for kept in calls],
-        [OtherWhim(key, seat, table.device_of(seat)) for key, seat in dict.fromkeys(table.whims)],
-    ]
-    for kind in kinds:
-        yield from rng.sample(kind, min(EACH, len(kind)))
-
-
-def settled(table: RecordedTable, kept: Kept) -> int:
-    """When a call was answered, or another was made after it."""
-    assert isinstance(kept.said.message, play.Answer)
-    id = kept.said.message.id.encode()
-    answered = [sent.at for sent in table.sent if id in sent.message] or [0]  # 0: its device had gone by then
-    later = [at for at, act in table.acts[kept.act + 1 :] if isinstance(act, Say) and type(act.message) is play.Answer]
-    return min(answered + later)
-
-
-# -- comparing -------------------------------------------------------------------------------------------------
-def difference(table: RecordedTable, other: RecordedTable) -> str | None:
-    """Where others than those who may know could have told the two runs apart, in words."""
-    left = [sent for sent in table.sent if sent.to != other.twin.knows]
-    right = [sent for sent in other.sent[: other.opened] if sent.to != other.twin.knows]  # afterwards nothing is hidden
-    for one, two in zip_longest(left[: len(right)], right):
-        if one != two:
-            return f"{one}\ninstead of\n{two}"
-    if not other.twin.shows:
-        return None
-    next = left[len(right)] if len(left) > len(right) else None
-    last = other.last or (other.sent[other.opened] if len(other.sent) > other.opened else None)
-    if last is None or last.to != other.twin.knows:  # it may be seen now, but must not be seen sooner or later than else
-        return None if next and last and (next.at, next.to) == (last.at, last.to) else f"then {next}\ninstead of\n{last}"
-    return None
-
-
-def masked(table: RecordedTable) -> list[Sent]:
-    """All that was sent, without what is published about the secret: its hash, and after the end the secret itself."""
-    public = {table.host.setup.hash: "hash"}
-    opened = public | {table.secret.hex(): "secret", str(table.host.seal): "seal"}
-    return [
-        sent._replace(message=without(sent.message, public if number < table.opened else opened))
-        for number, sent in enumerate(table.sent)
-    ]
-
-
-def without(message: bytes, words: dict[str, str]) -> bytes:
-    for word, instead in words.items():
-        message = message.replace(word.encode(), instead.encode())
-    return message
-
-
-def find_leak(setup: Setup, counts: dict[str, int] | None = None) -> str | None:
-    """Play a match at random, then its twins. Where something hidden shows, in words; None if it doesn't."""
+    `compared` counts what was sent while something was different, by what it was.
+    """
     crowd = RandomCrowd(setup.seed, ACTS)
     table = RecordedTable.run(setup, crowd)
-    other = table.again(Twin(), keys="other")
-    for one, two in zip_longest(masked(table), masked(other)):
-        if one != two:
-            return f"with another secret and other tokens: {one}\ninstead of\n{two}"
-    for twin in twins(table, crowd, Random(setup.seed)):
-        other = table.again(twin)
-        leak = difference(table, other)
-        if leak is not None:
-            return f"{type(twin).__name__} {vars(twin)}: {leak}"
-        if counts is not None and twin.since is not None:
-            name = type(twin).__name__
-            counts[name] = counts.get(name, 0) + len(other.sent) - twin.since
+    if table.early:
+        return f"seen before everybody may see it: {table.early[0]}"
+    for one, other in zip_longest(masked(table), masked(table.again(Twin(), keys="other"))):
+        if one != other:
+            return f"with another secret and other tokens: {one}\ninstead of\n{other}"
+    rng = Random(setup.seed)
+    for kind in twins(table, crowd):
+        for twin in rng.sample(kind, min(EACH, len(kind))):
+            run = table.again(twin)
+            leak = difference(table, run)
+            if leak is not None:
+                return f"{type(twin).__name__} {vars(twin)}: {leak}"
+            if twin.since is not None:
+                compared[type(twin).__name__] += len(run.sent) - twin.since
     return None
 
 
@@ -216,10 +82,153 @@ def setups(game: str, matches: int) -> Iterator[Setup]:
 
 @pytest.mark.parametrize("game", all_games())
 def test_no_byte_tells_what_is_hidden(game: str) -> None:
-    counts: dict[str, int] = {}
+    compared: Counter[str] = Counter()
     for setup in setups(game, MATCHES):
-        leak = find_leak(setup, counts)
+        leak = find_leak(setup, compared)
         assert leak is None, f"{setup}\n{leak}"
         if SOAK:
-            print(setup.seed, counts)
-    assert bool(counts) == (game in HIDING), counts
+            print(setup.seed, dict(compared))
+    assert bool(compared) == (game in HIDING), compared
+
+
+def test_a_call_is_not_betrayed_by_the_bot_that_leaves_for_it() -> None:
+    """Somebody for whom a bot sits in calls: that they are back shows no sooner than the call."""
+    lift = play.Answer("lift", 1, 0, "lift")
+    kept: list[Kept] = []
+
+    async def crowd(table: RecordedTable) -> None:
+        await asyncio.sleep(1)  # by then it is known how far away everybody is
+        await table.do(Say("device 0", play.Throw("throw", 0, table.key)))
+        await table.do(Say("device 1", play.SitIn("bot", 1)))
+        await asyncio.sleep(0.3)
+        lift.key = table.key
+        kept.append(Kept(len(table.acts), "device 1", lift, True, None))
+        await table.do(Say("device 1", lift))
+        await asyncio.sleep(1)
+
+    table = RecordedTable.run(Setup("einsame-filzlaus", "call", options={"begins": 1}), crowd)
+    twin = NoCall(kept[0], table)
+    assert twin.until > table.acts[kept[0].act][0], "it has to wait"
+    assert difference(table, table.again(twin)) is None
+    assert table.host.members[1].sitting_in is None
+
+
+# -- would it find a leak? -----------------------------------------------------------------------------------
+def hidden_pips(host: TableState) -> int:
+    """What nobody may know."""
+    faces = [face for cup in cups(host.match) if cup.covered for face in cup._faces or ()] if host.play else []
+    return sum(face for face in faces if isinstance(face, int))
+
+
+def through_the_cup(patch: pytest.MonkeyPatch) -> None:
+    seen = Cup.view
+    patch.setattr(Cup, "view", lambda cup, seat: seen(cup, seat) | {"faces": list(cup._faces or ())})
+
+
+def by_the_size(patch: pytest.MonkeyPatch) -> None:
+    said = Live.info
+
+    def info(live: Live, now: int) -> TableInfo:
+        table = said(live, now)
+        table.seats[0].name += " " * hidden_pips(live.host)
+        return table
+
+    patch.setattr(Live, "info", info)
+
+
+def by_a_bots_pace(patch: pytest.MonkeyPatch) -> None:
+    plan = Bots.plan
+
+    def peek(bots: Bots, race: Race[Any], now: int) -> None:
+        plan(bots, race, now)
+        wait = sum(face for cup in cups(bots._match) for face in cup._faces or ())
+        bots.calls = {seat: (at + wait, value) for seat, (at, value) in bots.calls.items()}
+
+    patch.setattr(Bots, "plan", peek)
+
+
+def by_how_long_it_is_held_back(patch: pytest.MonkeyPatch) -> None:
+    delay = HostedTable.reveal_delay
+    patch.setattr(HostedTable, "reveal_delay", lambda host: delay(host) + hidden_pips(host))
+
+
+def by_the_log_of_a_running_match(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(TableState, "over", property(lambda table: table.play is not None))
+
+
+def by_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
+    waiting = ChooseAll.waiting
+    patch.setattr(ChooseAll, "waiting", lambda all: waiting(all) | {"chosen": list(all.chosen.values())})
+
+
+def by_who_has_chosen_the_fallback(patch: pytest.MonkeyPatch) -> None:
+    """Only to others who are asked as well."""
+    question = ChooseAll.question
+
+    def told(all: ChooseAll[Any], seat: Seat) -> dict[str, Json] | None:
+        asked = question(all, seat)
+        lazy = [other for other, value in all.chosen.items() if value == all.domains[other].fallback()]
+        return None if asked is None else asked | {"lazy": lazy}
+
+    patch.setattr(ChooseAll, "question", told)
+
+
+def by_a_message_about_an_unsettled_call(patch: pytest.MonkeyPatch) -> None:
+    answer = HostedTable.answer
+
+    def noticed(host: HostedTable, *args: Any) -> bool:
+        done = answer(host, *args)
+        host._changed_info |= not done
+        return done
+
+    patch.setattr(HostedTable, "answer", noticed)
+
+
+def by_an_early_secret(patch: pytest.MonkeyPatch) -> None:
+    said = Live.info
+
+    def info(live: Live, now: int) -> TableInfo:
+        table = said(live, now)
+        if table.fair is not None:
+            table.fair.secret = live.host._secret.hex()
+        return table
+
+    patch.setattr(Live, "info", info)
+
+
+def by_a_bit_of_a_token(patch: pytest.MonkeyPatch) -> None:
+    said = Live.info
+
+    def info(live: Live, now: int) -> TableInfo:
+        table = said(live, now)
+        table.watchers += live.seats[0].token[0] % 2
+        return table
+
+    patch.setattr(Live, "info", info)
+
+
+def by_showing_newcomers_at_once(patch: pytest.MonkeyPatch) -> None:
+    """What is held back from all others."""
+    patch.setattr("mutschel.server.tables.HostedTable.held", lambda host, now: 0)
+
+
+LEAKS: dict[Callable[[pytest.MonkeyPatch], None], tuple[str, str]] = {
+    through_the_cup: ("waechter", "OtherFaces"),
+    by_the_size: ("dice-cup", "OtherFaces"),
+    by_a_bots_pace: ("einsame-filzlaus", "OtherFaces"),
+    by_how_long_it_is_held_back: ("einsame-filzlaus", "OtherFaces"),
+    by_the_log_of_a_running_match: ("dice-cup", "OtherFaces"),
+    by_what_others_have_chosen: ("choice", "OtherChoice"),
+    by_who_has_chosen_the_fallback: ("dice-cup", "Other"),
+    by_a_message_about_an_unsettled_call: ("wuerfelblitz", "NoCall"),
+    by_an_early_secret: ("pasch", "with another secret"),
+    by_a_bit_of_a_token: ("pasch", "with another secret"),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_would_be_found(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    game, how = LEAKS[leak]
+    leak(monkeypatch)
+    found = [find_leak(setup, Counter()) for setup in setups(game, 3)]
+    assert any(text is not None and text.startswith(how) for text in found), found

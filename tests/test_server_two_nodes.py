@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from http_server import asynchronous, server
 
 
 @asynchronous
 async def test_one_table_over_two_nodes(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
-    shared = {"database": postgres_url, "redis": redis_url}
+    shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url}
     async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
         seated = await here.lay(names=["Anna"], bots=["easy"], public=True)
         table, anna, key = seated["table"]["id"], seated["seats"][0]["token"], seated["person"]

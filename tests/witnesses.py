@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -82,12 +82,13 @@ class Party:
     devices: Sequence[Sequence[str]]
     bots: Sequence[Level] = ()
     options: Mapping[str, Json] = field(default_factory=dict)
-    witnesses: list[Witness] = field(default_factory=list)
+    witnesses: list[Witness] = field(default_factory=list, repr=False)
     finished: int = 0
 
-    @property
-    def acknowledged(self) -> int:
-        return sum(len(witness.done) for witness in self.witnesses)
+
+def confirmed(parties: Iterable[Party]) -> int:
+    """How many of their moves the servers said were done."""
+    return sum(len(witness.done) for party in parties for witness in party.witnesses)
 
 
 def parties() -> list[Party]:
@@ -120,27 +121,21 @@ class Crowd:
             if isinstance(ended, Exception):
                 raise ended
 
-    async def progress(self, moves: int) -> None:
-        """Wait until everybody has got on by so many moves."""
-        goals = [(party, party.acknowledged + moves) for party in self.parties]
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while any(party.acknowledged < goal for party, goal in goals):
-                    self.check()
-                    await asyncio.sleep(0.05)
-        except TimeoutError:
-            stuck = [party.game for party, goal in goals if party.acknowledged < goal]
-            raise AssertionError(f"stuck: {stuck}") from None
-
-    def check(self) -> None:
-        """Nobody has given up."""
-        for task in self._tasks:
-            if task.done():
-                task.result()
+    async def progress(self, moves: int, *, each: bool = False) -> None:
+        """Wait until so many more moves were confirmed: of all together, or of each party."""
+        groups = [[party] for party in self.parties] if each else [self.parties]
+        goals = [(group, confirmed(group) + moves) for group in groups]
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while stuck := [group for group, goal in goals if confirmed(group) < goal]:
+            assert asyncio.get_running_loop().time() < until, f"stuck: {stuck}"
+            for task in self._tasks:
+                if task.done():
+                    task.result()  # somebody has given up, and this says why
+            await asyncio.sleep(0.02)
 
     @property
-    def acknowledged(self) -> int:
-        return sum(party.acknowledged for party in self.parties)
+    def finished(self) -> int:
+        return sum(party.finished for party in self.parties)
 
     async def _keep_playing(self, party: Party) -> None:
         while True:
@@ -149,11 +144,10 @@ class Crowd:
                 for place, mine in enumerate([*tokens, []]):  # the last one only watches
                     witness = Witness(self._servers(place), table, mine)
                     party.witnesses.append(witness)
-                    self.tables.setdefault(table, []).append(witness)
+                    self.tables[table].append(witness)
                     await stack.enter_async_context(witness)
-                    for seat in witness.seats if mine else ():
+                    for seat in witness.seats:
                         seats.create_task(self._play(witness, seat))
-                await witness.until(lambda: witness.table.state == "over")
             party.finished += 1
 
     async def _play(self, witness: Witness, seat: int) -> None:
@@ -172,7 +166,11 @@ class Crowd:
             except (aiohttp.ClientError, TimeoutError):
                 pass
             except ServerRefused as refused:
-                if refused.status < 500 and refused.code not in ("name-taken", "has-begun"):  # done, but not answered
+                if (
+                    refused.status is not None
+                    and refused.status < 500
+                    and refused.code not in ("name-taken", "has-begun")
+                ):  # done, but not answered
                     raise
             await asyncio.sleep(0.1)
 

@@ -182,8 +182,6 @@ class HostedTable(TableState):
         clock = self._clock.read(now)
         made = max(play.revealed, clock - (now - device.lag.made(now, stamp)))
         done = play.answer(Asked(device, member.id, id, seat, value, made), key, clock)
-        if member.sitting_in is not None:  # whoever answers is back
-            self.record(log.Returned(member.id))
         self.tick(now)
         return done
 
@@ -349,6 +347,8 @@ class HostedTable(TableState):
             self._changed_views = True
             if self.play.key != key and type(self.play.match.request) is Race:
                 self._reveal = True  # everybody is to see it at one instant, bots too
+        if type(entry) is log.Answered and entry.member is not None and self.members[entry.member].sitting_in:
+            self.record(log.Returned(entry.member))  # who plays is back; not before a call is settled, it would show
 
 
 def check_options(game: Game, options: Mapping[str, Json]) -> None:

@@ -40,7 +40,7 @@ class Arrived(Note):
 
 class Said(Note):
     link: str
-    message: msgspec.Raw
+    message: bytes
 
 
 class Left(Note):
@@ -51,7 +51,7 @@ class Tell(Note):
     """Send this to a device of yours."""
 
     link: str
-    message: msgspec.Raw
+    message: bytes
     hold: int
 
 

@@ -68,7 +68,7 @@ class FarLink(Link):
     async def send(self, message: bytes, hold: int = 0) -> None:
         if self._nodes.far.get(self.key) is self:
             node, id = self.key
-            self._nodes.write(node, Tell(id, msgspec.Raw(message), hold))
+            self._nodes.write(node, Tell(id, message, hold))
 
     def close(self, code: str, text: str) -> None:
         if self._nodes.far.get(self.key) is self:
@@ -90,7 +90,7 @@ class Guest:
 
     def say(self, message: bytes) -> None:
         if self.id in self._nodes.guests:
-            self._nodes.write(self.node, Said(self.id, msgspec.Raw(message)))
+            self._nodes.write(self.node, Said(self.id, message))
 
     def leave(self) -> None:
         if self._nodes.guests.pop(self.id, None) is not None:
@@ -262,7 +262,7 @@ class Nodes(Reader):
             match note:
                 case Tell(id, message, hold):
                     if id in self.guests:
-                        send_now(self.guests[id].link, bytes(message), hold)
+                        send_now(self.guests[id].link, message, hold)
                 case Bye(id, code, text):
                     guest = self.guests.pop(id, None)
                     if guest is not None:
@@ -276,7 +276,7 @@ class Nodes(Reader):
                     self.far[link.key] = link
                     self._spawn(self._welcome(link, note))
                 case Said(id, message):
-                    self._hear((letter.sender, id), bytes(message))
+                    self._hear((letter.sender, id), message)
                 case Left(id):
                     self._see_off((letter.sender, id))
 

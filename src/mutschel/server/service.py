@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aiohttp import web
 
@@ -33,6 +33,7 @@ from mutschel.store import Store, StoreError
 if TYPE_CHECKING:
     from mutschel.server.nodes import Nodes
 
+Resolve: TypeAlias = Callable[[web.Request], Coroutine[Any, Any, web.UrlMappingMatchInfo]]
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger(__name__)
 FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: neither limited nor logged
@@ -61,6 +62,7 @@ class Service:
         self._description = encode(description(routes))
         before = [self._watch, self._answer_incidents, self._answer_problems, self._limit]
         app = web.Application(middlewares=before, client_max_size=self.settings.body_bytes)
+        app.router.resolve = only_text(app.router.resolve)  # type: ignore[assignment, method-assign]
         for route in routes:
             app.router.add_route(route.method, route.path, route.handler(self.settings))
         app.router.add_get("/api/tables/{id}/play", self._play, allow_head=False)
@@ -184,6 +186,21 @@ async def join_nodes(url: str, tables: Tables) -> Nodes:
 
 async def _file(name: str, request: web.Request) -> web.StreamResponse:
     return page.file_response(name)
+
+
+def only_text(resolve: Resolve) -> Resolve:
+    """Headers that are no text are refused. (aiohttp quotes some of them in refusals of its own, and would fail.)"""
+
+    async def checked(request: web.Request) -> web.UrlMappingMatchInfo:
+        try:
+            "".join(request.headers.values()).encode()
+        except UnicodeEncodeError:
+            problem = Problem("bad-request", package="mutschel.server", value="headers must be text")
+            refusal = problem_response(problem, "en")
+            raise web.HTTPBadRequest(body=refusal.body, content_type=refusal.content_type) from None
+        return await resolve(request)
+
+    return checked
 
 
 def known_method(request: web.Request) -> str:

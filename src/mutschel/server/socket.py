@@ -109,9 +109,10 @@ async def play_at_table(
     except Problem as problem:
         await _turn_away(ws, problem, language)
         return ws
+    if request.transport is None:  # the device has gone while its table was fetched
+        return ws
     who = [hashed(token) for token in hello.tokens]
     device = Device(() if live is None else live.members_of(who))
-    assert request.transport is not None
     link = SocketLink(ws, request.transport, device, language, tables.clock())
     if live is not None:
         try:

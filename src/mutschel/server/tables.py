@@ -218,7 +218,7 @@ class Tables:
         welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members))
         self._send(live, link, encode(welcome))
         self._changed(live, newcomer=link)
-        self._show(live, [link], None, {}, now)
+        self._show(live, [link], live.host.held(now) or None, {}, now)  # a newcomer sees nothing before the others
 
     def detach(self, live: Live, link: Link) -> None:
         """A device has gone."""

@@ -1,0 +1,77 @@
+"""Limits of a real server: whoever wants too much is told so, and nobody else is bothered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from serving import Server, serving
+from wire import victims, wire
+
+
+async def ask(session: aiohttp.ClientSession, path: str, address: str, body: object = None) -> tuple[int, str]:
+    """The status and the code of what somebody at this address is answered."""
+    headers = {"X-Forwarded-For": f"192.0.2.99, {address}"}  # only what our own proxy added counts
+    method = "GET" if body is None else "POST"
+    async with session.request(method, path, json=body, headers=headers) as response:
+        assert (response.status == 429) == ("Retry-After" in response.headers)
+        return response.status, (await response.json()).get("code", "")
+
+
+def test_limits(tmp_path: Path) -> None:
+    """Whoever wants too much is told so; nobody else is bothered."""
+    limits = {"requests_per_minute": 60, "tables_per_hour": 5, "words_per_minute": 5, "connections_per_address": 4}
+    eve, anna = "192.0.2.66", "2001:db8::1"
+
+    async def until_refused(session: aiohttp.ClientSession, path: str, body: object = None) -> str:
+        while (answer := await ask(session, path, eve, body))[0] != 429:
+            assert answer[0] in (200, 201, 404), answer
+        return answer[1]
+
+    async def go(server: Server) -> None:
+        async with aiohttp.ClientSession(server.url) as session, asyncio.timeout(120):
+            table = {"game": "pig"}
+            assert await until_refused(session, "/api/tables", table) == "too-many-tables"
+            assert await until_refused(session, "/api/words/XXXX") == "too-many-words"
+            assert await until_refused(session, "/api/games") == "too-many-requests"
+            assert await ask(session, "/api/tables", anna, table) == (201, "")
+            assert await ask(session, "/api/words/XXXX", anna) == (404, "no-such-word")
+            assert await ask(session, "/healthz", eve) == (200, "")
+
+    with serving(tmp_path, proxies=1, **limits) as server:
+        asyncio.run(go(server))
+
+
+def test_limits_of_connections(tmp_path: Path) -> None:
+    calm = {"X-Forwarded-For": "2001:db8::1"}
+
+    async def go(server: Server) -> None:
+        async with (
+            aiohttp.ClientSession() as session,
+            victims(server) as they,
+            wire(session, server, they.table, headers=calm) as bystander,
+        ):
+            async with AsyncExitStack() as stack:
+                for _ in range(2):  # the victims have two connections themselves
+                    eve = await stack.enter_async_context(wire(session, server, they.table))
+                with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                    await stack.enter_async_context(wire(session, server, they.table))
+                assert refused.value.status == 429
+                for _ in range(1000):
+                    await eve.say('{"type": "pause", "id": "x"}')
+                heard = await eve.hear()
+                codes = Counter(message["code"] for message in heard if message["type"] in ("refused", "bye"))
+                assert set(codes) == {"only-watching", "too-many-messages"}
+                assert codes["only-watching"] < 1000
+                assert heard[-1]["type"] == "bye"
+            async with wire(session, server, they.table):  # there is room again
+                await bystander.say('{"type": "pause", "id": "still here"}')
+                await bystander.hear(lambda message: message.get("id") == "still here")
+
+    with serving(tmp_path, proxies=1, connections_per_address=4, messages_per_second=20) as server:
+        asyncio.run(go(server))

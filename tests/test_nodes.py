@@ -1,0 +1,215 @@
+"""Two nodes, real processes on a real PostgreSQL and Redis: whatever stops, freezes or forgets, people play on.
+
+Nobody loses anything but the connection, and the log stays one story.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator, Sized
+from contextlib import AsyncExitStack, ExitStack
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import aiohttp
+import pytest
+
+from http_server import asynchronous, server
+from mutschel.client import Lobby, play_seat
+from mutschel.host import entries as log
+from mutschel.protocol import PROTOCOL
+from services import Postgres, Redis
+from serving import NO_LIMITS, Server, serving
+from stores import opened
+from witnesses import PATIENCE, Crowd, Party, Witness, check_table, human, pig_known
+
+
+class Pair(NamedTuple):
+    one: Server
+    other: Server
+    database: str
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Postgres, redis: Redis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    with ExitStack() as stack:
+        database = stack.enter_context(postgres.fresh_database())
+        one, other = (
+            stack.enter_context(
+                serving(tmp_path_factory.mktemp("node"), database=database, redis=redis.url, **NO_LIMITS)
+            )
+            for _ in range(2)
+        )
+        yield Pair(one, other, database)
+        assert "Traceback" not in one.log + other.log
+
+
+class TwoAtPig(Crowd):
+    """Anna and Ben on different nodes, and somebody who watches."""
+
+    def __init__(self, pair: Pair) -> None:
+        super().__init__([pair.one.url, pair.other.url], [Party("pig", [["Anna"], ["Ben"]])], "pig")
+        self.database = pair.database
+
+    async def go_on(self) -> None:
+        await self.progress(12)
+
+    async def check(self, folder: Path) -> None:
+        with pig_known(folder):
+            async with opened(self.database) as store:
+                for table, witnesses in self.tables.items():
+                    stored = await store.load(table)
+                    assert stored is not None
+                    check_table(table, stored, witnesses)
+
+    def byes(self) -> set[str]:
+        """What the people at the present table were told when they were sent away."""
+        return {code for witness in self.parties[0].witnesses for code in witness.byes}
+
+
+@asynchronous
+async def test_everything_through_either_node(pair: Pair, tmp_path: Path) -> None:
+    one, other = pair.one.url, pair.other.url
+    async with AsyncExitStack() as stack:
+        anna, ben = [await stack.enter_async_context(Lobby(url)) for url in (one, other)]
+        table = (await anna.create_table("pig", ["Anna"])).table.id
+        await ben.join(table, ["Ben"])
+        assert [seat.name for seat in (await anna.start(table)).seats] == ["Anna", "Ben"]
+        for round in range(2):
+            people = [
+                Witness(url, table, lobby.tokens.get(table, ()))
+                for url, lobby in ((one, anna), (other, ben), (other, Lobby(other)))
+            ]
+            for person in people:
+                await stack.enter_async_context(person)
+            assert [person.seats for person in people] == [[0], [1], []]
+            scores = await asyncio.gather(*(play_seat(people[seat], seat, human(Random(seat))) for seat in (0, 1)))
+            assert scores[0] == scores[1] == (await anna.table(table)).result
+            with pig_known(tmp_path):
+                async with opened(pair.database) as store:
+                    stored = await store.load(table)
+                    assert stored is not None
+                    check_table(table, stored, people)
+            assert people[2].shown
+            assert (await ben.verify(table)).ok
+            if round == 0:  # once more: the one asks for it, the other finds it
+                next = (await ben.next_game(table)).table.id
+                assert (await anna.table(table)).next == next
+                anna.tokens[next] = anna.tokens[table]
+                table = next
+                await anna.start(table)
+
+
+@asynchronous
+async def test_a_node_that_froze_can_not_add_to_a_table_that_another_took_over(pair: Pair, tmp_path: Path) -> None:
+    one, other = pair.one.url, pair.other.url
+    async with Lobby(one) as lobby:
+        seated = await lobby.create_table("pig", ["Anna", "Ben"], options={"begins": 1}, start=True)
+    table, tokens = seated.table.id, [seat.token for seat in seated.seats]
+    async with Witness([one, other], table, tokens[:1]) as anna, Witness([other, one], table, tokens[1:]) as ben:
+        await anna.until(lambda: anna.table.seats[1].here)
+        os.kill(pair.one.pid, signal.SIGSTOP)
+        try:
+            throwing = asyncio.create_task(anna.throw(0))  # waits at the frozen node
+            await ben.until(lambda: ben.welcomes == 2)
+            assert not throwing.done()
+        finally:
+            os.kill(pair.one.pid, signal.SIGCONT)
+        await throwing
+        assert anna.byes == ["reload"]
+        assert anna.welcomes == 2
+        await asyncio.gather(*(play_seat(who, seat, human(Random(seat))) for seat, who in enumerate((anna, ben))))
+    with pig_known(tmp_path):
+        async with opened(pair.database) as store:
+            stored = await store.load(table)
+            assert stored is not None
+            check_table(table, stored, [anna, ben])
+    written = [log.decode(entry) for entry in stored.entries]
+    taken_over = max(place for place, entry in enumerate(written) if isinstance(entry, log.TakenOver))
+    first_throw = next(place for place, entry in enumerate(written) if isinstance(entry, log.Answered))
+    assert taken_over < first_throw
+
+
+@asynchronous
+async def test_a_node_that_stops_sends_its_people_to_the_other(pair: Pair, tmp_path: Path) -> None:
+    crowd = TwoAtPig(pair)
+    async with crowd:
+        for node in (pair.one, pair.other):  # whichever holds the table
+            await crowd.go_on()
+            assert node.process is not None
+            node.process.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(node.process.wait, PATIENCE) == 0
+            await crowd.go_on()
+            await asyncio.to_thread(node.start)
+        assert "restart" in crowd.byes()
+    await crowd.check(tmp_path)
+
+
+@asynchronous
+async def test_redis_forgets_everything(pair: Pair, redis: Redis, tmp_path: Path) -> None:
+    async with TwoAtPig(pair) as crowd:
+        for _ in range(2):
+            await crowd.progress(12)
+            assert redis.ask("FLUSHALL") == b"+OK\r\n"
+        await crowd.progress(12)
+        await asyncio.to_thread(redis.stop)
+        await asyncio.to_thread(redis.start)
+        await crowd.progress(12)
+    assert isinstance(crowd, TwoAtPig)
+    await crowd.check(tmp_path)
+
+
+@asynchronous
+async def test_postgresql_goes_and_comes_back(pair: Pair, postgres: Postgres, tmp_path: Path) -> None:
+    crowd = TwoAtPig(pair)
+    async with crowd:
+        await crowd.go_on()
+        await asyncio.to_thread(postgres.stop)
+        await asyncio.sleep(0.5)  # they notice, and try in vain
+        await asyncio.to_thread(postgres.start)
+        await crowd.go_on()
+    await crowd.check(tmp_path)
+
+
+@asynchronous
+async def test_visitors_leave_nothing_behind(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
+    async with (
+        server(tmp_path, database=postgres_url, redis=redis_url) as here,
+        server(tmp_path, database=postgres_url, redis=redis_url) as there,
+    ):
+        assert here.service.nodes is not None
+        assert there.service.nodes is not None
+        seated = await here.lay(names=["Anna"])
+        table = seated["table"]["id"]
+        await here.ask("GET", f"/api/tables/{table}")  # so that it lives here
+        address = f"{there.base}/api/tables/{table}/play"
+        async with there.session.ws_connect(address) as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]]})
+            await ws.send_json({"type": "react", "id": "early", "seat": 0, "emoji": "🎲"})  # without waiting
+            await until_said(ws, "ack")
+            assert len(here.service.nodes.far) == len(there.service.nodes.guests) == 1
+        await gone(here.service.nodes.far, there.service.nodes.guests)
+        async with there.session.ws_connect(address) as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
+            await ws.close()  # perhaps before it has arrived
+        await gone(here.service.nodes.far, there.service.nodes.guests)
+        async with there.session.ws_connect(address) as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
+            await until_said(ws, "welcome")
+            here.service.tables.drop(here.service.tables.live[table])
+            await until_said(ws, "bye")
+        await gone(here.service.nodes.far, there.service.nodes.guests)
+
+
+async def until_said(ws: aiohttp.ClientWebSocketResponse, type: str) -> None:
+    while (await ws.receive_json())["type"] != type:
+        pass
+
+
+async def gone(*places: Sized) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while any(map(len, places)):
+            await asyncio.sleep(0.02)

@@ -1,0 +1,166 @@
+"""Runs that differ from a recorded one in a single hidden thing, and where others could have told the two apart."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from crowd import Kept, RandomCrowd
+from mutschel.engine import Chance, Domain, Json, Request, Seat, same
+from mutschel.protocol import play
+from mutschel.testing.leaks import dice_covered, dice_unread
+from recording import Act, RecordedTable, Say, Sent, Twin
+
+
+class OtherFaces(Twin):
+    """Other dice lie under the cup."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def thrown(self, table: RecordedTable, request: Request, place: int, value: Json) -> Json:
+        if place != self.place:
+            return value
+        assert isinstance(request, Chance)
+        self.since = len(table.sent)
+        rng = Random(place)
+        while same(other := request.sample(rng), value):
+            pass
+        return other
+
+    def hidden(self, table: RecordedTable) -> bool:
+        if self.since is None or len(table.match.log) <= self.place:
+            return True
+        return dice_unread(table.match) and dice_covered(table.match)
+
+
+class OtherChoice(Twin):
+    """Somebody chooses something else, while others still choose."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.kept = kept
+        self.request: Request | None = None
+
+    def done(self, table: RecordedTable, number: int, act: Act) -> Act | None:
+        if number != self.kept.act:
+            return act
+        self.since = len(table.sent)
+        self.request = table.match.request
+        return Say(self.kept.device, replace(self.kept.answer, value=self.kept.other))
+
+    def knows(self, sent: Sent) -> bool:
+        return sent.to == self.kept.device and is_view(sent, self.kept.answer.seat)
+
+    def hidden(self, table: RecordedTable) -> bool:
+        return self.request is None or table.match.request is self.request
+
+
+class OtherCall(OtherChoice):
+    """Somebody calls something else in a race; hidden until it has come into the log, which it may never do."""
+
+    def hidden(self, table: RecordedTable) -> bool:
+        answer = self.kept.answer
+        return self.since is None or answer.id not in table.host.members[table.host.order[answer.seat]].done
+
+
+class NoCall(Twin):
+    """Somebody doesn't call at all; hidden until the call was settled, or somebody else called after it."""
+
+    shows = False
+
+    def __init__(self, kept: Kept, table: RecordedTable) -> None:
+        self.kept = kept
+        settled = [sent.at for sent in table.sent if kept.answer.id.encode() in sent.message]
+        others = [at for at, act in table.acts[kept.act + 1 :] if type(act) is Say and type(act.message) is play.Answer]
+        self.until = min(settled + others) if settled else 0  # never settled if the device had gone by then
+
+    def done(self, table: RecordedTable, number: int, act: Act) -> Act | None:
+        if number != self.kept.act:
+            return act
+        self.since = len(table.sent)
+        return None
+
+    def knows(self, sent: Sent) -> bool:
+        return sent.to == self.kept.device
+
+    def hidden(self, table: RecordedTable) -> bool:
+        return table.loop.now < self.until
+
+
+class OtherWhim(Twin):
+    """A bot chooses something else, while others still choose. If it sits in for somebody, they may know."""
+
+    def __init__(self, key: int, seat: Seat) -> None:
+        self.key = key
+        self.seat = seat
+        self.request: Request | None = None
+
+    def chosen(self, table: RecordedTable, seat: Seat, domain: Domain[Any], value: Json) -> Json:
+        if (table.match.key, seat) != (self.key, self.seat):
+            return value
+        self.since = len(table.sent)
+        self.request = table.match.request
+        rng = Random(self.key)
+        return next((other for _ in range(20) if not same(other := domain.sample(rng), value)), value)
+
+    def knows(self, sent: Sent) -> bool:
+        return is_view(sent, self.seat)
+
+    def hidden(self, table: RecordedTable) -> bool:
+        return self.request is None or table.match.request is self.request
+
+
+def is_view(sent: Sent, seat: Seat) -> bool:
+    return sent.message.startswith(b'{"type":"view","seat":%d,' % seat)
+
+
+def twins(table: RecordedTable, crowd: RandomCrowd) -> list[list[Twin]]:
+    """All twins that a run can have, by what is different in them."""
+    choices = [kept for kept in crowd.kept if not kept.race and kept.other is not None]
+    calls = [kept for kept in crowd.kept if kept.race]
+    return [
+        [OtherFaces(place) for place in table.covered],
+        [OtherChoice(kept) for kept in choices],
+        [OtherCall(kept) for kept in calls if kept.other is not None],
+        [NoCall(kept, table) for kept in calls],
+        [OtherWhim(key, seat) for key, seat in dict.fromkeys(table.whims)],
+    ]
+
+
+# -- comparing ----------------------------------------------------------------------------------------------------
+def difference(table: RecordedTable, other: RecordedTable) -> str | None:
+    """Where others than those who may know could have told the two runs apart, in words."""
+    knows = other.twin.knows
+    left = [sent for sent in table.sent if not knows(sent)]
+    right = [sent for sent in other.sent[: other.opened] if not knows(sent)]  # afterwards nothing is hidden
+    for one, two in zip_longest(left[: len(right)], right):
+        if one != two:
+            return f"{one}\ninstead of\n{two}"
+    if not other.twin.shows:
+        return None
+    next = left[len(right)] if len(left) > len(right) else None
+    last = other.last or (other.sent[other.opened] if len(other.sent) > other.opened else None)
+    if last is None or not knows(last):  # it may be seen now, but must not be seen sooner or later than else
+        return (
+            None if next and last and (next.at, next.to) == (last.at, last.to) else f"then {next}\ninstead of\n{last}"
+        )
+    return None
+
+
+def masked(table: RecordedTable) -> list[Sent]:
+    """All that was sent, without what is published about the secret: its hash, and after the end the secret itself."""
+    public = {table.host.setup.hash: "hash"}
+    opened = public | {table.secret.hex(): "secret", str(table.host.seal): "seal"}
+    return [
+        sent._replace(message=without(sent.message, public if number < table.opened else opened))
+        for number, sent in enumerate(table.sent)
+    ]
+
+
+def without(message: bytes, words: dict[str, str]) -> bytes:
+    for word, instead in words.items():
+        message = message.replace(word.encode(), instead.encode())
+    return message
