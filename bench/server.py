@@ -34,7 +34,6 @@ TABLES = 100
 RATE = 5.0  # moves per second and table
 IDLE_TABLES = 10_000
 IDLE_SECONDS = 15
-AT_ONCE = 8  # tables that are laid at the same time
 GAMES: dict[str, dict[str, Any]] = {"pig": {"goal": 1000}, "dice-cup": {"seconds": 1, "columns": 6}}
 KB = 1024
 MB = KB * KB
@@ -77,7 +76,7 @@ async def idle_tables(game: str, count: int) -> dict[str, float]:
             await lay_some(lobby, game, 50)  # whatever the first ones load is not theirs
             before = process.memory()
             began = time.monotonic()
-            await asyncio.gather(*(lay_some(lobby, game, count // AT_ONCE) for _ in range(AT_ONCE)))
+            await lay_some(lobby, game, count)
             seconds = time.monotonic() - began
         in_memory = process.memory()
         await asyncio.sleep(IDLE_SECONDS + 5)

@@ -9,10 +9,12 @@ from typing import NamedTuple, get_args
 from mutschel.engine import Chance, ChooseAll, Json, Landing, Lot, Race, Seat, Throw, same
 from mutschel.host.fair import chance
 from mutschel.protocol import PROTOCOL, play
+from mutschel.testing.leaks import dice_unread
 from mutschel.testing.randomly import open_questions
 from recording import Act, Come, Get, Go, RecordedTable, Say
 
 NOISE = 0.25  # how often somebody does something that nobody waits for
+CURIOUS = 0.6  # while something is hidden, people are curious
 TRIES = 8  # to think of another answer
 
 
@@ -29,19 +31,21 @@ class Kept(NamedTuple):
 class RandomCrowd:
     """Plays until the match is over, or ends it by agreement after so many acts."""
 
-    def __init__(self, seed: str, most: int) -> None:
+    def __init__(self, seed: str, most: int, pace: int) -> None:
         self.rng = Random(seed)
         self.most = most
+        self.pace = pace  # milliseconds between two acts, at most
         self.kept: list[Kept] = []
 
     async def __call__(self, table: RecordedTable) -> None:
         self.table = table
         for _ in range(self.most):
-            await asyncio.sleep(self.rng.randrange(1, 600) / 1000)
+            await asyncio.sleep(self.rng.randrange(1, self.pace) / 1000)
             if not table.host.running:
                 await table.do(None)  # a twin has to wake up, too, so that what happens at one time keeps its order
                 break
-            await table.do(self._noise() if self.rng.random() < NOISE else self._sense())
+            noise = CURIOUS if isinstance(table.match.request, ChooseAll) or dice_unread(table.match) else NOISE
+            await table.do(self._noise() if self.rng.random() < noise else self._sense())
         for device in table.links if table.host.running else ():
             if table.members[device]:
                 await table.do(Say(device, play.End(self._id(), True)))

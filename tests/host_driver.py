@@ -105,7 +105,7 @@ class Phone:
         self.device.lag.measured(sent, there + self.delay(), there + self.skew)
 
     def show(self, hold: int = 0, views: bool = True, replies: Sequence[tuple[str, Problem | None]] = ()) -> None:
-        """Its seats' views and answers to its messages are on their way, after the server has held them back so long."""
+        """Its seats' views and answers to its messages are on their way; the server held them back for a while."""
         table = self.driver.table
         seen: dict[Seat | None, View | None] = {}
         if views and table.play is not None:

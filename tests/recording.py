@@ -50,7 +50,7 @@ class Jump(selectors.SelectSelector):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        assert timeout is not None, "nothing will ever happen again"
+        assert timeout is not None, "nothing will ever happen again"  # nothing here waits for the world outside
         self._loop.now += max(0, math.ceil(timeout * 1000 - 1e-6))
         return super().select(0)
 

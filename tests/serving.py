@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sqlite3
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from services import Service, running
 
+T = TypeVar("T")
 PIG = Path(__file__).parents[1] / "examples" / "pig" / "src"
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))  # the proofs in full; else shortened
 NO_LIMITS: dict[str, str | int] = {
@@ -23,6 +27,15 @@ NO_LIMITS: dict[str, str | int] = {
     "words_per_minute": 0,
     "connections_per_address": 0,
 }
+
+
+# For tests that go on while something starts or ends. A process is told when the thread that started it is gone, so
+# this one stays.
+_STARTER = ThreadPoolExecutor(1)
+
+
+async def meanwhile(work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(_STARTER, work)
 
 
 class Server(Service):

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from host_by_hand import ByHand
-from host_driver import described
-from mutschel.engine import CHANCE, ChooseAll, Json, Race, Refused, Throw
+from host_driver import Driver, described
+from mutschel.engine import CHANCE, ChooseAll, Json, Race, RandomBot, Refused, Throw
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries
 from mutschel.host.members import Device
@@ -256,3 +256,14 @@ def test_with_real_dice_a_covered_throw_is_typed_when_it_is_read(covered: bool) 
     assert driver.refused(lambda: driver.table.throw(device, 0, key, [7], "x", driver.now)) == "not-a-face"
     driver.throw(0, [1])
     assert driver.match.view(None)["table"]["strikes"]["counts"] == [0, 1]
+
+
+# -- bots --------------------------------------------------------------------------------------------
+def test_a_bot_that_does_not_watch_calls_again_and_again_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a bot keeps to the call that it planned; once it has called, it plans another."""
+    monkeypatch.setattr("mutschel.host.bots.bot_class", lambda game, level: RandomBot)
+    driver = Driver("wuerfelblitz", 0, ["easy", "easy"], watcher=True, options={"silence": 0}, seed=2).start()
+    driver.run(lambda: driver.match.table.round == 2)
+    calls = [(by, at, value) for by, at, value in driver.match.log if by >= 0]
+    assert len(calls) > 5
+    assert len({at for _, at, _ in calls}) > len(calls) // 2

@@ -30,7 +30,7 @@ from wire import REPLAYED, Victims, answer, hello, others, requests_by_status, v
 MESSAGES = 85_000 if SOAK else 3_000
 FRAMES = 5_000 if SOAK else 250
 REQUESTS = 12_000 if SOAK else 600
-EXAMPLES = 200 if SOAK else 8  # of schemathesis, for each operation
+EXAMPLES = 200 if SOAK else 4  # of schemathesis, for each operation
 STORMS = 50 if SOAK else 2
 AT_ONCE = 8  # attackers
 QUICK: dict[str, str | int] = NO_LIMITS | {"durability": "process", "idle_seconds": 2}
@@ -259,10 +259,10 @@ def test_what_schemathesis_makes_of_the_description(tmp_path: Path) -> None:
 
     async def go(server: Server) -> None:
         async with victims(server) as they, others(server):
-            await schemathesis(server, "--phases=coverage,fuzzing,stateful")
+            await schemathesis(server, "--phases=fuzzing,stateful")
             stranger = await stranger_at(server)
             (server.folder / "schemathesis.toml").write_text(f'[parameters]\n"path.id" = "{they.table}"\n')
-            await schemathesis(server, "--phases=coverage,fuzzing", f"--header=Authorization: Bearer {stranger[0]}")
+            await schemathesis(server, f"--phases=coverage{',fuzzing' * SOAK}", f"--header=Authorization: Bearer {stranger[0]}")
             assert sum((await requests_by_status(server)).values()) > 50 * EXAMPLES
 
     with serving(tmp_path, **QUICK) as server:

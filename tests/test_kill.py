@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from serving import NO_LIMITS, SOAK, Server, serving
+from serving import NO_LIMITS, SOAK, Server, meanwhile, serving
 from stores import opened
 from witnesses import Crowd, check_table, confirmed, parties, pig_known
 
@@ -47,11 +47,11 @@ async def kill_again_and_again(crowd: Crowd, servers: list[Server], kills: int) 
         for kill in range(kills):
             await asyncio.sleep(rng.random())
             server = rng.choice(servers)
-            await asyncio.to_thread(server.kill)
+            await meanwhile(server.kill)
             if len(servers) > 1:
                 await crowd.progress(10)  # the others do its work
             await asyncio.sleep(rng.random() / 2)
-            await asyncio.to_thread(server.start)
+            await meanwhile(server.start)
             if rng.random() < 0.8:  # else it is killed while people are still coming back
                 await crowd.progress(10)
             if SOAK:

@@ -66,8 +66,8 @@ def test_limits_of_connections(tmp_path: Path) -> None:
                     await eve.say('{"type": "pause", "id": "x"}')
                 heard = await eve.hear()
                 codes = Counter(message["code"] for message in heard if message["type"] in ("refused", "bye"))
-                assert set(codes) == {"only-watching", "too-many-messages"}
-                assert codes["only-watching"] < 1000
+                assert codes["too-many-messages"] == 1
+                assert codes.total() < 1000
                 assert heard[-1]["type"] == "bye"
             async with wire(session, server, they.table):  # there is room again
                 await bystander.say('{"type": "pause", "id": "still here"}')

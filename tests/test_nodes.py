@@ -22,7 +22,7 @@ from mutschel.client import Lobby, play_seat
 from mutschel.host import entries as log
 from mutschel.protocol import PROTOCOL
 from services import Postgres, Redis
-from serving import NO_LIMITS, Server, serving
+from serving import NO_LIMITS, Server, meanwhile, serving
 from stores import opened
 from witnesses import PATIENCE, Crowd, Party, Witness, check_table, human, pig_known
 
@@ -75,7 +75,7 @@ async def test_everything_through_either_node(pair: Pair, tmp_path: Path) -> Non
     one, other = pair.one.url, pair.other.url
     async with AsyncExitStack() as stack:
         anna, ben = [await stack.enter_async_context(Lobby(url)) for url in (one, other)]
-        table = (await anna.create_table("pig", ["Anna"])).table.id
+        table = (await anna.create_table("pig", ["Anna"], options={"goal": 30})).table.id
         await ben.join(table, ["Ben"])
         assert [seat.name for seat in (await anna.start(table)).seats] == ["Anna", "Ben"]
         for round in range(2):
@@ -107,18 +107,18 @@ async def test_everything_through_either_node(pair: Pair, tmp_path: Path) -> Non
 async def test_a_node_that_froze_can_not_add_to_a_table_that_another_took_over(pair: Pair, tmp_path: Path) -> None:
     one, other = pair.one.url, pair.other.url
     async with Lobby(one) as lobby:
-        seated = await lobby.create_table("pig", ["Anna", "Ben"], options={"begins": 1}, start=True)
+        seated = await lobby.create_table("pig", ["Anna", "Ben"], options={"begins": 1, "goal": 30}, start=True)
     table, tokens = seated.table.id, [seat.token for seat in seated.seats]
-    async with Witness([one, other], table, tokens[:1]) as anna, Witness([other, one], table, tokens[1:]) as ben:
-        await anna.until(lambda: anna.table.seats[1].here)
+    async with Witness([one, other], table, tokens[:1]) as anna, Witness([other], table, tokens[1:]) as ben:
+        await anna.until(lambda: anna.table.seats[1].here and anna.latest[0].view["question"] is not None)
         os.kill(pair.one.pid, signal.SIGSTOP)
         try:
-            throwing = asyncio.create_task(anna.throw(0))  # waits at the frozen node
+            answering = asyncio.create_task(anna.answer(0, "throw"))  # lies at the frozen node
             await ben.until(lambda: ben.welcomes == 2)
-            assert not throwing.done()
+            assert not answering.done()
         finally:
             os.kill(pair.one.pid, signal.SIGCONT)
-        await throwing
+        await answering
         assert anna.byes == ["reload"]
         assert anna.welcomes == 2
         await asyncio.gather(*(play_seat(who, seat, human(Random(seat))) for seat, who in enumerate((anna, ben))))
@@ -129,8 +129,7 @@ async def test_a_node_that_froze_can_not_add_to_a_table_that_another_took_over(p
             check_table(table, stored, [anna, ben])
     written = [log.decode(entry) for entry in stored.entries]
     taken_over = max(place for place, entry in enumerate(written) if isinstance(entry, log.TakenOver))
-    first_throw = next(place for place, entry in enumerate(written) if isinstance(entry, log.Answered))
-    assert taken_over < first_throw
+    assert taken_over < next(place for place, entry in enumerate(written) if isinstance(entry, log.Answered))
 
 
 @asynchronous
@@ -141,9 +140,9 @@ async def test_a_node_that_stops_sends_its_people_to_the_other(pair: Pair, tmp_p
             await crowd.go_on()
             assert node.process is not None
             node.process.send_signal(signal.SIGTERM)
-            assert await asyncio.to_thread(node.process.wait, PATIENCE) == 0
+            assert await meanwhile(node.process.wait) == 0
             await crowd.go_on()
-            await asyncio.to_thread(node.start)
+            await meanwhile(node.start)
         assert "restart" in crowd.byes()
     await crowd.check(tmp_path)
 
@@ -155,10 +154,9 @@ async def test_redis_forgets_everything(pair: Pair, redis: Redis, tmp_path: Path
             await crowd.progress(12)
             assert redis.ask("FLUSHALL") == b"+OK\r\n"
         await crowd.progress(12)
-        await asyncio.to_thread(redis.stop)
-        await asyncio.to_thread(redis.start)
+        await meanwhile(redis.stop)
+        await meanwhile(redis.start)
         await crowd.progress(12)
-    assert isinstance(crowd, TwoAtPig)
     await crowd.check(tmp_path)
 
 
@@ -167,9 +165,9 @@ async def test_postgresql_goes_and_comes_back(pair: Pair, postgres: Postgres, tm
     crowd = TwoAtPig(pair)
     async with crowd:
         await crowd.go_on()
-        await asyncio.to_thread(postgres.stop)
+        await meanwhile(postgres.stop)
         await asyncio.sleep(0.5)  # they notice, and try in vain
-        await asyncio.to_thread(postgres.start)
+        await meanwhile(postgres.start)
         await crowd.go_on()
     await crowd.check(tmp_path)
 

@@ -49,7 +49,7 @@ def placeholders(text: Json) -> set[str]:
 
 
 def test_there_are_texts() -> None:
-    assert {"mutschel.engine", "mutschel.cli", "mutschel.games.strike_games"} < set(PACKAGES)
+    assert {"mutschel.engine", "mutschel.host", "mutschel.cli", "mutschel.games.strike_games"} < set(PACKAGES)
     assert {game.package for game in GAMES if game.package.startswith("mutschel.")} < set(PACKAGES)
 
 
@@ -151,6 +151,35 @@ def test_every_problem_named_in_the_code_has_a_text(game: Game, language: str) -
         if name in ("Problem", "Refused"):
             for code in literals(call.args[0]):
                 assert game.texts(language).find(f"problems.{code}") is not None, code
+
+
+def problems() -> Iterator[tuple[str, str, set[str] | None]]:
+    """Every problem named in the code outside of games: the package with its texts, its code, its facts if known."""
+    for file in sorted(ROOT.rglob("*.py")):
+        if file.is_relative_to(ROOT / "games") or file.is_relative_to(ROOT / "cli" / "template"):
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Problem", "Refused") and node.args:
+                named = {fact.arg: fact.value for fact in node.keywords if fact.arg is not None}
+                package = literals(named.pop("package", ast.Constant("mutschel.engine")))
+                for code in literals(node.args[0]) if package else ():
+                    yield package[0], code, set(named) if all(fact.arg for fact in node.keywords) else None
+
+
+def test_every_problem_of_hosts_stores_and_servers_has_a_text_that_its_facts_can_fill() -> None:
+    found = list(problems())
+    assert {"mutschel.engine", "mutschel.host"} <= {package for package, _, _ in found}
+    for package, code, facts in found:
+        for language in LANGUAGES:
+            text = load(package, language).get("problems", {}).get(code)
+            assert text is not None, f"{package}: no {language} text for {code}"
+            assert facts is None or placeholders(text) <= facts, f"{package}: {code} lacks a fact"
+
+
+@each_language
+def test_hosts_have_no_text_for_a_problem_that_never_arises(language: str) -> None:
+    used = {code for package, code, _ in problems() if package == "mutschel.host"}
+    assert set(load("mutschel.host", language)["problems"]) == used
 
 
 # -- words, met in a match -------------------------------------------------------------------

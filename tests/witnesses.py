@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import aiohttp
 import msgspec
@@ -110,7 +110,7 @@ class Crowd:
         self.tables: dict[str, list[Witness]] = {}  # everybody who was there, by table
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def __aenter__(self) -> Crowd:
+    async def __aenter__(self) -> Self:
         self._tasks = [asyncio.create_task(self._keep_playing(party)) for party in self.parties]
         return self
 

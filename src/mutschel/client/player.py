@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from itertools import cycle
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -21,6 +21,7 @@ from mutschel.protocol.common import Json, Language, TableInfo
 
 FIRST_WAIT = 0.05  # seconds before it connects again; then twice as long each time
 LONGEST_WAIT = 5.0
+CONNECT_WITHIN = 5.0  # a server that hangs is no better than none
 SILENCE = 15.0  # the server pings every few seconds: after so long without a word the connection is dead
 # What is done at a table: each has an id, and is answered.
 Deed: TypeAlias = (
@@ -77,7 +78,7 @@ class Player:
         base, _, table = f"{parts.scheme}://{parts.netloc}{parts.path}".rpartition("/t/")
         return cls(base, table, [parts.fragment] if parts.fragment else [], language=language)
 
-    async def __aenter__(self) -> Player:
+    async def __aenter__(self) -> Self:
         self._session = aiohttp.ClientSession()
         self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._task = asyncio.create_task(self._stay_connected())
@@ -198,7 +199,9 @@ class Player:
         """Stay as long as it lasts. Was there a welcome?"""
         try:
             timeout = aiohttp.ClientWSTimeout(ws_receive=SILENCE, ws_close=1)
-            async with self._session.ws_connect(address, timeout=timeout) as ws:
+            async with asyncio.timeout(CONNECT_WITHIN):
+                ws = await self._session.ws_connect(address, timeout=timeout)
+            async with ws:
                 return await self._talk(ws)
         except aiohttp.WSServerHandshakeError as error:
             if error.status != 429 and error.status < 500:

@@ -92,7 +92,8 @@ class Match:
 
     def views(self, seats: Iterable[Seat | None]) -> list[dict[str, Json]]:
         """The views of several seats. They share what looks the same from everywhere: for sending, not for changing."""
-        everybody = self.view(None)
+        everybody = view(self.game, self.table, self.request, self.key, self.result, None, shared=True)
+        everybody["abandoned"] = self.abandoned
         request, private = self.request, self.table.private
         views = []
         for seat in seats:
@@ -115,9 +116,18 @@ class Match:
 
 
 def view(
-    game: Game, table: Table, request: Request | None, key: int, result: Result | None, seat: Seat | None
+    game: Game,
+    table: Table,
+    request: Request | None,
+    key: int,
+    result: Result | None,
+    seat: Seat | None,
+    shared: bool = False,
 ) -> dict[str, Json]:
-    """A snapshot of a table for one seat. `result` is None while the match runs."""
+    """A snapshot of a table for one seat. `result` is None while the match runs.
+
+    One that is `shared` may share its news with other views; nobody changes it.
+    """
     question = None if request is None or seat is None else request.question(seat)
     return {
         "game": game.id,
@@ -129,7 +139,7 @@ def view(
         "rounds": table.rounds_in_all,
         "options": table.options.as_json(),
         "table": table.view(seat),
-        "news": table.news,
+        "news": table.latest if shared else table.news,
         "key": key,
         "waiting": None if request is None else request.waiting(),
         "question": question,

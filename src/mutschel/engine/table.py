@@ -61,6 +61,11 @@ class Table:
         """The latest messages, as copies; most are flat, and then the quick copy will do."""
         return [snapshot(phrase) if nested else phrase.copy() for phrase, nested in self._news]
 
+    @property
+    def latest(self) -> list[dict[str, Json]]:
+        """The latest messages themselves, for reading."""
+        return [phrase for phrase, _ in self._news]
+
     # -- seats -------------------------------------------------------------------------------
     def left_of(self, player: Seat) -> Seat:
         """The next seat clockwise."""
