@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import msgspec
 from rich.console import Console
@@ -33,7 +35,7 @@ ROOT = Path(__file__).parents[1]
 TABLES = 100
 RATE = 5.0  # moves per second and table
 IDLE_TABLES = 10_000
-IDLE_SECONDS = 15
+IDLE_SECONDS = 40  # enough to lay them all
 GAMES: dict[str, dict[str, Any]] = {"pig": {"goal": 1000}, "dice-cup": {"seconds": 1, "columns": 6}}
 KB = 1024
 MB = KB * KB
@@ -70,7 +72,7 @@ def moves(game: str, durability: str, seconds: float) -> tuple[int, Report]:
 
 
 async def idle_tables(game: str, count: int) -> dict[str, float]:
-    """KB for each of many tables with two people that nobody is at: in memory, and after it has left."""
+    """Many tables with two people each that nobody is at: how large they are in memory, and after they have left."""
     with server("process", IDLE_SECONDS) as process:
         async with Lobby(process.url) as lobby:
             await lay_some(lobby, game, 50)  # whatever the first ones load is not theirs
@@ -78,16 +80,25 @@ async def idle_tables(game: str, count: int) -> dict[str, float]:
             began = time.monotonic()
             await lay_some(lobby, game, count)
             seconds = time.monotonic() - began
+        assert live_tables(process) == count + 50, f"they left before {IDLE_SECONDS} s had passed"
         in_memory = process.memory()
-        await asyncio.sleep(IDLE_SECONDS + 5)
+        while live_tables(process):
+            await asyncio.sleep(1)
         gone = process.memory()
     return {
         "tables": count,
         "laid_per_second": count / seconds,
         "kb_in_memory": (in_memory - before) / KB / count,
-        "kb_after": (gone - before) / KB / count,
-        "server_mb": gone / MB,
+        "server_mb": in_memory / MB,
+        "server_mb_after": gone / MB,
     }
+
+
+def live_tables(process: Server) -> int:
+    with urlopen(f"{process.url}/metrics") as response:
+        found = re.search(r"^mutschel_tables_live (\d+)", response.read().decode(), re.MULTILINE)
+    assert found is not None
+    return int(found[1])
 
 
 async def lay_some(lobby: Lobby, game: str, count: int) -> None:
@@ -141,9 +152,9 @@ def main() -> None:
     for game in GAMES:
         idle = figures["idle"][game] = asyncio.run(idle_tables(game, asked.idle_tables))
         console.print(
-            f"{idle['tables']:,.0f} idle tables of {game}: {idle['kb_in_memory']:.1f} KB each in memory, "
-            f"{idle['kb_after']:.1f} KB each once they have left (the server then has {idle['server_mb']:.0f} MB); "
-            f"laid over HTTP at {idle['laid_per_second']:,.0f} a second."
+            f"{idle['tables']:,} idle tables of {game}: {idle['kb_in_memory']:.1f} KB each. The server has "
+            f"{idle['server_mb']:.0f} MB with them, {idle['server_mb_after']:.0f} MB when they have left memory. "
+            f"They were laid over HTTP, {idle['laid_per_second']:,.0f} a second."
         )
     asked.json.parent.mkdir(exist_ok=True)
     asked.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")

@@ -9,7 +9,6 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -17,72 +16,297 @@ from typing import Any, get_args
 import aiohttp
 import pytest
 
-from mutschel.client import Lobby, Player, domain_of, play_seat, random_policy
+from mutschel.client import Lobby, Player, domain_of
 from mutschel.protocol import play
 from serving import NO_LIMITS, Server, serving
-from wire import Message, Wire, hello, unharmed, wire
+from wire import Message, hello, unharmed, wire
 
-NOBODY: tuple[str, ...] = ()
-# What is played, with which dice, and after how many moves the adversaries come: before a throw, at a choice, in the
-# middle of choices that are secret, in a race, and after a throw that was typed in.
-SCENES = (
-    ("pig", {}, "fair", 6),
-    ("dice-cup", {"seconds": 1, "begins": 1}, "fair", 4),
-    ("grosse-hausnummer", {"begins": 1}, "fair", 0),
-    ("wuerfelblitz", {}, "fair", 1),
-    ("pasch", {"begins": 1}, "real", 1),
-)
+# Game, options, dice, and after how many moves the adversaries come (None: before the match begins).
+SCENES: dict[str, tuple[str, dict[str, int], Any, int | None]] = {
+    "before the match": ("pig", {}, "fair", None),
+    "before a throw": ("grosse-hausnummer", {"begins": 1}, "fair", 0),
+    "at a choice": ("pig", {}, "fair", 6),
+    "amid secret choices": ("dice-cup", {"begins": 1, "seconds": 1}, "fair", 2),
+    "in a race": ("wuerfelblitz", {}, "fair", 1),
+    "with real dice": ("pasch", {"begins": 1}, "real", 1),
+}
+
+# What is tried at the table over HTTP, and the code of the refusal without a token, with a wrong one, and from somebody
+# who sits there ("": it is no secret, or about one's own things).
+ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
+    ("POST", "/api/tables/{id}/seats"): ({"names": ["Eve"]}, "has-begun", "has-begun", "has-begun"),
+    ("DELETE", "/api/tables/{id}/seats/{member}"): (None, "token-needed", "not-seated", "not-your-seat"),
+    ("POST", "/api/tables/{id}/start"): (None, "token-needed", "not-seated", "has-begun"),
+    ("POST", "/api/tables/{id}/next"): ({}, "token-needed", "not-seated", "not-over"),
+    ("GET", "/api/tables/{id}/result"): (None, "not-over", "not-over", "not-over"),
+    ("GET", "/api/tables/{id}/log"): (None, "not-over", "not-over", "not-over"),
+    ("GET", "/api/tables/{id}/verify"): (None, "not-over", "not-over", "not-over"),
+    ("GET", "/api/tables/{id}"): (None, "", "", ""),
+    ("GET", "/api/tables/{id}/qr.svg"): (None, "", "", ""),
+    ("GET", "/api/words/{word}"): (None, "", "", ""),
+    ("GET", "/api/me"): (None, "token-needed", "", ""),
+    ("GET", "/api/tables"): (None, "", "", ""),
+    ("POST", "/api/tables"): ({"game": "pig"}, "", "", ""),
+    ("GET", "/api/games"): (None, "", "", ""),
+    ("GET", "/api/games/{game}"): (None, "", "", ""),
+    ("GET", "/openapi.json"): (None, "", "", ""),
+    ("GET", "/healthz"): (None, "", "", ""),
+    ("GET", "/metrics"): (None, "", "", ""),
+}
 
 
-@dataclass
 class Scene:
-    """Anna and Ben in the middle of a match, and others who have no business there."""
+    """Anna and Ben play on one device; others have no business there."""
 
-    server: Server
-    table: str
-    word: str
-    anna: Player
-    ben: Player
-    tokens: list[str]  # Anna's and Ben's
-    persons: list[str]
-    strangers: dict[str, tuple[str, ...]]  # what each of the others has to show
-    heard: list[bytes] = field(default_factory=list)  # all that adversaries were ever told
-
-    @property
-    def view(self) -> Message:
-        view: Message = self.anna.latest[0].view
-        return view
+    def __init__(self, server: Server, session: aiohttp.ClientSession, device: Player, seated: list[Any]) -> None:
+        self.server = server
+        self.session = session
+        self.device = device
+        self.table = device.table.id
+        self.tokens = [one.seats[0].token for one in seated]
+        self.keys = [one.person for one in seated]
+        self.strangers: dict[str, tuple[str, ...]] = {}  # what each of the others has to show
+        self.heard: list[str] = []  # all that adversaries were told
 
     @property
     def asked(self) -> set[int]:
         """Who is to throw or to answer."""
-        return {seat for player in (self.anna, self.ben) for seat in player.seats if is_asked(player.latest[seat].view)}
+        views = self.device.latest
+        if len(views) < 2 or views[0].seq != views[1].seq:
+            return set()
+        return {seat for seat in (0, 1) if is_asked(views[seat].view)}
+
+    async def make_moves(self, moves: int) -> None:
+        """Play on until somebody is asked once more; from then on nothing happens by itself."""
+        rng = Random(1)
+        for left in range(moves, -1, -1):
+            await self.device.until(lambda: bool(self.asked))
+            if left:
+                seat = min(self.asked)
+                view = self.device.latest[seat].view
+                if view["waiting"]["for"] == "throw":
+                    await self.device.throw(seat, [3, 4, 4] if self.device.table.dice == "real" else None)
+                else:
+                    await self.device.answer(seat, domain_of(view["question"]).sample(rng))
+
+    async def ask(self, method: str, path: str, body: Any, tokens: tuple[str, ...]) -> str:
+        """The code of the refusal; "" if there is none."""
+        names = {"id": self.table, "member": 0, "word": self.device.table.word, "game": self.device.table.game}
+        headers = {"Authorization": "Bearer " + ",".join(tokens)} if tokens else {}
+        url = self.server.url + path.format(**names)
+        async with self.session.request(method, url, json=body, headers=headers) as response:
+            text = await response.text()
+        self.heard.append(text)
+        return "" if response.status < 400 else str(json.loads(text)["code"])
+
+    async def say(self, messages: list[Message], tokens: tuple[str, ...]) -> tuple[list[int], list[str]]:
+        """Which members the server takes the device for, and the code of the answer to each message."""
+        said = [message | {"id": str(n)} for n, message in enumerate(messages)]
+        async with wire(self.session, self.server, self.table, None) as device:
+            await device.say(hello(*tokens))
+            heard = await device.hear(lambda message: message["type"] == "welcome")
+            members: list[int] = heard[-1]["members"]
+            for message in said:
+                await device.say(message)
+            heard += await device.hear(lambda message: message.get("id") == said[-1]["id"])
+        self.heard += map(json.dumps, heard)
+        if not members:
+            assert {message["seat"] for message in heard if message["type"] == "view"} <= {None}
+        codes = {message["id"]: message.get("code", "") for message in heard if message["type"] in ("refused", "ack")}
+        codes |= {message["ack"]: "" for message in heard if message.get("ack")}
+        return members, [codes[message["id"]] for message in said]
 
 
 def is_asked(view: Message) -> bool:
     waiting, question = view["waiting"], view["question"]
     if waiting is None:
         return False
-    throws = waiting["for"] in ("throw", "landing") and view["seat"] in waiting["seats"]
+    throws = waiting["for"] == "throw" and view["seat"] in waiting["seats"]
     return throws or (question is not None and "chosen" not in question)
 
 
-async def make_moves(scene: Scene, moves: int) -> None:
-    """Play on, and wait until somebody is asked: from then on, nothing happens by itself."""
-    rng = Random(1)
-    for _ in range(moves):
-        await until_asked(scene)
-        seat = max(scene.asked)
-        player = (scene.anna, scene.ben)[seat]
-        view = player.latest[seat].view
-        if view["waiting"]["for"] == "throw":
-            await player.throw(seat, [3, 4] if player.table.dice == "real" else None)
-        else:
-            await player.answer(seat, domain_of(view["question"]).sample(rng))
-    await until_asked(scene)
+@asynccontextmanager
+async def scene(
+    server: Server, game: str, options: dict[str, int], dice: Any, moves: int | None
+) -> AsyncIterator[Scene]:
+    async with (
+        Lobby(server.url) as anna,
+        Lobby(server.url) as ben,
+        Lobby(server.url) as carl,
+        Lobby(server.url) as eve,
+        aiohttp.ClientSession() as session,
+    ):
+        laid = await anna.create_table(game, ["Anna"], options=options, dice=dice)
+        table = laid.table.id
+        stood = await carl.join(table, ["Carl"])
+        await carl.leave(table, stood.seats[0].member)
+        seated = [laid, await ben.join(table, ["Ben"])]
+        elsewhere = await eve.create_table(game, ["Eve", "Emil"], options=options, start=True)
+        if moves is not None:
+            await anna.start(table)
+        anna.tokens[table] += ben.tokens[table]
+        async with anna.player(table) as device:
+            it = Scene(server, session, device, seated)
+            it.strangers = {
+                "nobody": (),
+                "made-up token": ("A" * 22,),
+                "who stood up again": (stood.seats[0].token, str(stood.person)),
+                "who sits elsewhere": (elsewhere.seats[0].token, elsewhere.seats[1].token),
+                "somebody else's key": (str(elsewhere.person),),
+            }
+            if moves is not None:
+                await it.make_moves(moves)
+            yield it
 
 
-async def until_asked(scene: Scene) -> None:
-    await scene.anna.until(lambda: 0 in scene.anna.latest)
-    await scene.ben.until(lambda: 1 in scene.ben.latest)
-    seq = scene.anna.latest[0].seq
+@pytest.mark.parametrize("where", SCENES)
+def test_adversary(where: str, tmp_path: Path) -> None:
+    async def go(server: Server) -> None:
+        async with asyncio.timeout(120), scene(server, *SCENES[where]) as it:
+            before = server.entries(it.table)
+            info = await table_of(it)
+            for who, tokens in it.strangers.items():
+                await try_messages(it, who, tokens)
+                await try_routes(it, who, tokens)
+            if it.device.table.state == "running":
+                await try_as_the_other(it)
+            assert server.entries(it.table) == before
+            assert await table_of(it) == info
+            nothing_was_told(it, over=False)
+            if it.device.table.state == "running":
+                await end(it)
+                nothing_was_told(it, over=True)
+        await unharmed(server)
+
+    with serving(tmp_path, **NO_LIMITS) as server:
+        asyncio.run(go(server))
+
+
+async def table_of(it: Scene) -> Message:
+    async with it.session.get(f"{it.server.url}/api/tables/{it.table}") as response:
+        table: Message = await response.json()
+    del table["watchers"]  # who has hung up is noticed a moment later
+    return table
+
+
+def messages(it: Scene, seat: int) -> dict[str, list[Message]]:
+    """Every kind of message that could do something, on behalf of this seat: just right, or a little late."""
+    view = it.device.latest.get(seat)
+    key = 0 if view is None else view.key
+    question = None if view is None else view.view["question"]
+    value = None if question is None else question["fallback"]
+    about = [{"seat": seat, "key": key}, {"seat": seat, "key": max(0, key - 1)}]
+    members = [member.member for member in it.device.table.seats]
+    return {
+        "answer": [{"value": value} | one for one in about] + [{"value": value, "made": 0} | about[0]],
+        "throw": [*about, about[0] | {"value": [6, 6]}],
+        "object": [{"key": key}],
+        "pause": [{}],
+        "resume": [{}],
+        "sit_in": [{"member": member} for member in (*members, 99)],
+        "end": [{"agree": True}, {"agree": False}],
+        "react": [{"seat": seat, "emoji": "👍"}],
+    }
+
+
+async def try_messages(it: Scene, who: str, tokens: tuple[str, ...]) -> None:
+    speaking = {kind.__struct_config__.tag for kind in get_args(play.FromClient)} - {"hello", "pong"}
+    for seat in (0, 1, 2, 99):
+        said = [{"type": kind} | one for kind, many in messages(it, seat).items() for one in many]
+        assert {message["type"] for message in said} == speaking
+        members, codes = await it.say(said, tokens)
+        assert members == [], who
+        no_seat = "not-begun" if it.device.table.state == "lobby" else "not-your-seat"
+        at_a_seat = {"answer": no_seat, "throw": no_seat, "react": "not-your-seat"}
+        wanted = [at_a_seat.get(message["type"], "only-watching") for message in said]
+        assert codes == wanted, (who, list(zip(said, codes, wanted, strict=True)))
+
+
+async def try_routes(it: Scene, who: str, tokens: tuple[str, ...]) -> None:
+    async with it.session.get(f"{it.server.url}/openapi.json") as response:
+        paths = (await response.json())["paths"]
+    assert set(ROUTES) == {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    for (method, path), (body, without, wrong, _) in ROUTES.items():
+        wanted = wrong if tokens else without
+        if wanted == "has-begun" and it.device.table.state == "lobby":
+            body, wanted = {"bots": ["easy"]}, "not-seated"  # to sit down oneself is what a link is for
+        assert await it.ask(method, path, body, tokens) == wanted, (who, method, path)
+    if tokens:
+        await it.ask("GET", "/api/me", None, tokens)
+        assert it.table not in it.heard[-1], who
+
+
+async def try_as_the_other(it: Scene) -> None:
+    """Ben does what only Anna may do, or what only both may."""
+    ben = (it.tokens[1],)
+    anna, himself = (member.member for member in it.device.table.seats)
+    as_anna = messages(it, 0)
+    said = [{"type": kind} | one for kind in ("answer", "throw", "react") for one in as_anna[kind]]
+    members, codes = await it.say(said, ben)
+    assert members == [himself]
+    assert codes == ["not-your-seat"] * len(said)
+    late: list[Message] = [{"type": kind} | messages(it, 1)[kind][1] for kind in ("answer", "throw")]
+    others: list[Message] = [{"type": "sit_in", "member": anna}, {"type": "sit_in", "member": 99}, {"type": "resume"}]
+    alone: list[Message] = [{"type": "end", "agree": True}, {"type": "end", "agree": False}]
+    _, codes = await it.say([*late, *others, *alone], ben)
+    assert codes == ["stale", "stale", "not-away", "no-such-member", "not-paused", "", ""]
+    if 1 not in it.asked:
+        out_of_turn = [{"type": kind} | messages(it, 1)[kind][0] for kind in ("answer", "throw")]
+        _, codes = await it.say(out_of_turn, ben)
+        assert set(codes) <= {"not-yours", "already-chosen"}
+    for (method, path), (body, *_, wanted) in ROUTES.items():
+        assert await it.ask(method, path, body, ben) == wanted, (method, path)
+
+
+def nothing_was_told(it: Scene, over: bool) -> None:
+    """No token, no key, no hash of either; before the end no secret and no entry of the log."""
+    with closing(sqlite3.connect(f"file:{it.server.database}?mode=ro", uri=True)) as database:
+        (secret,) = database.execute("SELECT secret FROM tables WHERE id = ?", (it.table,)).fetchone()
+        seats = database.execute("SELECT token, person FROM seats WHERE table_id = ?", (it.table,)).fetchall()
+    shown = [*it.tokens, *it.keys]
+    assert sorted(hashlib.sha256(one.encode()).digest() for one in shown) == sorted(sum(seats, ()))  # as they are kept
+    kept = [*sum(seats, ()), *([] if over else [secret])]
+    for raw in kept:
+        forms = (base64.b64encode(raw), base64.urlsafe_b64encode(raw))
+        shown += [raw.hex(), *(form.decode().rstrip("=") for form in forms)]
+    shown += [] if over else ['"do":"', '"do": "']
+    everything = "\n".join(it.heard)
+    assert len(everything) > 10_000
+    assert [one for one in shown if one in everything] == []
+
+
+async def end(it: Scene) -> None:
+    """Both agree to end the match; now everybody may see what was played."""
+    await it.device.end()
+    await it.device.until(lambda: it.device.table.state == "abandoned")
+    for what in ("result", "log", "verify", ""):
+        assert await it.ask("GET", f"/api/tables/{{id}}/{what}".rstrip("/"), None, ()) == ""
+    fair = it.device.table.fair
+    assert fair is None or str(fair.secret) in it.heard[-1]
+
+
+def test_pages_of_others(tmp_path: Path) -> None:
+    """A browser says whose page it shows; what is no browser says nothing."""
+
+    async def go(server: Server) -> None:
+        host = f"127.0.0.1:{server.port}"
+        foreign = (
+            "http://evil.example",
+            "null",
+            "",
+            f"http://{host}.evil.example",
+            f"http://evil.example/?http://{host}",
+        )
+        async with Lobby(server.url) as lobby, aiohttp.ClientSession() as session:
+            table = (await lobby.create_table("pig", ["Anna", "Ben"], start=True)).table.id
+            for origin in foreign:
+                with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                    async with wire(session, server, table, headers={"Origin": origin}):
+                        pass
+                assert refused.value.status == 403, origin
+            for headers in ({}, {"Origin": f"http://{host}"}, {"Origin": f"https://{host}"}):
+                async with wire(session, server, table, headers=headers):
+                    pass
+
+    with serving(tmp_path, **NO_LIMITS) as server:
+        asyncio.run(go(server))

@@ -262,7 +262,7 @@ def test_with_real_dice_a_covered_throw_is_typed_when_it_is_read(covered: bool) 
 def test_a_bot_that_does_not_watch_calls_again_and_again_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
     """Such a bot keeps to the call that it planned; once it has called, it plans another."""
     monkeypatch.setattr("mutschel.host.bots.bot_class", lambda game, level: RandomBot)
-    driver = Driver("wuerfelblitz", 0, ["easy", "easy"], watcher=True, options={"silence": 0}, seed=2).start()
+    driver = Driver("wuerfelblitz", 0, ["easy", "easy"], watcher=True, options={"silence": 0}, seed=3).start()
     driver.run(lambda: driver.match.table.round == 2)
     calls = [(by, at, value) for by, at, value in driver.match.log if by >= 0]
     assert len(calls) > 5

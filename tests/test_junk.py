@@ -25,7 +25,7 @@ import junk_requests as requests
 from mutschel.client import Lobby
 from mutschel.protocol import play
 from serving import NO_LIMITS, SOAK, Server, serving
-from wire import REPLAYED, Victims, answer, hello, others, requests_by_status, victims, wire
+from wire import REPLAYED, Victims, answer, figure, hello, others, requests_by_status, victims, wire
 
 MESSAGES = 85_000 if SOAK else 3_000
 FRAMES = 5_000 if SOAK else 250
@@ -262,7 +262,9 @@ def test_what_schemathesis_makes_of_the_description(tmp_path: Path) -> None:
             await schemathesis(server, "--phases=fuzzing,stateful")
             stranger = await stranger_at(server)
             (server.folder / "schemathesis.toml").write_text(f'[parameters]\n"path.id" = "{they.table}"\n')
-            await schemathesis(server, f"--phases=coverage{',fuzzing' * SOAK}", f"--header=Authorization: Bearer {stranger[0]}")
+            await schemathesis(
+                server, f"--phases=coverage{',fuzzing' * SOAK}", f"--header=Authorization: Bearer {stranger[0]}"
+            )
             assert sum((await requests_by_status(server)).values()) > 50 * EXAMPLES
 
     with serving(tmp_path, **QUICK) as server:
@@ -341,13 +343,3 @@ def test_devices_that_vanish(tmp_path: Path) -> None:
 
     with serving(tmp_path, **QUICK) as server:
         asyncio.run(go(server))
-
-
-async def figure(server: Server, name: str, value: float) -> None:
-    """Wait until the server's metrics say so."""
-    async with asyncio.timeout(60), aiohttp.ClientSession() as session:
-        while True:
-            async with session.get(f"{server.url}/metrics") as response:
-                if f"\n{name} {value:.1f}\n" in await response.text():
-                    return
-            await asyncio.sleep(0.1)

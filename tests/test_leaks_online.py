@@ -64,11 +64,11 @@ def find_leak(setup: Setup, pace: int, compared: Counter[str]) -> str | None:
 
 def setups(game: str, matches: int) -> Iterator[tuple[Setup, int]]:
     """Tables of all kinds (hot-seat, bots, real dice, times to decide), and how fast people play there."""
-    low, high = find_game(game).players
+    most = find_game(game).players[1]
     for number in range(matches):
         rng = Random(f"{game}:{number}")
         devices = rng.choice([(1, 1), (1, 1, 1), (2, 1)])
-        bots = tuple(rng.choices(LEVELS, k=min(number % 3, high - sum(devices))))
+        bots = tuple(rng.choices(LEVELS, k=min(number % 3, most - sum(devices))))
         options = random_options(find_game(game), sum(devices) + len(bots), rng) if number else {}
         dice = "real" if number % 5 == 4 else "fair"
         seconds, patience = rng.choice([None, 5, 20]), rng.choice([None, 5])
@@ -83,7 +83,7 @@ def test_no_byte_tells_what_is_hidden(game: str) -> None:
         assert leak is None, f"{setup}\n{leak}"
         if SOAK:
             print(setup.seed, dict(compared))
-    assert bool(compared) == (game in HIDING), compared
+    assert (compared.total() > 0) == (game in HIDING), compared
 
 
 def test_a_call_is_not_betrayed_by_the_bot_that_leaves_for_it() -> None:
@@ -224,7 +224,7 @@ LEAKS: dict[Callable[[pytest.MonkeyPatch], None], tuple[str, str]] = {
     by_the_size: ("dice-cup", "OtherFaces"),
     by_a_bots_pace: ("einsame-filzlaus", "OtherFaces"),
     by_how_long_it_is_held_back: ("einsame-filzlaus", "OtherFaces"),
-    by_the_log_of_a_running_match: ("dice-cup", "OtherFaces"),
+    by_the_log_of_a_running_match: ("dice-cup", "Other"),
     by_what_others_have_chosen: ("choice", "OtherChoice"),
     by_a_whisper_to_others_who_choose: ("dice-cup", "Other"),
     by_a_message_about_an_unsettled_call: ("wuerfelblitz", "NoCall"),

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from serving import Server, serving
-from wire import victims, wire
+from wire import figure, victims, wire
 
 
 async def ask(session: aiohttp.ClientSession, path: str, address: str, body: object = None) -> tuple[int, str]:
@@ -56,19 +56,22 @@ def test_limits_of_connections(tmp_path: Path) -> None:
             victims(server) as they,
             wire(session, server, they.table, headers=calm) as bystander,
         ):
+            await figure(server, "mutschel_connections", 3)  # the victims', and this one
             async with AsyncExitStack() as stack:
-                for _ in range(2):  # the victims have two connections themselves
-                    eve = await stack.enter_async_context(wire(session, server, they.table))
+                eves = [await stack.enter_async_context(wire(session, server, they.table)) for _ in range(2)]
                 with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
                     await stack.enter_async_context(wire(session, server, they.table))
                 assert refused.value.status == 429
                 for _ in range(1000):
-                    await eve.say('{"type": "pause", "id": "x"}')
-                heard = await eve.hear()
-                codes = Counter(message["code"] for message in heard if message["type"] in ("refused", "bye"))
-                assert codes["too-many-messages"] == 1
-                assert codes.total() < 1000
-                assert heard[-1]["type"] == "bye"
+                    await eves[0].say('{"type": "pause", "id": "x"}')
+                    await eves[1].ws.ping()
+                for eve in eves:
+                    heard = await eve.hear()
+                    codes = Counter(message["code"] for message in heard if message["type"] in ("refused", "bye"))
+                    assert codes["too-many-messages"] == 1
+                    assert codes.total() < 1000
+                    assert heard[-1]["type"] == "bye"
+            await figure(server, "mutschel_connections", 3)
             async with wire(session, server, they.table):  # there is room again
                 await bystander.say('{"type": "pause", "id": "still here"}')
                 await bystander.hear(lambda message: message.get("id") == "still here")

@@ -143,10 +143,10 @@ def difference(table: RecordedTable, other: RecordedTable) -> str | None:
         return None
     next = left[len(right)] if len(left) > len(right) else None
     last = other.last or (other.sent[other.opened] if len(other.sent) > other.opened else None)
-    if last is None or not knows(last):  # it may be seen now, but must not be seen sooner or later than else
-        return (
-            None if next and last and (next.at, next.to) == (last.at, last.to) else f"then {next}\ninstead of\n{last}"
-        )
+    if last is not None and knows(last):
+        return None
+    if next is None or last is None or next.at != last.at:
+        return f"it may be seen now, but is seen at another moment: {next}\ninstead of\n{last}"
     return None
 
 

@@ -140,8 +140,15 @@ async def others(server: Server) -> AsyncIterator[None]:
 
 async def play_pig(server: Server, done: asyncio.Event) -> None:
     await play_beside(server, "pig")
-    while not done.is_set():
+    while not await is_set(done):
         await play_beside(server, "pig")
+
+
+async def is_set(done: asyncio.Event) -> bool:
+    """Perhaps in a moment."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(done.wait(), 0.5)
+    return done.is_set()
 
 
 async def play_beside(server: Server, game: str, **options: int) -> None:
@@ -156,11 +163,9 @@ async def play_beside(server: Server, game: str, **options: int) -> None:
 
 async def stay_well(server: Server, done: asyncio.Event) -> None:
     async with aiohttp.ClientSession() as session:
-        while not done.is_set():
+        while not await is_set(done):
             async with session.get(f"{server.url}/healthz") as response:
                 assert response.status == 200, await response.text()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(done.wait(), 0.5)
 
 
 async def requests_by_status(server: Server) -> Counter[int]:
@@ -173,6 +178,16 @@ async def requests_by_status(server: Server) -> Counter[int]:
             labels, _, number = line.rpartition(" ")
             counted[int(labels.partition('status="')[2][:3])] += int(float(number))
     return counted
+
+
+async def figure(server: Server, name: str, value: float) -> None:
+    """Wait until the server's metrics say so."""
+    async with asyncio.timeout(60), aiohttp.ClientSession() as session:
+        while True:
+            async with session.get(f"{server.url}/metrics") as response:
+                if f"\n{name} {value:.1f}\n" in await response.text():
+                    return
+            await asyncio.sleep(0.1)
 
 
 async def unharmed(server: Server) -> None:

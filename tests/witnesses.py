@@ -6,9 +6,9 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from random import Random
+from random import Random, random
 from typing import Any, NamedTuple, Self
 
 import aiohttp
@@ -32,6 +32,8 @@ from serving import PIG, install_pig
 
 PATIENCE = 90  # seconds after which a table counts as stuck; a busy machine may need some
 
+FORGETS = 0.02
+
 encode = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -43,12 +45,20 @@ class Done(NamedTuple):
 
 
 class Witness(Player):
-    """Notes everything that was said to be done, and every view that was shown."""
+    """Notes everything that was said to be done, and every view that was shown.
 
-    def __init__(self, *args: Any, **others: Any) -> None:
+    Now and then (`forgets` is how often) it hears that something was done, but loses its connection before it has
+    understood: then it asks for it once more.
+    """
+
+    def __init__(self, *args: Any, forgets: float = 0.0, **others: Any) -> None:
         super().__init__(*args, **others)
+        self.heard_of_a_move: Callable[[], None] = lambda: None
+        self._forgets = forgets
+        self._deaf = False
         self.sent: dict[str, Deed] = {}
         self.done: dict[str, Done] = {}
+        self.refused: set[str | None] = set()
         self.shown: dict[tuple[int | None, int], int] = {}  # seat and seq: a fingerprint of the view
         self.byes: list[str] = []
         self.welcomes = 0
@@ -57,20 +67,42 @@ class Witness(Player):
         self.sent[message.id] = message
         await super()._do(message)
 
+    async def _talk(self, ws: aiohttp.ClientWebSocketResponse) -> bool:
+        self._ws, self._deaf = ws, False
+        return await super()._talk(ws)
+
     def _hear(self, message: play.FromServer, outbox: Pipe) -> None:
+        done = done_by(message)
+        if done is not None:
+            self.heard_of_a_move()
+            if random() < self._forgets:
+                self._deaf = True
+                self._closing = asyncio.create_task(self._ws.close())
+        if self._deaf:
+            return
+        if done is not None:
+            self.done[done] = Done(self.sent[done], message.seq)  # type: ignore[union-attr]
         match message:
-            case play.Ack(id, seq):
-                self.done[id] = Done(self.sent[id], seq)
             case play.View(seat, seq):
                 print_of_it = hash(encode(message.view))
                 assert self.shown.setdefault((seat, seq), print_of_it) == print_of_it, "two views of one moment"
-                if message.ack is not None:
-                    self.done[message.ack] = Done(self.sent[message.ack], seq)
+            case play.Refused(id):
+                self.refused.add(id)
             case play.Bye(code):
                 self.byes.append(code)
             case play.Welcome():
                 self.welcomes += 1
         super()._hear(message, outbox)
+
+
+def done_by(message: play.FromServer) -> str | None:
+    """The id of what was done, if this says so."""
+    match message:
+        case play.Ack(id):
+            return id
+        case play.View(ack=id):
+            return id
+    return None
 
 
 # -- playing ---------------------------------------------------------------------------------------------------
@@ -91,13 +123,14 @@ def confirmed(parties: Iterable[Party]) -> int:
     return sum(len(witness.done) for party in parties for witness in party.witnesses)
 
 
-def parties() -> list[Party]:
-    return [
+def parties(copies: int = 1) -> list[Party]:
+    one_of_each = [
         Party("pig", [["Anna"], ["Ben"]]),
         Party("pig", [["Anna", "Ben"]]),
         Party("dice-cup", [["Anna"], ["Ben"]], ["normal"], {"seconds": 1}),
         Party("wuerfelblitz", [["Anna"], ["Ben"]], ["easy"], {"discs_per_black": 1, "silence": 0}),
     ]
+    return [replace(party, witnesses=[]) for party in one_of_each for _ in range(copies)]
 
 
 class Crowd:
@@ -109,6 +142,7 @@ class Crowd:
         self.rng = Random(seed)
         self.tables: dict[str, list[Witness]] = {}  # everybody who was there, by table
         self._tasks: list[asyncio.Task[None]] = []
+        self._moved: Callable[[], None] = lambda: None
 
     async def __aenter__(self) -> Self:
         self._tasks = [asyncio.create_task(self._keep_playing(party)) for party in self.parties]
@@ -133,6 +167,19 @@ class Crowd:
                     task.result()  # somebody has given up, and this says why
             await asyncio.sleep(0.02)
 
+    async def at_next_move(self, do: Callable[[], None]) -> None:
+        """Do this the moment somebody hears that their move was done."""
+        done = asyncio.Event()
+
+        def now() -> None:
+            self._moved = lambda: None
+            do()
+            done.set()
+
+        self._moved = now
+        async with asyncio.timeout(PATIENCE):
+            await done.wait()
+
     @property
     def finished(self) -> int:
         return sum(party.finished for party in self.parties)
@@ -142,7 +189,8 @@ class Crowd:
             table, tokens = await self._lay_table(party)
             async with AsyncExitStack() as stack, asyncio.TaskGroup() as seats:
                 for place, mine in enumerate([*tokens, []]):  # the last one only watches
-                    witness = Witness(self._servers(place), table, mine)
+                    witness = Witness(self._servers(place), table, mine, forgets=FORGETS)
+                    witness.heard_of_a_move = lambda: self._moved()
                     party.witnesses.append(witness)
                     self.tables[table].append(witness)
                     await stack.enter_async_context(witness)
@@ -196,7 +244,7 @@ def human(rng: Random) -> Policy:
     at_random = random_policy(rng)
 
     async def answer(view: Seen) -> Json:
-        await asyncio.sleep(rng.random() / 20)
+        await asyncio.sleep(rng.random() / 50)
         if in_a_race(view) and rng.random() < 0.8:
             return right_call(view["table"]["cup"]["faces"])
         return await at_random(view)
@@ -213,6 +261,7 @@ def check_table(id: str, stored: Stored, witnesses: Sequence[Witness]) -> Hosted
     assert not [id for id, n in times.items() if n > 1], "done twice"
     host = HostedTable.restore(id, stored.secret, stored.entries)
     for witness in witnesses:
+        assert not witness.refused & places.keys(), "refused, but done"
         for message, (deed, seq) in witness.done.items():
             assert message in places, f"lost: {deed}"
             assert places[message] < seq

@@ -6,7 +6,7 @@ durable, and what people then get to see, is fetched with `take`. `now` is alway
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from mutschel.engine import LEVELS, Game, Json, Problem, Race, Refused, Seat
@@ -80,17 +80,24 @@ class HostedTable(TableState):
     # -- the lobby -------------------------------------------------------------------------------------
     def sit(self, name: str, bot: str | None = None) -> int:
         """Sit down, before the match begins. Returns the member's number."""
-        self._only_in_the_lobby()
-        if len(self.members) >= self.game.players[1]:
-            raise Refused("table-full", package="mutschel.host", n=self.game.players[1])
         if bot is not None and bot not in LEVELS:
             raise Refused("unknown-level", value=bot, levels=", ".join(LEVELS))
-        name = clean_name(name)
-        if any(alike(member.name, name) for member in self.members.values()):
-            raise Refused("name-taken", package="mutschel.host", name=name)
+        (name,) = self.could_sit([name])
         number = self.new_member
         self.record(log.Sat(number, name, bot))
         return number
+
+    def could_sit(self, names: Sequence[str], others: int = 0) -> list[str]:
+        """These people, and so many others, could sit down together; Refused if not. Returns the names, cleaned."""
+        self._only_in_the_lobby()
+        if len(self.members) + len(names) + others > self.game.players[1]:
+            raise Refused("table-full", package="mutschel.host", n=self.game.players[1])
+        taken = [member.name for member in self.members.values()]
+        cleaned = [clean_name(name) for name in names]
+        for place, name in enumerate(cleaned):
+            if any(alike(name, other) for other in taken + cleaned[:place]):
+                raise Refused("name-taken", package="mutschel.host", name=name)
+        return cleaned
 
     def stand(self, member: int) -> None:
         self._only_in_the_lobby()

@@ -43,7 +43,7 @@ def base_of(request: web.Request, settings: Settings) -> str:
 def check_origin(request: web.Request, settings: Settings) -> None:
     """A page of somebody else's must not play here in its visitors' name. What is no browser says nothing."""
     origin = request.headers.get("Origin")
-    if origin is None or origin.lower() in (settings.public_url, *settings.origins):
+    if origin is None or (origin and origin.lower() in (settings.public_url, *settings.origins)):
         return
     if origin.partition("://")[2].lower() != request.headers.get("Host", "").lower():
         raise Problem("foreign-origin", package="mutschel.server")

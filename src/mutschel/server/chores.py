@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING
 
 from mutschel.engine import Problem
 from mutschel.protocol import play
-from mutschel.server.live import Live, encode
+from mutschel.server.clock import today
+from mutschel.server.live import WORD_KEPT, Live, encode
+from mutschel.store.base import StoreError
 
 if TYPE_CHECKING:
     from mutschel.server.tables import Tables
@@ -18,6 +21,8 @@ logger = logging.getLogger(__name__)
 EVERY = 0.25  # seconds
 PINGS_AT_ONCE = 4  # when a device arrives, to know early how far away it is
 PING_EVERY = 16  # beats
+HOUR = 3_600_000
+RELEASE_EVERY = int(3600 / EVERY)  # beats
 GONE_AFTER = 25_000  # milliseconds without a pong
 
 
@@ -25,6 +30,9 @@ async def do_chores(tables: Tables, idle: int) -> None:
     """Until it is cancelled. Tables leave after so many milliseconds without anybody."""
     beat = 0
     while True:
+        if beat % RELEASE_EVERY == 0:
+            with contextlib.suppress(StoreError):  # then an hour later
+                await tables.store.release_words(today() - WORD_KEPT - HOUR)
         await asyncio.sleep(EVERY)
         beat += 1
         for live in list(tables.live.values()):

@@ -14,7 +14,10 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.members import Device
 from mutschel.protocol import play
 from mutschel.protocol.common import FairInfo, SeatInfo, TableInfo
+from mutschel.server.clock import today
 from mutschel.store.base import SeatRow, TableRow
+
+WORD_KEPT = 7 * 24 * 3600 * 1000  # milliseconds after which a table's word may go to another
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -64,6 +67,12 @@ class Live:
         known = frozenset(hashes)
         return [seat.member for seat in self.seats.values() if seat.token in known or seat.person in known]
 
+    @property
+    def word(self) -> str | None:
+        """The word that finds this table: as long as its match is not over, and it is not forgotten."""
+        setup = self.host.setup
+        return None if self.host.over or today() - setup.created > WORD_KEPT else setup.word
+
     def new_row(self, changed: int) -> TableRow:
         host, setup = self.host, self.host.setup
         state = host.state
@@ -72,7 +81,7 @@ class Live:
         summary: dict[str, Json] = {"names": names, "result": result_of(host)}
         return TableRow(
             id=host.id,
-            word=setup.word if state in ("lobby", "running") and host.next is None else None,
+            word=self.word,
             game=setup.game,
             state=state,
             public=setup.public,
@@ -99,7 +108,7 @@ class Live:
         ]
         return TableInfo(
             id=host.id,
-            word=None if host.over else setup.word,
+            word=self.word,
             game=setup.game,
             version=setup.version,
             options=setup.options if host.play is None else host.match.options.as_json(),

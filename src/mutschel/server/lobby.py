@@ -14,14 +14,16 @@ from mutschel.protocol.common import Dice, State, TableInfo
 from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, Seat, Seated, TableLine
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server.api import Call, Route
+from mutschel.server.clock import today
 from mutschel.server.commands import AnyCommand, Done, Look, MoveOn, NewSeat, Sit, Stand, Start
 from mutschel.server.limits import Limits
 from mutschel.server.tables import Tables
 from mutschel.server.tokens import hashed, new_token
-from mutschel.store.base import SeatRow, TableRow
+from mutschel.store.base import SeatRow, Store, TableRow
 
 Do: TypeAlias = Callable[[str, AnyCommand], Awaitable[Done]]
 LISTED = 100  # tables in a list
+DAY = 24 * 3600 * 1000  # milliseconds
 
 SETUP = (
     "bad-option", "unknown-option", "not-per-seat", "no-such-seat", "bad-players", "no-such-game", "unknown-game",
@@ -73,7 +75,7 @@ class Lobby:
 
     # -- finding -----------------------------------------------------------------------------------------
     async def list_tables(self, call: Call[None]) -> TableList:
-        return TableList([line_of(row) for row in await self.tables.store.public_tables(LISTED)])
+        return TableList(await public_tables(self.tables.store))
 
     async def list_mine(self, call: Call[None]) -> TableList:
         found = [table for who in call.who for table in await self.tables.store.tables_of(who, LISTED)]
@@ -226,6 +228,12 @@ def id_in(call: Call[Any]) -> str:
     if not re.fullmatch("[A-Za-z0-9_-]{1,32}", id):
         raise Problem("no-such-table", package="mutschel.server")
     return id
+
+
+async def public_tables(store: Store) -> list[TableLine]:
+    """Those at which something happened lately; where nobody has come for a day, nobody waits."""
+    rows = await store.public_tables(LISTED)
+    return [line_of(row) for row in rows if today() - row.changed < DAY]
 
 
 def line_of(row: TableRow, members: Sequence[int] = ()) -> TableLine:

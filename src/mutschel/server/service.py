@@ -20,7 +20,7 @@ from mutschel.server.api import Call, Route, encode, incident, problem_of, probl
 from mutschel.server.asking import address_of, check_origin, language_of
 from mutschel.server.headers import add_headers, preflight
 from mutschel.server.limits import Clock, Limits
-from mutschel.server.lobby import LISTED, Lobby, id_in, line_of
+from mutschel.server.lobby import Lobby, id_in, public_tables
 from mutschel.server.loglines import leave_out_junk
 from mutschel.server.matches import Matches
 from mutschel.server.metrics import Metrics
@@ -105,7 +105,7 @@ class Service:
 
     async def _start_page(self, request: web.Request) -> web.StreamResponse:
         call = Call(request, self.settings, None)
-        tables = [line_of(row) for row in await self.store.public_tables(LISTED)]
+        tables = await public_tables(self.store)
         return page.start_page(call.base, call.language, tables)
 
     async def _play(self, request: web.Request) -> web.StreamResponse:

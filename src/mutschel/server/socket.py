@@ -95,7 +95,7 @@ async def play_at_table(
     request: web.Request, tables: Tables, bucket: Bucket, nodes: Nodes | None = None
 ) -> web.WebSocketResponse:
     """Serve one device until it goes. Who may connect at all has been checked before."""
-    ws = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2)
+    ws = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2, autoping=False)
     await ws.prepare(request)
     table = request.match_info["id"]
     language = "en"
@@ -163,6 +163,10 @@ async def _serve(
         if not bucket.take():
             link.bye(Problem("too-many-messages", package="mutschel.server"))
             return
+        if frame.type is WSMsgType.PING:  # answered here, because they count like messages
+            await ws.pong(frame.data)
+        if frame.type in (WSMsgType.PING, WSMsgType.PONG):
+            continue
         try:
             if frame.type is not WSMsgType.TEXT:
                 raise msgspec.DecodeError("binary")

@@ -126,21 +126,15 @@ class Tables:
     def _sit(self, live: Live, people: Sequence[commands.NewSeat], bots: Sequence[str]) -> list[int]:
         """All of them sit down, or nobody does."""
         host = live.host
-        before = set(host.members)
-        try:
-            for person in people:
-                member = host.sit(person.name)
-                live.seats[member] = SeatRow(member, person.token, person.person, host.members[member].name)
-            for level in bots:
-                host.sit(bot_name([member.name for member in host.members.values()]), level)
-        except Problem:
-            for member in set(host.members) - before:
-                host.stand(member)
-                live.seats.pop(member, None)
-            if self.live.get(host.id) is live:
-                self._changed(live)
-            raise
-        return [member for member in host.members if member not in before]
+        host.could_sit([person.name for person in people], len(bots))
+        members = []
+        for person in people:
+            member = host.sit(person.name)
+            live.seats[member] = SeatRow(member, person.token, person.person, host.members[member].name)
+            members.append(member)
+        for level in bots:
+            members.append(host.sit(bot_name([member.name for member in host.members.values()]), level))
+        return members
 
     async def finished(self, table: str) -> HostedTable:
         """A table as its log tells it, for those who want to read what happened there."""

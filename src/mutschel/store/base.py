@@ -108,6 +108,10 @@ class Store(ABC):
         """A person's tables, latest change first, and which members they are there."""
 
     @abstractmethod
+    async def release_words(self, created_before: int) -> None:
+        """Take the words of older tables back, so that others can have them."""
+
+    @abstractmethod
     async def ready(self) -> None:
         """Raises StoreError if the store couldn't take a commit now."""
 

@@ -87,8 +87,11 @@ class SqliteStore(Store):
     async def commit(self, writes: Sequence[Write]) -> set[int]:
         return await self._in(self._writer, self._commit, writes)
 
+    async def release_words(self, created_before: int) -> None:
+        await self._in(self._writer, self._execute, sql.RELEASE_WORDS, created_before)
+
     async def ready(self) -> None:
-        await self._in(self._writer, self._try_commit)
+        await self._in(self._writer, self._execute, sql.TRY_COMMIT)
 
     async def load(self, table: str) -> Stored | None:
         return await self._in(self._reader, self._load, table)
@@ -203,9 +206,9 @@ class SqliteStore(Store):
             (known,) = self._db.execute(LENGTH, (table,)).fetchone()
         return known
 
-    def _try_commit(self) -> None:
+    def _execute(self, statement: str, *values: Any) -> None:
         with self._transaction():
-            self._db.execute(sql.TRY_COMMIT)
+            self._db.execute(marked(statement), values)
 
     # -- in the reader's thread ----------------------------------------------------------------
 
