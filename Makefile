@@ -6,7 +6,7 @@ BIN := .venv/bin
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
 play: .venv/ready
-	@$(BIN)/mutschel serve --lan
+	@$(BIN)/mutschel serve --lan --log-level warning
 
 test: lint types unit
 

@@ -61,6 +61,7 @@ class Run(msgspec.Struct):
 
 class Report(msgspec.Struct):
     memory: int  # bytes of the server's when all tables were laid and everybody was there
+    memory_after: int  # when they had played, and all they did was still in memory
     runs: list[Run]
 
 
@@ -276,9 +277,10 @@ async def drive(plan: Plan) -> Report:
             await device.here.wait()
         memory = memory_of(plan.server)
         runs = [await one_run(plan, *run, tables, counting) for run in plan.runs]
+        memory_after = memory_of(plan.server)
         for one in playing:
             one.cancel()
-    return Report(memory, runs)
+    return Report(memory, memory_after, runs)
 
 
 if __name__ == "__main__":

@@ -134,21 +134,21 @@ def main() -> None:
         "load\nCPU", "others'\nCPU", title=f"Durable moves: {TABLES} tables, two people each",
     )  # fmt: skip
     figures: dict[str, Any] = {"tables": TABLES, "runs": [], "idle": {}}
-    sizes = []
+    said: list[str] = []
     for game in GAMES:
         for durability in ("process", "power"):
             at_start, report = moves(game, durability, asked.seconds)
-            sizes.append((at_start // MB, report.memory // MB))
+            memory = {"start": at_start, "with_tables": report.memory, "after": report.memory_after}
             for run in report.runs:
                 table.add_row(*row(game, durability, run))
-                facts = msgspec.to_builtins(run) | {"moves_per_cpu_second": run.per_cpu_second}
-                memory = {"memory_at_start": at_start, "memory_at_tables": report.memory}
-                figures["runs"].append({"game": game, "durability": durability} | facts | memory)
-    console.print(table)
-    at_start, at_tables = sizes[0]
-    console.print(
-        f"Memory of the server: {at_start} MB at the start, {at_tables} MB with {TABLES} tables and their people."
-    )
+                facts = msgspec.to_builtins(run) | {"moves_per_cpu_second": run.per_cpu_second, "memory": memory}
+                figures["runs"].append({"game": game, "durability": durability} | facts)
+        start, with_tables, after = (size // MB for size in memory.values())
+        said.append(
+            f"Memory with {game}: {start} MB at the start, {with_tables} MB with all tables and people, {after} MB "
+            f"when they had played."
+        )
+    console.print(table, *said, sep="\n")
     for game in GAMES:
         idle = figures["idle"][game] = asyncio.run(idle_tables(game, asked.idle_tables))
         console.print(

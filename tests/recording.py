@@ -6,9 +6,7 @@ Time jumps from one thing that is due to the next, and chance is scripted: the s
 from __future__ import annotations
 
 import asyncio
-import math
-import selectors
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
@@ -37,79 +35,12 @@ from mutschel.server.settings import Settings
 from mutschel.server.socket import decode
 from mutschel.server.tables import Tables
 from mutschel.server.tokens import hashed
-from mutschel.store import SeatRow, Store, Stored, TableRow, Write
+from mutschel.store import SeatRow
+from virtual import MemoryStore, VirtualLoop
 
 ID = "table"
 SLOW = ("/verify", "/qr.svg")  # not asked for: the one takes a thread, which knows no virtual time, the other too long
 TRIPS = (10, 160, 90, 500, 40)  # milliseconds to each device and back, so that reveals are held back
-
-
-class Jump(selectors.SelectSelector):
-    """Instead of waiting, the clock is put forward."""
-
-    def __init__(self, loop: VirtualLoop) -> None:
-        super().__init__()
-        self._loop = loop
-
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        assert timeout is not None, "nothing will ever happen again"  # nothing here waits for the world outside
-        self._loop.now += max(0, math.ceil(timeout * 1000 - 1e-6))
-        return super().select(0)
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop in whole milliseconds that never waits."""
-
-    def __init__(self) -> None:
-        self.now = 0
-        super().__init__(Jump(self))
-
-    def time(self) -> float:
-        return self.now / 1000
-
-
-class MemoryStore(Store):
-    """Keeps everything, for as long as the test lasts."""
-
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
-        self._entries: list[bytes] = []
-        self._row: TableRow | None = None
-        self._seats: dict[int, SeatRow] = {}
-
-    async def commit(self, writes: Sequence[Write]) -> set[int]:
-        for write in writes:
-            self._entries += write.entries
-            self._row = write.row or self._row
-            self._seats |= {seat.member: seat for seat in write.seats}
-        return set()
-
-    async def load(self, table: str) -> Stored | None:
-        if self._row is None or table != ID:
-            return None
-        return Stored(self._row, self._secret, list(self._entries), list(self._seats.values()))
-
-    async def log_from(self, table: str, seq: int) -> list[bytes]:
-        return self._entries[seq:]
-
-    async def table_of_word(self, word: str) -> str | None:
-        return ID if self._row is not None and self._row.word == word else None
-
-    async def release_words(self, created_before: int) -> None:
-        """Nothing here is that old."""
-
-    async def public_tables(self, limit: int) -> list[TableRow]:
-        return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
-
-    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
-        mine = [seat.member for seat in self._seats.values() if seat.person == person]
-        return [(self._row, mine)] if self._row is not None and mine else []
-
-    async def ready(self) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
 
 
 class Sent(NamedTuple):
@@ -150,7 +81,7 @@ Crowd: TypeAlias = "Callable[[RecordedTable], Awaitable[None]]"  # does what peo
 class Twin:
     """The same run once more; what is different this time, subclasses say."""
 
-    shows = True  # in the end it shows that something is different, and it must do so at the same moment
+    until = 0  # when others may see it; 0: when it shows, which must be at the same moment
     since: int | None = None  # so much had been sent when the difference was made
 
     def thrown(self, table: RecordedTable, request: Request, place: int, value: Json) -> Json:
@@ -206,7 +137,7 @@ class RecordedTable:
         self.links: dict[str, RecordedLink] = {}
         self.members: dict[str, list[int]] = {}  # by device
         self.secret = self._key("secret", "")
-        self.until = 0
+        self.until = 0  # when everybody has done
 
     @classmethod
     def run(cls, setup: Setup, crowd: Crowd) -> Self:
@@ -248,7 +179,7 @@ class RecordedTable:
     async def lay(self) -> None:
         """Everybody sits down, all devices connect, and the match begins."""
         setup = self.setup
-        self.store = MemoryStore(self.secret)
+        self.store = MemoryStore(ID, self.secret)
         self.tables = Tables(self.store, clock=lambda: self.loop.now, idle_seconds=10**6)
         game = find_game(setup.game)
         created = Created(

@@ -230,11 +230,16 @@ async def test_a_game_that_fails_costs_only_its_own_table(
         watcher = come(tables, await tables.open(other))
         await settled(tables)
         before = await written(tables, table)
-        monkeypatch.setattr("mutschel.engine.match.Match.answer", lambda *_: 1 // 0)
-        throw(tables, live, anna, 0)
-        await settled(tables)
-        assert (anna.byes[0], ben.byes, watcher.byes) == ("internal", ["reload"], [])
-        assert table not in tables.live
+        with monkeypatch.context() as patch:
+            patch.setattr("mutschel.engine.match.Match.answer", lambda *_: 1 // 0)
+            throw(tables, live, anna, 0)
+            await settled(tables)
+            assert (anna.byes[0], ben.byes, watcher.byes) == ("internal", ["reload"], [])
+            assert table not in tables.live
+        with monkeypatch.context() as patch:
+            patch.setattr("mutschel.engine.match.Match.views", lambda *_: 1 // 0)
+            assert come(tables, await tables.open(table), 0).byes[0] == "internal"
+            assert table not in tables.live
         assert await written(tables, table) == before
         assert "ZeroDivisionError" in caplog.text
 

@@ -45,8 +45,10 @@ def test_who_sits_gets_a_number_that_nobody_ever_gets_again() -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     table.stand(ben)
     cem = table.sit("Cem")
-    assert [anna, ben, cem] == [0, 1, 2], "a device that Ben left behind must not play for Cem"
-    assert [member.name for member in table.seated] == ["Anna", "Cem"]
+    table.stand(anna)
+    dora, emil = table.sit("Dora"), table.sit("Emil")
+    assert [anna, ben, cem, dora, emil] == [0, 1, 2, 3, 4], "a device that Ben left behind must not play for Cem"
+    assert [member.name for member in table.seated] == ["Cem", "Dora", "Emil"]
     assert code_of(Refused, lambda: table.stand(ben)) == "no-such-member"
 
 

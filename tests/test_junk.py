@@ -320,8 +320,9 @@ def test_devices_that_vanish(tmp_path: Path) -> None:
             await loop.sock_connect(deaf, ("127.0.0.1", server.port))
             await loop.sock_sendall(deaf, requests.handshake(table) + greeting)
             with suppress(ConnectionError):
-                while True:
-                    await loop.sock_sendall(deaf, pauses)
+                async with asyncio.timeout(60):
+                    while True:
+                        await loop.sock_sendall(deaf, pauses)
 
     async def go(server: Server) -> None:
         async with Lobby(server.url) as lobby, victims(server) as they:

@@ -35,7 +35,13 @@ from twins import NoCall, difference, masked, twins
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))
 MATCHES, ACTS, EACH = (40, 500, 6) if SOAK else (6, 200, 3)  # matches a game, acts a match, hidden things of each kind
 PACES = (600, 2500, 150)  # milliseconds between two acts at most: when people are slow, bots get their turn
-HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus"}  # all others play with open dice
+HIDING = {  # what is hidden in which game; all others play with open dice
+    "dice-cup": {"OtherFaces", "OtherChoice", "OtherWhim"},
+    "wuerfelblitz": {"OtherFaces", "OtherCall", "NoCall"},
+    "choice": {"OtherChoice", "OtherWhim"},
+    "waechter": {"OtherFaces"},
+    "einsame-filzlaus": {"OtherFaces", "NoCall"},
+}
 
 
 def find_leak(setup: Setup, pace: int, compared: Counter[str]) -> str | None:
@@ -83,6 +89,7 @@ def test_no_byte_tells_what_is_hidden(game: str) -> None:
         assert leak is None, f"{setup}\n{leak}"
         if SOAK:
             print(setup.seed, dict(compared))
+    assert set(compared) == HIDING.get(game, set()), "everything that is hidden was changed"
     assert (compared.total() > 0) == (game in HIDING), compared
 
 

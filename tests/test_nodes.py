@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 from collections.abc import Iterator, Sized
 from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
@@ -148,15 +149,15 @@ async def test_a_node_that_stops_sends_its_people_to_the_other(pair: Pair, tmp_p
 
 
 @asynchronous
-async def test_redis_forgets_everything(pair: Pair, redis: Redis, tmp_path: Path) -> None:
+async def test_redis_forgets_and_fails(pair: Pair, redis: Redis, tmp_path: Path) -> None:
     async with TwoAtPig(pair) as crowd:
-        await crowd.progress(12)
-        for _ in range(2):
-            assert redis.ask("FLUSHALL") == b"+OK\r\n"
-            await crowd.progress(12)
+        await crowd.go_on()
+        for trouble in ("FLUSHALL", "CLIENT KILL TYPE pubsub", "CLIENT KILL TYPE normal", "FLUSHALL"):
+            redis.ask(trouble)
+            await crowd.go_on()
         await meanwhile(redis.stop)
         await meanwhile(redis.start)
-        await crowd.progress(12)
+        await crowd.go_on()
     assert {"reload"} <= crowd.byes() <= {"reload", "try-again"}
     await crowd.check(tmp_path)
 
@@ -172,6 +173,17 @@ async def test_postgresql_goes_and_comes_back(pair: Pair, postgres: Postgres, tm
         await crowd.go_on()
     assert {"reload"} <= crowd.byes() <= {"reload", "try-again"}
     await crowd.check(tmp_path)
+
+
+@asynchronous
+async def test_a_server_that_hangs_is_passed_over(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.client.player.CONNECT_WITHIN", 0.1)
+    async with Lobby(pair.one.url) as lobby:
+        table = (await lobby.create_table("pig", ["Anna"])).table.id
+    with socket.create_server(("127.0.0.1", 0)) as hangs:  # accepts, but says nothing
+        nobody = f"http://127.0.0.1:{hangs.getsockname()[1]}"
+        async with Witness([nobody, pair.one.url], table) as somebody:
+            assert somebody.welcomes == 1
 
 
 @asynchronous

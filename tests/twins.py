@@ -69,13 +69,11 @@ class OtherCall(OtherChoice):
 class NoCall(Twin):
     """Somebody doesn't call at all; hidden until the call was settled, or somebody else called after it."""
 
-    shows = False
-
     def __init__(self, kept: Kept, table: RecordedTable) -> None:
         self.kept = kept
         settled = [sent.at for sent in table.sent if kept.answer.id.encode() in sent.message]
         others = [at for at, act in table.acts[kept.act + 1 :] if type(act) is Say and type(act.message) is play.Answer]
-        self.until = min(settled + others) if settled else 0  # never settled if the device had gone by then
+        self.until = min(settled + others) if settled else 1  # never settled if the device had gone by then
 
     def done(self, table: RecordedTable, number: int, act: Act) -> Act | None:
         if number != self.kept.act:
@@ -139,14 +137,13 @@ def difference(table: RecordedTable, other: RecordedTable) -> str | None:
     for one, two in zip_longest(left[: len(right)], right):
         if one != two:
             return f"{one}\ninstead of\n{two}"
-    if not other.twin.shows:
-        return None
     next = left[len(right)] if len(left) > len(right) else None
     last = other.last or (other.sent[other.opened] if len(other.sent) > other.opened else None)
-    if last is not None and knows(last):
-        return None
-    if next is None or last is None or next.at != last.at:
-        return f"it may be seen now, but is seen at another moment: {next}\ninstead of\n{last}"
+    until = other.twin.until or (last.at if last else table.until)
+    if next is not None and next.at < until:
+        return f"{next}\ninstead of nothing"
+    if last is not None and not knows(last) and not other.twin.until and (next is None or next.at > last.at):
+        return f"it may be seen now, but is seen later: {next}\ninstead of\n{last}"
     return None
 
 

@@ -32,7 +32,7 @@ Key: TypeAlias = tuple[str, str]  # a device at another node: that node, and wha
 REPLY_WITHIN = 8.0  # seconds: enough to notice that another node has died, and to do here what it was asked for
 TAKE_OVER_TRIES = 5
 CLAIM_SECONDS = 24 * 3600  # then Redis may forget who held a table
-RENEW_EVERY = 3600
+RENEW_EVERY = 60
 
 # Whose is this table? The node's that has it, if it lives; else it is ours from now on.
 CLAIM: Final = f"""
@@ -218,16 +218,16 @@ class Nodes(Reader):
         raise problem("try-again")
 
     async def _renew_claims(self) -> None:
-        """Tables that people stay at for days are not forgotten."""
+        """Tables at which people stay for days are not forgotten; where Redis forgot one all the same, we lost it."""
         while True:
             await asyncio.sleep(RENEW_EVERY)
             pipe = self._redis.pipeline(transaction=False)
             tables = list(self._tables.live.values())
             for live in tables:
-                pipe.expire(claim_of(live.host.id), CLAIM_SECONDS)
+                pipe.getex(claim_of(live.host.id), ex=CLAIM_SECONDS)
             with contextlib.suppress(*TROUBLE):
-                for live, known in zip(tables, await pipe.execute(), strict=True):
-                    if not known:
+                for live, owner in zip(tables, await pipe.execute(), strict=True):
+                    if owner != self._post.name.encode() and live.links:
                         self._tables.drop(live)
 
     # -- life and death ------------------------------------------------------------------------------------

@@ -133,7 +133,8 @@ class Tables:
             live.seats[member] = SeatRow(member, person.token, person.person, host.members[member].name)
             members.append(member)
         for level in bots:
-            members.append(host.sit(bot_name([member.name for member in host.members.values()]), level))
+            name = bot_name([member.name for member in host.members.values()])
+            members.append(host.sit(name, level))
         return members
 
     async def finished(self, table: str) -> HostedTable:
@@ -201,8 +202,14 @@ class Tables:
     # -- devices -----------------------------------------------------------------------------------------
     def attach(self, live: Live, link: Link, nonce: str | None) -> None:
         """A device is there: it is told how things stand."""
-        now = self.clock()
         live.links.append(link)
+        try:
+            self._welcome(live, link, nonce)
+        except Exception:
+            self._failed(live, link)
+
+    def _welcome(self, live: Live, link: Link, nonce: str | None) -> None:
+        now = self.clock()
         link.seats = live.seats_on(link.device)
         live.host.connect(link.device, now)
         if nonce is not None:

@@ -1,0 +1,79 @@
+"""What is round a server, without waiting and without a disk: time that jumps, and a store in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import selectors
+from collections.abc import Sequence
+
+from mutschel.store import SeatRow, Store, Stored, TableRow, Write
+
+
+class Jump(selectors.SelectSelector):
+    """Instead of waiting, the clock is put forward."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        assert timeout is not None, "nothing will ever happen again"  # nothing here waits for the world outside
+        self._loop.now += max(0, math.ceil(timeout * 1000 - 1e-6))
+        return super().select(0)
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """An event loop in whole milliseconds that never waits."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        super().__init__(Jump(self))
+
+    def time(self) -> float:
+        return self.now / 1000
+
+
+class MemoryStore(Store):
+    """Keeps one table, for as long as the test lasts."""
+
+    def __init__(self, table: str, secret: bytes) -> None:
+        self._table = table
+        self._secret = secret
+        self._entries: list[bytes] = []
+        self._row: TableRow | None = None
+        self._seats: dict[int, SeatRow] = {}
+
+    async def commit(self, writes: Sequence[Write]) -> set[int]:
+        for write in writes:
+            self._entries += write.entries
+            self._row = write.row or self._row
+            self._seats |= {seat.member: seat for seat in write.seats}
+        return set()
+
+    async def load(self, table: str) -> Stored | None:
+        if self._row is None or table != self._table:
+            return None
+        return Stored(self._row, self._secret, list(self._entries), list(self._seats.values()))
+
+    async def log_from(self, table: str, seq: int) -> list[bytes]:
+        return self._entries[seq:]
+
+    async def table_of_word(self, word: str) -> str | None:
+        return self._table if self._row is not None and self._row.word == word else None
+
+    async def release_words(self, created_before: int) -> None:
+        """Nothing here is that old."""
+
+    async def public_tables(self, limit: int) -> list[TableRow]:
+        return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
+
+    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
+        mine = [seat.member for seat in self._seats.values() if seat.person == person]
+        return [(self._row, mine)] if self._row is not None and mine else []
+
+    async def ready(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
