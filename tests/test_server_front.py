@@ -222,9 +222,10 @@ async def test_figures(tmp_path: Path) -> None:
             'mutschel_http_requests_total{method="GET",path="/api/tables/{id}",status="404"} 1.0',
             'mutschel_refusals_total{code="no-such-word"} 1.0',
             "mutschel_tables_live 1.0",
-            "mutschel_moves_total 1.0",
         ):
             assert line in figures.splitlines()
+        happened = me.service.tables.live[seated["table"]["id"]].host.seq
+        assert f"mutschel_entries_total {happened:.1f}" in figures.splitlines()
         commits = re.search(r"^mutschel_commit_tables_count (\d+)", figures, re.MULTILINE)
         assert commits
         assert int(commits[1]) >= 2

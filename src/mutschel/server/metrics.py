@@ -18,7 +18,7 @@ class Hooks:
     """Who counts what happens at tables."""
 
     commit: Callable[[float, int], None] = lambda seconds, tables: None
-    move: Callable[[], None] = lambda: None
+    entries: Callable[[int], None] = lambda count: None
     refused: Callable[[str], None] = lambda code: None
 
 
@@ -32,7 +32,7 @@ class Metrics:
         self.request_seconds = _seconds("mutschel_http", "Until an HTTP answer was ready", here)
         self.connections = Gauge("mutschel_connections", "WebSockets that are open", registry=here)
         self.tables = Gauge("mutschel_tables_live", "Tables in memory", registry=here)
-        self.moves = Counter("mutschel_moves", "Messages that did something at a table", registry=here)
+        self.entries = Counter("mutschel_entries", "What happened at tables: entries of their logs", registry=here)
         self.refusals = Counter("mutschel_refusals", "What was refused", ("code",), registry=here)
         self.commit_seconds = _seconds("mutschel_commit", "Until a commit was durable", here)
         self.commit_tables = Histogram(
@@ -42,7 +42,7 @@ class Metrics:
 
     def hooks(self) -> Hooks:
         """For the tables, which count nothing themselves."""
-        return Hooks(commit=self._commit, move=self.moves.inc, refused=self.refused)
+        return Hooks(commit=self._commit, entries=self.entries.inc, refused=self.refused)
 
     def _commit(self, seconds: float, tables: int) -> None:
         self.commit_seconds.observe(seconds)

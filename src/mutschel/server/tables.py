@@ -248,7 +248,6 @@ class Tables:
             return
         if isinstance(message, play.Pong):
             return
-        self.hooks.move()
         self._changed(live, link if done else None, id)
 
     def _act(self, live: Live, link: Link, message: play.FromClient, now: int) -> bool:
@@ -302,6 +301,7 @@ class Tables:
         changes = live.host.take()
         if changes.entries:
             waiting = self._committer.add(live, changes.first, changes.entries)
+            self.hooks.entries(len(changes.entries))
             if changes.info:
                 sat = [entry.member for entry in changes.entries if type(entry) is log.Sat]
                 waiting.seats.extend(live.seats[member] for member in sat if member in live.seats)
