@@ -7,8 +7,20 @@ from functools import partial
 import pytest
 
 from host_by_hand import ByHand
-from host_driver import described
-from mutschel.engine import CHANCE, Choose, Json, Landing, Throw
+from host_driver import NOT_INSTALLED, described
+from mutschel.engine import (
+    CHANCE,
+    Choose,
+    Game,
+    Json,
+    Landing,
+    OneOf,
+    Result,
+    Table,
+    Throw,
+    highest_wins,
+    plain_cup,
+)
 from mutschel.host import entries
 
 
@@ -189,6 +201,30 @@ def test_where_a_flicked_die_landed_is_typed_and_objected_to() -> None:
 def drawn(driver: ByHand) -> Json:
     counts = driver.match.view(None)["table"]["bag"]["counts"]
     return [next(iter(counts))] * 3
+
+
+def test_calls_that_wait_are_told_that_their_race_was_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(table: Table) -> Result:
+        await table.put("cup", plain_cup(1)).throw(0)
+        await table.race(dict.fromkeys(table.players, OneOf(("now",))), "call")
+        return highest_wins([0, 0])
+
+    game = Game("throw-and-race", package="mutschel.games.wuerfelblitz", players=(2, 2), play=play)
+    monkeypatch.setitem(NOT_INSTALLED, "throw-and-race", game)
+    driver = ByHand("throw-and-race", 2, dice="real", delays=[(50, 0), (50, 0)]).start()
+    for phone in driver.phones:
+        phone.ping()
+    driver.throw(0, [3])
+    driver.answer(1, "now", id="a")
+    driver.table.object(driver.phone(0).device, driver.play.key, driver.now)
+    [(_, id, problem)] = driver.collect().replies
+    assert id == "a"
+    assert problem is not None
+    assert problem.code == "stale"
+    driver.throw(0, [4])
+    driver.wait(1000)
+    driver.answer(1, "now")
+    driver.run()
 
 
 @pytest.mark.parametrize("seat", [0, 1])

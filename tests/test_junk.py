@@ -12,7 +12,8 @@ import socket
 import subprocess
 import sys
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -39,9 +40,9 @@ MEMORY = 100 * 2**20  # bytes that the server may grow by
 decode = msgspec.json.Decoder(play.FromClient).decode
 
 
-def progress(what: str, sent: int, of: int) -> None:
-    if SOAK and sent % 5000 < 50:
-        print(f"{what}: {sent} of {of}", flush=True)
+def progress(what: str, sent: int, more: int = 1) -> None:
+    if SOAK and sent // 5000 < (sent + more) // 5000:
+        print(f"{what}: {sent + more}", flush=True)
 
 
 # -- messages ----------------------------------------------------------------------------------------------------
@@ -146,10 +147,11 @@ def test_messages(tmp_path: Path) -> None:
         nonlocal sent
         rng = Random(seed)
         while sent < MESSAGES:
-            sent += await throw_messages(session, they, rng.choice(devices), rng)
+            more = await throw_messages(session, they, rng.choice(devices), rng)
             if rng.random() < 0.05:
-                sent += await go_too_far(session, they, rng)
-            progress("messages", sent, MESSAGES)
+                more += await go_too_far(session, they, rng)
+            progress("messages", sent, more)
+            sent += more
 
     async def go(server: Server) -> None:
         async with aiohttp.ClientSession() as session:
@@ -168,11 +170,22 @@ def test_messages(tmp_path: Path) -> None:
 
 
 # -- frames --------------------------------------------------------------------------------------------------------
+@asynccontextmanager
+async def connection(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    try:
+        async with asyncio.timeout(60):
+            yield reader, writer
+    finally:
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+
 async def say_raw(server: Server, *parts: bytes, hang_up: bool = True, until: bytes = b"") -> bytes:
     """Say this, one part after the other's answer, and hang up; all that comes back until the server has, too."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     heard = b""
-    async with asyncio.timeout(60):
+    async with connection(server) as (reader, writer):
         with suppress(ConnectionError):
             for part in parts[:-1]:
                 writer.write(part)
@@ -183,9 +196,6 @@ async def say_raw(server: Server, *parts: bytes, hang_up: bool = True, until: by
             if hang_up:
                 writer.write_eof()
             heard += await reader.read()
-        writer.close()
-        with suppress(ConnectionError):
-            await writer.wait_closed()
     return heard
 
 
@@ -196,7 +206,7 @@ def test_frames(tmp_path: Path) -> None:
 
     async def attack(server: Server, table: str) -> None:
         while (n := next(left)) > 0:
-            progress("frames", FRAMES - n, FRAMES)
+            progress("frames", FRAMES - n)
             opening, frames = requests.handshake(table), junk.any_frames(rng, greeting)
             parts = (opening, frames) if rng.random() < 0.5 else (opening + frames,)
             assert (await say_raw(server, *parts))[:13] in (b"HTTP/1.1 101 ", b"")  # nothing: we were gone by then
@@ -218,16 +228,10 @@ def test_frames(tmp_path: Path) -> None:
 # -- requests ------------------------------------------------------------------------------------------------------
 async def status_of(server: Server, request: bytes) -> int:
     """What is answered; 0: nothing, the server hangs up."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    try:
-        async with asyncio.timeout(60):
-            writer.write(request)
-            line = await reader.readline()
-            return int(line.split()[1]) if line else 0
-    finally:
-        writer.close()
-        with suppress(ConnectionError):
-            await writer.wait_closed()
+    async with connection(server) as (reader, writer):
+        writer.write(request)
+        line = await reader.readline()
+        return int(line.split()[1]) if line else 0
 
 
 def test_requests(tmp_path: Path) -> None:
@@ -236,9 +240,9 @@ def test_requests(tmp_path: Path) -> None:
 
     async def attack(server: Server, table: str) -> None:
         while (n := next(left)) > 0:
-            progress("requests", REQUESTS - n, REQUESTS)
+            progress("requests", REQUESTS - n)
             heard = await say_raw(server, requests.any_request(rng, table))
-            assert re.fullmatch(rb"(HTTP/1\.[01] [1-4]\d\d .*)?", heard, re.DOTALL), heard
+            assert re.fullmatch(rb"(HTTP/\d\.\d [1-4]\d\d .*)?", heard, re.DOTALL), heard
 
     async def go(server: Server) -> None:
         async with victims(server) as they, others(server):
@@ -265,7 +269,7 @@ def test_what_schemathesis_makes_of_the_description(tmp_path: Path) -> None:
             await schemathesis(
                 server, f"--phases=coverage{',fuzzing' * SOAK}", f"--header=Authorization: Bearer {stranger[0]}"
             )
-            assert sum((await requests_by_status(server)).values()) > 50 * EXAMPLES
+            assert sum((await requests_by_status(server)).values()) > 30 * EXAMPLES
 
     with serving(tmp_path, **QUICK) as server:
         asyncio.run(go(server))

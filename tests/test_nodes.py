@@ -10,18 +10,20 @@ import os
 import signal
 import socket
 from collections.abc import Iterator, Sized
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import aiohttp
 import pytest
+from redis.asyncio.client import Pipeline
 
 from http_server import asynchronous, server
 from mutschel.client import Lobby, play_seat
 from mutschel.host import entries as log
 from mutschel.protocol import PROTOCOL
+from mutschel.server.post import execute
 from services import Postgres, Redis
 from serving import NO_LIMITS, Server, meanwhile, serving
 from stores import opened
@@ -214,6 +216,28 @@ async def test_visitors_leave_nothing_behind(postgres_url: str, redis_url: str, 
             here.service.tables.drop(here.service.tables.live[table])
             await until_said(ws, "bye")
         await gone(here.service.nodes.far, there.service.nodes.guests)
+
+
+@asynchronous
+async def test_a_cancellation_that_got_lost_on_the_way_is_found() -> None:
+    class Swallows(Pipeline):
+        def __init__(self) -> None:
+            """Needs no Redis."""
+
+        async def execute(self, raise_on_error: bool = True) -> list[object]:
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(PATIENCE)
+            return []
+
+        async def __aexit__(self, *_: object) -> None: ...
+
+        def __del__(self) -> None: ...
+
+    task = asyncio.create_task(execute(Swallows()))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
 
 
 async def until_said(ws: aiohttp.ClientWebSocketResponse, type: str) -> None:

@@ -205,3 +205,28 @@ async def test_what_the_docs_show_about_tables(tmp_path: Path, monkeypatch: pyte
             assert watching.table.options["seconds"] == 5
             with pytest.raises(ServerRefused, match="Das ist nicht dein Platz"):
                 await watching.react(0, "🎲")
+
+
+@asynchronous
+async def test_what_the_readme_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    readme = (DOCS.parents[1] / "README.md").read_text(encoding="utf-8")
+    program = next(shown for shown in re.findall(r"```python\n(.*?)```", readme, re.DOTALL) if "sys.argv" in shown)
+    (tmp_path / "anna.py").write_text(program, encoding="utf-8")
+    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby:
+        laid = await lobby.create_table("dice-cup", ["Anna"], ["normal"], start=True)
+        arguments = [str(tmp_path / "anna.py"), url, laid.table.id, laid.seats[0].token]
+        anna = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE)
+        said, _ = await anna.communicate()
+        outcome = await lobby.result(laid.table.id)
+        assert f"{{'scores': {outcome.scores}, 'winners': {outcome.winners}}}" == said.decode().strip()
+
+
+@asynchronous
+async def test_reactions_are_rationed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby:
+        laid = await lobby.create_table("pasch", ["Anna", "Ben"])
+        async with lobby.player(laid.table.id) as both:
+            with pytest.raises(ServerRefused, match="too-many-reactions"):
+                for _ in range(40):
+                    await both.react(0, "🎲")
+            await both.react(1, "👍")  # Ben has said nothing yet

@@ -186,7 +186,20 @@ class Play:
 
     def due(self) -> Due | None:
         """What happens next by itself."""
-        return min(self._agenda(), key=lambda due: due.when, default=None)
+        request = self.match.request
+        if isinstance(request, Choose):
+            if request.seat in self.bots:
+                return Due(self.opened + self.pace.chooses, request.seat, self.choices[request.seat])
+            if self.deadline is not None:
+                return Due(self.deadline + self._host.wait(None), request.seat, request.domain.fallback())
+            return None
+        if isinstance(request, (Chance, Landing)):
+            return self._throw_due(request)
+        if isinstance(request, ChooseAll):
+            return min(self._choices_due(request), key=lambda due: due.when, default=None)
+        if isinstance(request, Race):
+            return self._call_due(request)
+        return Due(request.until, CLOCK) if isinstance(request, Pause) else None
 
     def step(self, now: int) -> bool:
         """Do what is due, if something is."""
@@ -208,39 +221,22 @@ class Play:
                 self.replies.append((asked.device, asked.id, None))
         return True
 
-    def _agenda(self) -> Iterator[Due]:
-        request = self.match.request
-        if isinstance(request, Pause):
-            yield Due(request.until, CLOCK)
-        elif isinstance(request, (Chance, Landing)):
-            yield from self._throws(request)
-        elif isinstance(request, Choose):
-            if request.seat in self.bots:
-                yield Due(self.opened + self.pace.chooses, request.seat, self.choices[request.seat])
-            elif self.deadline is not None:
-                yield Due(self.deadline + self._host.wait(None), request.seat, request.domain.fallback())
-        elif isinstance(request, ChooseAll):
-            yield from self._all_choose(request)
-        elif isinstance(request, Race):
-            yield from self._race(request)
-
-    def _throws(self, request: Chance[Any] | Landing[Any]) -> Iterator[Due]:
+    def _throw_due(self, request: Chance[Any] | Landing[Any]) -> Due | None:
         """Nobody's dice fall before they say so, but nobody has to say so twice: choosing to throw is enough."""
         lot = isinstance(request, Lot)
         if self.real and not lot:
-            return
+            return None
         earliest = self.opened if self.nonces_in else max(self.opened, NONCES_BY)
         if self._pending:
-            yield Due(earliest, CHANCE, asked=self._pending[0])
-        elif lot or self._follows == (request.seat, self.match.table.round):
-            yield Due(earliest, CHANCE)
-        elif request.seat in self.bots:
+            return Due(earliest, CHANCE, asked=self._pending[0])
+        if lot or self._follows == (request.seat, self.match.table.round):
+            return Due(earliest, CHANCE)
+        if request.seat in self.bots:
             pace = self.pace.reveal if self.shown else self.pace.throws
-            yield Due(max(earliest, self.opened + pace), CHANCE)
-        elif self.deadline is not None:
-            yield Due(max(earliest, self.deadline), CHANCE)
+            return Due(max(earliest, self.opened + pace), CHANCE)
+        return None if self.deadline is None else Due(max(earliest, self.deadline), CHANCE)
 
-    def _all_choose(self, request: ChooseAll[Any]) -> Iterator[Due]:
+    def _choices_due(self, request: ChooseAll[Any]) -> Iterator[Due]:
         left = [seat for seat in request.domains if seat not in request.values]
         for seat in left:
             if seat in self.bots:
@@ -253,20 +249,21 @@ class Play:
             for seat in left:
                 yield Due(self.deadline + self._host.wait(None), seat, request.domains[seat].fallback())
 
-    def _race(self, race: Race[Any]) -> Iterator[Due]:
+    def _call_due(self, race: Race[Any]) -> Due | None:
         """The next call is the one that was made first, once no earlier one can still arrive."""
         calls = [Due(call.stamp, call.seat, call.value, call.stamp, call) for call in self._pending]
         calls += [Due(at, seat, value, at) for seat, (at, value) in self.bots.calls.items()]
         in_time = [call for call in calls if race.until is None or call.when < race.until]
         if in_time:
             first = min(in_time, key=lambda call: (call.when, self._lot(call.by)))
-            yield first._replace(when=first.when + self._host.wait(first.by) + 1)  # + 1: others of that millisecond
-        elif race.until is not None:
-            yield Due(race.until + self._host.wait(None), CLOCK)
-        elif self.deadline is not None:
-            last = race.fallback
-            when = max(self.deadline, self.match.table.now) + self._host.wait(None)
-            yield Due(when, CLOCK) if last is None else Due(when, last, race.domains[last].fallback())
+            return first._replace(when=first.when + self._host.wait(first.by) + 1)  # + 1: others of that millisecond
+        if race.until is not None:
+            return Due(race.until + self._host.wait(None), CLOCK)
+        if self.deadline is None:
+            return None
+        last = race.fallback
+        when = max(self.deadline, self.match.table.now) + self._host.wait(None)
+        return Due(when, CLOCK) if last is None else Due(when, last, race.domains[last].fallback())
 
     def _lot(self, seat: Seat) -> int:
         """Who of two that called in the same millisecond is first: by lot, and never by who is nearer."""

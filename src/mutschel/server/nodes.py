@@ -21,7 +21,7 @@ from mutschel.host.members import Device
 from mutschel.server import commands
 from mutschel.server.letters import AnyNote, Arrived, Bye, Did, Do, Left, Letter, Said, Tell, decode_message
 from mutschel.server.live import Link, Live
-from mutschel.server.post import BEAT, TROUBLE, Post, Reader, connect
+from mutschel.server.post import BEAT, TROUBLE, Post, Reader, connect, execute
 from mutschel.server.tables import Tables
 from mutschel.server.tasks import keep_doing
 from mutschel.store.base import StoreError
@@ -226,7 +226,7 @@ class Nodes(Reader):
             for live in tables:
                 pipe.getex(claim_of(live.host.id), ex=CLAIM_SECONDS)
             with contextlib.suppress(*TROUBLE):
-                for live, owner in zip(tables, await pipe.execute(), strict=True):
+                for live, owner in zip(tables, await execute(pipe), strict=True):
                     if owner != self._post.name.encode() and live.links:
                         self._tables.drop(live)
 

@@ -13,11 +13,11 @@ import secrets
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from redis.asyncio import Redis
-from redis.asyncio.client import PubSub
+from redis.asyncio.client import Pipeline, PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -118,7 +118,7 @@ class Post:
         pipe = self._redis.pipeline()
         pipe.set(place(name), 1, px=int(LEASE * 1000))
         pipe.delete(place(old))
-        await pipe.execute()
+        await execute(pipe)
         self.name = name
 
     async def _beat(self) -> None:
@@ -130,7 +130,7 @@ class Post:
             pipe.publish(address(self.name), encode(Letter(self.name, [])))  # so that we notice if we are deaf
             for node in friends:
                 pipe.exists(place(node))
-            said_before, _, *living = await pipe.execute()
+            said_before, _, *living = await execute(pipe)
             if said_before is None:
                 raise ConnectionError("others may have taken us for dead")
             for node, lives in zip(friends, living, strict=True):
@@ -150,7 +150,7 @@ class Post:
         pipe = self._redis.pipeline(transaction=False)
         for node, notes in outbox.items():
             pipe.publish(address(node), encode(Letter(self.name, notes)))
-        for (node, notes), heard in zip(outbox.items(), await pipe.execute(), strict=True):
+        for (node, notes), heard in zip(outbox.items(), await execute(pipe), strict=True):
             if not heard:
                 self._reader.unheard(node, notes)
 
@@ -174,6 +174,15 @@ def place(node: str) -> str:
 
 def address(node: str) -> str:
     return f"mutschel:to:{node}"
+
+
+async def execute(pipe: Pipeline) -> list[Any]:
+    """The answers of Redis. What it waits with (`wait_for` of Python 3.11) may lose a cancellation, so we look."""
+    answers: list[Any] = await pipe.execute()
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+    return answers
 
 
 def log_trouble(whys: Iterable[Exception]) -> None:

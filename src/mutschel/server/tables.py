@@ -18,6 +18,7 @@ from mutschel.server import commands
 from mutschel.server.chores import do_chores
 from mutschel.server.clock import milliseconds, today
 from mutschel.server.commit import Committer
+from mutschel.server.limits import Rate
 from mutschel.server.live import Link, Live, encode
 from mutschel.server.metrics import Hooks
 from mutschel.server.names import bot_name
@@ -28,6 +29,7 @@ from mutschel.store.base import SeatRow, Store, StoreError
 logger = logging.getLogger(__name__)
 
 WORD_TRIES = 20
+REACTIONS = 5  # of one person within ten seconds
 
 
 def try_again() -> Problem:
@@ -52,6 +54,7 @@ class Tables:
         self.hooks = hooks or Hooks()
         self._pace = pace
         self._closed = False
+        self._reactions = Rate(REACTIONS, 10, lambda: self.clock() / 1000)
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
         self._chores = keep_doing("chores", do_chores(self, int(idle_seconds * 1000)))
@@ -281,6 +284,7 @@ class Tables:
         members = [member.id for member in live.host.seated]
         if seat >= len(members) or members[seat] not in link.device.members:
             raise Refused("not-your-seat", package="mutschel.host")
+        self._reactions.take(f"{live.host.id}:{members[seat]}", "too-many-reactions")
         reaction = encode(play.Reaction(members[seat], emoji))
         for other in live.links:
             self._send(live, other, reaction)
