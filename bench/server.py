@@ -39,6 +39,9 @@ IDLE_SECONDS = 40  # enough to lay them all
 GAMES: dict[str, dict[str, Any]] = {"pig": {"goal": 1000}, "dice-cup": {"seconds": 1, "columns": 6}}
 KB = 1024
 MB = KB * KB
+YARDSTICK = (
+    "Yardstick: milliseconds of CPU for a fixed piece of Python, meanwhile. The more, the less a CPU second was worth."
+)
 CORES = sorted(os.sched_getaffinity(0))
 
 
@@ -119,6 +122,7 @@ def row(game: str, durability: str, run: Run) -> list[str]:
         f"{100 * run.cpu / run.seconds:.0f} %",
         f"{100 * run.load_cpu / run.seconds:.0f} %",
         f"{100 * run.others_cpu / run.seconds:.0f} %",
+        f"{run.yardstick:.1f}",
     ]
 
 
@@ -131,7 +135,7 @@ def main() -> None:
     console = Console(width=max(120, Console().width))
     table = Table(
         "game", "durability", "run", "moves/s", "moves per\nCPU second", "p50 ms", "p99 ms", "worst", "server\nCPU",
-        "load\nCPU", "others'\nCPU", title=f"Durable moves: {TABLES} tables, two people each",
+        "load\nCPU", "others'\nCPU", "yard-\nstick", title=f"Durable moves: {TABLES} tables, two people each",
     )  # fmt: skip
     figures: dict[str, Any] = {"tables": TABLES, "runs": [], "idle": {}}
     said: list[str] = []
@@ -148,7 +152,7 @@ def main() -> None:
             f"Memory with {game}: {start} MB at the start, {with_tables} MB with all tables and people, {after} MB "
             f"when they had played."
         )
-    console.print(table, *said, sep="\n")
+    console.print(table, YARDSTICK, *said, sep="\n")
     for game in GAMES:
         idle = figures["idle"][game] = asyncio.run(idle_tables(game, asked.idle_tables))
         console.print(

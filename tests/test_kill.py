@@ -6,12 +6,15 @@ Shortened here; in full with MUTSCHEL_SOAK=1 (`make soak`).
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from mutschel.server.post import LEASE
 from serving import NO_LIMITS, SOAK, Server, meanwhile, serving
 from stores import opened
 from witnesses import Crowd, check_table, confirmed, parties, pig_known
@@ -46,6 +49,8 @@ async def kill_again_and_again(crowd: Crowd, servers: list[Server], kills: int) 
     async with crowd:
         await crowd.progress(1, each=True)
         for kill in range(kills):
+            if len(servers) > 1 and rng.random() < 0.3:
+                await freeze(rng.choice(servers))
             await asyncio.sleep(rng.random())
             server = rng.choice(servers)
             if rng.random() < 0.5:  # the moment it has confirmed something: that must be durable by then
@@ -62,6 +67,15 @@ async def kill_again_and_again(crowd: Crowd, servers: list[Server], kills: int) 
                 moves = confirmed(crowd.parties)
                 print(f"kill {kill + 1}: {moves} moves confirmed, {crowd.finished} matches finished", flush=True)
         await crowd.progress(2, each=True)
+
+
+async def freeze(node: Server) -> None:
+    """Long enough for the others to take its tables, while it knows nothing of it."""
+    os.kill(node.pid, signal.SIGSTOP)
+    try:
+        await asyncio.sleep(1.5 * LEASE)
+    finally:
+        os.kill(node.pid, signal.SIGCONT)
 
 
 async def check_everything(crowd: Crowd, database: str, folder: Path) -> None:

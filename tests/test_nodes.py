@@ -25,7 +25,7 @@ from mutschel.host import entries as log
 from mutschel.protocol import PROTOCOL
 from mutschel.server.post import execute
 from services import Postgres, Redis
-from serving import NO_LIMITS, Server, meanwhile, serving
+from serving import NO_LIMITS, Server, get, meanwhile, serving
 from stores import opened
 from witnesses import PATIENCE, Crowd, Party, Witness, check_table, human, pig_known
 
@@ -158,6 +158,8 @@ async def test_redis_forgets_and_fails(pair: Pair, redis: Redis, tmp_path: Path)
             redis.ask(trouble)
             await crowd.go_on()
         await meanwhile(redis.stop)
+        while get(f"{pair.one.url}/healthz") != 503:  # so that nobody is sent there
+            await asyncio.sleep(0.05)
         await meanwhile(redis.start)
         await crowd.go_on()
     assert {"reload"} <= crowd.byes() <= {"reload", "try-again"}
@@ -228,10 +230,6 @@ async def test_a_cancellation_that_got_lost_on_the_way_is_found() -> None:
             with suppress(asyncio.CancelledError):
                 await asyncio.sleep(PATIENCE)
             return []
-
-        async def __aexit__(self, *_: object) -> None: ...
-
-        def __del__(self) -> None: ...
 
     task = asyncio.create_task(execute(Swallows()))
     await asyncio.sleep(0)

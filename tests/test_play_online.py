@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import aiohttp
 import pytest
 
 from http_server import asynchronous, server
@@ -226,7 +227,26 @@ async def test_reactions_are_rationed(tmp_path: Path, monkeypatch: pytest.Monkey
     async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby:
         laid = await lobby.create_table("pasch", ["Anna", "Ben"])
         async with lobby.player(laid.table.id) as both:
+            many = [both.react(0, "🎲") for _ in range(40)]
             with pytest.raises(ServerRefused, match="too-many-reactions"):
-                for _ in range(40):
-                    await both.react(0, "🎲")
+                await asyncio.gather(*many)
             await both.react(1, "👍")  # Ben has said nothing yet
+
+
+@asynchronous
+async def test_what_is_sent_twice_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby:
+        laid = await lobby.create_table("pasch", ["Anna", "Ben"], start=True)
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"{url}/api/tables/{laid.table.id}/play") as ws,
+        ):
+            await ws.send_json({"type": "hello", "protocol": 1, "tokens": [laid.seats[0].token]})
+            for id in ("a", "a", "b"):
+                await ws.send_json({"type": "pause", "id": id})
+            replies = []
+            while len(replies) < 3:
+                message = await ws.receive_json()
+                if message["type"] in ("ack", "refused") or message.get("ack"):
+                    replies.append(message.get("code") or message.get("id") or message["ack"])
+            assert replies == ["a", "a", "cannot-pause"]

@@ -385,8 +385,7 @@ export interface TableInfo {
  * What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
  *
  * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, else by `refused`. A client
- * that loses its connection sends what was not answered once more, with the same `id`: an answer or a throw is then
- * done only once, and of the others it makes no difference.
+ * that loses its connection sends what was not answered once more, with the same `id`: it is done only once.
  */
 export type FromClient =
   | Hello

@@ -135,11 +135,15 @@ class Nodes(Reader):
         await self._redis.aclose()
 
     # -- what the server asks ------------------------------------------------------------------------------
+    def check(self) -> None:
+        """A Problem if we are not among the nodes: while Redis is away, or at the end."""
+        if not self._post.name or self._closing:
+            raise problem("try-again")
+
     async def owner(self, table: str) -> str | None:
         """The node that holds this table; None: it is ours."""
+        self.check()
         me = self._post.name
-        if not me or self._closing:
-            raise problem("try-again")
         try:
             found, fresh = await self._claim(keys=[claim_of(table)], args=[me])
             owner: str = found.decode()

@@ -12,7 +12,7 @@ import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -97,13 +97,10 @@ class Post:
                     await self._introduce(letters, old)
                     old = self.name
                     self._joined.set()
-                    async with asyncio.TaskGroup() as group:
-                        for work in (self._listen(letters), self._send(), self._beat()):
-                            group.create_task(work)
-            except TROUBLE as why:
-                log_trouble([why])
-            except ExceptionGroup as several:
-                log_trouble(several.exceptions)
+                    await first_of(self._listen(letters), self._send(), self._beat())
+            except Exception as why:
+                unexpected = None if isinstance(why, TROUBLE) else why
+                logger.error("redis", exc_info=unexpected, extra={"facts": {"why": str(why)}})
             finally:
                 self.name = ""
                 self._reader.start_over()
@@ -185,10 +182,16 @@ async def execute(pipe: Pipeline) -> list[Any]:
     return answers
 
 
-def log_trouble(whys: Iterable[Exception]) -> None:
-    for why in whys:
-        unexpected = None if isinstance(why, TROUBLE) else why
-        logger.error("redis", exc_info=unexpected, extra={"facts": {"why": str(why)}})
+async def first_of(*works: Coroutine[Any, Any, None]) -> None:
+    """Do all of these until one of them ends. (A TaskGroup of Python 3.11 leaves its task as if it were cancelled.)"""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        ended.pop().result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def connect(url: str) -> Redis:

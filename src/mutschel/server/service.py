@@ -98,6 +98,8 @@ class Service:
                 await self.store.ready()
         except TimeoutError:
             raise StoreError("store-busy") from None
+        if self.nodes is not None:
+            self.nodes.check()
         return Health(True, mutschel.__version__)
 
     async def tell_metrics(self, call: Call[None]) -> web.Response:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from mutschel.engine import Problem, Refused
 from mutschel.games.registry import find_game
@@ -29,6 +30,7 @@ from mutschel.store.base import SeatRow, Store, StoreError
 logger = logging.getLogger(__name__)
 
 WORD_TRIES = 20
+ForTable: TypeAlias = play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
 REACTIONS = 5  # of one person within ten seconds
 
 
@@ -264,6 +266,20 @@ class Tables:
             case play.Pong(sent, clock):
                 link.ponged = now
                 device.lag.measured(sent, now, clock)
+            case play.Hello():
+                raise Refused("hello-again", package="mutschel.server")
+            case _:
+                speaker = host.members.get(min(device.members, default=-1))
+                if speaker is None or message.id not in speaker.done:
+                    self._act_for_table(live, link, message, now)
+                    if speaker is not None:
+                        speaker.remember(message.id)  # sent once more, it has been done
+        return True
+
+    def _act_for_table(self, live: Live, link: Link, message: ForTable, now: int) -> None:
+        """What is no answer of the match."""
+        host, device = live.host, link.device
+        match message:
             case play.Objection(_, key):
                 host.object(device, key, now)
             case play.Pause():
@@ -276,9 +292,6 @@ class Tables:
                 host.end(device, agree, now)
             case play.React(_, seat, emoji):
                 self._react(live, link, seat, emoji)
-            case play.Hello():
-                raise Refused("hello-again", package="mutschel.server")
-        return True
 
     def _react(self, live: Live, link: Link, seat: int, emoji: play.Emoji) -> None:
         members = [member.id for member in live.host.seated]
