@@ -108,9 +108,16 @@ def forge(rng: Random, fields: Fields) -> str:
 MUTATIONS = (change, change, change, lose, add, mix, cut, scramble, wrap, forge, forge, forge)
 
 
+def misplay(rng: Random, key: int, id: str) -> str:
+    """The right question, but what an answer!"""
+    about = [("type", '"answer"'), ("id", raw(id)), ("seat", rng.choice("01")), ("key", raw(key))]
+    return render([*about, ("value", rng.choice(ODD))])
+
+
 def message(rng: Random, key: int, ids: Callable[[], str]) -> str:
     """Something that is more or less a message of a client's. It is never too large."""
-    text = rng.choice(MUTATIONS)(rng, valid(rng, key, ids))
+    misplayed = rng.random() < 0.2
+    text = misplay(rng, key, ids()) if misplayed else rng.choice(MUTATIONS)(rng, valid(rng, key, ids))
     return text if len(text.encode()) <= LARGEST else text[:1000]
 
 

@@ -171,6 +171,19 @@ def test_a_match_goes_to_its_end_with_bots_in_every_empty_seat() -> None:
     assert [member.sitting_in for member in driver.table.seated] == [SIT_IN_LEVEL, SIT_IN_LEVEL, None]
 
 
+def test_another_server_takes_the_table_over_and_nothing_else_changes() -> None:
+    driver = Driver("dice-cup", 2, ["hard"], seed=1).start()
+    driver.run(lambda: len(driver.match.log) > 10)
+    before = described(driver.table)
+    driver.table.take_over()
+    driver.collect()
+    assert described(driver.table) == before | {"seq": before["seq"] + 1}
+    driver.restart()
+    driver.run()
+    driver.table.take_over()
+    assert not driver.collect().entries, "a log that has ended stays as it is"
+
+
 # -- ending ------------------------------------------------------------------------------------------
 def test_a_match_ends_when_all_who_are_here_agree() -> None:
     driver = ByHand("pasch", 3, watcher=True).start()

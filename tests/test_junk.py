@@ -28,7 +28,7 @@ from mutschel.protocol import play
 from serving import NO_LIMITS, SOAK, Server, serving
 from wire import REPLAYED, Victims, answer, figure, hello, others, requests_by_status, victims, wire
 
-MESSAGES = 120_000 if SOAK else 4_000
+MESSAGES = 120_000 if SOAK else 5_000
 FRAMES = 5_000 if SOAK else 250
 REQUESTS = 12_000 if SOAK else 600
 EXAMPLES = 200 if SOAK else 4  # of schemathesis, for each operation

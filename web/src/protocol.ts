@@ -347,7 +347,7 @@ export interface FairInfo {
   nonces: (string | null)[];
   /** Published when the match is over or abandoned. */
   secret: string | null;
-  /** SHA-256 of the lines of the finished log. */
+  /** SHA-256 of the whole log of the finished match, without the secret and the seal. */
   seal: string | null;
 }
 

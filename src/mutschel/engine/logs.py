@@ -83,7 +83,7 @@ def parse(text: str) -> Record:
         and all(isinstance(name, str) for name in seats)
     ):
         raise Problem("bad-log-line", line=1)
-    abandoned = len(rows) > 1 and _object(*rows[-1]).get("by") == "table"
+    abandoned = len(rows) > 1 and _object(*rows[-1]) == json.loads(ABANDONED)
     answers = [_answer(number, row) for number, row in (rows[1:-1] if abandoned else rows[1:])]
     return Record(game, version, options, seats, head.get("note"), answers, abandoned)
 

@@ -9,8 +9,9 @@
     a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
     seal    SHA-256 of the whole log as text, without the secret and the seal itself, published with the secret
 
-Nobody can steer a throw: the server chose its secret before it knew the nonces, and no player knows the secret. The
-place in the log decides which throw it is, so that a server that died in the middle of a throw throws the same again.
+Neither can steer a throw: the server chose its secret before it knew the nonces, and no player knows the secret; only
+the two together could. The place in the log decides which throw it is, so that a server that died in the middle of a
+throw throws the same again. `docs/fair-dice.md` says all this for people, with an example.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class FairInfo(msgspec.Struct):
     secret: str | None
     """Published when the match is over or abandoned."""
     seal: str | None
-    """SHA-256 of the lines of the finished log."""
+    """SHA-256 of the whole log of the finished match, without the secret and the seal."""
 
 
 class TableInfo(msgspec.Struct):
