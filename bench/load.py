@@ -79,7 +79,7 @@ def cpu_of_all() -> float:
 
 
 def yardstick() -> float:
-    """Milliseconds of CPU for a fixed piece of Python: where neighbours share its caches, a core does less in a second."""
+    """Milliseconds of CPU for a fixed piece of Python: a core that is shared with others does less in a second."""
     began = time.thread_time()
     work = {}
     for number in range(20_000):

@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--idle-tables", type=int, default=IDLE_TABLES)
     parser.add_argument("--json", type=Path, default=ROOT / "build" / "bench-server.json", help="where the figures go")
     asked = parser.parse_args()
-    console = Console(width=max(120, Console().width))
+    console = Console(width=max(132, Console().width))
     table = Table(
         "game", "durability", "run", "moves/s", "moves per\nCPU second", "p50 ms", "p99 ms", "worst", "server\nCPU",
         "load\nCPU", "others'\nCPU", "yard-\nstick", title=f"Durable moves: {TABLES} tables, two people each",

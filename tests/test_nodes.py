@@ -117,13 +117,13 @@ async def test_a_node_that_froze_can_not_add_to_a_table_that_another_took_over(p
         os.kill(pair.one.pid, signal.SIGSTOP)
         try:
             answering = asyncio.create_task(anna.answer(0, "throw"))  # lies at the frozen node
-            await ben.until(lambda: ben.welcomes == 2)
+            await ben.until(lambda: ben.welcomes > 1)
             assert not answering.done()
         finally:
             os.kill(pair.one.pid, signal.SIGCONT)
         await answering
-        assert anna.byes == ["reload"]
-        assert anna.welcomes == 2
+        assert anna.byes[0] == "reload"
+        assert anna.welcomes > 1
         await asyncio.gather(*(play_seat(who, seat, human(Random(seat))) for seat, who in enumerate((anna, ben))))
     with pig_known(tmp_path):
         async with opened(pair.database) as store:

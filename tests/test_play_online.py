@@ -244,7 +244,7 @@ async def test_what_is_sent_twice_is_done_once(tmp_path: Path, monkeypatch: pyte
             await ws.send_json({"type": "hello", "protocol": 1, "tokens": [laid.seats[0].token]})
             for id in ("a", "a", "b"):
                 await ws.send_json({"type": "pause", "id": id})
-            replies = []
+            replies: list[str] = []
             while len(replies) < 3:
                 message = await ws.receive_json()
                 if message["type"] in ("ack", "refused") or message.get("ack"):

@@ -70,7 +70,9 @@ def hello(*tokens: str, **changes: Any) -> Message:
 class Victims:
     """Anna and Ben, in the middle of a match of Pig: one of them is to throw or to hold."""
 
-    def __init__(self, server: Server, table: str, tokens: list[str], persons: list[str], anna: Player, ben: Player):
+    def __init__(
+        self, server: Server, table: str, tokens: list[str], persons: list[str], anna: Player, ben: Player
+    ) -> None:
         self.server = server
         self.table = table
         self.tokens = tokens
@@ -109,10 +111,10 @@ async def victims(server: Server) -> AsyncIterator[Victims]:
             they = Victims(server, table, tokens, [laid.person, joined.person], a, b)
             await a.until(lambda: 0 in a.latest and a.latest[0].view["waiting"]["for"] == "choice")
             async with wire(session, server, table, tuple(tokens)) as device:
-                they.first = they.asked
-                await device.say(answer(they.first, they.key, "hold", REPLAYED))
+                they.first, key = they.asked, they.key
+                await device.say(answer(they.first, key, "hold", REPLAYED))
                 await device.hear(lambda message: REPLAYED in (message.get("ack"), message.get("id")))
-            await a.until(lambda: a.latest[0].view["waiting"]["for"] == "choice" and a.latest[0].seq >= 7)
+            await a.until(lambda: they.key != key)  # now the other one is asked
             before = server.entries(table)
             yield they
             assert server.entries(table) == before

@@ -101,15 +101,12 @@ class Committer:
             if waiting:
                 await self._commit(list(waiting.values()))
             for live, link, message, hold in sendings:
-                if not live.dropped:
-                    await self._send(link, message, hold)
-
-    async def _send(self, link: Link, message: bytes, hold: int) -> None:
-        try:
-            await link.send(message, hold)
-        except Exception:  # one device's trouble is not everybody's
-            logger.exception("sending failed")
-            link.bye(Problem("reload", package="mutschel.server"))
+                try:
+                    if not live.dropped:
+                        await link.send(message, hold)
+                except Exception:  # one device's trouble is not everybody's
+                    logger.exception("sending failed")
+                    link.bye(Problem("reload", package="mutschel.server"))
 
     async def _commit(self, batch: list[Waiting]) -> None:
         began = time.perf_counter()

@@ -12,7 +12,7 @@ from mutschel.engine import Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import SECRET_BYTES
-from mutschel.host.hosted import Changes, HostedTable
+from mutschel.host.hosted import HostedTable
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server import commands
@@ -24,6 +24,7 @@ from mutschel.server.live import Link, Live, encode
 from mutschel.server.metrics import Hooks
 from mutschel.server.names import bot_name
 from mutschel.server.tasks import keep_doing
+from mutschel.server.telling import Teller
 from mutschel.server.words import new_word
 from mutschel.store.base import SeatRow, Store, StoreError
 
@@ -59,6 +60,7 @@ class Tables:
         self._reactions = Rate(REACTIONS, 10, lambda: self.clock() / 1000)
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
+        self._teller = Teller(self._committer, self.hooks)
         self._chores = keep_doing("chores", do_chores(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
@@ -222,9 +224,11 @@ class Tables:
                 live.host.add_nonce(member, nonce)
             live.host.tick(now)
         welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members))
-        self._send(live, link, encode(welcome))
+        self._teller.send(live, link, encode(welcome))
         self._changed(live, newcomer=link)
-        self._show(live, [link], live.host.held(now) or None, {}, now)  # a newcomer sees nothing before the others
+        self._teller.show(
+            live, [link], live.host.held(now) or None, {}, now
+        )  # a newcomer sees nothing before the others
 
     def detach(self, live: Live, link: Link) -> None:
         """A device has gone."""
@@ -249,7 +253,7 @@ class Tables:
             done = self._act(live, link, message, now)
         except Problem as problem:
             self._changed(live)
-            self._refuse(live, link, id or None, problem)
+            self._teller.refuse(live, link, id or None, problem)
             return
         if isinstance(message, play.Pong):
             return
@@ -300,7 +304,7 @@ class Tables:
         self._reactions.take(f"{live.host.id}:{members[seat]}", "too-many-reactions")
         reaction = encode(play.Reaction(members[seat], emoji))
         for other in live.links:
-            self._send(live, other, reaction)
+            self._teller.send(live, other, reaction)
 
     # -- what follows ------------------------------------------------------------------------------------
     def _changed(
@@ -333,51 +337,10 @@ class Tables:
             if asker is not None and problem is None:
                 acks.setdefault(asker, []).append(answered)
             elif asker is not None and problem is not None:
-                self._refuse(live, asker, answered, problem)
+                self._teller.refuse(live, asker, answered, problem)
         if live.links:
-            self._tell(live, changes, acks, newcomer, now)
+            self._teller.tell(live, changes, acks, newcomer, now)
         self._set_timer(live, now)
-
-    def _tell(self, live: Live, changes: Changes, acks: dict[Link, list[str]], newcomer: Link | None, now: int) -> None:
-        """Who sees something new, gets it; a view tells its device that a message was done."""
-        if changes.info:
-            table = encode(play.Table(live.info(now)))
-            for link in live.links:
-                link.seats = live.seats_on(link.device)
-                if link is not newcomer:
-                    self._send(live, link, table)
-        if changes.views:
-            self._show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
-        for link, ids in acks.items():
-            for id in ids:
-                self._send(live, link, encode(play.Ack(id, live.host.seq)))
-
-    def _show(
-        self, live: Live, links: Sequence[Link], reveal: int | None, acks: dict[Link, list[str]], now: int
-    ) -> None:
-        """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
-        seats = list({seat: None for link in links for seat in link.seats})
-        views = live.views(seats, live.host.clock(now) + (reveal or 0))
-        encoded = {seat: encode(view) for seat, view in views.items()} if len(seats) < len(links) else {}
-        for link in links:
-            hold = 0 if reveal is None else max(0, reveal - link.device.lag.one_way)
-            mine = acks.get(link)
-            for seat in link.seats if views else ():
-                if mine:
-                    view = views[seat]
-                    view.ack = mine.pop()
-                    message = encode(view)
-                    view.ack = None
-                else:
-                    message = encoded[seat] if encoded else encode(views[seat])
-                self._send(live, link, message, hold)
-
-    def _send(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
-        self._committer.send_when_saved(live, link, message, hold)
-
-    def _refuse(self, live: Live, link: Link, id: str | None, problem: Problem) -> None:
-        self.hooks.refused(problem.code)
-        self._send(live, link, encode(play.Refused(id, problem.code, problem.text(link.language))))
 
     # -- time --------------------------------------------------------------------------------------------
     def _set_timer(self, live: Live, now: int) -> None:

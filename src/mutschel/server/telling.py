@@ -1,0 +1,61 @@
+"""Who is told what: everybody who sees something new, and whoever sent a message. All of it once it is durable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mutschel.engine import Problem
+from mutschel.host.hosted import Changes
+from mutschel.protocol import play
+from mutschel.server.commit import Committer
+from mutschel.server.live import Link, Live, encode
+from mutschel.server.metrics import Hooks
+
+
+class Teller:
+    """Sends what follows from what has happened at a table."""
+
+    def __init__(self, committer: Committer, hooks: Hooks) -> None:
+        self._committer = committer
+        self._hooks = hooks
+
+    def tell(self, live: Live, changes: Changes, acks: dict[Link, list[str]], newcomer: Link | None, now: int) -> None:
+        """Who sees something new, gets it; a view tells its device that a message was done."""
+        if changes.info:
+            table = encode(play.Table(live.info(now)))
+            for link in live.links:
+                link.seats = live.seats_on(link.device)
+                if link is not newcomer:
+                    self.send(live, link, table)
+        if changes.views:
+            self.show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
+        for link, ids in acks.items():
+            for id in ids:
+                self.send(live, link, encode(play.Ack(id, live.host.seq)))
+
+    def show(
+        self, live: Live, links: Sequence[Link], reveal: int | None, acks: dict[Link, list[str]], now: int
+    ) -> None:
+        """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
+        seats = list({seat: None for link in links for seat in link.seats})
+        views = live.views(seats, live.host.clock(now) + (reveal or 0))
+        encoded = {seat: encode(view) for seat, view in views.items()} if len(seats) < len(links) else {}
+        for link in links:
+            hold = 0 if reveal is None else max(0, reveal - link.device.lag.one_way)
+            mine = acks.get(link)
+            for seat in link.seats if views else ():
+                if mine:
+                    view = views[seat]
+                    view.ack = mine.pop()
+                    message = encode(view)
+                    view.ack = None
+                else:
+                    message = encoded[seat] if encoded else encode(views[seat])
+                self.send(live, link, message, hold)
+
+    def send(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
+        self._committer.send_when_saved(live, link, message, hold)
+
+    def refuse(self, live: Live, link: Link, id: str | None, problem: Problem) -> None:
+        self._hooks.refused(problem.code)
+        self.send(live, link, encode(play.Refused(id, problem.code, problem.text(link.language))))
