@@ -145,10 +145,12 @@ class Tables:
         return members
 
     async def finished(self, table: str) -> HostedTable:
-        """A table as its log tells it, for those who want to read what happened there."""
+        """A table whose match is over as its log tells it, for those who want to read what happened there."""
         stored = await self.store.load(table)
         if stored is None:
             raise Problem("no-such-table", package="mutschel.server")
+        if stored.row.state not in ("over", "abandoned"):
+            raise Problem("not-over", package="mutschel.host")
         return HostedTable.restore(table, stored.secret, stored.entries)
 
     # -- memory ------------------------------------------------------------------------------------------
