@@ -26,7 +26,8 @@ from mutschel.testing.randomly import open_questions, sample_chance
 sys.path.append(str(Path(mutschel.__file__).parents[2] / "examples" / "pig" / "src"))
 from mutschel_pig.rules import GAME as PIG
 
-NOT_INSTALLED = {"pig": PIG}  # a test may add games of its own
+# A test may add games of its own. pytest may import this file under two names, hence kept where there is only one.
+NOT_INSTALLED: dict[str, Game] = vars(state).setdefault("games_of_tests", {"pig": PIG})
 GAMES: dict[str, Game] = {**all_games(), **NOT_INSTALLED}
 # What keeps random matches short.
 QUICK: dict[str, dict[str, Json]] = {"wuerfelblitz": {"discs_per_black": 1}, "pig": {"goal": 30}}

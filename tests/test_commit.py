@@ -274,3 +274,16 @@ asyncio.run(main())
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
     assert ended.returncode == os.EX_SOFTWARE
     assert "RuntimeError: vital" in ended.stderr
+
+
+@asynchronous
+async def test_tables_that_are_laid_at_once_never_share_a_word(
+    store_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mutschel.server.tables.new_word", lambda: "MOND")
+    async with opened(store_file) as store:
+        tables = Tables(store)
+        setups = [log.Created("pasch", 1, {}, "", "", 0) for _ in range(5)]
+        laid = await asyncio.gather(*(tables.create(setup, [NewSeat("Anna", ANNA, ANNA)], []) for setup in setups))
+        assert sorted(str(done.table.word) for done in laid) == ["MOND", *["None"] * 4]
+        await tables.close()

@@ -71,7 +71,7 @@ class Live:
     def word(self) -> str | None:
         """The word that finds this table: as long as its match is not over, and it is not forgotten."""
         setup = self.host.setup
-        return None if self.host.over or today() - setup.created > WORD_KEPT else setup.word
+        return None if self.host.over or today() - setup.created > WORD_KEPT else setup.word or None
 
     def new_row(self, changed: int) -> TableRow:
         host, setup = self.host, self.host.setup

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import TypeAlias
 
 from mutschel.engine import Problem, Refused
@@ -57,6 +58,7 @@ class Tables:
         self.hooks = hooks or Hooks()
         self._pace = pace
         self._closed = False
+        self._new_words: set[str] = set()  # of tables that are being laid
         self._reactions = Rate(REACTIONS, 10, lambda: self.clock() / 1000)
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
@@ -83,10 +85,27 @@ class Tables:
         self._check_open()
         setup.version = find_game(setup.game).version
         setup.created = today()
-        for _ in range(WORD_TRIES):
-            setup.word = new_word()
-            if await self.store.table_of_word(setup.word) is None:
-                break
+        async with self._free_word() as setup.word:
+            return await self._lay(setup, people, bots, start)
+
+    @asynccontextmanager
+    async def _free_word(self) -> AsyncIterator[str]:
+        """A word that no table has, and that nobody else gets meanwhile; empty if there is none to be found."""
+        for word in [*(new_word() for _ in range(WORD_TRIES)), ""]:
+            if word in self._new_words:
+                continue
+            if word:
+                self._new_words.add(word)
+            try:
+                if not word or await self.store.table_of_word(word) is None:
+                    yield word
+                    return
+            finally:
+                self._new_words.discard(word)
+
+    async def _lay(
+        self, setup: log.Created, people: Sequence[commands.NewSeat], bots: Sequence[str], start: bool
+    ) -> commands.Done:
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
         live = Live(HostedTable.create(id, secret, setup, self._pace), (), None, self.clock())
