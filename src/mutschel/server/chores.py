@@ -23,6 +23,7 @@ PINGS_AT_ONCE = 4  # when a device arrives, to know early how far away it is
 PING_EVERY = 16  # beats
 HOUR = 3_600_000
 RELEASE_EVERY = int(3600 / EVERY)  # beats
+IDLE_EVERY = 8  # beats between two looks at a table where nobody is
 GONE_AFTER = 25_000  # milliseconds without a pong
 
 
@@ -36,6 +37,8 @@ async def do_chores(tables: Tables, idle: int) -> None:
         await asyncio.sleep(EVERY)
         beat += 1
         for live in list(tables.live.values()):
+            if not live.links and beat % IDLE_EVERY:
+                continue
             try:
                 await _look_after(tables, live, beat, idle)
             except Exception:  # one table's trouble is not everybody's
