@@ -75,7 +75,7 @@ async def lay(tables: Tables, start: bool = False) -> str:
     """A table for Anna and Ben, at which each throws once."""
     setup = log.Created("langer-entenschiss", 0, {"rounds": 1, "begins": 1}, "", "", 0)
     people = [NewSeat("Anna", ANNA, b"A" * 32), NewSeat("Ben", BEN, b"B" * 32)]
-    return (await tables.create(setup, people, [], start)).table.id
+    return (await tables.create(setup, people, start)).table.id
 
 
 async def written(tables: Tables, table: str) -> list[str]:
@@ -284,6 +284,6 @@ async def test_tables_that_are_laid_at_once_never_share_a_word(
     async with opened(store_file) as store:
         tables = Tables(store)
         setups = [log.Created("pasch", 1, {}, "", "", 0) for _ in range(5)]
-        laid = await asyncio.gather(*(tables.create(setup, [NewSeat("Anna", ANNA, ANNA)], []) for setup in setups))
+        laid = await asyncio.gather(*(tables.create(setup, [NewSeat("Anna", ANNA, ANNA)]) for setup in setups))
         assert sorted(str(done.table.word) for done in laid) == ["MOND", *["None"] * 4]
         await tables.close()

@@ -212,6 +212,8 @@ async def test_the_same_people_play_on_with_their_tokens_and_in_their_order(tmp_
 
         next = await me.ask("POST", f"{path}/next", {}, status=201, tokens=anna)
         table = next["table"]
+        before = (await me.ask("GET", path))["seats"]
+        assert [(seat["name"], seat["bot"]) for seat in table["seats"]] == [(s["name"], s["bot"]) for s in before]
         assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Anna", "easy", "Ben", "hard"]
         assert (table["state"], table["public"], table["decision_seconds"]) == ("lobby", True, 60)
         assert table["options"]["rounds"] == 1

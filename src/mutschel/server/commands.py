@@ -10,11 +10,13 @@ from mutschel.protocol.common import TableInfo
 
 
 class NewSeat(msgspec.Struct):
-    """A person who sits down; of their token and key only hashes are known here."""
+    """Somebody who sits down: a person, of whose token and key only hashes are known here, or a bot."""
 
     name: str
-    token: bytes
-    person: bytes
+    """Empty: the table finds a name for the bot."""
+    token: bytes = b""
+    person: bytes = b""
+    bot: str | None = None
 
 
 class Command(msgspec.Struct, tag=True):
@@ -30,8 +32,7 @@ class Look(Command):
 class Sit(Command):
     """Anybody may sit down; only those who sit may add a bot."""
 
-    people: list[NewSeat]
-    bots: list[str]
+    seats: list[NewSeat]
 
 
 class Stand(Command):

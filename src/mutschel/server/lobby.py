@@ -99,7 +99,7 @@ class Lobby:
         base = call.base  # a Problem before anything is done
         person, tokens, people = newcomers(body.names, body.person)
         setup = setup_of(body.game, body.options, body)
-        done = await self.tables.create(setup, people, body.bots, body.start)
+        done = await self.tables.create(setup, people + bots_of(body.bots), body.start)
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
     async def sit_down(self, call: Call[Join]) -> Seated:
@@ -108,7 +108,7 @@ class Lobby:
             raise Problem("nobody-named", package="mutschel.server")
         base = call.base
         person, tokens, people = newcomers(body.names, body.person)
-        done = await self.do(id_in(call), Sit(call.who, people, list(body.bots)))
+        done = await self.do(id_in(call), Sit(call.who, people + bots_of(body.bots)))
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
     async def stand_up(self, call: Call[None]) -> TableInfo:
@@ -142,10 +142,7 @@ class Lobby:
         options = call.body.options if call.body.options is not None else old.options if game == old.game else {}
         seats = await self._people(old.id)
         who = [seat.token for seat in seats.values()]
-        runs = in_order(old, seats)
-        laid = (await self.tables.create(setup_of(game, options, old), *runs[0], False)).table.id
-        for people, bots in runs[1:]:
-            await self.do(laid, Sit(who, people, bots))
+        laid = (await self.tables.create(setup_of(game, options, old), the_same(old, seats))).table.id
         try:
             await self.do(old.id, MoveOn(call.who, laid))
         except Problem as problem:
@@ -194,18 +191,17 @@ def newcomers(names: Sequence[str], key: str | None) -> tuple[str | None, list[s
     return key, tokens, [NewSeat(name, hashed(token), hashed(key)) for name, token in zip(names, tokens, strict=True)]
 
 
-def in_order(table: TableInfo, people: dict[int, SeatRow]) -> list[tuple[list[NewSeat], list[str]]]:
-    """Who sits there, in runs of people and then bots: those who can sit down together and keep the order."""
-    runs: list[tuple[list[NewSeat], list[str]]] = [([], [])]
+def bots_of(levels: Sequence[str]) -> list[NewSeat]:
+    return [NewSeat("", bot=level) for level in levels]
+
+
+def the_same(table: TableInfo, people: dict[int, SeatRow]) -> list[NewSeat]:
+    """Who sits there, in the same order; their tokens and keys go on to work."""
+    seats = []
     for seat in table.seats:
-        if seat.bot is not None:
-            runs[-1][1].append(seat.bot)
-            continue
-        if runs[-1][1]:
-            runs.append(([], []))
-        row = people[seat.member]
-        runs[-1][0].append(NewSeat(row.name, row.token, row.person))
-    return runs
+        row = people.get(seat.member)
+        seats.append(NewSeat(seat.name, row.token, row.person) if row else NewSeat(seat.name, bot=seat.bot))
+    return seats
 
 
 def seated(base: str, table: TableInfo, tokens: dict[int, str], person: str | None) -> Seated:

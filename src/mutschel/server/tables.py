@@ -78,15 +78,13 @@ class Tables:
         await self._committer.close()
 
     # -- the lobby ---------------------------------------------------------------------------------------
-    async def create(
-        self, setup: log.Created, people: Sequence[commands.NewSeat], bots: Sequence[str], start: bool = False
-    ) -> commands.Done:
+    async def create(self, setup: log.Created, seats: Sequence[commands.NewSeat], start: bool = False) -> commands.Done:
         """Lay a table, and let these people and bots sit down."""
         self._check_open()
         setup.version = find_game(setup.game).version
         setup.created = today()
         async with self._free_word() as setup.word:
-            return await self._lay(setup, people, bots, start)
+            return await self._lay(setup, seats, start)
 
     @asynccontextmanager
     async def _free_word(self) -> AsyncIterator[str]:
@@ -103,13 +101,11 @@ class Tables:
             finally:
                 self._new_words.discard(word)
 
-    async def _lay(
-        self, setup: log.Created, people: Sequence[commands.NewSeat], bots: Sequence[str], start: bool
-    ) -> commands.Done:
+    async def _lay(self, setup: log.Created, seats: Sequence[commands.NewSeat], start: bool) -> commands.Done:
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
         live = Live(HostedTable.create(id, secret, setup, self._pace), (), None, self.clock())
-        members = self._sit(live, people, bots)
+        members = self._sit(live, seats)
         if start:
             live.host.start(self.clock())
         self.live[id] = live
@@ -127,11 +123,11 @@ class Tables:
         if not isinstance(command, (commands.Look, commands.Sit)) and not mine:
             raise Problem("not-seated", package="mutschel.server")
         match command:
-            case commands.Sit(_, people, bots):
-                if bots and not mine and not people:
+            case commands.Sit(_, seats):
+                if not mine and all(seat.bot for seat in seats):
                     raise Problem("not-seated", package="mutschel.server")
-                sat = self._sit(live, people, bots)
-                mine = live.members_of(command.who + [seat.token for seat in people])
+                sat = self._sit(live, seats)
+                mine = live.members_of(command.who + [seat.token for seat in seats if not seat.bot])
             case commands.Stand(_, member):
                 if member not in mine and (member not in host.members or host.members[member].bot is None):
                     raise Problem("not-your-seat", package="mutschel.host")
@@ -149,18 +145,18 @@ class Tables:
         self._changed(live, gone=gone)
         await self._committer.saved(live)
 
-    def _sit(self, live: Live, people: Sequence[commands.NewSeat], bots: Sequence[str]) -> list[int]:
+    def _sit(self, live: Live, seats: Sequence[commands.NewSeat]) -> list[int]:
         """All of them sit down, or nobody does."""
         host = live.host
-        host.could_sit([person.name for person in people], len(bots))
+        named = [seat.name for seat in seats if seat.name]
+        host.could_sit(named, len(seats) - len(named))
         members = []
-        for person in people:
-            member = host.sit(person.name)
-            live.seats[member] = SeatRow(member, person.token, person.person, host.members[member].name)
+        for seat in seats:
+            name = seat.name or bot_name([*named, *(member.name for member in host.members.values())])
+            member = host.sit(name, seat.bot)
+            if seat.bot is None:
+                live.seats[member] = SeatRow(member, seat.token, seat.person, host.members[member].name)
             members.append(member)
-        for level in bots:
-            name = bot_name([member.name for member in host.members.values()])
-            members.append(host.sit(name, level))
         return members
 
     async def finished(self, table: str) -> HostedTable:
