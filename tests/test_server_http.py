@@ -300,7 +300,7 @@ MALFORMED: dict[str, bytes] = {
     "half a character": b'{"game": "\\ud800"}',
     "NaN": b'{"game": "pasch", "options": {"rounds": NaN}}',
     "huge number": b'{"game": "pasch", "options": {"rounds": 1e999}}',
-    "deep": b'{"game": "pasch", "options": {"rounds": ' + b"[" * 7000 + b"]" * 7000 + b"}}",
+    "deep": b'{"game": "pasch", "names": ' + b"[" * 7000 + b"]" * 7000 + b"}",
     "byte order mark": b'\xef\xbb\xbf{"game": "pasch"}',
 }
 
