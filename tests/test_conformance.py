@@ -155,6 +155,32 @@ async def shares_its_state(table: Table) -> Result:
     return highest_wins([0] * len(table.players))
 
 
+class Hand(Thing):
+    """Only its owner sees it."""
+
+    __slots__ = ()
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "hand", "card": 7 if seat == 0 else None}
+
+
+class PrivateHand(Hand):
+    __slots__ = ()
+    private = True
+
+
+async def hides_without_saying_so(table: Table) -> Result:
+    table.put("hand", Hand())
+    await table.choose(0, OneOf(("a", "b")), "cross")
+    return highest_wins([0] * len(table.players))
+
+
+async def hides_and_says_so(table: Table) -> Result:
+    table.put("hand", PrivateHand())
+    await table.choose(0, OneOf(("a", "b")), "cross")
+    return highest_wins([0] * len(table.players))
+
+
 class Careless(Domain[int]):
     """Takes True for 1."""
 
@@ -244,6 +270,7 @@ CHEATS: list[tuple[Play, str]] = [
     (rolls_its_own_dice, "looks different"),
     (shows_tuples, "not plain JSON"),
     (shares_its_state, "shares something"),
+    (hides_without_saying_so, "private"),
     (takes_true_for_one, "was let in"),
     (lets_in_what_it_does_not_list, "none of the options"),
     (changes_its_question, "changed while it was open"),
@@ -261,8 +288,9 @@ def _no_playthroughs_for_the_broken(request: pytest.FixtureRequest, monkeypatch:
         monkeypatch.setattr(conformance, "check_bots", lambda game, seed: None)
 
 
-def test_an_honest_game_passes() -> None:
-    check_game(broken(honest), matches=20, thorough=10)
+@pytest.mark.parametrize("play", [honest, hides_and_says_so])
+def test_an_honest_game_passes(play: Play) -> None:
+    check_game(broken(play), matches=20, thorough=10)
 
 
 @pytest.mark.parametrize(("broken_game", "reason"), CHEATS, ids=[play.__name__ for play, _ in CHEATS])
