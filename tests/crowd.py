@@ -8,6 +8,7 @@ from typing import NamedTuple, get_args
 
 from mutschel.engine import Chance, ChooseAll, Json, Landing, Lot, Race, Seat, Throw, same
 from mutschel.host.fair import chance
+from mutschel.host.hosted import AWAY
 from mutschel.protocol import PROTOCOL, play
 from mutschel.testing.leaks import dice_unread
 from mutschel.testing.randomly import open_questions
@@ -46,10 +47,12 @@ class RandomCrowd:
                 break
             noise = CURIOUS if isinstance(table.match.request, ChooseAll) or dice_unread(table.match) else NOISE
             await table.do(self._noise() if self.rng.random() < noise else self._sense())
+        if table.host.running and table.host.paused:
+            await table.do(Say(self._somebody(), play.Resume(self._id())))
         for device in table.links if table.host.running else ():
             if table.members[device]:
                 await table.do(Say(device, play.End(self._id(), True)))
-        await asyncio.sleep(1)
+        await asyncio.sleep(AWAY / 1000 + 1)  # who is away has a say for a while
         assert table.host.over, "everybody agreed to end it"
         await table.do(Get())
 

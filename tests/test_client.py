@@ -47,7 +47,7 @@ class Connection:
 
     async def welcome(self) -> Message:
         hello = await self.hear()
-        await self.say("welcome", protocol=PROTOCOL, table=TABLE, members=[0])
+        await self.say("welcome", protocol=PROTOCOL, table=TABLE | {"state": "lobby"}, members=[0])
         return hello
 
     async def view(self, seq: int, key: int, ack: str | None = None, **seen: Any) -> None:

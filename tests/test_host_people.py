@@ -209,8 +209,12 @@ def test_those_who_are_away_have_no_say_in_the_end() -> None:
     driver = ByHand("pasch", 3).start()
     driver.phones[2].disconnect()
     driver.table.end(driver.phones[0].device, True, driver.now)
+    driver.wait(AWAY)
     assert driver.table.state == "running"
     driver.phones[1].disconnect()
+    driver.wait(AWAY - 1)
+    assert driver.table.state == "running", "a phone that blinks costs nobody the match"
+    driver.wait(1)
     assert driver.table.state == "abandoned", "the only one who didn't agree has left"
 
 

@@ -165,7 +165,7 @@ def test_the_end_waits_for_the_slowest_who_may_have_chosen_in_time() -> None:
         phone.ping()
     driver.throw(0)
     driver.run(lambda: isinstance(driver.match.request, ChooseAll))
-    driver.wait(3000 + 160 + 9)
+    driver.wait(3000 + 80 + 9)
     assert isinstance(driver.match.request, ChooseAll)
     driver.wait(1)
     assert driver.match.log[-1][0] == CLOCK

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import socket
 from io import StringIO
 
 import segno
@@ -12,9 +11,8 @@ from rich.text import Text
 
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
+from mutschel.server.network import EVERYWHERE, LOCAL, own_address
 from mutschel.server.settings import Settings, forms, read_settings
-
-EVERYWHERE = ("0.0.0.0", "::")
 
 
 def serve(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -35,7 +33,7 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
 def announce(settings: Settings, port: int, terminal: Terminal) -> None:
     """Where people find it. With a name of its own in the world, that is what counts."""
     say = terminal.say
-    local = "localhost" if settings.host in (*EVERYWHERE, "127.0.0.1", "::1") else settings.host
+    local = "localhost" if settings.host in (*EVERYWHERE, *LOCAL) else settings.host
     terminal.print(Text(say("serve.here"), style="bold"))
     show(settings.public_url or f"http://{local}:{port}/", terminal)
     address = own_address() if settings.host in EVERYWHERE and not settings.public_url else None
@@ -55,14 +53,3 @@ def announce(settings: Settings, port: int, terminal: Terminal) -> None:
 
 def show(url: str, terminal: Terminal) -> None:
     terminal.print(Text(f"  {url}", style="bold cyan"), wrap=False)
-
-
-def own_address() -> str | None:
-    """This computer's address in its network; None without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; only asks which way it would go
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith("127.") else address

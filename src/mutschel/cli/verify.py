@@ -25,7 +25,7 @@ SECONDS = 20
 
 
 def verify(args: argparse.Namespace, terminal: Terminal) -> int:
-    record = fetched(args.match) if re.match("https?://", args.match) else read(Path(args.match))
+    record = fetched(args.match, terminal.say.language) if re.match("https?://", args.match) else read(Path(args.match))
     try:
         throws = check(record, find_game)
     except Problem as problem:
@@ -48,15 +48,15 @@ def read(file: Path) -> Record:
         raise trouble("cannot-read", file, why) from why
 
 
-def fetched(url: str) -> Record:
+def fetched(url: str, language: str) -> Record:
     """The log behind a table's link, a seat's link, or the log's own address."""
     try:
-        request = Request(log_address(url), headers={"Accept": "text/plain"})
+        request = Request(log_address(url), headers={"Accept": "text/plain", "Accept-Language": language})
         with urlopen(request, timeout=SECONDS) as answer:
             text = answer.read(MOST_BYTES).decode()
     except HTTPError as error:
         with error:
-            raise Wrong("not-fetched", value=url.partition("#")[0], why=said(error)) from error
+            raise Wrong("refused", why=said(error)) from error
     except (URLError, HTTPException, OSError, ValueError) as error:
         why = str(getattr(error, "reason", error))
         raise Wrong("not-fetched", value=url.partition("#")[0], why=why) from error

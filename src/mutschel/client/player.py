@@ -32,6 +32,7 @@ FOR_GOOD = {"no-such-table", "no-hello", "other-protocol", "malformed", "too-man
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder(play.FromServer).decode
+check: Final = msgspec.json.Decoder(play.FromClient).decode
 
 
 def milliseconds() -> int:
@@ -75,6 +76,8 @@ class Player:
     def from_link(cls, link: str, *, language: Language = "en") -> Player:
         """By the link of a seat, or by a table's link as a spectator: `https://mutschel.example/t/ID#TOKEN`."""
         parts = urlsplit(link)
+        if parts.scheme not in ("http", "https") or "/t/" not in parts.path:
+            raise ValueError(f"not the link of a table or a seat: {link.partition('#')[0]}")
         base, _, table = f"{parts.scheme}://{parts.netloc}{parts.path}".rpartition("/t/")
         return cls(base, table, [parts.fragment] if parts.fragment else [], language=language)
 
@@ -168,13 +171,16 @@ class Player:
         await self._do(play.React(new_id(), seat, emoji))
 
     def _key(self, seat: int, key: int | None) -> int:
-        return self.latest[seat].key if key is None else key
+        if key is not None:
+            return key
+        return self.latest[seat].key if seat in self.latest else max(view.key for view in self.latest.values())
 
     async def _do(self, message: Deed) -> None:
         if self._end is not None:
             raise self._end
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         text = encode(message)
+        check(text)  # a ValidationError here, where it can be put right
         self._unanswered[message.id] = (text, answered)
         if self._outbox is not None:
             self._outbox.put(text)
@@ -237,8 +243,6 @@ class Player:
                 self.table, self.members, self._outbox = table, members, outbox
                 for text, _ in self._unanswered.values():
                     outbox.put(text)
-                if not self._welcomed.done():
-                    self._welcomed.set_result(None)
             case play.Table(table):
                 self.table = table
             case play.View(seat, seq):
@@ -251,6 +255,8 @@ class Player:
                 self._answered(id, ServerRefused(code, text))
             case play.Bye(code, text) if code in FOR_GOOD:
                 raise ServerRefused(code, text)
+        if not self._welcomed.done() and (self.table.state == "lobby" or {*self.seats} <= {*self.latest} != set()):
+            self._welcomed.set_result(None)
         for queue in self._listeners:
             queue.put_nowait(message)
 

@@ -101,8 +101,10 @@ class HostedTable(TableState):
 
     def stand(self, member: int) -> None:
         self._only_in_the_lobby()
-        self._known(member)
+        who = self._known(member)
         self.record(log.Stood(member))
+        for device in who.devices:
+            device.members -= {member}  # nobody speaks for a seat that they have left
 
     def add_nonce(self, member: int, nonce: str) -> None:
         """What somebody's client adds to the dice; it counts until the first throw, and only once."""
@@ -166,7 +168,6 @@ class HostedTable(TableState):
                     self.wants_to_end.discard(id)
         self._changed_info = True
         self._people_came_or_went(now)
-        self._end_if_all_agree(now)
 
     def _people_came_or_went(self, now: int) -> None:
         """The clock runs while a player is there (where only bots play: a watcher) and the table is not paused."""
@@ -207,10 +208,11 @@ class HostedTable(TableState):
         if play is None:
             raise Refused("not-begun", package="mutschel.host")
         if 0 <= seat < len(self.order):
-            if self.order[seat] in device.members:
-                return play, self.members[self.order[seat]]
+            owner = self.order[seat]
             if throws and play.real and seat in play.bots and device.members:  # people throw real dice for a bot
-                return play, self.members[min(device.members)]
+                return play, self.members[min(device.members - {owner} or device.members)]
+            if owner in device.members:
+                return play, self.members[owner]
         raise Refused("not-your-seat", package="mutschel.host")
 
     def _not_paused(self) -> None:
@@ -251,7 +253,7 @@ class HostedTable(TableState):
             raise Refused("cannot-sit-in", package="mutschel.host", name=who.name)
         if member not in device.members and (who.devices or self._waited_for(who, now) < AWAY):
             raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)
-        self.record(log.SatIn(member, SIT_IN_LEVEL))
+        self._sit_in(member, now)
         self.tick(now)
 
     def end(self, device: Device, agree: bool, now: int) -> None:
@@ -264,10 +266,14 @@ class HostedTable(TableState):
         self._end_if_all_agree(now)
 
     def _end_if_all_agree(self, now: int) -> None:
-        here = {member.id for member in self.members.values() if member.devices}
-        if self.running and here and here <= self.wants_to_end:
+        """Whoever has only just gone has a say, too: a phone that blinks must not cost anybody the match."""
+        asked = {who.id for who in self._people() if who.devices or self._waited_for(who, now) < AWAY}
+        if self.running and self.wants_to_end and asked <= self.wants_to_end:
             self.record(log.Ended())
             self.tick(now)
+
+    def _people(self) -> list[Member]:
+        return [member for member in self.seated if member.bot is None]
 
     def _somebody(self, device: Device) -> int:
         """Who of those on this device speaks for it; those who watch have no say."""
@@ -282,6 +288,8 @@ class HostedTable(TableState):
         if play is None:
             return
         if self._clock.running:
+            if self.wants_to_end and self.running:
+                self._end_if_all_agree(now)
             self._bots_sit_in(now)
             clock = self._clock.read(now)
             while play.step(clock):
@@ -295,6 +303,9 @@ class HostedTable(TableState):
         if self.play is None or self._clock.since is None:
             return None
         times = [max(who.away_since or 0, self._clock.since) + patience for who, patience in self._away()]
+        if self.wants_to_end and all(who.id in self.wants_to_end for who in self._people() if who.devices):
+            gone = [max(who.away_since or 0, self._clock.since) + AWAY for who in self._people() if not who.devices]
+            times += [max(gone)] if gone else []
         next = self.play.due()
         if next is not None:
             times.append(self._clock.server_time(next.when))
@@ -314,7 +325,12 @@ class HostedTable(TableState):
     def _bots_sit_in(self, now: int) -> None:
         for who, patience in self._away():
             if self._waited_for(who, now) >= patience:
-                self.record(log.SatIn(who.id, SIT_IN_LEVEL))
+                self._sit_in(who.id, now)
+
+    def _sit_in(self, member: int, now: int) -> None:
+        assert self.play is not None
+        self.play.clock = self._clock.read(now)
+        self.record(log.SatIn(member, SIT_IN_LEVEL))
 
     def _waited_for(self, who: Member, now: int) -> int:
         """How long others have waited for somebody; when nobody was there, nobody waited."""

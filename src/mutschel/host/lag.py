@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 
 KEPT = 12  # measurements; the quickest tells the offset best, the slowest how late an honest call may be
-MOST = 500  # milliseconds: nobody, however slow, gets more credit than this
+MOST = 600  # milliseconds: nobody, however slow, gains more than this by their word
 REVEAL_MOST = 250  # nor is a reveal held back for anybody longer than this
 SLACK = 10  # milliseconds of jitter that the measurements may not have shown yet
 
@@ -38,8 +38,9 @@ class Lag:
         self._samples.append((trip, clock - (sent + received) // 2))
         by_trip = sorted(self._samples)
         usual = by_trip[len(by_trip) // 2][0] // 2
-        self.bound = min(MOST, by_trip[-1][0] + SLACK)
         self.one_way = min(REVEAL_MOST, usual)
+        # the way there is made up for by an earlier reveal, so only the way back is left to be believed
+        self.bound = min(MOST, by_trip[-1][0] + SLACK) - self.one_way
         self._late = usual - self.one_way
         self._offset = by_trip[0][1]
 

@@ -330,15 +330,15 @@ class Play:
         self.replies += [(asked.device, asked.id, Refused(code)) for asked in self._pending]
         self._pending = []
 
-    def replan(self) -> None:
+    def replan(self, earliest: int = 0) -> None:
         """Bots think about what to call, now that something has changed."""
         race = self.match.request
         if isinstance(race, Race):
-            self.bots.plan(race, max(self.revealed, self.match.table.now))
+            self.bots.plan(race, max(self.revealed, self.match.table.now, earliest))
         else:
             self.bots.calls = {}
 
     def seats_changed(self) -> None:
         """A bot sat in, or its person came back."""
         self._choices = None
-        self.replan()
+        self.replan(self.clock)  # whoever has only just sat down has not called before

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.server.limits import neighbourhood
+from mutschel.server.network import EVERYWHERE, LOCAL, own_address
 from mutschel.server.settings import Settings
 
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
@@ -37,6 +38,10 @@ def base_of(request: web.Request, settings: Settings) -> str:
     host = request.headers.get("Host", "")
     if not HOST.fullmatch(host):
         raise Problem("bad-host", package="mutschel.server")
+    name, colon, port = host.rpartition(":") if re.search(r":\d+$", host) else (host, "", "")
+    if name.lower() in LOCAL and settings.host in EVERYWHERE:
+        # a link made on the server's own computer has to work on phones, too
+        host = f"{own_address() or name}{colon}{port}"
     return f"{'https' if is_https(request, settings) else 'http'}://{host}"
 
 

@@ -53,7 +53,10 @@ async def _look_after(tables: Tables, live: Live, beat: int, idle: int) -> None:
             tables.detach(live, link)
             link.bye(Problem("timeout", package="mutschel.server"))
         elif link.pinged < PINGS_AT_ONCE or (beat + id(link) // 64) % PING_EVERY == 0:
+            if link.busy:
+                continue
             link.pinged += 1
+            link.pings.append(now)
             await link.send(encode(play.Ping(now)))
     if not live.links and live.unsaved == 0 and now - live.idle_since > idle:
         tables.drop(live)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -25,13 +26,14 @@ encode: Final = msgspec.json.Encoder().encode
 class Link(ABC):
     """The way to one device, here or behind another node."""
 
-    __slots__ = ("device", "language", "pinged", "ponged", "seats")
+    __slots__ = ("device", "language", "pinged", "pings", "ponged", "seats")
 
     def __init__(self, device: Device, language: str, now: int) -> None:
         self.device = device
         self.language = language
         self.seats: list[Seat | None] = [None]  # whose views it gets
         self.pinged = 0  # how many pings have been sent
+        self.pings: deque[int] = deque(maxlen=8)  # when the latest ones left that were not answered yet
         self.ponged = now  # when it was last heard of
 
     @abstractmethod
@@ -41,6 +43,11 @@ class Link(ABC):
     @abstractmethod
     def close(self, code: str, text: str) -> None:
         """Say good-bye."""
+
+    @property
+    def busy(self) -> bool:
+        """Something waits to be sent; a ping now would measure that as well."""
+        return False
 
     def bye(self, problem: Problem) -> None:
         self.close(problem.code, problem.text(self.language))

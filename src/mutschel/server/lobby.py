@@ -133,7 +133,11 @@ class Lobby:
         done = await self.do(next, Look(call.who))
         seats = await self._people(next)
         known = {hashed(token): token for token in call.tokens}
-        mine = {member: known.get(seats[member].token) or known[seats[member].person] for member in done.mine}
+        mine = {
+            member: known.get(seats[member].token) or known[seats[member].person]
+            for member in done.mine
+            if member in seats  # who stands up meanwhile is gone
+        }
         return seated(base, done.table, mine, None)
 
     async def _lay_next(self, call: Call[NextGame], old: TableInfo) -> str:
@@ -146,10 +150,10 @@ class Lobby:
         try:
             await self.do(old.id, MoveOn(call.who, laid))
         except Problem as problem:
-            if problem.code != "moved-on":
-                raise
             for member in (await self.do(laid, Look(who))).mine:
                 await self.do(laid, Stand(who, member))  # so that nobody finds this table among their own
+            if problem.code != "moved-on":
+                raise
         return (await self.do(old.id, Look(call.who))).table.next or laid
 
     async def _people(self, table: str) -> dict[int, SeatRow]:

@@ -64,5 +64,14 @@ class Matches:
         table = (await self.do(id_in(call), Look(call.who))).table
         picture = io.BytesIO()
         code = segno.make(table_link(call.base, table.id), error="m", micro=False)
-        code.save(picture, kind="svg", scale=8, dark="#2a1b12", light="#fffdf6", xmldecl=False, title=table.word)
+        code.save(
+            picture,
+            kind="svg",
+            scale=8,
+            dark="#2a1b12",
+            light="#fffdf6",
+            xmldecl=False,
+            omitsize=True,
+            title=table.word,
+        )
         return web.Response(body=picture.getvalue(), content_type="image/svg+xml", charset="utf-8")

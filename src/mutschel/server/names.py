@@ -7,6 +7,8 @@ from collections.abc import Collection
 from itertools import count
 from random import Random
 
+from mutschel.host.members import alike
+
 NAMES = (
     "Mara", "Fritz", "Lotte", "Emil", "Ida", "Karl", "Greta", "Otto", "Frieda", "Hannes", "Klara", "Paul", "Berta",
     "Anton", "Rosa", "Willi", "Elsa", "Theo", "Martha", "Gustl", "Hedwig", "Jakob", "Luise", "Oskar", "Paula", "Bruno",
@@ -19,9 +21,8 @@ def bot_name(taken: Collection[str], rng: Random | None = None) -> str:
     >>> bot_name(NAMES, Random(1))
     'Mara 2'
     """
-    used = {name.casefold() for name in taken}
-    free = [name for name in NAMES if name.casefold() not in used]
+    free = [name for name in NAMES if not any(alike(name, other) for other in taken)]
     if free:
         return (rng or secrets.SystemRandom()).choice(free)
     numbered = (f"{name} {number}" for number in count(2) for name in NAMES)
-    return next(name for name in numbered if name.casefold() not in used)
+    return next(name for name in numbered if not any(alike(name, other) for other in taken))

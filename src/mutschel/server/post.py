@@ -196,9 +196,12 @@ async def first_of(*works: Coroutine[Any, Any, None]) -> None:
 
 async def connect(url: str) -> Redis:
     """A Problem if Redis can't be reached. Nothing is tried twice: a letter that may have arrived is not sent again."""
-    redis = Redis.from_url(
-        url, retry=Retry(NoBackoff(), 0), socket_timeout=ANSWER_WITHIN, socket_connect_timeout=ANSWER_WITHIN
-    )
+    try:
+        redis = Redis.from_url(
+            url, retry=Retry(NoBackoff(), 0), socket_timeout=ANSWER_WITHIN, socket_connect_timeout=ANSWER_WITHIN
+        )
+    except ValueError as why:
+        raise Problem("no-redis", package="mutschel.server", why=str(why)) from why
     try:
         await redis.ping()
     except TROUBLE as why:

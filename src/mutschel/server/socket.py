@@ -25,8 +25,8 @@ if TYPE_CHECKING:  # it needs Redis, which not everybody has
 HELLO_WITHIN = 10  # seconds
 BYE_WITHIN = 2
 MESSAGE_BYTES = 16 * 1024  # the largest answer of any game is well below
-SLOW = 48 * 1024  # bytes that may wait in the operating system's hands (asyncio would make us wait from 64 KiB on)
-MOST_WAITING = 256  # messages for a device that is slower than its table; then it has to come back
+SLOW = 48 * 1024  # bytes that may lie with asyncio; what is more waits in a queue of ours
+MOST_WAITING = 1024 * 1024  # bytes for a device that is slower than its table; then it has to come back
 MOST_JUNK = 10  # messages that are no messages; then it has to go
 
 decode: Final = msgspec.json.Decoder(play.FromClient).decode
@@ -35,7 +35,7 @@ decode: Final = msgspec.json.Decoder(play.FromClient).decode
 class SocketLink(Link):
     """A device on a WebSocket of this node."""
 
-    __slots__ = ("_bye", "_pump", "_queue", "_transport", "_ws")
+    __slots__ = ("_bye", "_pump", "_queue", "_transport", "_waiting", "_ws")
 
     def __init__(
         self, ws: web.WebSocketResponse, transport: asyncio.WriteTransport, device: Device, language: str, now: int
@@ -43,6 +43,9 @@ class SocketLink(Link):
         super().__init__(device, language, now)
         self._ws = ws
         self._transport = transport
+        # below SLOW asyncio never makes us wait, whatever happened before
+        transport.set_write_buffer_limits(high=2 * SLOW, low=SLOW)
+        self._waiting = 0  # bytes in the queue
         self._queue: deque[tuple[bytes, float]] = deque()  # what can't go out yet, and when it may
         self._pump: asyncio.Task[None] | None = None
         self._bye: asyncio.Task[None] | None = None
@@ -54,18 +57,24 @@ class SocketLink(Link):
             with contextlib.suppress(ConnectionError):
                 await self._ws.send_frame(message, WSMsgType.TEXT)  # there is room: it doesn't wait
             return
-        if len(self._queue) >= MOST_WAITING:
+        self._waiting += len(message)
+        if self._waiting > MOST_WAITING:
             self.bye(Problem("too-slow", package="mutschel.server"))
             return
         self._queue.append((message, asyncio.get_running_loop().time() + hold / 1000))
         if self._pump is None:
             self._pump = asyncio.create_task(self._send_queue())
 
+    @property
+    def busy(self) -> bool:
+        return self._pump is not None
+
     async def _send_queue(self) -> None:
         loop = asyncio.get_running_loop()
         with contextlib.suppress(ConnectionError):
             while self._queue:
                 message, due = self._queue.popleft()
+                self._waiting -= len(message)
                 if due > loop.time():
                     await asyncio.sleep(due - loop.time())
                 await self._ws.send_frame(message, WSMsgType.TEXT)

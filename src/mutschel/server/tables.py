@@ -102,6 +102,7 @@ class Tables:
                 self._new_words.discard(word)
 
     async def _lay(self, setup: log.Created, seats: Sequence[commands.NewSeat], start: bool) -> commands.Done:
+        self._check_open()  # it may have closed while we looked for a word
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
         live = Live(HostedTable.create(id, secret, setup, self._pace), (), None, self.clock())
@@ -148,11 +149,12 @@ class Tables:
     def _sit(self, live: Live, seats: Sequence[commands.NewSeat]) -> list[int]:
         """All of them sit down, or nobody does."""
         host = live.host
-        named = [seat.name for seat in seats if seat.name]
-        host.could_sit(named, len(seats) - len(named))
+        names = [seat.name for seat in seats]
+        for place, name in enumerate(names):
+            names[place] = name or bot_name([*names, *(member.name for member in host.members.values())])
+        host.could_sit(names)
         members = []
-        for seat in seats:
-            name = seat.name or bot_name([*named, *(member.name for member in host.members.values())])
+        for seat, name in zip(seats, names, strict=True):
             member = host.sit(name, seat.bot)
             if seat.bot is None:
                 live.seats[member] = SeatRow(member, seat.token, seat.person, host.members[member].name)
@@ -180,6 +182,7 @@ class Tables:
             live = await asyncio.shield(loading)
             if live.dropped:
                 raise try_again()
+            self._check_open()
         live.idle_since = self.clock()
         return live
 
@@ -252,8 +255,11 @@ class Tables:
         if link in live.links:
             live.links.remove(link)
             live.idle_since = self.clock()
-            live.host.disconnect(link.device, self.clock())
-            self._changed(live)
+            try:
+                live.host.disconnect(link.device, self.clock())
+                self._changed(live)
+            except Exception:
+                self._failed(live)
 
     def receive(self, live: Live, link: Link, message: play.FromClient) -> None:
         """A message from a device. It is answered in any case."""
@@ -285,8 +291,10 @@ class Tables:
             case play.Throw(id, seat, key, value):
                 return host.throw(device, seat, key, value, id, now)
             case play.Pong(sent, clock):
-                link.ponged = now
-                device.lag.measured(sent, now, clock)
+                if sent in link.pings:  # whoever answers what was not asked wants to seem far away
+                    link.pings.remove(sent)
+                    link.ponged = now
+                    device.lag.measured(sent, now, clock)
             case play.Hello():
                 raise Refused("hello-again", package="mutschel.server")
             case _:
