@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host_by_hand import ByHand
 from host_driver import Driver, described
-from mutschel.engine import CHANCE, Json
+from mutschel.engine import CHANCE, Json, Race, Refused
 from mutschel.host import entries
-from mutschel.host.hosted import AWAY, SIT_IN_LEVEL
+from mutschel.host.hosted import AWAY, SIT_IN_LEVEL, HostedTable
 from mutschel.host.members import Device
 
 
@@ -243,3 +245,42 @@ def test_a_paused_match_can_be_ended_too() -> None:
         driver.table.end(phone.device, True, driver.now)
     assert driver.table.state == "abandoned"
     assert driver.table.opened is not None
+
+
+def test_a_bot_that_sits_in_during_a_race_has_not_called_before() -> None:
+    driver = ByHand("wuerfelblitz", 2, options={"begins": 1}).start()
+    driver.throw(0)
+    driver.run(lambda: isinstance(driver.match.request, Race))
+    driver.phones[1].disconnect()
+    driver.wait(60_000)
+    clock = driver.clock
+    sit_in(driver, 0, 1)
+    driver.run(lambda: not isinstance(driver.match.request, Race))
+    called = [at for by, at, _ in driver.match.log if by == 1]
+    assert called
+    assert min(called) >= clock
+
+
+def test_who_has_stood_up_has_no_say_any_more() -> None:
+    table = HostedTable.create("t", b"s" * 32, entries.Created("pasch", 1, {}, "", "", 0))
+    anna, ben, gone = (Device([table.sit(name)]) for name in ("Anna", "Ben", "Cem"))
+    for device in (anna, ben, gone):
+        table.connect(device, 0)
+    table.stand(2)
+    table.start(1)
+    with pytest.raises(Refused, match="watching"):
+        table.pause(gone, 2)
+    table.disconnect(anna, 3)
+    table.disconnect(ben, 3)
+    assert not table.clock_runs
+
+
+def test_real_dice_typed_for_a_bot_by_its_neighbour_don_t_bring_its_person_back() -> None:
+    table = HostedTable.create("t", b"s" * 32, entries.Created("pasch", 1, {"begins": 1}, "", "", 0, dice="real"))
+    tablet = Device([table.sit("Anna"), table.sit("Ben")])
+    table.connect(tablet, 0)
+    table.start(0)
+    table.sit_in(tablet, 0, 1)
+    assert table.play is not None
+    table.throw(tablet, 0, table.play.key, [1] * 3, "a", 2)
+    assert table.members[0].sitting_in == SIT_IN_LEVEL

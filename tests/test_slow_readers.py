@@ -1,0 +1,74 @@
+"""A device that reads slowly keeps nobody waiting but itself."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import socket
+from random import Random
+
+from aiohttp import web
+
+from mutschel.host.members import Device
+from mutschel.server.socket import SLOW, SocketLink
+from stores import asynchronous
+
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)) + b"\r\n\r\n"
+)
+
+
+@asynchronous
+async def test_sending_never_waits_however_little_is_read() -> None:
+    linked: asyncio.Future[SocketLink] = asyncio.get_running_loop().create_future()
+
+    async def serve(request: web.Request) -> web.WebSocketResponse:
+        assert request.transport is not None
+        request.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        ws = web.WebSocketResponse(compress=False)
+        await ws.prepare(request)
+        linked.set_result(SocketLink(ws, request.transport, Device(), "en", 0))
+        async for _ in ws:
+            pass
+        return ws
+
+    app = web.Application()
+    app.router.add_get("/", serve)
+    runner = web.AppRunner(app, shutdown_timeout=0)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    loop = asyncio.get_running_loop()
+    with socket.socket() as reader:
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        reader.setblocking(False)
+        await loop.sock_connect(reader, runner.addresses[0])
+        await loop.sock_sendall(reader, UPGRADE)
+        link = await linked
+        await read_in_fits_and_starts(link, reader)
+    await runner.cleanup()
+
+
+async def read_in_fits_and_starts(link: SocketLink, reader: socket.socket) -> None:
+    """So that now and then more waits than asyncio takes, and then again less."""
+    rng = Random(1)
+    loop = asyncio.get_running_loop()
+    was_full = False
+    for _ in range(1500):
+        sending = link.send(b"x" * 3000)
+        try:
+            sending.send(None)
+        except StopIteration:
+            pass
+        else:
+            raise AssertionError("sending waits for the reader")
+        await asyncio.sleep(0)
+        waiting = link._transport.get_write_buffer_size()
+        was_full = was_full or waiting > SLOW
+        if waiting > SLOW or len(link._queue) > 20:
+            enough = rng.choice([18_000, 25_000, 40_000])
+            while link._transport.get_write_buffer_size() > enough:
+                await loop.sock_recv(reader, 2000)
+                await asyncio.sleep(0)
+    assert was_full
