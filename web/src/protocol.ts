@@ -369,7 +369,7 @@ export interface TableInfo {
   most: number;
   watchers: number;
   paused: boolean;
-  /** Members who would rather end the match without a result; when all who are here agree, it ends. */
+  /** Members who would rather end the match without a result; when all agree (but for those long away), it ends. */
   wants_to_end: number[];
   /** Null at a table with real dice. */
   fair: FairInfo | null;

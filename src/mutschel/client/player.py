@@ -255,10 +255,14 @@ class Player:
                 self._answered(id, ServerRefused(code, text))
             case play.Bye(code, text) if code in FOR_GOOD:
                 raise ServerRefused(code, text)
-        if not self._welcomed.done() and (self.table.state == "lobby" or {*self.seats} <= {*self.latest} != set()):
+        if self._outbox is not None and not self._welcomed.done() and self._knows_how_things_stand():
             self._welcomed.set_result(None)
         for queue in self._listeners:
             queue.put_nowait(message)
+
+    def _knows_how_things_stand(self) -> bool:
+        """After a `welcome` come the views, unless the match has not begun."""
+        return self.table.state == "lobby" or {*self.seats} <= {*self.latest} != set()
 
     def _answered(self, id: str | None, refused: ServerRefused | None) -> None:
         _, answered = self._unanswered.get(id or "", (b"", None))

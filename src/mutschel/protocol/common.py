@@ -70,7 +70,7 @@ class TableInfo(msgspec.Struct):
     watchers: int
     paused: bool
     wants_to_end: list[int]
-    """Members who would rather end the match without a result; when all who are here agree, it ends."""
+    """Members who would rather end the match without a result; when all agree (but for those long away), it ends."""
     fair: FairInfo | None
     """Null at a table with real dice."""
     result: Json

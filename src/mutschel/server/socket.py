@@ -26,7 +26,7 @@ HELLO_WITHIN = 10  # seconds
 BYE_WITHIN = 2
 MESSAGE_BYTES = 16 * 1024  # the largest answer of any game is well below
 SLOW = 48 * 1024  # bytes that may lie with asyncio; what is more waits in a queue of ours
-MOST_WAITING = 1024 * 1024  # bytes for a device that is slower than its table; then it has to come back
+MOST_WAITING = 256  # messages for a device that is slower than its table; then it has to come back
 MOST_JUNK = 10  # messages that are no messages; then it has to go
 
 decode: Final = msgspec.json.Decoder(play.FromClient).decode
@@ -35,7 +35,7 @@ decode: Final = msgspec.json.Decoder(play.FromClient).decode
 class SocketLink(Link):
     """A device on a WebSocket of this node."""
 
-    __slots__ = ("_bye", "_pump", "_queue", "_transport", "_waiting", "_ws")
+    __slots__ = ("_bye", "_pump", "_queue", "_transport", "_ws")
 
     def __init__(
         self, ws: web.WebSocketResponse, transport: asyncio.WriteTransport, device: Device, language: str, now: int
@@ -45,7 +45,6 @@ class SocketLink(Link):
         self._transport = transport
         # below SLOW asyncio never makes us wait, whatever happened before
         transport.set_write_buffer_limits(high=2 * SLOW, low=SLOW)
-        self._waiting = 0  # bytes in the queue
         self._queue: deque[tuple[bytes, float]] = deque()  # what can't go out yet, and when it may
         self._pump: asyncio.Task[None] | None = None
         self._bye: asyncio.Task[None] | None = None
@@ -57,8 +56,7 @@ class SocketLink(Link):
             with contextlib.suppress(ConnectionError):
                 await self._ws.send_frame(message, WSMsgType.TEXT)  # there is room: it doesn't wait
             return
-        self._waiting += len(message)
-        if self._waiting > MOST_WAITING:
+        if len(self._queue) >= MOST_WAITING:
             self.bye(Problem("too-slow", package="mutschel.server"))
             return
         self._queue.append((message, asyncio.get_running_loop().time() + hold / 1000))
@@ -74,7 +72,6 @@ class SocketLink(Link):
         with contextlib.suppress(ConnectionError):
             while self._queue:
                 message, due = self._queue.popleft()
-                self._waiting -= len(message)
                 if due > loop.time():
                     await asyncio.sleep(due - loop.time())
                 await self._ws.send_frame(message, WSMsgType.TEXT)
@@ -88,11 +85,13 @@ class SocketLink(Link):
         if self._pump is not None:
             self._pump.cancel()
         try:
-            async with asyncio.timeout(BYE_WITHIN):
-                await self._ws.send_frame(bye, WSMsgType.TEXT)
-                await self._ws.close(code=WSCloseCode.SERVICE_RESTART)
-        except (ConnectionError, TimeoutError):
-            self._transport.abort()  # whoever doesn't listen must not keep the connection open
+            with contextlib.suppress(ConnectionError, TimeoutError):
+                async with asyncio.timeout(BYE_WITHIN):
+                    await self._ws.send_frame(bye, WSMsgType.TEXT)
+                    await self._ws.close(code=WSCloseCode.SERVICE_RESTART)
+        finally:
+            if not self._ws.closed or self._transport.get_write_buffer_size():
+                self._transport.abort()  # whoever doesn't listen must not keep the connection open
 
     async def closed(self) -> None:
         """If we end the connection, good-bye is said first."""
