@@ -280,10 +280,29 @@ asyncio.run(main())
 async def test_tables_that_are_laid_at_once_never_share_a_word(
     store_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mutschel.server.tables.new_word", lambda: "MOND")
+    monkeypatch.setattr("mutschel.server.words.new_word", lambda: "MOND")
     async with opened(store_file) as store:
         tables = Tables(store)
         setups = [log.Created("pasch", 1, {}, "", "", 0) for _ in range(5)]
         laid = await asyncio.gather(*(tables.create(setup, [NewSeat("Anna", ANNA, ANNA)]) for setup in setups))
         assert sorted(str(done.table.word) for done in laid) == ["MOND", *["None"] * 4]
         await tables.close()
+
+
+@asynchronous
+async def test_a_game_that_fails_when_it_begins_leaves_nothing_untrue(
+    store_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with tables_on(store_file) as tables:
+        table = await lay(tables)
+
+        def broken(*args: object) -> None:
+            raise RuntimeError("a broken game")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("mutschel.host.state.Play", broken)
+            with pytest.raises(Problem) as refused:
+                await tables.do(table, Start([ANNA]))
+        assert refused.value.code == "try-again"
+        assert table not in tables.live
+        assert (await tables.do(table, Start([ANNA]))).table.state == "running"

@@ -19,7 +19,8 @@ class ToServer(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag
     """What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
 
     It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, else by `refused`. A client
-    that loses its connection sends what was not answered once more, with the same `id`: it is done only once.
+    that loses its connection sends what was not answered once more, with the same `id`: it is done only once
+    (should the server itself have restarted meanwhile, a pause or the like may be refused because it is done).
     """
 
 

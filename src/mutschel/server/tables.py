@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from mutschel.engine import Problem, Refused
@@ -26,12 +25,11 @@ from mutschel.server.metrics import Hooks
 from mutschel.server.names import bot_name
 from mutschel.server.tasks import keep_doing
 from mutschel.server.telling import Teller
-from mutschel.server.words import new_word
+from mutschel.server.words import Words
 from mutschel.store.base import SeatRow, Store, StoreError
 
 logger = logging.getLogger(__name__)
 
-WORD_TRIES = 20
 ForTable: TypeAlias = play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
 REACTIONS = 5  # of one person within ten seconds
 
@@ -58,7 +56,7 @@ class Tables:
         self.hooks = hooks or Hooks()
         self._pace = pace
         self._closed = False
-        self._new_words: set[str] = set()  # of tables that are being laid
+        self._words = Words(store)
         self._reactions = Rate(REACTIONS, 10, lambda: self.clock() / 1000)
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
@@ -83,23 +81,8 @@ class Tables:
         self._check_open()
         setup.version = find_game(setup.game).version
         setup.created = today()
-        async with self._free_word() as setup.word:
+        async with self._words.free_one() as setup.word:
             return await self._lay(setup, seats, start)
-
-    @asynccontextmanager
-    async def _free_word(self) -> AsyncIterator[str]:
-        """A word that no table has, and that nobody else gets meanwhile; empty if there is none to be found."""
-        for word in [*(new_word() for _ in range(WORD_TRIES)), ""]:
-            if word in self._new_words:
-                continue
-            if word:
-                self._new_words.add(word)
-            try:
-                if not word or await self.store.table_of_word(word) is None:
-                    yield word
-                    return
-            finally:
-                self._new_words.discard(word)
 
     async def _lay(self, setup: log.Created, seats: Sequence[commands.NewSeat], start: bool) -> commands.Done:
         self._check_open()  # it may have closed while we looked for a word
@@ -117,6 +100,18 @@ class Tables:
     async def do(self, table: str, command: commands.AnyCommand) -> commands.Done:
         """What somebody asks of a table over HTTP. It is durable when this returns."""
         live = await self.open(table)
+        try:
+            sat, mine, gone = self._obey(live, command)
+        except Problem:
+            raise
+        except Exception as error:  # a game that fails when it begins, say
+            self._failed(live)
+            raise try_again() from error
+        await self.save(live, gone)
+        return commands.Done(live.info(self.clock()), sat, mine)
+
+    def _obey(self, live: Live, command: commands.AnyCommand) -> tuple[list[int], list[int], list[int]]:
+        """Who sat down by it, whom the tokens of the request stand for, and who is gone."""
         host = live.host
         mine = live.members_of(command.who)
         sat: list[int] = []
@@ -138,8 +133,7 @@ class Tables:
                 host.start(self.clock())
             case commands.MoveOn(_, next):
                 host.move_on(next)
-        await self.save(live, gone)
-        return commands.Done(live.info(self.clock()), sat, mine)
+        return sat, mine, gone
 
     async def save(self, live: Live, gone: Sequence[int] = ()) -> None:
         """All that has happened there is durable when this returns."""

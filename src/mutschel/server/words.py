@@ -44,6 +44,8 @@ PATTERNS = (
 )
 WEIGHTS = [prod(map(len, pattern)) for pattern in PATTERNS]  # so that every word is as likely as any other
 
+TRIES = 20
+
 # Nobody should have to read these out.
 RUDE = """
 ADOL ANAL ANUS ARSE ASSI BLOD BOOB BUSE DEAD DIKE DILD DOOF DRUG FART FIKA FIKE FIKO FIKT FIST FOTS FUKA FUKE FUKT
