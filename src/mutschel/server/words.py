@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from math import prod
 from random import Random
+
+from mutschel.store.base import Store
 
 # Left out: C, J, Q, V, X, Y and Z, which the two languages say differently or mix up with K, F, W, I and S.
 CONSONANTS = "BDFGHKLMNPRSTW"
@@ -44,14 +48,14 @@ PATTERNS = (
 )
 WEIGHTS = [prod(map(len, pattern)) for pattern in PATTERNS]  # so that every word is as likely as any other
 
-TRIES = 20
+TRIES = 20  # words, before a table has to do without one
 
 # Nobody should have to read these out.
 RUDE = """
 ADOL ANAL ANUS ARSE ASSI BLOD BOOB BUSE DEAD DIKE DILD DOOF DRUG FART FIKA FIKE FIKO FIKT FIST FOTS FUKA FUKE FUKT
 FUKU GEIL GOOK HATE HEIL HODE HOMO HOOR HORE HURE ISIS KAKA KAKE KIKE KLAN KLIT KOON KOTE KOTS KUNT LUDE LULU
 MIST MORD NEGA NEGE NIGA NIGE NUDE NUTE ORAL PAKI PENI PIMP PIPI POOF POOP POPO PORN PUPS PUSI PUTA RAPE SADO SARG
-SAUF SLAG SLUT SPAS SPIK SUKA TARD TITA TITE TITI TITS TOTE TUNT TURD WANK WEIB WIMP
+SAUF SIEG SLAG SLUT SPAS SPIK SUKA TARD TITA TITE TITI TITS TOTE TUNT TURD WANK WEIB WIMP
 """
 
 
@@ -66,3 +70,26 @@ def new_word(rng: Random | None = None) -> str:
         word = "".join(map(rng.choice, rng.choices(PATTERNS, WEIGHTS)[0]))
         if word not in RUDE:
             return word
+
+
+class Words:
+    """Gives words to new tables."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._taken: set[str] = set()  # for tables that are being laid
+
+    @asynccontextmanager
+    async def free_one(self) -> AsyncIterator[str]:
+        """A word that no table has, and that nobody else gets meanwhile; empty if there is none to be found."""
+        for word in [*(new_word() for _ in range(TRIES)), ""]:
+            if word in self._taken:
+                continue
+            if word:
+                self._taken.add(word)
+            try:
+                if not word or await self._store.table_of_word(word) is None:
+                    yield word
+                    return
+            finally:
+                self._taken.discard(word)
