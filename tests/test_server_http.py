@@ -261,6 +261,14 @@ async def test_games_in_both_languages(tmp_path: Path) -> None:
                 assert (info["language"], info["name"]) == (language, game.name(language))
                 assert info["rules"] == game.texts(language).get("rules").strip()
                 assert [option["id"] for option in info["options"]] == [option.name for option in game.options]
+                assert line["asks"] == info["asks"] == list(game.asks)
+                assert set(game.texts(language).find("messages")) <= set(info["texts"]["messages"])
+                for section, texts in info["texts"].items():
+                    assert texts == {name: game.texts(language).find(f"{section}.{name}") for name in texts}
+        pasch = (await me.ask("GET", "/api/games/pasch?lang=en"))["texts"]
+        assert pasch["messages"]["strike"] == "{player} gets a strike."
+        assert (pasch["words"]["results"], pasch["words"]["yes"]) == ("results", "yes")
+        assert pasch["problems"]["over"] == "The match is over."
         [ties] = [option for option in (await me.ask("GET", "/api/games/pasch"))["options"] if option["id"] == "ties"]
         assert set(ties["meanings"]) == set(ties["values"]["values"])
         assert await me.ask("GET", "/api/games/pash", status=404) == "unknown-game"

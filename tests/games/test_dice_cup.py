@@ -96,6 +96,7 @@ def test_real_dice_are_typed_in_only_when_they_are_needed() -> None:
     match.answer(CHANCE, None)  # under a real cup: nobody can type them yet
     pass_time(match)
     run(match, (0, "pasch"), (1, "blue"))
-    assert match.view(None)["waiting"] == {"for": "throw", "how": "read", "seats": [0]}
+    waiting = match.view(None)["waiting"]
+    assert (waiting["how"], waiting["seats"], waiting["covered"], len(waiting["dice"])) == ("read", [0], False, 12)
     match.answer(CHANCE, EXAMPLE)
     assert things(match)["sheets"][0]["rows"]["pasch"] == [10]

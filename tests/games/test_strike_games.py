@@ -226,6 +226,23 @@ def test_waechter_hides_two_dice_until_the_third_is_blown() -> None:
     assert things(match)["results"]["values"] == ["16/7", None]
 
 
+def test_throws_are_numbered_and_a_lift_or_reading_real_dice_is_none() -> None:
+    match = match_of("waechter", 2, rounds=1)
+    steps: list[list[int] | None] = [
+        None,
+        [4],
+        [3, 3],
+        [1, 2],
+        [6],
+    ]  # the first two dice are real, typed in when lifted
+    seen = [numbers_of_throws(match)] + [numbers_of_throws(run(match, step)) for step in steps]
+    assert seen == [(0, 0), (1, 0), (1, 1), (1, 1), (2, 1), (2, 2)]
+
+
+def numbers_of_throws(match: Match) -> tuple[int, int]:
+    return things(match)["cup"]["throw"], things(match)["guard"]["throw"]
+
+
 def test_luisle_deletes_only_after_the_throw_that_completed() -> None:
     sheet = Luisle()
     for dice in ((1, 2, 4), (3, 5, 6)):

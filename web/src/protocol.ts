@@ -12,6 +12,8 @@ export type State = "lobby" | "running" | "over" | "abandoned";
 
 export type Emoji = "👍" | "👏" | "😀" | "😂" | "😮" | "😢" | "🙈" | "🎲" | "🍀" | "🥨";
 
+export type Demand = "luck" | "memory" | "speed" | "hand" | "wits";
+
 /** The first message. Tokens of seats, or a person's key, decide which seats this device plays; none: it watches. */
 export interface Hello {
   type: "hello";
@@ -42,6 +44,14 @@ export interface Throw {
   key: number;
   /** With real dice: what they show, in the order of the dice; null under a cup. */
   value?: unknown;
+}
+
+/** What would the hardest bot answer to this seat's open question? Only where all others are bots; not in races. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  seat: number;
+  key: number;
 }
 
 /** With real dice: what was typed in last is not what the dice show. The throw is entered again. */
@@ -135,6 +145,24 @@ export interface Ack {
   type: "ack";
   id: string;
   seq: number;
+}
+
+/** What the hardest bot would answer that has seen what this seat has seen. It may be wrong; people may do better. */
+export interface Hinted {
+  type: "hinted";
+  /** Of the `hint`. */
+  id: string;
+  seat: number;
+  key: number;
+  /** One of the possible answers to the question, as an `answer` would carry it. */
+  value: unknown;
+}
+
+/** Somebody objects to what was typed in for real dice; the throw is entered again. */
+export interface Objected {
+  type: "objected";
+  /** Who objects. */
+  member: number;
 }
 
 /** Nothing was changed. `code` is stable, `text` is for the person, in their language. */
@@ -265,6 +293,8 @@ export interface GameLine {
   players: [number, number];
   /** About how long a match takes. */
   minutes: number | null;
+  /** What it takes to play well: one to three, the most important first. */
+  asks: Demand[];
   summary: string;
 }
 
@@ -285,6 +315,21 @@ export interface OptionInfo {
   meanings: Record<string, string>;
 }
 
+/**
+ * All that can be said in a game, with `{facts}` to be filled in.
+ *
+ * A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. Of the facts, `player`, `players` and
+ * `other` are seats, which are said by their names; what stands in `words` is said in these.
+ */
+export interface GameTexts {
+  /** News and questions of a view: by their `text`. */
+  messages: Record<string, string | Record<string, string>>;
+  /** Answers, categories, colours, names of things … */
+  words: Record<string, string>;
+  /** Why an answer is refused, by `code`. */
+  problems: Record<string, string | Record<string, string>>;
+}
+
 /** A game with its rules and options, in one language. */
 export interface GameInfo {
   id: string;
@@ -293,12 +338,14 @@ export interface GameInfo {
   name: string;
   players: [number, number];
   minutes: number | null;
+  asks: Demand[];
   /** What scores count: points, discs or strikes. */
   score: string;
   summary: string;
   /** Markdown. */
   rules: string;
   options: OptionInfo[];
+  texts: GameTexts;
 }
 
 /** Whether every throw of a finished match follows from what was published before it. */
@@ -384,14 +431,16 @@ export interface TableInfo {
 /**
  * What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
  *
- * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, else by `refused`. A client
- * that loses its connection sends what was not answered once more, with the same `id`: it is done only once
- * (should the server itself have restarted meanwhile, a pause or the like may be refused because it is done).
+ * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`; else
+ * by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
+ * done only once (should the server itself have restarted meanwhile, a pause or the like may be refused because it is
+ * done).
  */
 export type FromClient =
   | Hello
   | Answer
   | Throw
+  | Hint
   | Objection
   | Pause
   | Resume
@@ -406,6 +455,8 @@ export type FromServer =
   | Table
   | View
   | Ack
+  | Hinted
+  | Objected
   | Refused
   | Ping
   | Reaction

@@ -25,7 +25,7 @@ CONNECT_WITHIN = 5.0  # a server that hangs is no better than none
 SILENCE = 15.0  # the server pings every few seconds: after so long without a word the connection is dead
 # What is done at a table: each has an id, and is answered.
 Deed: TypeAlias = (
-    play.Answer | play.Throw | play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
+    play.Answer | play.Throw | play.Hint | play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
 )
 # Good-byes for good; after any other one it is worth coming back.
 FOR_GOOD = {"no-such-table", "no-hello", "other-protocol", "malformed", "too-many-messages", "internal"}
@@ -68,7 +68,7 @@ class Player:
         self.latest: dict[int | None, play.View] = {}
         """The view of each of the device's seats; a spectator's is under None."""
         self._outbox: Pipe | None = None  # None: not connected
-        self._unanswered: dict[str, tuple[bytes, asyncio.Future[None]]] = {}
+        self._unanswered: dict[str, tuple[bytes, asyncio.Future[Json]]] = {}
         self._listeners: set[asyncio.Queue[play.FromServer | None]] = set()
         self._end: Exception | None = None  # why it is over
 
@@ -149,6 +149,10 @@ class Player:
         """Throw; with real dice, `value` is what they show."""
         await self._do(play.Throw(new_id(), seat, self._key(seat, key), value))
 
+    async def hint(self, seat: int, *, key: int | None = None) -> Json:
+        """What the hardest bot would answer to the seat's question; only where all others are bots."""
+        return await self._do(play.Hint(new_id(), seat, self._key(seat, key)))
+
     async def object(self) -> None:
         """What was typed in last is not what the real dice show."""
         await self._do(play.Objection(new_id(), max(view.key for view in self.latest.values())))
@@ -175,17 +179,17 @@ class Player:
             return key
         return self.latest[seat].key if seat in self.latest else max(view.key for view in self.latest.values())
 
-    async def _do(self, message: Deed) -> None:
+    async def _do(self, message: Deed) -> Json:
         if self._end is not None:
             raise self._end
-        answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         text = encode(message)
         check(text)  # a ValidationError here, where it can be put right
         self._unanswered[message.id] = (text, answered)
         if self._outbox is not None:
             self._outbox.put(text)
         try:
-            await answered
+            return await answered
         finally:
             del self._unanswered[message.id]
 
@@ -251,6 +255,8 @@ class Player:
                 self._answered(message.ack, None)
             case play.Ack(id):
                 self._answered(id, None)
+            case play.Hinted(id, _, _, value):
+                self._answered(id, None, value)
             case play.Refused(id, code, text):
                 self._answered(id, ServerRefused(code, text))
             case play.Bye(code, text) if code in FOR_GOOD:
@@ -264,11 +270,11 @@ class Player:
         """After a `welcome` come the views, unless the match has not begun."""
         return self.table.state == "lobby" or {*self.seats} <= {*self.latest} != set()
 
-    def _answered(self, id: str | None, refused: ServerRefused | None) -> None:
+    def _answered(self, id: str | None, refused: ServerRefused | None, value: Json = None) -> None:
         _, answered = self._unanswered.get(id or "", (b"", None))
         if answered is not None and not answered.done():
             if refused is None:
-                answered.set_result(None)
+                answered.set_result(value)
             else:
                 answered.set_exception(refused)
 

@@ -116,6 +116,11 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
             return None
         return self.check(value)
 
+    def waiting(self) -> dict[str, Json]:
+        """With the dice: whoever types in real ones has to know which they are, and what each can show."""
+        dice = [{"kind": die.kind, "size": die.size, "faces": list(die.faces)} for die in self.dice]
+        return {"for": "throw", "how": self.how, "seats": [self.seat], "covered": self.covered, "dice": dice}
+
     def draw(self, rng: Random) -> tuple[F, ...]:
         random = rng.random
         single = self.single
@@ -172,6 +177,9 @@ class Draw(Chance[tuple[str, ...]]):
         super().__init__(seat, "draw")
         self.bag = {kind: count for kind, count in bag.items() if count}
         self.n = n
+
+    def waiting(self) -> dict[str, Json]:
+        return {**super().waiting(), "n": self.n}
 
     def check(self, value: Json) -> tuple[str, ...]:
         if not isinstance(value, list) or len(value) != self.n:

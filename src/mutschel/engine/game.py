@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from mutschel.engine.options import Option, Options, settle
 from mutschel.engine.problems import Problem
@@ -12,6 +12,7 @@ from mutschel.engine.strict import Json, shown
 from mutschel.engine.table import BEGINS, Result, Table
 from mutschel.engine.texts import Texts, texts_of
 
+Demand: TypeAlias = Literal["luck", "memory", "speed", "hand", "wits"]
 Play = Callable[[Table], Coroutine[Request, Any, Result]]
 
 
@@ -29,6 +30,7 @@ class Game:
         package: str,
         players: tuple[int, int],
         play: Play,
+        asks: tuple[Demand, ...] = ("luck",),
         version: int = 1,
         options: Sequence[Option[Any]] = (),
         check_options: Callable[[Options, int], None] | None = None,
@@ -41,6 +43,7 @@ class Game:
         self.package = package
         self.players = players
         self.play = play
+        self.asks = asks  # what it takes to play well, the most important first
         self.options: tuple[Option[Any], ...] = (*options, BEGINS)
         self.check_options = check_options
         self.shared_texts = shared_texts
@@ -69,6 +72,7 @@ class Game:
             "version": self.version,
             "names": {language: self.name(language) for language in ("de", "en")},
             "players": list(self.players),
+            "asks": list(self.asks),
             "score": self.score,
             "options": [option.describe() for option in self.options],
         }

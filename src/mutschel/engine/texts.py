@@ -40,6 +40,13 @@ class Texts:
             raise KeyError(f"no {self.language} text {path!r}")
         return text
 
+    def section(self, name: str) -> dict[str, Any]:
+        """All texts under a name, such as `messages`."""
+        merged: dict[str, Any] = {}
+        for source in reversed(self.sources):
+            merged |= source.get(name, {})
+        return merged
+
     def fill(self, path: str, facts: Mapping[str, Json], names: Sequence[str] = ()) -> str:
         """The text at `path` with its facts: players by name, words in this language."""
         text = self.find(path)

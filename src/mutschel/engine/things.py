@@ -27,7 +27,7 @@ class Thing:
 class Cup(Thing, Generic[F]):
     """A cup and its dice: thrown openly, or overturned, so that nobody sees them until it is lifted."""
 
-    __slots__ = ("_faces", "_read", "_throws", "all_dice", "covered", "dice", "player")
+    __slots__ = ("_faces", "_read", "_throws", "all_dice", "covered", "dice", "player", "throws")
     kind = "cup"
 
     def __init__(self, dice: Iterable[Die[F]]) -> None:
@@ -35,6 +35,7 @@ class Cup(Thing, Generic[F]):
         self.dice = self.all_dice  # those in the cup, or thrown from it; not those laid aside
         self.covered = False
         self.player: Seat | None = None  # who threw the dice that lie there
+        self.throws = 0  # so often they have fallen in this match
         self._faces: tuple[F, ...] | None = ()  # None: real dice that nobody has typed in yet
         self._read = True  # the rules know the faces
         self._throws: dict[Seat, CupThrow[F]] = {}
@@ -114,6 +115,7 @@ class Cup(Thing, Generic[F]):
             "kind": "cup",
             "covered": self.covered,
             "player": self.player,
+            "throw": self.throws,
             "dice": [die.kind for die in self.dice],
             "sizes": [die.size for die in self.dice],
             "faces": None if hidden else list(self._faces or ()),
@@ -134,6 +136,8 @@ class CupThrow(Throw[F]):
         cup = self.cup
         cup._faces = faces
         cup.player = self.seat
+        if self.how != "read":  # what real dice show is told after they have fallen
+            cup.throws += 1
         if self.covered:
             cup.covered = True
             cup._read = False

@@ -16,11 +16,11 @@ class Bots:
     So when the answers of a match are given again, each bot remembers what it remembered, whatever it was asked before.
     """
 
-    __slots__ = ("_match", "_race", "_seed", "by_seat", "calls")
+    __slots__ = ("_match", "_race", "by_seat", "calls", "seed")
 
     def __init__(self, match: Match, seed: str) -> None:
         self._match = match
-        self._seed = seed
+        self.seed = seed
         self._race: Race[Any] | None = None
         self.by_seat: dict[Seat, Bot] = {}
         self.calls: Calls = {}  # what they are going to call in a race, and when
@@ -29,7 +29,7 @@ class Bots:
         return seat in self.by_seat
 
     def add(self, seat: Seat, level: str) -> None:
-        bot = bot_class(self._match.game, level)(seat, level, Random(f"{self._seed}:{seat}"))
+        bot = bot_class(self._match.game, level)(seat, level, Random(f"{self.seed}:{seat}"))
         self.by_seat[seat] = bot
         self._show(bot)
 
@@ -63,5 +63,5 @@ class Bots:
         return self._match.view(bot.seat) if bot.sees else {}
 
     def _in_the_mood(self, bot: Bot, what: str, when: int) -> Bot:
-        bot.rng.seed(f"{self._seed}:{bot.seat}:{what}:{when}")
+        bot.rng.seed(f"{self.seed}:{bot.seat}:{what}:{when}")
         return bot

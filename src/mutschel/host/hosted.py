@@ -203,6 +203,13 @@ class HostedTable(TableState):
         self.tick(now)
         return done
 
+    def hint(self, device: Device, seat: Seat, key: int) -> Json:
+        """What the hardest bot would answer for this seat. Nothing happens by it, and nothing is written down."""
+        play, member = self._who_plays(device, seat)
+        if any(other.bot is None for other in self.seated if other is not member):
+            raise Refused("no-hints", package="mutschel.host")
+        return play.hint(seat, key)
+
     def _who_plays(self, device: Device, seat: Seat, throws: bool = False) -> tuple[Play, Member]:
         play = self.play
         if play is None:

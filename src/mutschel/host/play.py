@@ -31,6 +31,7 @@ from mutschel.engine import (
 )
 from mutschel.host.bots import Bots
 from mutschel.host.entries import Answered, Entry
+from mutschel.host.hints import Adviser
 
 NONCES_BY = 3000  # milliseconds that the first throw waits for what the players' clients add
 
@@ -95,8 +96,8 @@ class Play:
     """One running match. Every time here is the match's own, in milliseconds."""
 
     __slots__ = (
-        "_choices", "_follows", "_host", "_pending", "bots", "clock", "decision", "key", "match", "nonces_in", "opened",
-        "pace", "real", "replies", "revealed", "shown", "typed",
+        "_adviser", "_choices", "_follows", "_host", "_pending", "bots", "clock", "decision", "key", "match", "nonces_in",
+        "opened", "pace", "real", "replies", "revealed", "shown", "typed",
     )  # fmt: skip
 
     def __init__(self, match: Match, bots: Bots, host: Host, real: bool, pace: Pace, decision: int | None) -> None:
@@ -117,6 +118,7 @@ class Play:
         self._follows: tuple[Seat, int] | None = None  # who has just chosen, and in which round
         self._pending: list[Asked] = []  # a throw that was asked for, or calls as they arrived
         self._choices: dict[Seat, Json] | None = None
+        self._adviser: Adviser | None = None  # of the only person at the table, once they have asked for a hint
 
     # -- what people do --------------------------------------------------------------------------
     def answer(self, asked: Asked, key: int, now: int) -> bool:
@@ -156,6 +158,14 @@ class Play:
             raise Refused("already-thrown", package="mutschel.host")
         self._pending.append(asked)
         return False
+
+    def hint(self, seat: Seat, key: int) -> Json:
+        """What the hardest bot would answer for this seat, whose person is the only one at the table."""
+        if isinstance(self._open(key), Race):
+            raise Refused("no-hints-in-races", package="mutschel.host")
+        if self._adviser is None:
+            self._adviser = Adviser(self.match, seat, self.bots.seed)
+        return self._adviser.advise(self.match.log)
 
     def _open(self, key: int) -> Request:
         if self.match.request is None:

@@ -6,9 +6,11 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from mutschel.engine import Demand
 from mutschel.protocol.common import Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
 
 GameId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+TextOrForms: TypeAlias = str | dict[str, str]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -125,6 +127,8 @@ class GameLine(msgspec.Struct):
     """The fewest and the most who can play it."""
     minutes: int | None
     """About how long a match takes."""
+    asks: list[Demand]
+    """What it takes to play well: one to three, the most important first."""
     summary: str
 
 
@@ -147,6 +151,21 @@ class OptionInfo(msgspec.Struct):
     """What some of the values mean."""
 
 
+class GameTexts(msgspec.Struct):
+    """All that can be said in a game, with `{facts}` to be filled in.
+
+    A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. Of the facts, `player`, `players` and
+    `other` are seats, which are said by their names; what stands in `words` is said in these.
+    """
+
+    messages: dict[str, TextOrForms]
+    """News and questions of a view: by their `text`."""
+    words: dict[str, str]
+    """Answers, categories, colours, names of things …"""
+    problems: dict[str, TextOrForms]
+    """Why an answer is refused, by `code`."""
+
+
 class GameInfo(msgspec.Struct):
     """A game with its rules and options, in one language."""
 
@@ -156,12 +175,14 @@ class GameInfo(msgspec.Struct):
     name: str
     players: tuple[int, int]
     minutes: int | None
+    asks: list[Demand]
     score: str
     """What scores count: points, discs or strikes."""
     summary: str
     rules: str
     """Markdown."""
     options: list[OptionInfo]
+    texts: GameTexts
 
 
 class Verification(msgspec.Struct):

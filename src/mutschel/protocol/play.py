@@ -18,9 +18,10 @@ Emoji: TypeAlias = Literal["👍", "👏", "😀", "😂", "😮", "😢", "🙈
 class ToServer(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
     """What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
 
-    It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, else by `refused`. A client
-    that loses its connection sends what was not answered once more, with the same `id`: it is done only once
-    (should the server itself have restarted meanwhile, a pause or the like may be refused because it is done).
+    It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`; else
+    by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
+    done only once (should the server itself have restarted meanwhile, a pause or the like may be refused because it is
+    done).
     """
 
 
@@ -54,6 +55,14 @@ class Throw(ToServer):
     key: Count
     value: Json = None
     """With real dice: what they show, in the order of the dice; null under a cup."""
+
+
+class Hint(ToServer):
+    """What would the hardest bot answer to this seat's open question? Only where all others are bots; not in races."""
+
+    id: Id
+    seat: Seat
+    key: Count
 
 
 class Objection(ToServer, tag="object"):
@@ -106,7 +115,7 @@ class Pong(ToServer):
     """The client's own clock in milliseconds: any that runs steadily."""
 
 
-FromClient: TypeAlias = Hello | Answer | Throw | Objection | Pause | Resume | SitIn | End | React | Pong
+FromClient: TypeAlias = Hello | Answer | Throw | Hint | Objection | Pause | Resume | SitIn | End | React | Pong
 
 
 class ToClient(msgspec.Struct, tag_field="type", tag=str.lower):
@@ -156,6 +165,24 @@ class Ack(ToClient):
     seq: int
 
 
+class Hinted(ToClient):
+    """What the hardest bot would answer that has seen what this seat has seen. It may be wrong; people may do better."""
+
+    id: str
+    """Of the `hint`."""
+    seat: int
+    key: int
+    value: Json
+    """One of the possible answers to the question, as an `answer` would carry it."""
+
+
+class Objected(ToClient):
+    """Somebody objects to what was typed in for real dice; the throw is entered again."""
+
+    member: int
+    """Who objects."""
+
+
 class Refused(ToClient):
     """Nothing was changed. `code` is stable, `text` is for the person, in their language."""
 
@@ -184,4 +211,4 @@ class Bye(ToClient):
     text: str
 
 
-FromServer: TypeAlias = Welcome | Table | View | Ack | Refused | Ping | Reaction | Bye
+FromServer: TypeAlias = Welcome | Table | View | Ack | Hinted | Objected | Refused | Ping | Reaction | Bye

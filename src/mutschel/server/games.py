@@ -7,7 +7,7 @@ from typing import Any, cast
 from mutschel.engine import Game, Option, Texts
 from mutschel.games.registry import all_games, find_game
 from mutschel.protocol.common import Language
-from mutschel.protocol.lobby import GameInfo, GameLine, Games, OptionInfo
+from mutschel.protocol.lobby import GameInfo, GameLine, Games, GameTexts, OptionInfo
 from mutschel.server.api import Call, Route
 
 
@@ -31,7 +31,9 @@ async def show_game(call: Call[None]) -> GameInfo:
 
 def line_of(game: Game, language: str) -> GameLine:
     texts = game.texts(language)
-    return GameLine(game.id, texts.get("name"), game.players, texts.find("minutes"), texts.get("pitch"))
+    return GameLine(
+        game.id, texts.get("name"), game.players, texts.find("minutes"), list(game.asks), texts.get("pitch")
+    )
 
 
 def info_of(game: Game, language: str) -> GameInfo:
@@ -43,10 +45,12 @@ def info_of(game: Game, language: str) -> GameInfo:
         name=texts.get("name"),
         players=game.players,
         minutes=texts.find("minutes"),
+        asks=list(game.asks),
         score=game.score,
         summary=texts.get("pitch"),
         rules=texts.get("rules").strip(),
         options=[option_of(option, texts) for option in game.options],
+        texts=GameTexts(texts.section("messages"), texts.section("words"), texts.section("problems")),
     )
 
 

@@ -284,6 +284,10 @@ class Tables:
                 return host.answer(device, seat, key, value, id, now, made)
             case play.Throw(id, seat, key, value):
                 return host.throw(device, seat, key, value, id, now)
+            case play.Hint(id, seat, key):
+                value = host.hint(device, seat, key)
+                self._teller.send(live, link, encode(play.Hinted(id, seat, key, value)))
+                return False
             case play.Pong(sent, clock):
                 if sent in link.pings:  # whoever answers what was not asked wants to seem far away
                     link.pings.remove(sent)

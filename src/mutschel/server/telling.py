@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mutschel.engine import Problem
+from mutschel.host import entries as log
 from mutschel.host.hosted import Changes
 from mutschel.protocol import play
 from mutschel.server.commit import Committer
@@ -27,6 +28,10 @@ class Teller:
                 link.seats = live.seats_on(link.device)
                 if link is not newcomer:
                     self.send(live, link, table)
+            for entry in changes.entries:
+                if type(entry) is log.Objected:
+                    for link in live.links:
+                        self.send(live, link, encode(play.Objected(entry.member)))
         if changes.views:
             self.show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
         for link, ids in acks.items():

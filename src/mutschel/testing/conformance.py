@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from mutschel.engine import (
     CHANCE,
     CLOCK,
     LANGUAGES,
     LEVELS,
+    Demand,
     Domain,
     Game,
     Json,
@@ -52,6 +53,7 @@ def check_game(
     """
     fixed = dict(options or {})
     check_texts(game)
+    check_asks(game)
     check_bad_options(game)
     for number in range(matches):
         where = f"{game.id}, seed {seed}:{number}"
@@ -266,6 +268,12 @@ def check_texts(game: Game) -> None:
         for path in wanted:
             demand(isinstance(texts.find(path), str), f"no {language} text {path}", game.id)
         demand(isinstance(texts.find("minutes"), int), f"{language} texts don't say how many minutes it takes", game.id)
+
+
+def check_asks(game: Game) -> None:
+    """What it asks of people is said in one to three words that everybody knows."""
+    known = get_args(Demand)
+    demand(1 <= len(set(game.asks) & {*known}) == len(game.asks) <= 3, f"asks is not one to three of {known}", game.id)
 
 
 def check_bots(game: Game, seed: int) -> None:

@@ -32,4 +32,4 @@ async def play(table: Table) -> Result:
     return highest_wins(scores.counts)
 
 
-GAME = Game("pig", package=__package__, players=(2, 2), options=(GOAL,), play=play)
+GAME = Game("pig", package=__package__, players=(2, 2), options=(GOAL,), play=play, asks=("luck", "wits"))

@@ -219,4 +219,4 @@ def outcome(totals: Sequence[int]) -> Result:
     return Result(totals, []) if len(totals) == 1 and totals[0] < 0 else highest_wins(totals)
 
 
-GAME = Game("choice", package=__package__, players=(1, 8), play=play, order=4)
+GAME = Game("choice", package=__package__, players=(1, 8), play=play, asks=("wits", "luck"), order=4)

@@ -77,5 +77,6 @@ GAME = Game(
     players=(2, 6),
     options=(SECONDS, COLUMNS, DECIDE_SECONDS),
     play=play,
+    asks=("memory", "luck"),
     order=1,
 )

@@ -147,5 +147,6 @@ GAME = Game(
     players=(2, 4),
     options=(MOVABLE_PLATES,),
     play=play,
+    asks=("hand", "wits"),
     order=2,
 )

@@ -51,4 +51,6 @@ class EinsameFilzlaus(StrikeGame):
         return face == 1
 
 
-GAME = strike_game("einsame-filzlaus", EinsameFilzlaus, package=__package__, order=21, options=(RETURNS,))
+GAME = strike_game(
+    "einsame-filzlaus", EinsameFilzlaus, package=__package__, asks=("speed", "luck"), order=21, options=(RETURNS,)
+)

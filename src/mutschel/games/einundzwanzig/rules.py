@@ -32,4 +32,4 @@ class Einundzwanzig(StrikeGame):
                 return player  # who was struck begins again
 
 
-GAME = strike_game("einundzwanzig", Einundzwanzig, package=__package__, order=15)
+GAME = strike_game("einundzwanzig", Einundzwanzig, package=__package__, asks=("hand", "luck"), order=15)

@@ -73,4 +73,6 @@ class HouseNumber(Compared):
         self.house.faces[where] = self.cup.take(face)
 
 
-GAME = strike_game("grosse-hausnummer", HouseNumber, package=__package__, order=12, options=(THROWS, PLACING))
+GAME = strike_game(
+    "grosse-hausnummer", HouseNumber, package=__package__, asks=("luck", "wits"), order=12, options=(THROWS, PLACING)
+)

@@ -18,4 +18,6 @@ class HoheHausnummern(HouseNumber):
             self.cup.replace(turned, 7 - turned)
 
 
-GAME = strike_game("hohe-hausnummern", HoheHausnummern, package=__package__, order=26, options=(THROWS, PLACING))
+GAME = strike_game(
+    "hohe-hausnummern", HoheHausnummern, package=__package__, asks=("luck", "wits"), order=26, options=(THROWS, PLACING)
+)

@@ -13,4 +13,11 @@ class KleineHausnummer(HouseNumber):
     highest_loses: ClassVar[bool] = True
 
 
-GAME = strike_game("kleine-hausnummer", KleineHausnummer, package=__package__, order=13, options=(THROWS, PLACING))
+GAME = strike_game(
+    "kleine-hausnummer",
+    KleineHausnummer,
+    package=__package__,
+    asks=("luck", "wits"),
+    order=13,
+    options=(THROWS, PLACING),
+)

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from mutschel.engine import (
+    Demand,
     Game,
     Json,
     OneOf,
@@ -138,6 +139,7 @@ def strike_game(
     *,
     package: str,
     order: int,
+    asks: tuple[Demand, ...] = ("luck",),
     options: Sequence[Option[Any]] = (),
     check_options: Callable[[Options, int], None] | None = None,
     version: int = 1,
@@ -161,6 +163,7 @@ def strike_game(
         package=package,
         players=(2, 12),
         play=play,
+        asks=asks,
         version=version,
         options=(*options, ROUNDS, STRIKES, *ties),
         check_options=check_options,

@@ -35,4 +35,4 @@ class Studentenpasch(Compared):
         return points([*self.aside.shown(), *self.cup.faces])
 
 
-GAME = strike_game("studentenpasch", Studentenpasch, package=__package__, order=24)
+GAME = strike_game("studentenpasch", Studentenpasch, package=__package__, asks=("luck", "wits"), order=24)

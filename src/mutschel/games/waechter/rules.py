@@ -40,4 +40,4 @@ class Waechter(Compared):
         return result(blown, hidden, self.table.options[COUNTING])
 
 
-GAME = strike_game("waechter", Waechter, package=__package__, order=19, options=(COUNTING,))
+GAME = strike_game("waechter", Waechter, package=__package__, asks=("hand", "luck"), order=19, options=(COUNTING,))

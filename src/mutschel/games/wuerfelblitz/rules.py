@@ -134,5 +134,6 @@ GAME = Game(
     options=(WHITE_DICE, BRAIN_TWISTER, DISCS_PER_BLACK, TIE_MS, SILENCE),
     play=play,
     score="discs",
+    asks=("speed", "wits"),
     order=3,
 )

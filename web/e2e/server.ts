@@ -1,0 +1,46 @@
+// A real server for the tests: bots don't wait, tables live in a file of its own, and it ends with the tests.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const MUTSCHEL = process.env["MUTSCHEL"] ?? resolve(import.meta.dirname, "../../.venv/bin/mutschel");
+
+export class Server {
+  private constructor(
+    readonly base: string,
+    private readonly process: ChildProcess,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<Server> {
+    const folder = mkdtempSync(join(tmpdir(), "mutschel-browser-"));
+    const unlimited = Object.fromEntries(
+      ["MESSAGES_PER_SECOND", "REQUESTS_PER_MINUTE", "TABLES_PER_HOUR", "WORDS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS"]
+        .map((limit) => [`MUTSCHEL_${limit}`, "0"]),
+    );
+    const environment = { ...process.env, ...unlimited, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1" };
+    const given = ["serve", "--port", "0", "--database", join(folder, "tables.sqlite"), "--durability", "process"];
+    const child = spawn(MUTSCHEL, given, { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const base = await new Promise<string>((found, failed) => {
+      let said = "";
+      const listen = (chunk: Buffer) => {
+        said += chunk.toString();
+        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
+        if (address) found(address[0]);
+      };
+      child.stdout.on("data", listen);
+      child.stderr.on("data", listen);
+      child.on("exit", () => failed(new Error(`mutschel serve ended:\n${said}`)));
+    });
+    return new Server(base, child, folder);
+  }
+
+  async stop(): Promise<void> {
+    const gone = new Promise((done) => this.process.once("exit", done));
+    this.process.kill("SIGTERM");
+    await gone;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

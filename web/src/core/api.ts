@@ -1,0 +1,65 @@
+// The lobby over HTTP. Whatever goes wrong is a Trouble with a sentence for the person.
+
+import type {
+  Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Problem, Seated, TableInfo, Tables, Verification,
+} from "../protocol";
+import { language } from "./language.svelte";
+import { personKey } from "./seats";
+
+export class Trouble extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+const UNREACHABLE = {
+  de: "Der Server ist gerade nicht zu erreichen. Versuch es gleich noch einmal.",
+  en: "The server can't be reached right now. Try again in a moment.",
+};
+
+export async function ask(method: string, path: string, body?: unknown, token?: string | null): Promise<Response> {
+  const headers: Record<string, string> = { "Accept-Language": language() };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  } catch {
+    throw new Trouble("unreachable", UNREACHABLE[language()]);
+  }
+  if (response.ok) return response;
+  let problem: Partial<Problem> = {};
+  try {
+    problem = (await response.json()) as Problem;
+  } catch {
+    // a proxy's page, or nothing
+  }
+  throw new Trouble(problem.code ?? `http-${response.status}`, problem.text ?? UNREACHABLE[language()]);
+}
+
+async function json<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
+  return (await (await ask(method, path, body, token)).json()) as T;
+}
+
+const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: () => json<Games>("GET", `/api/games?lang=${language()}`),
+  game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
+  lay: (table: NewTable) => json<Seated>("POST", "/api/tables", { person: personKey(), ...table }),
+  open: () => json<Tables>("GET", "/api/tables"),
+  table: (id: string) => json<TableInfo>("GET", at(id)),
+  change: (id: string, changes: Record<string, unknown>, token: string) => json<TableInfo>("PATCH", at(id), changes, token),
+  join: (id: string, join: Join, token?: string | null) => json<Seated>("POST", `${at(id)}/seats`, join, token),
+  leave: (id: string, member: number, token: string) => ask("DELETE", `${at(id)}/seats/${member}`, undefined, token),
+  start: (id: string, token: string) => json<TableInfo>("POST", `${at(id)}/start`, undefined, token),
+  next: (id: string, next: NextGame, token: string) => json<TableInfo>("POST", `${at(id)}/next`, next, token),
+  byWord: (word: string) => json<Found>("GET", `/api/words/${encodeURIComponent(word)}`),
+  mine: (key: string) => json<Tables>("GET", "/api/me", undefined, key),
+  result: (id: string) => json<Outcome>("GET", `${at(id)}/result`),
+  verify: (id: string) => json<Verification>("GET", `${at(id)}/verify`),
+  log: async (id: string) => (await ask("GET", `${at(id)}/log`)).text(),
+};

@@ -1,0 +1,123 @@
+// One device's line to a table. It comes back by itself, and sends again what had no answer: docs/protocol.md.
+
+import { PROTOCOL, type Bye, type FromClient, type FromServer, type Hello, type Refused } from "../protocol";
+
+/** Without `id`: the connection makes one up. */
+type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
+export type Sending = Without<FromClient>;
+
+export interface Listener {
+  message(message: FromServer): void;
+  /** The line is there, or gone (and will be tried again). */
+  line(there: boolean): void;
+  /** The server said goodbye for good: the person has to do something. */
+  ended(bye: Bye): void;
+}
+
+interface Unanswered {
+  text: string;
+  done: (answer: FromServer) => void;
+  refused: (why: Refused) => void;
+}
+
+const COME_BACK = new Set(["restart", "reload", "try-again", "timeout", "too-slow"]);
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private unanswered = new Map<string, Unanswered>();
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private welcomed = false;
+  private closed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly hello: () => Omit<Hello, "type" | "protocol">,
+    private readonly listener: Listener,
+  ) {
+    this.connect();
+    globalThis.addEventListener?.("online", this.hurry);
+    globalThis.document?.addEventListener("visibilitychange", this.hurry);
+  }
+
+  /** Send it, now or when the line is back. Resolves when it is durable; rejects with why it was refused. */
+  send(message: Sending): Promise<FromServer> {
+    const id = randomHex(8);
+    const text = JSON.stringify({ ...message, id });
+    return new Promise((done, refused) => {
+      this.unanswered.set(id, { text, done, refused });
+      if (this.welcomed) this.socket?.send(text);
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    globalThis.removeEventListener?.("online", this.hurry);
+    globalThis.document?.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, ...this.hello() }));
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as FromServer);
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.welcomed = false;
+      if (this.closed) return;
+      this.listener.line(false);
+      this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
+      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  /** The device woke up, or has a network again: no need to wait any longer. */
+  private hurry = (): void => {
+    if (this.closed || globalThis.document?.visibilityState === "hidden") return;
+    if (this.socket?.readyState === WebSocket.CLOSED) {
+      clearTimeout(this.timer);
+      this.wait = FIRST_WAIT;
+      this.connect();
+    }
+  };
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case "ping":
+        this.socket?.send(JSON.stringify({ type: "pong", sent: message.sent, clock: Math.round(performance.now()) }));
+        return;
+      case "welcome":
+        this.welcomed = true;
+        this.wait = FIRST_WAIT;
+        this.listener.message(message);
+        this.listener.line(true);
+        for (const { text } of this.unanswered.values()) this.socket?.send(text);
+        return;
+      case "bye":
+        if (!COME_BACK.has(message.code)) {
+          this.close();
+          this.listener.ended(message);
+        }
+        return;
+    }
+    this.listener.message(message);
+    const id = message.type === "view" ? message.ack : "id" in message ? message.id : null;
+    const waiting = id === null ? undefined : this.unanswered.get(id);
+    if (waiting) {
+      this.unanswered.delete(id!);
+      if (message.type === "refused") waiting.refused(message);
+      else waiting.done(message);
+    }
+  }
+}
+
+/** Random also where a page over plain http may not use the rest of WebCrypto. */
+export function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

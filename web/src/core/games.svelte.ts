@@ -1,0 +1,26 @@
+// What the server tells about its games, in the language spoken now; asked once.
+
+import type { GameInfo, GameLine } from "../protocol";
+import { api } from "./api";
+import { language } from "./language.svelte";
+
+const lists = new Map<string, Promise<GameLine[]>>();
+const infos = new Map<string, Promise<GameInfo>>();
+
+function once<T>(cache: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  let found = cache.get(key);
+  if (!found) {
+    found = ask();
+    cache.set(key, found);
+    found.catch(() => cache.delete(key)); // another try may succeed
+  }
+  return found;
+}
+
+export function allGames(): Promise<GameLine[]> {
+  return once(lists, language(), async () => (await api.games()).games);
+}
+
+export function gameInfo(id: string): Promise<GameInfo> {
+  return once(infos, `${language()}:${id}`, () => api.game(id));
+}

@@ -1,0 +1,60 @@
+// Which page is shown. Paths are real ones: the server answers each with this client.
+
+export type Page =
+  | { name: "start" }
+  | { name: "game"; game: string }
+  | { name: "table"; table: string }
+  | { name: "replay"; table: string }
+  | { name: "check"; table: string }
+  | { name: "me" }
+  | { name: "settings" }
+  | { name: "lost" };
+
+export function pageAt(path: string): Page {
+  const [first = "", second = "", third = "", ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (more.length === 0) {
+    if (first === "") return { name: "start" };
+    if (first === "me" && !second) return { name: "me" };
+    if (first === "settings" && !second) return { name: "settings" };
+    if (first === "games" && second && !third) return { name: "game", game: second };
+    if (first === "t" && second) {
+      if (!third) return { name: "table", table: second };
+      if (third === "replay" || third === "check") return { name: third, table: second };
+    }
+  }
+  return { name: "lost" };
+}
+
+let page = $state<Page>(typeof location === "undefined" ? { name: "start" } : pageAt(location.pathname));
+
+export function here(): Page {
+  return page;
+}
+
+/** Go to a page of ours, without loading anything anew. */
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState({}, "", path);
+  else history.pushState({}, "", path);
+  page = pageAt(location.pathname);
+  scrollTo(0, 0);
+}
+
+/** Back to where one came from; from a link straight to a table, to the shelf. */
+export function back(): void {
+  if (history.state !== null) history.back();
+  else go("/", true);
+}
+
+if (typeof window !== "undefined") {
+  addEventListener("popstate", () => (page = pageAt(location.pathname)));
+  // Links within the page: <a href="/games/pasch"> works without a reload, and with one.
+  addEventListener("click", (event) => {
+    const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
+    if (!link || !plain || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/") || link.pathname === "/openapi.json") return;
+    if (link.pathname === location.pathname && link.hash) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

@@ -1,0 +1,172 @@
+// A table as this device knows it: who sits there, what each of the device's seats sees, and how to act.
+
+import type { Bye, Emoji, FromServer, GameInfo, Level, TableInfo, View } from "../protocol";
+import { Trouble, api } from "./api";
+import { Connection, randomHex, type Sending } from "./connection";
+import { gameInfo } from "./games.svelte";
+import { language } from "./language.svelte";
+import { personKey, tokensAt } from "./seats";
+import type { GameView } from "./view";
+
+export interface SeatView extends Omit<View, "view"> {
+  view: GameView;
+  /** When it came, by this page's clock. */
+  came: number;
+}
+
+export interface Flash {
+  key: number;
+  member: number;
+  emoji: Emoji;
+}
+
+const nonce = randomHex(16);
+const FLASH = 2600;
+
+export class TableSession {
+  info = $state.raw<TableInfo | null>(null);
+  game = $state.raw<GameInfo | null>(null);
+  /** Members who play on this device. */
+  members = $state.raw<number[]>([]);
+  /** By seat; "all" is what everybody sees. */
+  views = $state.raw<ReadonlyMap<number | null, SeatView>>(new Map());
+  /** Is the line there? */
+  online = $state(true);
+  /** The server sent us away for good. */
+  ended = $state.raw<Bye | null>(null);
+  /** The table could not be opened. */
+  trouble = $state.raw<Trouble | null>(null);
+  flashes = $state.raw<Flash[]>([]);
+  /** The server's version, if it is newer than this page. */
+  updated = $state(false);
+  /** The latest refusal, to be shown. */
+  refusal = $state.raw<{ code: string; text: string; key: number } | null>(null);
+
+  private connection: Connection | null = null;
+  private count = 0;
+
+  constructor(readonly id: string) {
+    void this.open();
+  }
+
+  /** The seats that this device plays, in the order round the table. */
+  get mine(): number[] {
+    const seats = this.info?.seats ?? [];
+    return seats.flatMap((seat, place) => (this.members.includes(seat.member) ? [place] : []));
+  }
+
+  get names(): string[] {
+    return this.info?.seats.map((seat) => seat.name) ?? [];
+  }
+
+  /** A token of a seat here, for requests in the name of the table's people. */
+  get token(): string | null {
+    return tokensAt(this.id)[0] ?? personKey();
+  }
+
+  viewOf(seat: number | null): SeatView | null {
+    return this.views.get(seat) ?? this.views.get(null) ?? null;
+  }
+
+  /** What the match's clock shows now, according to a view. */
+  clock(of: SeatView): number {
+    return of.clock + (of.running ? performance.now() - of.came : 0);
+  }
+
+  async act(message: Sending): Promise<boolean> {
+    try {
+      await this.connection?.send(message);
+      return true;
+    } catch (why) {
+      const { code, text } = why as { code: string; text: string };
+      if (code !== "stale" && code !== "already-chosen") this.refusal = { code, text, key: ++this.count };
+      return false;
+    }
+  }
+
+  /** Ask the server something that is answered by a message of its own (a hint). Null: refused. */
+  async inquire(message: Sending): Promise<FromServer | null> {
+    try {
+      return (await this.connection?.send(message)) ?? null;
+    } catch (why) {
+      const { code, text } = why as { code: string; text: string };
+      this.refusal = { code, text, key: ++this.count };
+      return null;
+    }
+  }
+
+  /** After sitting down, or in another language: say hello anew. */
+  reconnect(): void {
+    this.connection?.close();
+    this.connect();
+  }
+
+  close(): void {
+    this.connection?.close();
+    this.connection = null;
+  }
+
+  async addBot(level: Level): Promise<void> {
+    await api.join(this.id, { bots: [level] }, this.token);
+  }
+
+  private async open(): Promise<void> {
+    try {
+      this.info = await api.table(this.id);
+      this.game = await gameInfo(this.info.game);
+    } catch (why) {
+      this.trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
+      return;
+    }
+    this.connect();
+  }
+
+  private connect(): void {
+    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
+    const key = personKey();
+    const hello = () => ({ tokens: key ? [...tokensAt(this.id), key] : tokensAt(this.id), language: language(), nonce });
+    this.connection = new Connection(url, hello, {
+      message: (message) => this.hear(message),
+      line: (there) => (this.online = there),
+      ended: (bye) => (this.ended = bye),
+    });
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.members = message.members;
+        this.views = new Map(); // views may have seats of before somebody left
+        this.take(message.table);
+        this.updated = isNewer(message);
+        break;
+      case "table":
+        this.take(message.table);
+        break;
+      case "view": {
+        const old = this.views.get(message.seat);
+        if (old && old.seq > message.seq) break;
+        const seen: SeatView = { ...message, view: message.view as GameView, came: performance.now() };
+        this.views = new Map(this.views).set(message.seat, seen);
+        break;
+      }
+      case "reaction": {
+        const flash = { key: ++this.count, member: message.member, emoji: message.emoji };
+        this.flashes = [...this.flashes, flash];
+        setTimeout(() => (this.flashes = this.flashes.filter((other) => other !== flash)), FLASH);
+        break;
+      }
+    }
+  }
+
+  private take(info: TableInfo): void {
+    const other = this.info?.game !== info.game;
+    this.info = info;
+    if (other || this.game?.id !== info.game) void gameInfo(info.game).then((game) => (this.game = game));
+  }
+}
+
+function isNewer(welcome: { version?: string }): boolean {
+  const ours = document.querySelector<HTMLMetaElement>('meta[name="mutschel-version"]')?.content;
+  return Boolean(ours && welcome.version && ours !== welcome.version);
+}

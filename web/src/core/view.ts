@@ -1,0 +1,133 @@
+// What a seat sees: see docs/engine.md. The server decides what is in it; here are only its types.
+
+export type Colour = "white" | "yellow" | "green" | "blue" | "red" | "black" | "orange" | "pink";
+export type DieKind = "plain" | Colour;
+export type Size = "large" | "small";
+/** Pips, or a colour dot. */
+export type Face = number | string;
+
+export interface Phrase {
+  text: string;
+  [fact: string]: unknown;
+}
+
+/** The latest messages are numbered, so that one knows which are new. */
+export interface News extends Phrase {
+  number: number;
+}
+
+export interface CupThing {
+  kind: "cup";
+  covered: boolean;
+  player: number | null;
+  dice: DieKind[];
+  sizes: Size[];
+  /** Null while covered; empty before the first throw and when the dice were taken away. */
+  faces: Face[] | null;
+  /** The how manieth throw lies there. */
+  throw: number;
+}
+export interface RowThing { kind: "row"; faces: (number | null)[] }
+export interface TallyThing { kind: "tally"; what: string; counts: number[] }
+export interface ResultsThing { kind: "results"; values: (number | string | null)[] }
+export interface CounterThing { kind: "counter"; what: string; value: number }
+export interface NumbersThing { kind: "numbers"; numbers: number[]; crossed: number[] }
+export interface LuisleThing { kind: "luisle"; numbers: number[]; deleting: boolean }
+export interface SheetThing {
+  kind: "sheet";
+  columns: number;
+  rows: Record<string, number[]>;
+  sections: { rows: string[]; total: number }[];
+  total: number;
+}
+export interface ChoiceSheetThing {
+  kind: "choice-sheet";
+  values: Record<string, number>;
+  sums: Record<string, number>;
+  points: Record<string, number>;
+  /** The fifth dice in the order they were fixed: number, marks. */
+  fifth: [number, number][];
+  plus: number;
+  minus: number;
+  total: number;
+  finished: boolean;
+}
+export interface BoardThing {
+  kind: "board";
+  holes: ({ colour: Colour; face: number } | null)[][];
+  markers: { hole: [number, number]; marker: "centre" | "upgrade" | "bonus"; colour?: Colour }[];
+  spent: [number, number][];
+}
+export interface BagThing { kind: "bag"; counts: Record<string, number> }
+export interface HandThing { kind: "hand"; dice: Colour[] }
+
+export type Thing =
+  | CupThing | RowThing | TallyThing | ResultsThing | CounterThing | NumbersThing | LuisleThing | SheetThing
+  | ChoiceSheetThing | BoardThing | BagThing | HandThing;
+
+export interface OneOf { kind: "one_of"; options: unknown[]; points?: number[] }
+export interface Whole { kind: "whole"; low: number; high: number }
+export interface Fields { kind: "fields"; fields: Record<string, Answers> }
+export interface Open { kind: "open" }
+export type Answers = OneOf | Whole | Fields | Open;
+
+export interface Question {
+  ask: Phrase;
+  answers: Answers;
+  fallback: unknown;
+  /** Where all choose at once: what this seat has chosen. */
+  chosen?: unknown;
+}
+
+export interface ThrownDie { kind: DieKind; size: Size; faces: Face[] }
+
+export interface Waiting {
+  for: "throw" | "choice" | "call" | "pause" | "landing";
+  how?: string;
+  seats: number[];
+  /** Who has chosen already, where all choose at once. */
+  done?: number[];
+  until?: number | null;
+  /** Who may not call until when. */
+  silent?: Record<string, number>;
+  covered?: boolean;
+  dice?: ThrownDie[];
+  n?: number;
+  facts?: Record<string, unknown>;
+}
+
+export interface Result { scores: number[]; winners: number[] }
+
+export interface GameView {
+  game: string;
+  players: number;
+  seat: number | null;
+  now: number;
+  round: number;
+  rounds: number | null;
+  options: Record<string, unknown>;
+  table: Record<string, Thing | Thing[]>;
+  news: News[];
+  waiting: Waiting | null;
+  question: Question | null;
+  result: Result | null;
+  abandoned: boolean;
+}
+
+/** The thing of this kind by its name, or the first of its kind. */
+export function thing<K extends Thing["kind"]>(view: GameView, kind: K, name?: string): Extract<Thing, { kind: K }> | null {
+  for (const [key, found] of Object.entries(view.table)) {
+    if (!Array.isArray(found) && found.kind === kind && (name === undefined || key === name)) {
+      return found as Extract<Thing, { kind: K }>;
+    }
+  }
+  return null;
+}
+
+/** Things of this kind of which every seat has one. */
+export function things<K extends Thing["kind"]>(view: GameView, kind: K): Extract<Thing, { kind: K }>[] {
+  for (const found of Object.values(view.table)) {
+    if (Array.isArray(found) && found[0]?.kind === kind) return found as Extract<Thing, { kind: K }>[];
+  }
+  return [];
+}

@@ -1,0 +1,46 @@
+// The places of a table screen that a game may fill with something of its own; what it leaves out is common to all.
+
+import type { Component } from "svelte";
+import type { Play } from "./play.svelte";
+
+/** The one sentence that says what to do, and a small second line. */
+export interface Prompt {
+  line: string;
+  second?: string;
+}
+
+export interface Parts {
+  /** What lies in the middle. */
+  Stage?: Component<{ play: Play }>;
+  /** Buttons under the prompt. */
+  Actions?: Component<{ play: Play }>;
+  /** The paper: a panel at the right, on a phone a drawer. */
+  Sheet?: Component<{ play: Play }>;
+  /** The drawer's handle on a phone: what is still open, in one row. */
+  Peek?: Component<{ play: Play }>;
+  /** On a seat's plate, under the name. */
+  SeatNote?: Component<{ play: Play; seat: number }>;
+  /** Null: the common prompt. */
+  prompt?: (play: Play) => Prompt | null;
+  /** Is the sheet what one must act on now? Then the drawer opens by itself. */
+  sheetOpens?: (play: Play) => boolean;
+  /** On one device: in a race all act at once, and nobody has to pass it on. */
+  together?: boolean;
+}
+
+/** Each game with a view of its own adds one folder under games/ and one line here; it is loaded when it is played. */
+const OWN: Record<string, () => Promise<{ parts: Parts }>> = {
+  "dice-cup": () => import("../games/dice-cup"),
+  "dice-flick": () => import("../games/dice-flick"),
+  wuerfelblitz: () => import("../games/wuerfelblitz"),
+  choice: () => import("../games/choice"),
+  "einsame-filzlaus": () => import("../games/filzlaus"),
+  waechter: () => import("../games/waechter"),
+  "nackets-luisle": () => import("../games/luisle"),
+  abstreichen: () => import("../games/abstreichen"),
+  mauseloch: () => import("../games/mauseloch"),
+};
+
+export async function partsOf(game: string): Promise<Parts> {
+  return (await OWN[game]?.())?.parts ?? {};
+}

@@ -1,0 +1,175 @@
+// What a game's parts work with: one seat's view of a match, and the ways to act. A replay gives the same without acting.
+
+import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
+import { language } from "../core/language.svelte";
+import type { SeatView, TableSession } from "../core/session.svelte";
+import { say as sayPhrase, word as sayWord, type GameTexts } from "../core/texts";
+import type { GameView, Phrase, Question, Waiting } from "../core/view";
+
+export interface Play {
+  readonly id: string;
+  readonly game: GameInfo;
+  readonly info: TableInfo;
+  readonly seats: SeatInfo[];
+  readonly names: string[];
+  /** Whose view it is; null: what everybody sees. */
+  readonly seat: number | null;
+  readonly view: GameView;
+  readonly waiting: Waiting | null;
+  /** What this seat is asked and has not answered yet. */
+  readonly question: Question | null;
+  /** The seats of this device; several where it is passed round. */
+  readonly mine: number[];
+  /** Seats of this device whose move it is. */
+  readonly toMove: number[];
+  /** This seat (or with real dice, somebody here) is to throw, draw or flick. */
+  readonly toThrow: boolean;
+  readonly realDice: boolean;
+  /** Sent, and not answered yet. */
+  readonly busy: boolean;
+  /** Nothing can be done here: a replay, or somebody who watches. */
+  readonly watching: boolean;
+  readonly deadline: number | null;
+  /** The match's clock now, in milliseconds; running or not. */
+  clock(): number;
+  readonly running: boolean;
+  /** Answers the open question, for this seat or another one of this device's. */
+  answer(value: unknown, seat?: number): Promise<boolean>;
+  /** Throws; with real dice, `value` is what they show (null under a cup). */
+  throw(value?: unknown): Promise<boolean>;
+  /** With real dice: what was typed in last is wrong. */
+  object(): Promise<boolean>;
+  /** What has been picked for the open question and not been sent yet; forgotten when another question opens. */
+  draft: unknown;
+  /** The hardest bot's answer; null where there is none. */
+  hint(): Promise<unknown>;
+  say(phrase: Phrase): string;
+  word(value: unknown): string;
+  /** A name as it is said to the people here: "you" for the only one. */
+  isYou(seat: number): boolean;
+}
+
+/** The texts of a game, typed. */
+export function textsOf(game: GameInfo): GameTexts {
+  return game.texts as unknown as GameTexts;
+}
+
+/** A seat at a live table. */
+export class LivePlay implements Play {
+  private sending = $state(0);
+  private drafted = $state.raw<{ seat: number | null; key: number; value: unknown } | null>(null);
+
+  constructor(
+    readonly session: TableSession,
+    private readonly whose: () => number | null,
+  ) {}
+
+  get id(): string {
+    return this.session.id;
+  }
+  get game(): GameInfo {
+    return this.session.game!;
+  }
+  get info(): TableInfo {
+    return this.session.info!;
+  }
+  get seats(): SeatInfo[] {
+    return this.info.seats;
+  }
+  get names(): string[] {
+    return this.session.names;
+  }
+  get seat(): number | null {
+    return this.whose();
+  }
+  private get seen(): SeatView {
+    return this.session.viewOf(this.seat)!;
+  }
+  get view(): GameView {
+    return this.seen.view;
+  }
+  get waiting(): Waiting | null {
+    return this.view.waiting;
+  }
+  get question(): Question | null {
+    const question = this.view.question;
+    return question && !("chosen" in question) ? question : null;
+  }
+  get mine(): number[] {
+    return this.session.mine;
+  }
+  get toMove(): number[] {
+    const seats = this.waiting?.seats ?? [];
+    if (this.realDice && this.waitsForDice) return this.mine.filter((seat) => seats.includes(seat) || this.isBot(seats[0]));
+    return this.mine.filter((seat) => seats.includes(seat));
+  }
+  private get waitsForDice(): boolean {
+    return this.waiting?.for === "throw" || this.waiting?.for === "landing";
+  }
+  get toThrow(): boolean {
+    if (!this.waitsForDice || this.watching || this.waiting?.how === "lot") return false;
+    const seats = this.waiting!.seats;
+    return this.mine.some((seat) => seats.includes(seat)) || (this.realDice && this.isBot(seats[0]));
+  }
+  private isBot(seat: number | undefined): boolean {
+    const info = seat === undefined ? undefined : this.seats[seat];
+    return info !== undefined && (info.bot !== null || info.sitting_in !== null);
+  }
+  get realDice(): boolean {
+    return this.info.dice === "real";
+  }
+  get busy(): boolean {
+    return this.sending > 0;
+  }
+  get watching(): boolean {
+    return this.mine.length === 0;
+  }
+  get deadline(): number | null {
+    return this.seen.deadline;
+  }
+  get running(): boolean {
+    return this.seen.running;
+  }
+  get draft(): unknown {
+    const drafted = this.drafted;
+    return drafted && drafted.seat === this.seat && drafted.key === this.seen.key ? drafted.value : undefined;
+  }
+  set draft(value: unknown) {
+    this.drafted = { seat: this.seat, key: this.seen.key, value };
+  }
+  clock(): number {
+    return this.session.clock(this.seen);
+  }
+  answer(value: unknown, seat = this.seat!): Promise<boolean> {
+    const made = Math.round(performance.now());
+    return this.send(this.session.act({ type: "answer", seat, key: this.seen.key, value, made }));
+  }
+  throw(value: unknown = null): Promise<boolean> {
+    const thrower = this.waiting?.seats.find((seat) => this.mine.includes(seat)) ?? this.mine[0]!;
+    return this.send(this.session.act({ type: "throw", seat: thrower, key: this.seen.key, value }));
+  }
+  object(): Promise<boolean> {
+    return this.send(this.session.act({ type: "object", key: this.seen.key }));
+  }
+  async hint(): Promise<unknown> {
+    const answer = await this.session.inquire({ type: "hint", seat: this.seat!, key: this.seen.key });
+    return answer?.type === "hinted" ? answer.value : null;
+  }
+  say(phrase: Phrase): string {
+    return sayPhrase(textsOf(this.game), phrase, this.names, language());
+  }
+  word(value: unknown): string {
+    return sayWord(textsOf(this.game), value);
+  }
+  isYou(seat: number): boolean {
+    return this.mine.length === 1 && this.mine[0] === seat;
+  }
+  private async send(sent: Promise<boolean>): Promise<boolean> {
+    this.sending++;
+    try {
+      return await sent;
+    } finally {
+      this.sending--;
+    }
+  }
+}

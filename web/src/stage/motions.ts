@@ -1,0 +1,116 @@
+// Throws that tools/motions simulated, as its files hold them (the format is described in tools/motions/pack.py).
+
+import type { Point } from "./camera";
+import { blend, IDENTITY, type Quaternion } from "./cube";
+
+/** One die's way through the air. After its last frame it lies still. */
+export interface Track {
+  /** Its edge. */
+  size: number;
+  points: Point[];
+  turns: Quaternion[];
+}
+
+/** A die hits the mat (or another die); `force` from 0 to 1. */
+export interface Impact {
+  seconds: number;
+  force: number;
+  on: "wool" | "die";
+}
+
+export interface Motion {
+  hz: number;
+  /** Until the last die lies still. */
+  seconds: number;
+  /** All dice rest within this far of the middle. */
+  radius: number;
+  tracks: Track[];
+  impacts: Impact[];
+}
+
+const FORMAT = 1;
+const ROOT_HALF = Math.SQRT1_2;
+
+export function decode(buffer: ArrayBuffer): Motion[] {
+  const data = new DataView(buffer);
+  if (data.getUint8(0) !== FORMAT) throw new Error("a motion file of another format");
+  const [count, dice, hz] = [data.getUint8(1), data.getUint8(2), data.getUint8(3)];
+  const unit = 1 / data.getUint16(4, true);
+  let at = 6;
+  const byte = (): number => data.getUint8(at++);
+  const sizes = Array.from({ length: dice }, () => byte() / 100);
+  return Array.from({ length: count }, () => {
+    const radius = data.getUint16(at, true) * unit;
+    at += 2;
+    const lengths = sizes.map(byte);
+    const impacts = Array.from({ length: byte() }, (): Impact => {
+      const [frame, force, on] = [byte(), byte(), byte()];
+      return { seconds: frame / hz, force: force / 255, on: on === 0 ? "wool" : "die" };
+    });
+    const tracks = sizes.map((size, die): Track => {
+      const points: Point[] = [];
+      const turns: Quaternion[] = [];
+      for (let frame = 0; frame < lengths[die]!; frame++, at += 10) {
+        points.push([0, 2, 4].map((k) => data.getInt16(at + k, true) * unit) as unknown as Point);
+        turns.push(quaternion(data.getUint32(at + 6, true)));
+      }
+      return { size, points, turns };
+    });
+    return { hz, seconds: (Math.max(...lengths) - 1) / hz, radius, tracks, impacts };
+  });
+}
+
+/** Smallest three: the two highest bits name the largest part, which follows from the others. */
+function quaternion(packed: number): Quaternion {
+  const largest = packed >>> 30;
+  const rest = [20, 10, 0].map((shift) => (((packed >>> shift) & 1023) / 1023 - 0.5) * 2 * ROOT_HALF);
+  const missing = Math.sqrt(Math.max(0, 1 - rest.reduce((sum, part) => sum + part * part, 0)));
+  const parts = [...rest.slice(0, largest), missing, ...rest.slice(largest)];
+  const length = Math.hypot(...parts);
+  return parts.map((part) => part / length) as unknown as Quaternion;
+}
+
+export interface Pose {
+  point: Point;
+  turn: Quaternion;
+}
+
+/** Where a die is so many frames after the throw began. */
+export function pose({ points, turns }: Track, frame: number): Pose {
+  const last = points.length - 1;
+  const before = Math.min(Math.max(Math.floor(frame), 0), last);
+  const after = Math.min(before + 1, last);
+  const part = Math.min(Math.max(frame - before, 0), 1);
+  const [a, b] = [points[before]!, points[after]!];
+  return {
+    point: [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part],
+    turn: blend(turns[before]!, turns[after]!, part),
+  };
+}
+
+export function rest({ points, turns }: Track): Pose {
+  return { point: points.at(-1)!, turn: turns.at(-1)! };
+}
+
+/** The same throw in a mirror: as good as another one. */
+export function mirrored(motion: Motion): Motion {
+  return {
+    ...motion,
+    tracks: motion.tracks.map((track) => ({
+      ...track,
+      points: track.points.map(([x, y, z]): Point => [-x, y, z]),
+      turns: track.turns.map(([x, y, z, w]): Quaternion => [x, -y, -z, w]),
+    })),
+  };
+}
+
+/** Dice that lie there without having been thrown: where no file fits their number, or none could be loaded. */
+export function laid(sizes: readonly number[]): Motion {
+  const spread = 0.95;
+  const tracks = sizes.map((size, die): Track => {
+    const away = spread * Math.sqrt(die + (sizes.length > 1 ? 0.6 : 0));
+    const angle = die * Math.PI * (3 - Math.sqrt(5));
+    return { size, points: [[away * Math.cos(angle), size / 2, away * Math.sin(angle)]], turns: [IDENTITY] };
+  });
+  return { hz: 60, seconds: 0, radius: spread * Math.sqrt(sizes.length) + 1, tracks, impacts: [] };
+}
