@@ -116,6 +116,7 @@ class RandomCrowd:
         messages: list[play.FromClient] = [
             play.Hello(PROTOCOL),
             play.Throw(id, seat, key),
+            play.Hint(id, seat, key),
             play.Objection(id, key),
             play.SitIn(id, rng.choice(host.order)),
             play.React(id, seat, rng.choice(get_args(play.Emoji))),

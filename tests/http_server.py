@@ -25,6 +25,7 @@ from mutschel.server.settings import Settings
 from mutschel.store import open_store
 
 P = ParamSpec("P")
+NOT_BUILT = Path("no such folder")  # the page for browsers; most tests are the same with and without it
 QUICK = {"game": "langer-entenschiss", "options": {"rounds": 1, "begins": 1}}  # each throws once
 
 
@@ -130,11 +131,13 @@ class Somebody:
 
 
 @asynccontextmanager
-async def server(folder: Path, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Somebody]:
+async def server(
+    folder: Path, clock: Clock | None = None, client: Path = NOT_BUILT, **settings: Any
+) -> AsyncIterator[Somebody]:
     """Everything real but the limits' clock and the pace of the bots."""
     chosen = Settings(**({"database": str(folder / "tables.sqlite"), "durability": "process"} | settings))
     store = await open_store(chosen.store, chosen.durability)
-    service = Service(chosen, store, clock or Clock(), Pace(0, 0, 0))
+    service = Service(chosen, store, clock or Clock(), Pace(0, 0, 0), client)
     runner = runner_of(await service.app(), chosen)
     try:
         await runner.setup()

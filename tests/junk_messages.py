@@ -44,6 +44,7 @@ def valid(rng: Random, key: int, ids: Callable[[], str]) -> Fields:
         [("type", '"answer"'), *about, ("value", '"hold"'), made],
         [("type", '"throw"'), *about],
         [("type", '"throw"'), *about, ("value", "[6]")],
+        [("type", '"hint"'), *about],
         [("type", '"object"'), *about[::2]],
         [("type", '"pause"'), id],
         [("type", '"resume"'), id],

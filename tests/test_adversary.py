@@ -200,6 +200,7 @@ def messages(it: Scene, seat: int) -> dict[str, list[Message]]:
     return {
         "answer": [{"value": value} | one for one in about] + [{"value": value, "made": 0} | about[0]],
         "throw": [*about, about[0] | {"value": [6, 6]}],
+        "hint": about,
         "object": [{"key": key}],
         "pause": [{}],
         "resume": [{}],
@@ -217,7 +218,7 @@ async def try_messages(it: Scene, who: str, tokens: tuple[str, ...]) -> None:
         members, codes = await it.say(said, tokens)
         assert members == [], who
         no_seat = "not-begun" if it.device.table.state == "lobby" else "not-your-seat"
-        at_a_seat = {"answer": no_seat, "throw": no_seat, "react": "not-your-seat"}
+        at_a_seat = {"answer": no_seat, "throw": no_seat, "hint": no_seat, "react": "not-your-seat"}
         wanted = [at_a_seat.get(message["type"], "only-watching") for message in said]
         assert codes == wanted, (who, list(zip(said, codes, wanted, strict=True)))
 
@@ -241,7 +242,7 @@ async def try_as_the_other(it: Scene) -> None:
     ben = (it.tokens[1],)
     anna, himself = (member.member for member in it.device.table.seats)
     as_anna = messages(it, 0)
-    said = [{"type": kind} | one for kind in ("answer", "throw", "react") for one in as_anna[kind]]
+    said = [{"type": kind} | one for kind in ("answer", "throw", "hint", "react") for one in as_anna[kind]]
     members, codes = await it.say(said, ben)
     assert members == [himself]
     assert codes == ["not-your-seat"] * len(said)

@@ -62,8 +62,12 @@ def verdict(said: str | bytes, they: Victims, seats: set[int]) -> tuple[str | No
             return None, None
         case play.Hello():
             return None, "hello-again"
-        case play.Answer(id, seat) | play.Throw(id, seat) | play.React(id, seat) if seat not in seats:
+        case play.Answer(id, seat) | play.Throw(id, seat) | play.Hint(id, seat) | play.React(id, seat) if (
+            seat not in seats
+        ):
             return id, "not-your-seat"
+        case play.Hint(id):
+            return id, "no-hints"
         case play.Answer(id, seat, key) | play.Throw(id, seat, key):
             if key != they.key:
                 return id, "stale"

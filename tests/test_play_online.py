@@ -234,6 +234,28 @@ async def test_reactions_are_rationed(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @asynchronous
+async def test_an_objection_says_who_objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as anna, Lobby(url) as ben:
+        laid = await anna.create_table("pasch", ["Anna"], options={"begins": 1}, dice="real")
+        id = laid.table.id
+        objector = (await ben.join(id, ["Ben"])).seats[0].member
+        await anna.start(id)
+        async with anna.player(id) as hers, ben.player(id) as his, asyncio.TaskGroup() as meanwhile:
+            seen: list[play.FromServer] = []
+            meanwhile.create_task(collect(hers, seen))
+            await hers.throw(0, [1, 2, 3])
+            thrown = hers.latest[0].seq
+            await his.until(lambda: his.latest[1].seq == thrown)
+            await his.object()
+            await hers.until(lambda: hers.latest[0].seq > thrown)
+            [said] = [message for message in seen if isinstance(message, play.Objected)]
+            assert said.member == objector
+            after = seen[seen.index(said) :]
+            assert any(isinstance(message, play.View) and message.seq > thrown for message in after)
+            await hers.close()
+
+
+@asynchronous
 async def test_what_is_sent_twice_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby:
         laid = await lobby.create_table("pasch", ["Anna", "Ben"], start=True)

@@ -64,6 +64,19 @@ def test_dependencies_are_pinned_with_hashes_and_explained(file: str) -> None:
             assert re.split("[>=]", line)[0] in explained, line
 
 
+def test_the_browsers_dependencies_are_pinned_with_hashes_and_explained() -> None:
+    explained = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    for name, version in (package["dependencies"] | package["devDependencies"]).items():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
+        assert name in explained, name
+    locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for name, entry in locked.items():
+        if name:
+            assert "resolved" not in entry, name
+            assert entry["integrity"].startswith("sha512-"), name
+
+
 def test_the_engine_page_shows_what_a_view_has() -> None:
     page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
     shown = json.loads(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0])

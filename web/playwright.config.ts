@@ -1,11 +1,11 @@
-// The browser tests: `make browser` in the everyday form, `make soak` in full.
+// What is done in a real browser: `make browser` tests (`make soak` in full), `make measure`, `make shots`.
 
 import { defineConfig } from "@playwright/test";
 
 const soak = Boolean(process.env["MUTSCHEL_SOAK"]);
 
 export default defineConfig({
-  testDir: "e2e",
+  projects: ["tests", "measure", "shots"].map((name) => ({ name, testDir: `e2e/${name}` })),
   outputDir: "../build/browser",
   workers: 2,
   fullyParallel: true,

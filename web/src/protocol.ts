@@ -108,6 +108,8 @@ export interface Pong {
 export interface Welcome {
   type: "welcome";
   protocol: number;
+  /** Of Mutschel. A page that was loaded from an older server than this should load itself anew. */
+  version: string;
   table: TableInfo;
   /** Who of the table's members play on this device. */
   members: number[];
@@ -147,7 +149,7 @@ export interface Ack {
   seq: number;
 }
 
-/** What the hardest bot would answer that has seen what this seat has seen. It may be wrong; people may do better. */
+/** What the hardest bot would answer if it had seen what this seat has seen. People may do better. */
 export interface Hinted {
   type: "hinted";
   /** Of the `hint`. */

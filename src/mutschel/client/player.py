@@ -25,7 +25,15 @@ CONNECT_WITHIN = 5.0  # a server that hangs is no better than none
 SILENCE = 15.0  # the server pings every few seconds: after so long without a word the connection is dead
 # What is done at a table: each has an id, and is answered.
 Deed: TypeAlias = (
-    play.Answer | play.Throw | play.Hint | play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
+    play.Answer
+    | play.Throw
+    | play.Hint
+    | play.Objection
+    | play.Pause
+    | play.Resume
+    | play.SitIn
+    | play.End
+    | play.React
 )
 # Good-byes for good; after any other one it is worth coming back.
 FOR_GOOD = {"no-such-table", "no-hello", "other-protocol", "malformed", "too-many-messages", "internal"}
@@ -243,7 +251,7 @@ class Player:
             case play.Ping(sent):
                 outbox.put(encode(play.Pong(sent, self.clock())))
                 return
-            case play.Welcome(_, table, members):
+            case play.Welcome(table=table, members=members):
                 self.table, self.members, self._outbox = table, members, outbox
                 for text, _ in self._unanswered.values():
                     outbox.put(text)

@@ -96,8 +96,8 @@ class Play:
     """One running match. Every time here is the match's own, in milliseconds."""
 
     __slots__ = (
-        "_adviser", "_choices", "_follows", "_host", "_pending", "bots", "clock", "decision", "key", "match", "nonces_in",
-        "opened", "pace", "real", "replies", "revealed", "shown", "typed",
+        "_adviser", "_choices", "_follows", "_host", "_pending", "bots", "clock", "decision", "key", "match",
+        "nonces_in", "opened", "pace", "real", "replies", "revealed", "shown", "typed",
     )  # fmt: skip
 
     def __init__(self, match: Match, bots: Bots, host: Host, real: bool, pace: Pace, decision: int | None) -> None:

@@ -126,6 +126,8 @@ class Welcome(ToClient):
     """The answer to `hello`. A `view` for each of the device's seats follows, or, if it has none, what all may see."""
 
     protocol: int
+    version: str
+    """Of Mutschel. A page that was loaded from an older server than this should load itself anew."""
     table: TableInfo
     members: list[int]
     """Who of the table's members play on this device."""
@@ -166,7 +168,7 @@ class Ack(ToClient):
 
 
 class Hinted(ToClient):
-    """What the hardest bot would answer that has seen what this seat has seen. It may be wrong; people may do better."""
+    """What the hardest bot would answer if it had seen what this seat has seen. People may do better."""
 
     id: str
     """Of the `hint`."""

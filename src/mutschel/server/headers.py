@@ -33,7 +33,7 @@ def add_headers(settings: Settings) -> Callable[[web.Request, web.StreamResponse
             response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
             response.headers["Access-Control-Expose-Headers"] = "Retry-After"
             response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-            response.headers["Vary"] = "Origin"
+            response.headers.add("Vary", "Origin")
 
     return add
 

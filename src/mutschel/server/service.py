@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aiohttp import web
@@ -15,16 +15,17 @@ import mutschel
 from mutschel.engine import Problem
 from mutschel.host.play import Pace
 from mutschel.protocol.lobby import Health
-from mutschel.server import games, page
+from mutschel.server import games
 from mutschel.server.api import Call, Route, encode, incident, problem_of, problem_response, template_of
 from mutschel.server.asking import address_of, check_origin, language_of
 from mutschel.server.headers import add_headers, preflight
 from mutschel.server.limits import Clock, Limits
-from mutschel.server.lobby import Lobby, id_in, public_tables
+from mutschel.server.lobby import Lobby, id_in
 from mutschel.server.loglines import leave_out_junk
 from mutschel.server.matches import Matches
 from mutschel.server.metrics import Metrics
 from mutschel.server.openapi import description
+from mutschel.server.pages import BUILT, PATH, pages
 from mutschel.server.settings import Settings
 from mutschel.server.socket import play_at_table
 from mutschel.server.tables import Tables
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
 Resolve: TypeAlias = Callable[[web.Request], Coroutine[Any, Any, web.UrlMappingMatchInfo]]
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger(__name__)
-FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: neither limited nor logged
+FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
+UNLIMITED = (*FOR_MACHINES, "/{path}")  # a whole class room opens the page from one address, and files cost us little
 READY_WITHIN = 5  # seconds
 
 
@@ -44,9 +46,15 @@ class Service:
     """One server, without the process around it."""
 
     def __init__(
-        self, settings: Settings, store: Store, clock: Clock = time.monotonic, pace: Pace | None = None
+        self,
+        settings: Settings,
+        store: Store,
+        clock: Clock = time.monotonic,
+        pace: Pace | None = None,
+        client: Path = BUILT,
     ) -> None:
         self.settings = settings
+        self._client = client
         self.store = store
         self.limits = Limits(settings, clock)
         self.metrics = Metrics()
@@ -66,10 +74,7 @@ class Service:
         for route in routes:
             app.router.add_route(route.method, route.path, route.handler(self.settings))
         app.router.add_get("/api/tables/{id}/play", self._play, allow_head=False)
-        for path in ("/", "/me", "/t/{id}"):
-            app.router.add_get(path, self._start_page)
-        for name in page.FILES:
-            app.router.add_get(f"/{name}", partial(_file, name))
+        app.router.add_get(PATH, pages(self._client).answer)
         app.on_response_prepare.append(add_headers(self.settings))
         app.on_shutdown.append(self._say_goodbye)
         app.on_cleanup.append(self._leave)
@@ -104,11 +109,6 @@ class Service:
 
     async def tell_metrics(self, call: Call[None]) -> web.Response:
         return web.Response(body=self.metrics.text(), content_type="text/plain", charset="utf-8")
-
-    async def _start_page(self, request: web.Request) -> web.StreamResponse:
-        call = Call(request, self.settings, None)
-        tables = await public_tables(self.store)
-        return page.start_page(call.base, call.language, tables)
 
     async def _play(self, request: web.Request) -> web.StreamResponse:
         id_in(Call(request, self.settings, None))
@@ -163,7 +163,7 @@ class Service:
 
     @web.middleware
     async def _limit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if request.path not in FOR_MACHINES:
+        if template_of(request) not in UNLIMITED:
             self.limits.requests.take(address_of(request, self.settings), "too-many-requests")
         return preflight(request, self.settings) or await handler(request)
 
@@ -184,10 +184,6 @@ async def join_nodes(url: str, tables: Tables) -> Nodes:
     except ImportError as error:
         raise Problem("needs-nodes", package="mutschel.server") from error
     return await Nodes.join(url, tables)
-
-
-async def _file(name: str, request: web.Request) -> web.StreamResponse:
-    return page.file_response(name)
 
 
 def only_text(resolve: Resolve) -> Resolve:

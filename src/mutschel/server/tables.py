@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+import mutschel
 from mutschel.engine import Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -237,7 +238,7 @@ class Tables:
             for member in sorted(link.device.members):
                 live.host.add_nonce(member, nonce)
             live.host.tick(now)
-        welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members))
+        welcome = play.Welcome(PROTOCOL, mutschel.__version__, live.info(now), sorted(link.device.members))
         self._teller.send(live, link, encode(welcome))
         self._changed(live, newcomer=link)
         self._teller.show(

@@ -11,7 +11,13 @@ export type Page =
   | { name: "lost" };
 
 export function pageAt(path: string): Page {
-  const [first = "", second = "", third = "", ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  let parts: string[];
+  try {
+    parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return { name: "lost" };
+  }
+  const [first = "", second = "", third = "", ...more] = parts;
   if (more.length === 0) {
     if (first === "") return { name: "start" };
     if (first === "me" && !second) return { name: "me" };

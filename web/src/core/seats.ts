@@ -7,10 +7,18 @@ interface Kept {
   /** Tokens by table. */
   tables: Record<string, string[]>;
   person: string | null;
+  /** What links for other devices begin with. */
+  origin?: string;
 }
 
 function kept(): Kept {
   return recall<Kept>("seats", { tables: {}, person: null });
+}
+
+/** On the computer that serves it this page is "localhost"; other devices need the address that the server told. */
+export function sharedOrigin(): string {
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+  return (local && kept().origin) || location.origin;
 }
 
 export function tokensAt(table: string): string[] {
@@ -46,4 +54,10 @@ export function keepPerson(key: string): void {
 export function keepSeated(seated: Seated): void {
   for (const seat of seated.seats) keepToken(seated.table.id, seat.token);
   if (seated.person !== null) keepPerson(seated.person);
+  remember("seats", { ...kept(), origin: new URL(seated.link).origin });
+}
+
+/** This device forgets whose it was. The tables stay, and so do the seats. */
+export function forgetDevice(): void {
+  remember("seats", { tables: {}, person: null });
 }

@@ -1,8 +1,7 @@
+import type { Colour, DieKind, Face } from "../core/view";
 import type { Language } from "../protocol";
 
-export const COLOURS = ["white", "yellow", "green", "blue", "red", "black", "orange", "pink"] as const;
-export type Colour = (typeof COLOURS)[number];
-export type DieKind = "plain" | Colour;
+export type { Colour, DieKind, Face };
 
 /** One mark per colour as an SVG path in a box from -12 to 12, even-odd filled. A canvas draws it with Path2D. */
 export const MARKS: Record<Colour, string> = {
@@ -46,7 +45,7 @@ export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [...SLANT, ...OTHER_SLANT, ...SIDES],
 ];
 
-export const isColour = (word: unknown): word is Colour => COLOURS.includes(word as Colour);
+export const isColour = (word: unknown): word is Colour => typeof word === "string" && Object.hasOwn(MARKS, word);
 
 /** A colour or a die's material, as a CSS value. */
 export const dieColour = (kind: DieKind, part?: "edge" | "shade" | "pip"): string =>
@@ -82,7 +81,7 @@ export const colourName = (language: Language, colour: Colour): string => NAMES[
 export const colourWithMark = (language: Language, colour: Colour): string => NAMES[language][colour].join(", ");
 
 /** "Rot, Punkt: 5" / "red, dot: 5"; a plain die is just its number; a colour dot says its colour. */
-export function dieName(language: Language, kind: DieKind, face: number | string | null): string {
+export function dieName(language: Language, kind: DieKind, face: Face | null): string {
   const shows =
     face === null
       ? language === "de" ? "verdeckt" : "hidden"

@@ -1,0 +1,98 @@
+"""The browser's table as Vite has built it, kept in memory: its files, and one page for every address of its own."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+
+from aiohttp import ETag, web
+
+import mutschel
+from mutschel.engine import LANGUAGES, Problem
+from mutschel.engine.texts import texts_of
+
+BUILT = Path(__file__).with_name("client")
+PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what stands there exists
+VERSION = '<meta name="mutschel-version" content="'
+TYPES = {
+    ".bin": "application/octet-stream",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+FOR_EVER = "public, max-age=31536000, immutable"  # the name of such a file changes with what is in it
+ASK_FIRST = "no-cache"
+TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
+
+
+class File:
+    """A file as it is sent: plain, and compressed if that is worth it."""
+
+    def __init__(self, name: str, body: bytes) -> None:
+        packed = gzip.compress(body, mtime=0)
+        self.bodies = {"": body} | ({"gzip": packed} if len(packed) < 0.9 * len(body) else {})
+        self.type = TYPES.get(Path(name).suffix, "application/octet-stream")
+        self.caching = FOR_EVER if name.startswith("assets/") else ASK_FIRST
+        self.hash = hashlib.sha256(body).hexdigest()[:16]
+
+    def response(self, request: web.Request) -> web.Response:
+        takes = TAKES_GZIP.search(request.headers.get("Accept-Encoding", ""))
+        encoding = "gzip" if takes and "gzip" in self.bodies else ""
+        tag = f"{self.hash}{encoding}"  # each form has its own
+        headers = {"Cache-Control": self.caching}
+        if len(self.bodies) > 1:
+            headers["Vary"] = "Accept-Encoding"
+        known = request.if_none_match or ()
+        if any(one.value in ("*", tag) for one in known):
+            response = web.Response(status=304, headers=headers)
+        else:
+            if encoding:
+                headers["Content-Encoding"] = encoding
+            charset = "utf-8" if self.type.startswith("text/") else None
+            response = web.Response(
+                body=self.bodies[encoding], content_type=self.type, charset=charset, headers=headers
+            )
+        response.etag = ETag(tag)
+        return response
+
+
+class Pages:
+    """All that a browser can open here."""
+
+    def __init__(self, files: dict[str, File]) -> None:
+        self.files = files
+
+    async def answer(self, request: web.Request) -> web.Response:
+        name = request.match_info["path"]
+        file = self.files.get(name)
+        if file is None and "." in name.rpartition("/")[2]:
+            raise Problem("no-such-page", package="mutschel.server")
+        file = file or self.files.get("index.html")  # the page itself knows its addresses
+        return not_built() if file is None else file.response(request)
+
+
+@cache
+def pages(built: Path = BUILT) -> Pages:
+    """What lies in this folder; without it, a sentence says how to build it."""
+    files = {}
+    for path in sorted(built.rglob("*")):
+        if path.is_file():
+            name, body = path.relative_to(built).as_posix(), path.read_bytes()
+            if name == "index.html":  # so a page that stays open while the server is updated can notice
+                body = body.replace(f'{VERSION}"'.encode(), f'{VERSION}{mutschel.__version__}"'.encode())
+            files[name] = File(name, body)
+    return Pages(files)
+
+
+def not_built() -> web.Response:
+    said = [texts_of(("mutschel.server",), language).get("page.not-built") for language in LANGUAGES]
+    return web.Response(text="\n".join(said) + "\n", status=503)

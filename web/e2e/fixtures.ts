@@ -1,0 +1,93 @@
+// What every browser test has: a server, pages whose console stays silent, and a person who plays.
+
+import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Server } from "./server";
+
+export { expect };
+export type Language = "de" | "en";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+export interface Device {
+  language?: Language;
+  size?: { width: number; height: number };
+  dice?: "2d" | "3d";
+  touch?: boolean;
+  reducedMotion?: boolean;
+}
+
+interface Fixtures {
+  /** Opens a page on a device of its own: another browser as far as the server can tell. */
+  device: (device?: Device) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures, { server: Server }>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, use) => use(server.base),
+  device: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    const complaints: string[] = [];
+    await use(async (device = {}) => {
+      const context = await browser.newContext({
+        baseURL: baseURL!,
+        viewport: device.size ?? DESKTOP,
+        locale: device.language === "en" ? "en-GB" : "de-DE",
+        hasTouch: device.touch ?? false,
+        reducedMotion: device.reducedMotion ? "reduce" : "no-preference",
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
+      contexts.push(context);
+      const settings = JSON.stringify({ dice: device.dice ?? "2d" });
+      await context.addInitScript((text) => localStorage.getItem("mutschel.settings") ?? localStorage.setItem("mutschel.settings", text), settings);
+      const page = await context.newPage();
+      listen(page, complaints);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    expect(complaints, "nothing in the console").toEqual([]);
+  },
+});
+
+/** Whatever the console complains about; a line that is cut on purpose is no complaint. */
+function listen(page: Page, complaints: string[]): void {
+  page.on("console", (message) => {
+    const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !cut && !isNoise(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+}
+
+/** Software rendering speaks of itself, and a refused request is told to the person as well. */
+function isNoise(text: string): boolean {
+  return /GPU stall|swiftshader|GroupMarkerNotSet|status of 4\d\d/i.test(text);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** No violation of WCAG that axe can find. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }
+    const { run } = (globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }).axe;
+    return (await run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ""}`).join("; ")}`);
+  });
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Nothing to be scrolled sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,44 @@
+// How light the page is, and how soon one can use it: `make measure`. Figures, no verdicts.
+
+import { expect, PHONE, test } from "../fixtures";
+
+// A phone of the middle class: four times slower than this machine, on a 4G line of the slower kind.
+const CPU = 4;
+const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+
+for (const path of ["/", "table"]) {
+  test(`loading ${path}`, async ({ device }) => {
+    const page = await device({ size: PHONE, dice: "3d", language: "de" });
+    let address = path;
+    if (path === "table") {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Gleich spielen" }).click();
+      await page.waitForURL(/\/t\//);
+      address = page.url();
+    }
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Network.enable");
+    await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await cdp.send("Network.emulateNetworkConditions", LINE);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: CPU });
+    const bytes = new Map<string, number>();
+    const urls = new Map<string, string>();
+    cdp.on("Network.responseReceived", ({ requestId, response }) => urls.set(requestId, response.url));
+    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
+    await page.goto(address, { waitUntil: "commit" });
+    const ready =
+      path === "/"
+        ? page.getByRole("button", { name: "Gleich spielen" }).and(page.locator(":enabled"))
+        : page.getByRole("status").first();
+    await expect(ready).toBeVisible({ timeout: 60_000 });
+    const [painted, usable] = await page.evaluate(() => [
+      performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+      performance.now(),
+    ]);
+    await page.waitForLoadState("networkidle");
+    const loaded = [...bytes].map(([id, size]) => ({ url: new URL(urls.get(id) ?? "http://unknown/").pathname, size }));
+    const total = loaded.reduce((sum, { size }) => sum + size, 0);
+    console.log(`\n${path}: first paint ${Math.round(painted!)} ms, usable ${Math.round(usable!)} ms, ${Math.round(total / 1024)} KB over the line`);
+    for (const { url, size } of loaded.sort((a, b) => b.size - a.size).slice(0, 8)) console.log(`  ${Math.round(size / 1024)} KB ${url}`);
+  });
+}

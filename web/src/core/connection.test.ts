@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Bye, FromServer } from "../protocol";
+import { Connection } from "./connection";
+
+/** A line whose other end is this test. */
+class Line {
+  static opened: Line[] = [];
+  static readonly CLOSED = 3;
+  readyState = 1;
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    Line.opened.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = Line.CLOSED;
+    this.onclose?.();
+  }
+  hear(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome(): void {
+    this.onopen?.();
+    this.hear({ type: "welcome", protocol: 1, table: {}, members: [0] });
+  }
+}
+
+const heard: FromServer[] = [];
+const lines: boolean[] = [];
+let ended: Bye | null = null;
+
+function connect(): { connection: Connection; line: Line } {
+  const listener = {
+    message: (message: FromServer) => void heard.push(message),
+    line: (there: boolean) => void lines.push(there),
+    ended: (bye: Bye) => void (ended = bye),
+  };
+  const connection = new Connection("ws://here/play", () => ({ tokens: ["t"], language: "de" }), listener);
+  return { connection, line: Line.opened.at(-1)! };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Line);
+  Line.opened = [];
+  heard.length = lines.length = 0;
+  ended = null;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a line to a table", () => {
+  it("says hello first, with its tokens", () => {
+    const { line } = connect();
+    line.onopen?.();
+    expect(line.sent).toEqual([{ type: "hello", protocol: 1, tokens: ["t"], language: "de" }]);
+  });
+
+  it("answers a ping at once", () => {
+    const { line } = connect();
+    line.welcome();
+    line.hear({ type: "ping", sent: 5 });
+    expect(line.sent.at(-1)).toMatchObject({ type: "pong", sent: 5 });
+  });
+
+  it("resolves when a view carries what was sent, or an ack does", async () => {
+    const { connection, line } = connect();
+    line.welcome();
+    const first = connection.send({ type: "throw", seat: 0, key: 4 });
+    line.hear({ type: "view", ack: line.sent.at(-1)!["id"], seat: 0 });
+    await expect(first).resolves.toMatchObject({ type: "view" });
+    const second = connection.send({ type: "pause" });
+    line.hear({ type: "ack", id: line.sent.at(-1)!["id"], seq: 9 });
+    await expect(second).resolves.toMatchObject({ type: "ack" });
+  });
+
+  it("rejects with what a refusal says", async () => {
+    const { connection, line } = connect();
+    line.welcome();
+    const sent = connection.send({ type: "throw", seat: 0, key: 4 });
+    line.hear({ type: "refused", id: line.sent.at(-1)!["id"], code: "stale", text: "Zu spät." });
+    await expect(sent).rejects.toMatchObject({ code: "stale" });
+  });
+
+  it("comes back after a cut, and sends what had no answer once more, in order and under the same ids", async () => {
+    const { connection, line } = connect();
+    line.welcome();
+    void connection.send({ type: "throw", seat: 0, key: 4 });
+    const answered = connection.send({ type: "pause" });
+    line.hear({ type: "ack", id: line.sent.at(-1)!["id"], seq: 9 });
+    await answered;
+    void connection.send({ type: "answer", seat: 0, key: 5, value: 3 });
+    const before = line.sent.slice(1);
+    line.close();
+    expect(lines).toEqual([true, false]);
+    void connection.send({ type: "resume" }); // while the line is cut
+    vi.advanceTimersByTime(1000);
+    const again = Line.opened.at(-1)!;
+    expect(again).not.toBe(line);
+    again.welcome();
+    expect(again.sent.slice(1).map((message) => message["type"])).toEqual(["throw", "answer", "resume"]);
+    expect(again.sent[1]).toEqual(before[0]);
+    expect(again.sent[2]).toEqual(before[2]);
+  });
+
+  it("waits longer and longer, but not for ever", () => {
+    connect();
+    for (let tries = 0; tries < 10; tries++) {
+      Line.opened.at(-1)!.close();
+      vi.advanceTimersByTime(11_000);
+    }
+    expect(Line.opened).toHaveLength(11);
+  });
+
+  it("stays away after a goodbye for good, and comes back after the others", () => {
+    const first = connect();
+    first.line.welcome();
+    first.line.hear({ type: "bye", code: "restart", text: "…" });
+    first.line.close();
+    vi.advanceTimersByTime(1000);
+    expect(Line.opened).toHaveLength(2);
+    const second = Line.opened[1]!;
+    second.welcome();
+    second.hear({ type: "bye", code: "no-such-table", text: "Dieser Tisch ist abgeräumt." });
+    vi.advanceTimersByTime(60_000);
+    expect(Line.opened).toHaveLength(2);
+    expect(ended).toMatchObject({ code: "no-such-table" });
+  });
+});

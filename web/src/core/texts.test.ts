@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { say, word, type GameTexts } from "./texts";
+
+const texts: GameTexts = {
+  messages: {
+    strike: "{player} bekommt einen Strich.",
+    "roll-off": "{players} sind gleichauf und stechen.",
+    crossed: { one: "{player}: {category}, 1 Punkt.", other: "{player}: {category}, {n} Punkte." },
+    marked: "{player}: Summen {sums}.",
+    wrong: "Nicht {value}.",
+  },
+  words: { pasch: "Pasch", "7": "sieben" },
+};
+const names = ["Anna", "Ben", "Cem"];
+
+describe("what a game says", () => {
+  it("names players, and several as a list", () => {
+    expect(say(texts, { text: "strike", player: 1 }, names, "de")).toBe("Ben bekommt einen Strich.");
+    expect(say(texts, { text: "roll-off", players: [0, 1, 2] }, names, "de")).toBe("Anna, Ben und Cem sind gleichauf und stechen.");
+  });
+
+  it("counts", () => {
+    expect(say(texts, { text: "crossed", player: 0, category: "pasch", n: 1 }, names, "de")).toBe("Anna: Pasch, 1 Punkt.");
+    expect(say(texts, { text: "crossed", player: 0, category: "pasch", n: 0 }, names, "de")).toBe("Anna: Pasch, 0 Punkte.");
+  });
+
+  it("lists facts, translates words only, and leaves what somebody sent as it was", () => {
+    expect(say(texts, { text: "marked", player: 2, sums: [4, 10] }, names, "de")).toBe("Cem: Summen 4, 10.");
+    expect(word(texts, 7)).toBe("7");
+    expect(say(texts, { text: "wrong", value: "pasch" }, names, "de")).toBe("Nicht pasch.");
+  });
+
+  it("says a seat's number where nobody sits, and the key of a text it doesn't know", () => {
+    expect(say(texts, { text: "strike", player: 7 }, names, "de")).toBe("8 bekommt einen Strich.");
+    expect(say(texts, { text: "newer-than-this-page" }, names, "de")).toBe("newer-than-this-page");
+  });
+});

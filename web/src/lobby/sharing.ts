@@ -1,0 +1,33 @@
+// Links for others, and how to hand them on. Over plain http browsers have no clipboard and no sharing.
+
+import { sharedOrigin } from "../core/seats";
+
+export const tableLink = (id: string): string => `${sharedOrigin()}/t/${id}`;
+export const wordLink = (word: string): string => `${sharedOrigin()}/${word}`;
+export const personLink = (key: string): string => `${sharedOrigin()}/me#${key}`;
+
+/** An address as one would write it on paper. */
+export const written = (link: string): string => link.replace(/^https?:\/\//, "");
+
+export const canShare = (): boolean => typeof navigator.share === "function";
+
+/** The system's own sheet; closing it is no trouble. */
+export async function share(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch {
+    // closed again
+  }
+}
+
+/** True if it is in the clipboard now. Otherwise the field is selected, and the person copies it. */
+export async function copy(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.focus();
+    field?.select();
+    return field !== null && document.execCommand("copy");
+  }
+}

@@ -1,0 +1,227 @@
+// The one sentence that says what to do, whoever is to move and whatever is waited for.
+
+import { listed, words } from "../core/language.svelte";
+import type { Prompt } from "./parts";
+import type { Play } from "./play.svelte";
+
+interface Texts {
+  over: string;
+  won: (names: string, many: boolean) => string;
+  youWon: string;
+  youShare: (names: string) => string;
+  abandoned: string;
+  paused: string;
+  pausedHow: string;
+  lot: string;
+  ready: string;
+  yourMove: Record<string, string>;
+  move: Record<string, string>;
+  othersMove: Record<string, string>;
+  typeIn: (whose: string) => string;
+  typeInYours: string;
+  read: string;
+  cover: (whose: string) => string;
+  coverYours: string;
+  drawn: (n: number) => string;
+  thinks: (name: string) => string;
+  away: (name: string) => string;
+  keptFree: string;
+  botSitsIn: (name: string) => string;
+  waitFor: (names: string) => string;
+  chosen: string;
+  calls: string;
+  somebodyCalls: string;
+  seconds: (n: number) => string;
+}
+
+const say = words<Texts>({
+  de: {
+    over: "Das war die letzte Runde.",
+    won: (names, many) => (many ? `${names} teilen sich die Mutschel.` : `Die Mutschel geht an ${names}.`),
+    youWon: "Die Mutschel gehört dir.",
+    youShare: (names) => `Ihr teilt euch die Mutschel: ${names}.`,
+    abandoned: "Ihr habt aufgehört. Diese Partie zählt nicht.",
+    paused: "Der Tisch macht Pause.",
+    pausedHow: "Weiter geht es, sobald jemand auf „Weiterspielen“ tippt.",
+    lot: "Wer beginnt? Das Los entscheidet.",
+    ready: "Gleich geht es weiter.",
+    yourMove: {
+      throw: "Du bist dran: wirf!",
+      cover: "Du bist dran: stürz den Becher!",
+      flick: "Du bist dran: schnips!",
+      blow: "Du bist dran: puste!",
+      draw: "Du bist dran: zieh!",
+    },
+    move: {
+      throw: "{name}: wirf!",
+      cover: "{name}: stürz den Becher!",
+      flick: "{name}: schnips!",
+      blow: "{name}: puste!",
+      draw: "{name}: zieh!",
+    },
+    othersMove: {
+      throw: "{name} wirft gleich.",
+      cover: "{name} stürzt gleich den Becher.",
+      flick: "{name} schnipst gleich.",
+      blow: "{name} pustet gleich.",
+      draw: "{name} zieht gleich.",
+    },
+    typeIn: (whose) => `Was hat ${whose} geworfen?`,
+    typeInYours: "Wirf, und tipp ein, was liegt.",
+    read: "Becher hoch: Was liegt da?",
+    cover: (whose) => `Stürz den Becher für ${whose}.`,
+    coverYours: "Stürz den Becher, und lass ihn stehen.",
+    drawn: (n) => (n === 1 ? "Was kam aus dem Beutel?" : `Welche ${n} kamen aus dem Beutel?`),
+    thinks: (name) => `${name} überlegt.`,
+    away: (name) => `Wir warten auf ${name}.`,
+    keptFree: "Gerade nicht am Tisch. Der Platz bleibt frei.",
+    botSitsIn: (name) => `Für ${name} spielt gerade ein Bot.`,
+    waitFor: (names) => `Wir warten auf ${names}.`,
+    chosen: "Du hast gewählt.",
+    calls: "Wer zuerst?",
+    somebodyCalls: "Gleich ruft jemand.",
+    seconds: (n) => (n === 1 ? "Noch eine Sekunde." : `Noch ${n} Sekunden.`),
+  },
+  en: {
+    over: "That was the last round.",
+    won: (names, many) => (many ? `${names} share the Mutschel.` : `The Mutschel goes to ${names}.`),
+    youWon: "The Mutschel is yours.",
+    youShare: (names) => `You share the Mutschel: ${names}.`,
+    abandoned: "You stopped. This match doesn't count.",
+    paused: "The table takes a break.",
+    pausedHow: "It goes on as soon as somebody taps “Play on”.",
+    lot: "Who begins? Lots are drawn.",
+    ready: "It goes on in a moment.",
+    yourMove: {
+      throw: "Your turn: throw!",
+      cover: "Your turn: overturn the cup!",
+      flick: "Your turn: flick!",
+      blow: "Your turn: blow!",
+      draw: "Your turn: draw!",
+    },
+    move: {
+      throw: "{name}: throw!",
+      cover: "{name}: overturn the cup!",
+      flick: "{name}: flick!",
+      blow: "{name}: blow!",
+      draw: "{name}: draw!",
+    },
+    othersMove: {
+      throw: "{name} is about to throw.",
+      cover: "{name} is about to overturn the cup.",
+      flick: "{name} is about to flick.",
+      blow: "{name} is about to blow.",
+      draw: "{name} is about to draw.",
+    },
+    typeIn: (whose) => `What did ${whose} throw?`,
+    typeInYours: "Throw, and tap in what lies there.",
+    read: "Lift the cup: what lies there?",
+    cover: (whose) => `Overturn the cup for ${whose}.`,
+    coverYours: "Overturn the cup and leave it there.",
+    drawn: (n) => (n === 1 ? "What came out of the bag?" : `Which ${n} came out of the bag?`),
+    thinks: (name) => `${name} is thinking.`,
+    away: (name) => `We're waiting for ${name}.`,
+    keptFree: "Away from the table. The seat stays free.",
+    botSitsIn: (name) => `A bot is playing for ${name}.`,
+    waitFor: (names) => `We're waiting for ${names}.`,
+    chosen: "You have chosen.",
+    calls: "Who is first?",
+    somebodyCalls: "Somebody will call any moment.",
+    seconds: (n) => (n === 1 ? "One second left." : `${n} seconds left.`),
+  },
+});
+
+/** What is to be done: throw, overturn a cup, flick … */
+export function manner(play: Play): string {
+  const { how = "throw", covered = false } = play.waiting ?? {};
+  return covered ? "cover" : how;
+}
+
+/** The common prompt. It is never empty. */
+export function commonPrompt(play: Play): Prompt {
+  const line = sentence(play);
+  const second = aside(play);
+  return second === undefined || second === line ? { line } : { line, second };
+}
+
+function sentence(play: Play): string {
+  const { view, waiting, names } = play;
+  if (view.abandoned) return say().abandoned;
+  if (view.result) return won(play);
+  if (play.info.paused) return say().paused;
+  if (!waiting || waiting.for === "pause") return say().ready;
+  if (waiting.how === "lot") return say().lot;
+  if (waiting.for === "throw" || waiting.for === "landing") return throwing(play);
+  if (play.question) {
+    const asked = play.say(play.question.ask);
+    return play.mine.length > 1 && waiting.for === "choice" ? `${names[play.seat!]}: ${asked}` : asked;
+  }
+  if (waiting.for === "call") return say().somebodyCalls;
+  return waitingFor(play);
+}
+
+function throwing(play: Play): string {
+  const { waiting, names } = play;
+  const thrower = waiting!.seats[0] ?? 0;
+  const name = names[thrower] ?? "";
+  if (play.toThrow && play.realDice) {
+    const own = play.isYou(thrower);
+    if (waiting!.covered) return own ? say().coverYours : say().cover(name);
+    if (waiting!.how === "read") return say().read;
+    if (waiting!.how === "draw") return say().drawn(waiting!.n ?? 1);
+    return own ? say().typeInYours : say().typeIn(name);
+  }
+  const how = manner(play);
+  if (!play.toThrow) return absent(play, thrower) ? say().away(name) : pick(say().othersMove, how, name);
+  return play.mine.length > 1 ? pick(say().move, how, name) : pick(say().yourMove, how, name);
+}
+
+function pick(texts: Record<string, string>, how: string, name: string): string {
+  return (texts[how] ?? texts["throw"]!).replace("{name}", name);
+}
+
+function waitingFor(play: Play): string {
+  const { waiting, names } = play;
+  const missing = waiting!.seats.filter((seat) => !waiting!.done?.includes(seat));
+  const [one] = missing;
+  if (one === undefined) return say().ready;
+  if (missing.length > 1 || waiting!.done) return say().waitFor(listed(missing.map((seat) => names[seat]!)));
+  return absent(play, one) ? say().away(names[one]!) : say().thinks(names[one]!);
+}
+
+function absent(play: Play, seat: number): boolean {
+  const info = play.seats[seat];
+  return info !== undefined && !info.here && info.bot === null && info.sitting_in === null;
+}
+
+function won(play: Play): string {
+  const { winners } = play.view.result!;
+  const names = listed(winners.map((seat) => play.names[seat]!));
+  const mine = winners.some((seat) => play.isYou(seat));
+  if (mine) return winners.length === 1 ? say().youWon : say().youShare(names);
+  return say().won(names, winners.length > 1);
+}
+
+/** The second line: why it doesn't go on, how long there is, or what has just happened. */
+function aside(play: Play): string | undefined {
+  const { view, waiting } = play;
+  if (view.abandoned) return undefined;
+  if (play.info.paused && !view.result) return say().pausedHow;
+  const [thrower] = waiting?.seats ?? [];
+  if (thrower !== undefined && !play.mine.includes(thrower) && absent(play, thrower)) return say().keptFree;
+  if (play.deadline !== null && play.question && play.running) {
+    return say().seconds(Math.max(0, Math.ceil((play.deadline - play.clock()) / 1000)));
+  }
+  return latest(play);
+}
+
+/** What was said since the last throw, as one line. */
+export function latest(play: Play): string | undefined {
+  const news = play.view.news;
+  const last = news.at(-1);
+  if (!last) return undefined;
+  const before = news.at(-2);
+  const lines = last.text === "strike" && before ? [before, last] : [last];
+  return lines.map((item) => play.say(item)).join(" ");
+}
+
