@@ -72,7 +72,7 @@ class Somebody:
         headers: Mapping[str, str] | None = None,
     ) -> Any:
         """The answer: JSON as it is, anything else as text; of a refusal, its code."""
-        given = dict(headers or {})
+        given = {"Accept-Encoding": "identity"} | dict(headers or {})
         if tokens:
             given["Authorization"] = f"Bearer {tokens}"
         data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()

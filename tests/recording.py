@@ -39,7 +39,7 @@ from mutschel.store import SeatRow
 from virtual import MemoryStore, VirtualLoop
 
 ID = "table"
-SLOW = ("/verify", "/qr.svg")  # not asked for: the one takes a thread, which knows no virtual time, the other too long
+SLOW = ("/verify", "/qr.svg")  # not asked for: they take too long
 TRIPS = (10, 160, 90, 500, 40)  # milliseconds to each device and back, so that reveals are held back
 
 

@@ -41,6 +41,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("GET", "/api/tables/{id}/result"): (None, "not-over", "not-over", "not-over"),
     ("GET", "/api/tables/{id}/log"): (None, "not-over", "not-over", "not-over"),
     ("GET", "/api/tables/{id}/verify"): (None, "not-over", "not-over", "not-over"),
+    ("GET", "/api/tables/{id}/replay"): (None, "not-over", "not-over", "not-over"),
     ("GET", "/api/tables/{id}"): (None, "", "", ""),
     ("GET", "/api/tables/{id}/qr.svg"): (None, "", "", ""),
     ("GET", "/api/words/{word}"): (None, "", "", ""),
@@ -280,7 +281,7 @@ async def end(it: Scene) -> None:
     """Both agree to end the match; now everybody may see what was played."""
     await it.device.end()
     await it.device.until(lambda: it.device.table.state == "abandoned")
-    for what in ("result", "log", "verify", ""):
+    for what in ("result", "log", "verify", "replay", ""):
         assert await it.ask("GET", f"/api/tables/{{id}}/{what}".rstrip("/"), None, ()) == ""
     fair = it.device.table.fair
     assert fair is None or str(fair.secret) in it.heard[-1]

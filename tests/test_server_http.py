@@ -37,7 +37,7 @@ async def test_a_table_from_laying_to_the_last_line_of_its_log(tmp_path: Path) -
         assert seated["link"] == f"{me.base}/t/{table}"
         assert seated["seats"][0]["link"] == f"{me.base}/t/{table}#{token}"
         assert seated["person_link"] == f"{me.base}/me#{seated['person']}"
-        for early in ("result", "log", "verify"):
+        for early in ("result", "log", "verify", "replay"):
             assert await me.ask("GET", f"{path}/{early}", status=409) == "not-over"
 
         await me.play_out(table, token)
@@ -322,6 +322,36 @@ async def test_a_malformed_body_is_refused(tmp_path: Path, body: bytes) -> None:
 
 
 @asynchronous
+async def test_what_is_wrong_with_a_body_is_said_in_the_language_asked_for(tmp_path: Path) -> None:
+    told = {}
+    async with server(tmp_path) as me:
+        for what, body in MALFORMED.items():
+            headers = {"Content-Type": "application/json"}
+            async with me.session.post(f"{me.base}/api/tables?lang=de", data=body, headers=headers) as response:
+                told[what] = (await response.json())["text"].partition("erwartet: ")[2]
+    unreadable = "Das JSON ist nicht lesbar."
+    assert told == {
+        "empty": unreadable,
+        "cut off": unreadable,
+        "not an object": "Erwartet wird object, nicht array.",
+        "no game": "Das Feld game fehlt.",
+        "unknown field": "Ein Feld admin gibt es nicht.",
+        "wrong type": "$.game: Erwartet wird str, nicht int.",
+        "long name": "$.names[0]: länger als 24.",
+        "unknown level": "$.bots[0]: cheat ist keine der Möglichkeiten.",
+        "too quick": "$.decision_seconds: weniger als 5.",
+        "bad key": "$.person: Es muss so aussehen: ^[A-Za-z0-9_-]{22}$",
+        "not UTF-8": unreadable,
+        "half a character": unreadable,
+        "NaN": unreadable,
+        "huge number": unreadable,
+        "deep": told["deep"],  # how deep is too deep depends on the Python
+        "byte order mark": unreadable,
+    }
+    assert told["deep"] in (unreadable, "$.names[0]: Erwartet wird str, nicht array.")
+
+
+@asynchronous
 async def test_bodies_of_another_kind_are_refused(tmp_path: Path) -> None:
     async with server(tmp_path) as me:
         large = b'{"game": "' + b"x" * 20_000 + b'"}'
@@ -341,7 +371,7 @@ async def test_tables_that_are_not_there(tmp_path: Path) -> None:
     async with server(tmp_path) as me:
         for id in ("nothing", "x" * 100, "%00", "%F0%9F%8E%B2", "..%2f"):
             path = f"/api/tables/{id}"
-            for part in ("", "/result", "/log", "/verify", "/qr.svg"):
+            for part in ("", "/result", "/log", "/verify", "/replay", "/qr.svg"):
                 assert await me.ask("GET", path + part, status=404) == "no-such-table"
             assert await me.ask("POST", f"{path}/seats", {"names": ["Anna"]}, status=404) == "no-such-table"
             assert await me.ask("POST", f"{path}/start", status=404, tokens=UNKNOWN) == "no-such-table"

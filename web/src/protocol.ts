@@ -14,6 +14,8 @@ export type Emoji = "👍" | "👏" | "😀" | "😂" | "😮" | "😢" | "🙈"
 
 export type Demand = "luck" | "memory" | "speed" | "hand" | "wits";
 
+export type By = "chance" | "clock" | "table";
+
 /** The first message. Tokens of seats, or a person's key, decide which seats this device plays; none: it watches. */
 export interface Hello {
   type: "hello";
@@ -108,11 +110,11 @@ export interface Pong {
 export interface Welcome {
   type: "welcome";
   protocol: number;
-  /** Of Mutschel. A page that was loaded from an older server than this should load itself anew. */
-  version: string;
   table: TableInfo;
   /** Who of the table's members play on this device. */
   members: number[];
+  /** The server's. A page that came from an older server than this should be loaded anew. */
+  version: string;
 }
 
 /** Something about the table has changed: who sits there, who is here, a pause … */
@@ -348,6 +350,26 @@ export interface GameInfo {
   rules: string;
   options: OptionInfo[];
   texts: GameTexts;
+}
+
+/** One answer of a finished match, and what everybody saw after it. */
+export interface Step {
+  /** Who answered: a seat, chance or the clock; `table`: all agreed to end the match. Null: the beginning. */
+  by: number | By | null;
+  /** When, by the match's clock. */
+  at: number;
+  /** What was answered, if everybody saw it then: null for dice under a cup, and for what others must not know yet. */
+  value: unknown;
+  /** As in a spectator's `view`. */
+  view: unknown;
+}
+
+/** A part of a finished match, step by step, as a spectator saw it. */
+export interface Replay {
+  /** So many steps there are; the first is the table before anything has happened. */
+  total: number;
+  names: string[];
+  steps: Step[];
 }
 
 /** Whether every throw of a finished match follows from what was published before it. */

@@ -122,6 +122,10 @@ class Lobby:
         """Does every throw of a finished match follow from what was published before it?"""
         return await self._send("GET", f"/api/tables/{table}/verify", lobby.Verification)
 
+    async def replay(self, table: str, first: int = 0, count: int = 200) -> lobby.Replay:
+        """So many steps of a finished match from this one on, as a spectator saw them; at most 200 at once."""
+        return await self._send("GET", f"/api/tables/{table}/replay?from={first}&count={count}", lobby.Replay)
+
     async def result(self, table: str) -> lobby.Outcome:
         return await self._send("GET", f"/api/tables/{table}/result", lobby.Outcome)
 

@@ -251,7 +251,7 @@ class Player:
             case play.Ping(sent):
                 outbox.put(encode(play.Pong(sent, self.clock())))
                 return
-            case play.Welcome(table=table, members=members):
+            case play.Welcome(_, table, members):
                 self.table, self.members, self._outbox = table, members, outbox
                 for text, _ in self._unanswered.values():
                     outbox.put(text)

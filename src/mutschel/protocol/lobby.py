@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from mutschel.engine import Demand
 from mutschel.protocol.common import Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
 
+By: TypeAlias = Literal["chance", "clock", "table"]
 GameId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 TextOrForms: TypeAlias = str | dict[str, str]
 
@@ -183,6 +184,28 @@ class GameInfo(msgspec.Struct):
     """Markdown."""
     options: list[OptionInfo]
     texts: GameTexts
+
+
+class Step(msgspec.Struct):
+    """One answer of a finished match, and what everybody saw after it."""
+
+    by: int | By | None
+    """Who answered: a seat, chance or the clock; `table`: all agreed to end the match. Null: the beginning."""
+    at: int
+    """When, by the match's clock."""
+    value: Json
+    """What was answered, if everybody saw it then: null for dice under a cup, and for what others must not know yet."""
+    view: Json
+    """As in a spectator's `view`."""
+
+
+class Replay(msgspec.Struct):
+    """A part of a finished match, step by step, as a spectator saw it."""
+
+    total: int
+    """So many steps there are; the first is the table before anything has happened."""
+    names: list[str]
+    steps: list[Step]
 
 
 class Verification(msgspec.Struct):

@@ -126,11 +126,11 @@ class Welcome(ToClient):
     """The answer to `hello`. A `view` for each of the device's seats follows, or, if it has none, what all may see."""
 
     protocol: int
-    version: str
-    """Of Mutschel. A page that was loaded from an older server than this should load itself anew."""
     table: TableInfo
     members: list[int]
     """Who of the table's members play on this device."""
+    version: str = ""
+    """The server's. A page that came from an older server than this should be loaded anew."""
 
 
 class Table(ToClient):

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from aiohttp import web
 
 from mutschel.engine import Problem
 from mutschel.protocol import lobby
+from mutschel.server import misread
 from mutschel.server.asking import address_of, base_of, check_language, language_of, tokens_of
 from mutschel.server.settings import Settings
 from mutschel.server.tokens import hashed
@@ -44,6 +46,16 @@ def status_of(problem: Problem) -> int:
     return 503 if isinstance(problem, StoreError) else STATUS.get(problem.code, 409)
 
 
+class Number(NamedTuple):
+    """A whole number in the query of an address."""
+
+    name: str
+    low: int
+    high: int
+    default: int
+    about: str
+
+
 class Call(Generic[B]):
     """A request that has been understood."""
 
@@ -68,6 +80,14 @@ class Call(Generic[B]):
         """A part of the path."""
         return self.request.match_info[name]
 
+    def number(self, wanted: Number) -> int:
+        """From the query."""
+        name, low, high, default, _ = wanted
+        text = self.request.query.get(name, str(default))
+        if not re.fullmatch("[0-9]{1,10}", text) or not low <= int(text) <= high:
+            raise bad_request(Problem("bad-number", package="mutschel.server", name=name, low=low, high=high))
+        return int(text)
+
 
 @dataclass(frozen=True)
 class Route:
@@ -82,12 +102,14 @@ class Route:
     status: int = 200
     token: Literal["no", "may", "must"] = "no"  # of a seat or a person
     refuses: tuple[str, ...] = ()
+    query: tuple[Number, ...] = ()
 
     def codes(self) -> list[str]:
         """All refusals that this route can answer with (but for those of a game's own)."""
         common = ["bad-language", "bad-token", "too-many-requests", "internal"]
+        query = ["bad-request"] if self.query else []
         body = ["bad-request", "not-json", "too-large", "body-too-slow"] if self.takes else []
-        return [*self.refuses, *body, *(["token-needed"] if self.token == "must" else []), *common]
+        return [*self.refuses, *query, *body, *(["token-needed"] if self.token == "must" else []), *common]
 
     def handler(self, settings: Settings) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         decoder: msgspec.json.Decoder[Any] | None = msgspec.json.Decoder(self.takes) if self.takes else None
@@ -115,7 +137,11 @@ async def _body(request: web.Request, decoder: msgspec.json.Decoder[Any]) -> Any
     except TimeoutError:
         raise Problem("body-too-slow", package="mutschel.server") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as why:
-        raise Problem("bad-request", package="mutschel.server", value=str(why)) from None
+        raise bad_request(misread.why(why)) from None
+
+
+def bad_request(why: Problem) -> Problem:
+    return Problem("bad-request", package="mutschel.server", why=why)
 
 
 def problem_response(problem: Problem, language: str) -> web.Response:
@@ -132,8 +158,9 @@ def problem_response(problem: Problem, language: str) -> web.Response:
 def problem_of(error: web.HTTPException) -> Problem:
     """What aiohttp refuses by itself, as a problem of ours."""
     codes = {404: "no-such-page", 405: "no-such-method", 413: "too-large"}
-    code = codes.get(error.status, "bad-request")
-    return Problem(code, package="mutschel.server", **({"value": error.reason} if code == "bad-request" else {}))
+    if error.status in codes:
+        return Problem(codes[error.status], package="mutschel.server")
+    return bad_request(Problem("bad-http", package="mutschel.server", value=f"{error.status} {error.reason}"))
 
 
 def incident(request: web.Request) -> Problem:

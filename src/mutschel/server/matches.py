@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 
 import segno
@@ -11,11 +10,16 @@ from aiohttp import web
 from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
 from mutschel.host import fair
-from mutschel.protocol.lobby import Outcome, Verification
-from mutschel.server.api import Call, Route
+from mutschel.host.hosted import HostedTable
+from mutschel.protocol.lobby import Outcome, Replay, Verification
+from mutschel.server.api import Call, Number, Route, encode
 from mutschel.server.commands import Look
 from mutschel.server.lobby import Do, id_in, table_link
+from mutschel.server.replay import replay
 from mutschel.server.tables import Tables
+
+FIRST = Number("from", 0, 10**6, 0, "The first step that is wanted; 0 is the table before anything has happened.")
+COUNT = Number("count", 1, 200, 200, "So many steps.")
 
 
 class Matches:
@@ -33,6 +37,10 @@ class Matches:
                 "GET", f"{table}/verify", self.verify, "Check every throw of the match", Verification, refuses=running
             ),
             Route(
+                "GET", f"{table}/replay", self.replay, "The match step by step", Replay, refuses=running,
+                query=(FIRST, COUNT),
+            ),
+            Route(
                 "GET", f"{table}/qr.svg", self.show_code, "The table's link as a QR code", "image/svg+xml",
                 refuses=(*missing, "bad-host"),
             ),
@@ -48,17 +56,25 @@ class Matches:
 
     async def show_log(self, call: Call[None]) -> web.Response:
         table = id_in(call)
-        text = (await self.tables.finished(table)).log_text()
+        text = await self.tables.archive.read(table, HostedTable.log_text)
         as_file = {"Content-Disposition": f'attachment; filename="mutschel-{table}.jsonl"'}
         return web.Response(text=text, content_type="text/plain", headers=as_file)
 
     async def verify(self, call: Call[None]) -> Verification:
-        record = logs.parse((await self.tables.finished(id_in(call))).log_text())
-        try:
-            # a thread, because the match is played twice for it and others want to go on meanwhile
-            return Verification(True, await asyncio.to_thread(fair.verify, record, find_game), None)
-        except Problem as problem:
-            return Verification(False, 0, problem.text(call.language))
+        def check(host: HostedTable) -> Verification:
+            try:
+                return Verification(True, fair.verify(logs.parse(host.log_text()), find_game), None)
+            except Problem as problem:
+                return Verification(False, 0, problem.text(call.language))
+
+        return await self.tables.archive.read(id_in(call), check)
+
+    async def replay(self, call: Call[None]) -> web.Response:
+        first, count = call.number(FIRST), call.number(COUNT)
+        body = await self.tables.archive.read(id_in(call), lambda host: encode(replay(host.match, first, count)))
+        response = web.Response(body=body, content_type="application/json")
+        response.enable_compression()  # one view is much like the next: it takes a fiftieth
+        return response
 
     async def show_code(self, call: Call[None]) -> web.Response:
         table = (await self.do(id_in(call), Look(call.who))).table

@@ -12,7 +12,7 @@ import msgspec
 import mutschel
 from mutschel.engine import LANGUAGES
 from mutschel.protocol import lobby
-from mutschel.server.api import STATUS, Route
+from mutschel.server.api import STATUS, Number, Route
 
 DESCRIPTION = """
 Lay tables, find them, sit down; read rules, results and logs. Play itself goes over a WebSocket at
@@ -73,7 +73,7 @@ def _operation(route: Route, schema_of: dict[Any, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": route.answer.__name__,
         "summary": route.summary,
-        "parameters": [*_parts(route.path), LANGUAGE],
+        "parameters": [*_parts(route.path), *map(_in_query, route.query), LANGUAGE],
         "responses": {str(route.status): {"description": "Done.", "content": {media: content}}}
         | _refusals(route.codes(), schema_of[lobby.Problem]),
     }
@@ -99,6 +99,11 @@ def _parts(path: str) -> list[dict[str, Any]]:
         told = schema.pop("description")
         found.append({"name": name, "in": "path", "required": True, "schema": schema, "description": told})
     return found
+
+
+def _in_query(number: Number) -> dict[str, Any]:
+    schema = {"type": "integer", "minimum": number.low, "maximum": number.high, "default": number.default}
+    return {"name": number.name, "in": "query", "schema": schema, "description": number.about}
 
 
 def _refusals(codes: Iterable[str], problem: Any) -> dict[str, Any]:

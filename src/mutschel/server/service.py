@@ -16,7 +16,7 @@ from mutschel.engine import Problem
 from mutschel.host.play import Pace
 from mutschel.protocol.lobby import Health
 from mutschel.server import games
-from mutschel.server.api import Call, Route, encode, incident, problem_of, problem_response, template_of
+from mutschel.server.api import Call, Route, bad_request, encode, incident, problem_of, problem_response, template_of
 from mutschel.server.asking import address_of, check_origin, language_of
 from mutschel.server.headers import add_headers, preflight
 from mutschel.server.limits import Clock, Limits
@@ -193,8 +193,7 @@ def only_text(resolve: Resolve) -> Resolve:
         try:
             "".join(request.headers.values()).encode()
         except UnicodeEncodeError:
-            problem = Problem("bad-request", package="mutschel.server", value="headers must be text")
-            refusal = problem_response(problem, "en")
+            refusal = problem_response(bad_request(Problem("headers-not-text", package="mutschel.server")), "en")
             raise web.HTTPBadRequest(body=refusal.body, content_type=refusal.content_type) from None
         return await resolve(request)
 

@@ -17,6 +17,7 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server import commands
+from mutschel.server.archive import Archive
 from mutschel.server.chores import do_chores
 from mutschel.server.clock import milliseconds, today
 from mutschel.server.commit import Committer
@@ -57,6 +58,7 @@ class Tables:
         self.hooks = hooks or Hooks()
         self._pace = pace
         self._closed = False
+        self.archive = Archive(store)
         self._words = Words(store)
         self._reactions = Rate(REACTIONS, 10, lambda: self.clock() / 1000)
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -156,15 +158,6 @@ class Tables:
             members.append(member)
         return members
 
-    async def finished(self, table: str) -> HostedTable:
-        """A table whose match is over as its log tells it, for those who want to read what happened there."""
-        stored = await self.store.load(table)
-        if stored is None:
-            raise Problem("no-such-table", package="mutschel.server")
-        if stored.row.state not in ("over", "abandoned"):
-            raise Problem("not-over", package="mutschel.host")
-        return HostedTable.restore(table, stored.secret, stored.entries)
-
     # -- memory ------------------------------------------------------------------------------------------
     async def open(self, table: str) -> Live:
         """The table, fetched from the store if need be."""
@@ -238,7 +231,7 @@ class Tables:
             for member in sorted(link.device.members):
                 live.host.add_nonce(member, nonce)
             live.host.tick(now)
-        welcome = play.Welcome(PROTOCOL, mutschel.__version__, live.info(now), sorted(link.device.members))
+        welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members), mutschel.__version__)
         self._teller.send(live, link, encode(welcome))
         self._changed(live, newcomer=link)
         self._teller.show(

@@ -47,7 +47,7 @@ async function json<T>(method: string, path: string, body?: unknown, token?: str
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
-  games: () => json<Games>("GET", `/api/games?lang=${language()}`),
+  games: (lang = language()) => json<Games>("GET", `/api/games?lang=${lang}`),
   game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
   lay: (table: NewTable) => json<Seated>("POST", "/api/tables", { person: personKey(), ...table }),
   open: () => json<Tables>("GET", "/api/tables"),

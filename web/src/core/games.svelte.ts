@@ -17,8 +17,8 @@ function once<T>(cache: Map<string, Promise<T>>, key: string, ask: () => Promise
   return found;
 }
 
-export function allGames(): Promise<GameLine[]> {
-  return once(lists, language(), async () => (await api.games()).games);
+export function allGames(tongue = language()): Promise<GameLine[]> {
+  return once(lists, tongue, async () => (await api.games(tongue)).games);
 }
 
 export function gameInfo(id: string): Promise<GameInfo> {

@@ -37,6 +37,11 @@ export function here(): Page {
   return page;
 }
 
+/** A big screen for everybody to look at (`?view=beamer`): nobody sits there, and nothing can be done on it. */
+export function onBeamer(): boolean {
+  return new URLSearchParams(location.search).get("view") === "beamer";
+}
+
 /** Go to a page of ours, without loading anything anew. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState({}, "", path);

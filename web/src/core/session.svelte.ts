@@ -5,6 +5,7 @@ import { Trouble, api } from "./api";
 import { Connection, randomHex, type Sending } from "./connection";
 import { gameInfo } from "./games.svelte";
 import { language } from "./language.svelte";
+import { onBeamer } from "./router.svelte";
 import { personKey, tokensAt } from "./seats";
 import type { GameView } from "./view";
 
@@ -124,7 +125,8 @@ export class TableSession {
   private connect(): void {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
     const key = personKey();
-    const hello = () => ({ tokens: key ? [...tokensAt(this.id), key] : tokensAt(this.id), language: language(), nonce });
+    const tokens = () => (onBeamer() ? [] : key ? [...tokensAt(this.id), key] : tokensAt(this.id));
+    const hello = () => ({ tokens: tokens(), language: language(), nonce });
     this.connection = new Connection(url, hello, {
       message: (message) => this.hear(message),
       line: (there) => (this.online = there),
@@ -136,8 +138,9 @@ export class TableSession {
     switch (message.type) {
       case "welcome":
         this.members = message.members;
-        this.views = new Map(); // views may have seats of before somebody left
         this.take(message.table);
+        // What was seen stays until it is seen anew; but views may have seats of before somebody left.
+        this.views = new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
         this.updated = isNewer(message);
         break;
       case "table":
@@ -162,7 +165,7 @@ export class TableSession {
   private take(info: TableInfo): void {
     const other = this.info?.game !== info.game;
     this.info = info;
-    if (other || this.game?.id !== info.game) void gameInfo(info.game).then((game) => (this.game = game));
+    if (other || this.game?.id !== info.game || this.game.language !== language()) void gameInfo(info.game).then((game) => (this.game = game));
   }
 }
 

@@ -24,11 +24,18 @@ export function isUsual(option: OptionInfo, chosen: Readonly<Record<string, unkn
   return commonValue(valueOf(option, chosen)) === commonValue(option.default);
 }
 
-/** Up or down by one; below the lowest it is off, where that is possible. */
-export function stepped(values: Values, value: unknown, by: 1 | -1): number | null {
-  if (values.kind !== "whole" && values.kind !== "whole-or-off") return null;
-  if (typeof value !== "number") return by > 0 ? values.low : null;
-  const next = value + by;
-  if (next < values.low) return values.kind === "whole-or-off" ? null : values.low;
-  return Math.min(next, values.high);
+/** A handicap's value for each seat; seats that came later have the usual one. */
+export function perSeat(value: unknown, seats: number, usual: unknown): unknown[] {
+  const given = Array.isArray(value) ? value : [value];
+  return Array.from({ length: seats }, (_, seat) => (given.length === 1 ? given[0] : given[seat]) ?? usual);
+}
+
+/** The chosen options with a value for every seat where seats differ; the server wants exactly so many. */
+export function fitted(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, seats: number): Record<string, unknown> {
+  const fits = { ...chosen };
+  for (const option of options) {
+    const value = chosen[option.id];
+    if (Array.isArray(value) && value.length > 1) fits[option.id] = perSeat(value, seats, commonValue(option.default));
+  }
+  return fits;
 }

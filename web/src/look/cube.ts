@@ -19,11 +19,13 @@ export function rightFace(top: number, front: number): number {
 }
 
 /** Some face that may stand in front when `top` is up. */
-export const frontFace = (top: number): number => [2, 3, 6, 1, 4, 2, 3][top]!;
+export const frontFace = (top: number): number => [0, 3, 6, 1, 2, 4, 3][top]!;
 
 const PITCH = (62 * Math.PI) / 180;
 const UP = Math.sin(PITCH);
 const DOWN = Math.cos(PITCH);
+/** The outline is drawn smaller, and its stroke makes the corners round. */
+const ROUND = 0.83;
 
 export interface Cube {
   /** Matrices that put a square from -10 to 10 on each visible face. */
@@ -35,6 +37,7 @@ export interface Cube {
   /** How much darker front and side are, 0 to 1. */
   frontShade: number;
   sideShade: number;
+  /** To be drawn with a round stroke of a fifth of the edge. */
   outline: string;
 }
 
@@ -51,7 +54,7 @@ export function cube(edge: number, turn: number): Cube {
   const matrix = (u: readonly [number, number], v: readonly [number, number], x: number, y: number) =>
     `matrix(${[u[0] / 10, u[1] / 10, v[0] / 10, v[1] / 10, x, y].map((n) => n.toFixed(3)).join(" ")})`;
   const corner = (a: number, b: number, c: number) =>
-    `${(a * across[0] + b * along[0]).toFixed(2)},${(a * across[1] + b * along[1] + c * down).toFixed(2)}`;
+    `${((a * across[0] + b * along[0]) * ROUND).toFixed(2)},${((a * across[1] + b * along[1] + c * down) * ROUND).toFixed(2)}`;
 
   return {
     top: matrix(across, along, 0, -down),

@@ -145,7 +145,8 @@ export class LivePlay implements Play {
     return this.send(this.session.act({ type: "answer", seat, key: this.seen.key, value, made }));
   }
   throw(value: unknown = null): Promise<boolean> {
-    const thrower = this.waiting?.seats.find((seat) => this.mine.includes(seat)) ?? this.mine[0]!;
+    const seats = this.waiting!.seats;
+    const thrower = seats.find((seat) => this.mine.includes(seat)) ?? seats[0]!; // people throw real dice for a bot
     return this.send(this.session.act({ type: "throw", seat: thrower, key: this.seen.key, value }));
   }
   object(): Promise<boolean> {

@@ -36,12 +36,11 @@ export function decode(buffer: ArrayBuffer): Motion[] {
   if (data.getUint8(0) !== FORMAT) throw new Error("a motion file of another format");
   const [count, dice, hz] = [data.getUint8(1), data.getUint8(2), data.getUint8(3)];
   const unit = 1 / data.getUint16(4, true);
-  let at = 6;
+  const radius = data.getUint16(6, true) * unit;
+  let at = 8;
   const byte = (): number => data.getUint8(at++);
   const sizes = Array.from({ length: dice }, () => byte() / 100);
   return Array.from({ length: count }, () => {
-    const radius = data.getUint16(at, true) * unit;
-    at += 2;
     const lengths = sizes.map(byte);
     const impacts = Array.from({ length: byte() }, (): Impact => {
       const [frame, force, on] = [byte(), byte(), byte()];

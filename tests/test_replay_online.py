@@ -1,0 +1,150 @@
+"""A finished match step by step over HTTP: all of it, as somebody who only watched saw it, and nothing too early."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from host_driver import GAMES, Driver
+from http_server import Somebody, asynchronous, server
+from mutschel.client import Lobby
+from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Json, Match, Throw, same
+from mutschel.host.hosted import HostedTable
+from mutschel.protocol import lobby
+from mutschel.server import archive
+from mutschel.server.replay import replay
+from mutschel.testing.randomly import open_questions
+
+HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus"}
+
+
+def played(game: str) -> Match:
+    return Driver(game, 2, ("hard",) if GAMES[game].players[1] > 2 else (), seed=game).start().run().match
+
+
+def after(done: Match, answers: list[Answer]) -> Match:
+    return Match(done.game, done.names, done.options.as_json()).replay(answers)
+
+
+def steps(done: Match, page: int = 200) -> list[lobby.Step]:
+    total = replay(done, 0, 1).total
+    return [step for first in range(0, total, page) for step in replay(done, first, page).steps]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_every_game(game: str) -> None:
+    done = played(game)
+    found = steps(done, 7)
+    assert len(found) == replay(done, 0, 1).total == 1 + len(done.log)
+    assert replay(done, len(found), 200).steps == []
+    assert (found[0].by, found[0].at, found[0].value) == (None, 0, None)
+    assert found[0].view == after(done, []).view(None)
+    names = {CHANCE: "chance", CLOCK: "clock"}
+    for number, step in enumerate(found[1:], 1):
+        by, at, _ = done.log[number - 1]
+        assert (step.by, step.at) == (names.get(by, by), at)
+        assert step.view["now"] == at
+        if number % 10 == 0 or number == len(done.log):
+            assert step.view == after(done, done.log[:number]).view(None)
+    assert found[-1].view["result"] == done.view(None)["result"] is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_tells_nothing_that_was_hidden_then(game: str) -> None:
+    """Had something else been thrown under the cup, or chosen unseen, the step would be the same to the last byte."""
+    done = played(game)
+    match, found, hidden = after(done, []), steps(done), 0
+    for number, answer in enumerate(done.log, 1):
+        other = something_else(match, answer)
+        before, request = [*match.log], match.request
+        match.replay([answer])
+        if other is not None and (match.request is request or isinstance(request, Throw)):
+            twin = after(done, [*before, other])
+            twin.abandon()
+            assert replay(twin, number, 1).steps == [found[number]]
+            hidden += 1
+        elif not isinstance(request, ChooseAll):
+            assert found[number].value == answer[2]
+    assert (hidden > 0) == (game in HIDING)
+
+
+def something_else(match: Match, answer: Answer) -> Answer | None:
+    """What could have been instead without anybody noticing; None: everybody saw it."""
+    by, at, value = answer
+    rng = Random(len(match.log))
+    request = match.request
+    if isinstance(request, Throw) and request.covered:
+        others = (request.sample(rng) for _ in range(100))
+    elif isinstance(request, ChooseAll) and by != CLOCK:
+        others = (open_questions(match)[by].sample(rng) for _ in range(100))
+    else:
+        return None
+    return next(((by, at, other) for other in others if not same(other, value)), None)
+
+
+# -- over HTTP -------------------------------------------------------------------------------------------------
+async def over(me: Somebody, **table: Any) -> str:
+    """A table at which somebody has just played to the end."""
+    laid = await me.lay(names=["Anna"], bots=["easy"], start=True, **table)
+    await me.play_out(laid["table"]["id"], laid["seats"][0]["token"])
+    return str(laid["table"]["id"])
+
+
+@asynchronous
+async def test_pages_of_a_match(tmp_path: Path) -> None:
+    async with server(tmp_path) as me, Lobby(me.base) as somebody:
+        table = await over(me, game="pasch", options={"rounds": 3})
+        path = f"/api/tables/{table}/replay"
+        whole = await me.ask("GET", path)
+        assert len(whole["steps"]) == whole["total"]
+        part = await me.ask("GET", f"{path}?from=2&count=3")
+        assert part == whole | {"steps": whole["steps"][2:5]}
+        assert (await me.ask("GET", f"{path}?from={whole['total']}"))["steps"] == []
+        assert (await somebody.replay(table, 2, 3)).steps[0].view == whole["steps"][2]["view"]
+        for query in ("from=-1", "from=x", "from=", "from=1.0", "count=0", "count=201", "from=٣", "from=99999999999"):
+            assert await me.ask("GET", f"{path}?{query}", status=400) == "bad-request"
+        async with me.session.get(me.base + path, headers={"Accept-Encoding": "gzip"}) as response:
+            assert response.headers["Content-Encoding"] == "gzip"
+            small = await response.read()
+        assert json.loads(gzip.decompress(small)) == whole
+        assert len(small) < len(json.dumps(whole)) / 5
+
+
+@asynchronous
+async def test_a_match_that_was_ended_by_agreement(tmp_path: Path) -> None:
+    async with server(tmp_path) as me, Lobby(me.base) as lobby:
+        laid = await lobby.create_table("pasch", ["Anna", "Ben"], options={"begins": 1}, start=True)
+        async with lobby.player(laid.table.id) as both:
+            await both.throw(0)
+            await both.end()
+            await both.until(lambda: both.table.state == "abandoned")
+        told = await lobby.replay(laid.table.id)
+        assert [step.by for step in told.steps] == [None, "chance", "table"]
+        assert [step.view["abandoned"] for step in told.steps] == [False, False, True]
+        assert told.names == ["Anna", "Ben"]
+        assert told.total == 3
+
+
+@asynchronous
+async def test_what_was_asked_for_last_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    restored: list[str] = []
+    restore = HostedTable.restore
+
+    def counted(id: str, *more: Json) -> HostedTable:
+        restored.append(id)
+        return restore(id, *more)
+
+    monkeypatch.setattr(archive, "KEPT", 2)
+    async with server(tmp_path) as me:
+        tables = [await over(me) for _ in range(3)]
+        monkeypatch.setattr(HostedTable, "restore", counted)
+        one, two, three = tables
+        for table in (one, two, one, two, three, two, one):
+            for what in ("replay", "log", "verify"):
+                await me.ask("GET", f"/api/tables/{table}/{what}")
+        assert restored == [one, two, three, one]

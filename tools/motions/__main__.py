@@ -1,0 +1,40 @@
+"""Simulate all throws and write them for the page: `python tools/motions` (see README.md). The same every time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from pack import pack
+from simulate import Flight, throw
+
+OUT = Path(__file__).parents[2] / "web" / "public" / "motions"
+MOTIONS = 8
+SMALL = 0.75
+
+
+def radius_for(edges: list[float]) -> float:
+    """So large a disc holds the dice with some room between them."""
+    return float(0.35 + 0.9 * np.sqrt(sum(edge * edge for edge in edges)))
+
+
+def simulated(name: str, edges: list[float]) -> None:
+    radius = radius_for(edges)
+    flights: list[Flight] = []
+    attempt = 0
+    while len(flights) < MOTIONS:
+        attempt += 1
+        flight = throw(edges, radius, np.random.default_rng([len(edges), attempt]))
+        if flight is not None:
+            flights.append(flight)
+    data = pack(edges, radius, flights)
+    (OUT / f"{name}.bin").write_bytes(data)
+    seconds = [max(flight.moving) / 60 for flight in flights]
+    print(f"{name}: {len(data)} bytes, {attempt} throws, {min(seconds):.2f} to {max(seconds):.2f} s, radius {radius:.2f}")
+
+
+if __name__ == "__main__":
+    OUT.mkdir(parents=True, exist_ok=True)
+    for count in range(1, 10):
+        simulated(f"dice-{count}", [1.0] * count)
+    simulated("dice-6-and-6", [1.0, SMALL] * 6)

@@ -1,0 +1,55 @@
+"""The files that web/src/stage/motions.ts reads. All numbers are little-endian; lengths in edges of a large die.
+
+    byte    format, 1
+    byte    motions
+    byte    dice
+    byte    frames per second
+    uint16  units per edge (positions and the radius are counted in units)
+    uint16  radius: all dice rest within this far of the middle
+    byte    for each die: its edge, in hundredths
+
+then for each motion
+
+    byte    for each die: its frames; after the last one it lies still
+    byte    impacts
+    3 bytes for each impact: frame, force (255 is hard), 0 on the mat or 1 on a die
+    10 bytes for each die, for each of its frames:
+            int16   x, y (up), z (towards the thrower)
+            uint32  orientation as smallest three: 2 bits name the largest of x, y, z, w; 10 bits for each of the others
+"""
+
+from __future__ import annotations
+
+import struct
+
+import numpy as np
+from simulate import EDGE, HZ, Flight, Floats
+
+FORMAT = 1
+UNITS = 3000
+
+
+def pack(edges: list[float], radius: float, flights: list[Flight]) -> bytes:
+    head = struct.pack("<4B2H", FORMAT, len(flights), len(edges), HZ, UNITS, round(radius * UNITS))
+    return head + bytes(round(edge * 100) for edge in edges) + b"".join(map(motion, flights))
+
+
+def motion(flight: Flight) -> bytes:
+    parts = [bytes(flight.moving), bytes([len(flight.impacts)])]
+    parts += [bytes([frame, round(force * 255), 0 if on_mat else 1]) for frame, force, on_mat in flight.impacts]
+    for die, frames in enumerate(flight.moving):
+        for place, turn in zip(flight.places[:frames, die], flight.turns[:frames, die], strict=True):
+            x, y, z = np.rint(place / EDGE * UNITS).astype(int)
+            parts.append(struct.pack("<3hI", x, z, -y, smallest_three(turn)))
+    return b"".join(parts)
+
+
+def smallest_three(turn: Floats) -> int:
+    w, x, y, z = turn
+    parts = np.array([x, z, -y, w])  # z up becomes y up
+    largest = int(np.argmax(np.abs(parts)))
+    others = np.delete(parts, largest) * np.sign(parts[largest])
+    packed = largest
+    for part in np.rint((others / np.sqrt(2) + 0.5) * 1023).astype(int):
+        packed = packed << 10 | int(part)
+    return packed

@@ -1,0 +1,190 @@
+"""Dice thrown from a cup onto a wool mat, simulated with MuJoCo. Lengths are in metres here, z is up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+EDGE = 0.016  # of a large die
+HZ = 60
+STEP = 0.0005
+LONGEST = 1.1  # seconds
+# Dice bump into each other as if they were this much larger: so a gap is left between them when they lie still.
+GAP = 1.13
+CONTACT = 'solref="0.004 0.22" solimp="0 .95 .0005"'
+
+
+@dataclass
+class Flight:
+    """One throw, frame by frame, at `HZ`: places (frames, dice, 3), orientations as w, x, y, z (frames, dice, 4)."""
+
+    places: Floats
+    turns: Floats
+    moving: list[int]  # each die's frame count until it lies still
+    impacts: list[tuple[int, float, bool]]  # frame, force from 0 to 1, on the mat (else on another die)
+
+
+def throw(edges: list[float], radius: float, rng: np.random.Generator) -> Flight | None:
+    """Throw dice once. None if they don't come to rest flat, in time, within `radius` (all in edges of a large die)."""
+    sizes = np.array(edges) * EDGE
+    model = mujoco.MjModel.from_xml_string(scene(sizes, max(radius, 2.6) * EDGE))
+    data = mujoco.MjData(model)
+    pour(data, sizes, max(radius, 2.6) * EDGE, rng)
+
+    places, turns, speeds = [], [], []
+    per_frame = round(1 / HZ / STEP)
+    for _ in range(round(LONGEST * HZ) + 1):
+        pose = data.qpos.reshape(-1, 7)
+        places.append(pose[:, :3].copy())
+        turns.append(pose[:, 3:].copy())
+        speeds.append(data.qvel.reshape(-1, 6).copy())
+        mujoco.mj_step(model, data, per_frame)
+    flight = Flight(np.array(places), np.array(turns), [], [])
+    return flight if rests(flight, np.array(speeds), sizes, radius, rng) else None
+
+
+def rests(flight: Flight, speeds: Floats, sizes: Floats, radius: float, rng: np.random.Generator) -> bool:
+    """Does everything lie as it should? Then move it to the middle, and note when each die stopped and what was hit."""
+    still = (np.abs(speeds[..., :3]).max(-1) < 0.01) & (np.abs(speeds[..., 3:]).max(-1) < 1.0)
+    last_moving = np.array([np.flatnonzero(~still[:, die]).max(initial=0) for die in range(len(sizes))])
+    if last_moving.max() >= len(speeds) - 2:
+        return False
+    end, turn = flight.places[-1], flight.turns[-1]
+    if np.abs(end[:, 2] - sizes / 2).max() > 0.02 * EDGE or tilt(turn).max() > np.radians(0.6):
+        return False
+    middle, reach = enclosing(end[:, :2], sizes * np.sqrt(0.5))
+    slack = radius * EDGE - reach
+    if slack < 0:
+        return False
+    angle, away = rng.uniform(0, 2 * np.pi), slack * np.sqrt(rng.uniform(0, 0.8))
+    flight.places[:, :, :2] -= middle + away * np.array([np.cos(angle), np.sin(angle)])
+
+    flight.moving = [int(frame) + 2 for frame in last_moving]
+    flight.impacts = impacts(flight, speeds, sizes)
+    for die, frames in enumerate(flight.moving):  # exactly flat, exactly on the mat
+        flight.places[frames - 1 :, die] = [*flight.places[-1, die, :2], sizes[die] / 2]
+        flight.turns[frames - 1 :, die] = flat(turn[die])
+    return True
+
+
+def scene(sizes: Floats, wall: float) -> str:
+    dice = "".join(
+        f'<body name="{die}"><freejoint/>'
+        f'<geom type="mesh" mesh="d{size:.4f}" contype="0" conaffinity="1" density="1150" friction=".55" {CONTACT}/>'
+        f'<geom type="mesh" mesh="w{size:.4f}" contype="2" conaffinity="2" mass="0" friction=".25" {CONTACT}/></body>'
+        for die, size in enumerate(sizes)
+    )
+    meshes = "".join(
+        f'<mesh name="d{size:.4f}" vertex="{vertices(size)}"/><mesh name="w{size:.4f}" vertex="{vertices(size * GAP)}"/>'
+        for size in sorted(set(sizes))
+    )
+    # A round wall keeps the dice together. It is low where they come in.
+    walls = "".join(
+        f'<geom type="box" size=".004 {wall * 0.14:.5f} {height:.5f}" pos="{(wall + 0.004) * np.cos(a):.5f} '
+        f'{(wall + 0.004) * np.sin(a):.5f} {height:.5f}" euler="0 0 {np.degrees(a):.3f}" contype="2" conaffinity="0" '
+        f'friction=".1" {CONTACT}/>'
+        for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)
+        for height in [EDGE * (1.2 if np.sin(a) < -0.4 else 5)]
+    )
+    return f"""<mujoco>
+      <compiler angle="degree"/>
+      <option timestep="{STEP}" integrator="implicitfast" cone="elliptic" solver="Newton" impratio="3">
+        <flag multiccd="enable"/>
+      </option>
+      <asset>{meshes}</asset>
+      <worldbody>
+        <geom type="plane" size="1 1 .1" contype="1" conaffinity="0" friction=".6" {CONTACT}/>{walls}{dice}
+      </worldbody>
+    </mujoco>"""
+
+
+def vertices(edge: float, corner: float = 0.12) -> str:
+    """A cube with round edges and corners, as the points of a convex mesh."""
+    radius = corner * edge
+    angles = np.linspace(0, np.pi / 2, 4)
+    points = []
+    for signs in product((-1, 1), repeat=3):
+        for up, round_ in product(angles, angles):
+            bulge = np.array([np.cos(up) * np.cos(round_), np.cos(up) * np.sin(round_), np.sin(up)])
+            points.append(np.array(signs) * (edge / 2 - radius + radius * bulge))
+    return " ".join(f"{value:.6f}" for point in points for value in point)
+
+
+def pour(data: mujoco.MjData, sizes: Floats, wall: float, rng: np.random.Generator) -> None:
+    """The dice in a tilted cup over the near edge, layer by layer, sliding out of it."""
+    heading = rng.uniform(-0.25, 0.25)
+    axis = np.array([np.sin(heading), np.cos(heading), -rng.uniform(0.7, 1.0)])
+    axis /= np.linalg.norm(axis)
+    across = np.cross(axis, [0, 0, 1])
+    across /= np.linalg.norm(across)
+    upward = np.cross(across, axis)
+    mouth = np.array([-np.sin(heading) * wall * 0.7, -np.cos(heading) * wall * 0.7, 4.5 * EDGE])
+    speed = rng.uniform(0.8, 1.2)
+    in_layer, away = (1, 0.0) if len(sizes) < 3 else (3, 1.12 * EDGE) if len(sizes) < 7 else (5, 1.45 * EDGE)
+    order = rng.permutation(len(sizes))
+    pose, velocity = data.qpos.reshape(-1, 7), data.qvel.reshape(-1, 6)
+    for place, die in enumerate(order):
+        layer, seat = divmod(place, in_layer)
+        angle = 2 * np.pi * seat / in_layer + layer * 0.9 + rng.uniform(-0.15, 0.15)
+        pose[die, :3] = mouth - axis * layer * 1.8 * EDGE + away * (np.cos(angle) * across + np.sin(angle) * upward)
+        turn = rng.normal(size=4)
+        pose[die, 3:] = turn / np.linalg.norm(turn)
+        velocity[die, :3] = axis * speed + rng.normal(scale=0.06, size=3)
+        velocity[die, 3:] = rng.normal(scale=22, size=3)
+
+
+def matrix(turns: Floats) -> Floats:
+    w, x, y, z = np.moveaxis(turns, -1, 0)
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
+    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
+
+
+def tilt(turns: Floats) -> Floats:
+    """How far each die is from lying on a face, as an angle."""
+    return np.asarray(np.arccos(np.clip(np.abs(matrix(turns)[..., 2, :]).max(-1), 0, 1)))
+
+
+def flat(turn: Floats) -> Floats:
+    """The orientation that lies exactly on the same face."""
+    up = matrix(turn)[2]  # what is up, seen by the die
+    axis = np.argmax(np.abs(up))
+    goal = np.zeros(3)
+    goal[axis] = np.sign(up[axis])
+    half = np.array([1 + up @ goal, *np.cross(goal, up)])
+    half /= np.linalg.norm(half)
+    w, v = turn[0], turn[1:]
+    a, b = half[0], half[1:]
+    return np.array([w * a - v @ b, *(w * b + a * v + np.cross(v, b))])
+
+
+def enclosing(points: Floats, reaches: Floats) -> tuple[Floats, float]:
+    """A small circle round all circles: middle and radius. Walks towards the farthest with ever smaller steps."""
+    middle = points.mean(axis=0)
+    for step in range(400):
+        away = points - middle
+        far = np.linalg.norm(away, axis=1) + reaches
+        middle = middle + away[np.argmax(far)] * 0.3 / (step + 2)
+    return middle, float((np.linalg.norm(points - middle, axis=1) + reaches).max())
+
+
+def impacts(flight: Flight, speeds: Floats, sizes: Floats) -> list[tuple[int, float, bool]]:
+    """What is heard: sudden changes of speed, the loudest of each frame."""
+    jolts = np.linalg.norm(np.diff(speeds[..., :3], axis=0) + [0, 0, 9.81 / HZ], axis=-1)
+    found = []
+    for frame, jolt in enumerate(jolts):
+        die = int(np.argmax(jolt))
+        if jolt[die] > 0.25:
+            low = np.abs(matrix(flight.turns[frame + 1, die])[2]).sum() * sizes[die] / 2
+            on_mat = bool(flight.places[frame + 1, die, 2] - low < 0.3 * EDGE)
+            found.append((frame + 1, float(min(jolt[die] / 1.2, 1)), on_mat))
+    return found

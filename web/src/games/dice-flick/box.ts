@@ -1,0 +1,74 @@
+// The box as it is drawn: where holes, plates and dice lie on a picture of 400 × 452, whichever side is turned to you.
+
+import type { BoardThing } from "../../core/view";
+
+export const WIDTH = 400;
+export const HEIGHT = 452;
+export const PITCH = 57;
+const LEFT = 57.5;
+const TOP = 76;
+/** The middle of the holes: the box turns about it. */
+export const MIDDLE = { x: 200, y: 218.5 };
+
+/** In the order in which a turn to the right brings them to you. */
+export const PLATES = ["south", "east", "north", "west"] as const;
+export type Plate = (typeof PLATES)[number];
+
+/** Row and column, counted from 0, as the server counts them. */
+export type Hole = readonly [number, number];
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** By how many quarters the box is turned clockwise, so that this plate lies before you. */
+export const quarters = (plate: Plate): number => PLATES.indexOf(plate);
+
+export const plateAfter = (plate: Plate, turns: 1 | -1): Plate => PLATES[(quarters(plate) + turns + 4) % 4]!;
+
+/** Where this plate is while another one lies before you: 0 below, then counterclockwise (right, above, left). */
+export const sideOf = (plate: Plate, before: Plate): number => (quarters(plate) - quarters(before) + 4) % 4;
+
+/** The shorter way from one plate to another, in quarters clockwise. */
+export function wayTo(from: Plate, to: Plate): number {
+  const right = (quarters(to) - quarters(from) + 4) % 4;
+  return right === 3 ? -1 : right;
+}
+
+export const sameHole = (one: Hole, other: Hole): boolean => one[0] === other[0] && one[1] === other[1];
+
+/** Row and column of a hole on the picture. */
+export function turned([row, column]: Hole, before: Plate, size: number): Hole {
+  const last = size - 1;
+  return ([[row, column], [column, last - row], [last - row, last - column], [last - column, row]] as const)[quarters(before)]!;
+}
+
+/** The middle of a hole on the picture. */
+export function pointOf(hole: Hole, before: Plate, size: number): Point {
+  const [row, column] = turned(hole, before, size);
+  return { x: LEFT + PITCH * (column + 0.5), y: TOP + PITCH * (row + 0.5) };
+}
+
+/** Millimetres by which a plate may be moved, as they look on the picture. */
+const MILLIMETRE = 1.6;
+
+/** Where a die lies on a plate; the plates are in the order of `sideOf`. */
+export function platePoint(side: number, shift = 0): Point {
+  const along = shift * MILLIMETRE;
+  return [
+    { x: 200 + along, y: 419 },
+    { x: 386, y: MIDDLE.y - along },
+    { x: 200 - along, y: 20 },
+    { x: 14, y: MIDDLE.y + along },
+  ][side]!;
+}
+
+export function allHoles(board: BoardThing): Hole[] {
+  return board.holes.flatMap((row, r) => row.map((_, c) => [r, c] as const));
+}
+
+export const dieAt = (board: BoardThing, [row, column]: Hole) => board.holes[row]?.[column] ?? null;
+
+export const markerAt = (board: BoardThing, hole: Hole) => board.markers.find((marker) => sameHole(marker.hole, hole)) ?? null;
+
+export const isSpent = (board: BoardThing, hole: Hole): boolean => board.spent.some((other) => sameHole(other, hole));

@@ -1,0 +1,12 @@
+// What a game asks of you, in a word.
+
+import type { Demand } from "../protocol";
+import { words } from "../core/language.svelte";
+
+export const demand = words<Record<Demand, string>>({
+  de: { luck: "Glück", memory: "Merken", speed: "Tempo", hand: "Fingerspitzen", wits: "Köpfchen" },
+  en: { luck: "Luck", memory: "Memory", speed: "Speed", hand: "Deft fingers", wits: "Wits" },
+});
+
+/** "2–6", or "1" where the two are the same. */
+export const range = ([low, high]: readonly [number, number]): string => (low === high ? `${low}` : `${low}–${high}`);

@@ -1,0 +1,68 @@
+// What a screen reader is told: what was thrown and by whom, what was under the cup, and the news. Nothing twice.
+
+import { language, listed, words } from "../core/language.svelte";
+import type { CupThing, GameView } from "../core/view";
+import { colourName, isColour } from "../look/marks";
+import type { Play } from "../play/play.svelte";
+
+const say = words({
+  de: {
+    threw: (name: string, what: string) => `${name} hat ${what} geworfen.`,
+    youThrew: (what: string) => `Du hast ${what} geworfen.`,
+    covered: (name: string) => `${name} hat den Becher gestürzt.`,
+    youCovered: "Du hast den Becher gestürzt.",
+    lifted: (what: string) => `Unter dem Becher: ${what}.`,
+    round: (n: number) => `Runde ${n}.`,
+  },
+  en: {
+    threw: (name: string, what: string) => `${name} threw ${what}.`,
+    youThrew: (what: string) => `You threw ${what}.`,
+    covered: (name: string) => `${name} overturned the cup.`,
+    youCovered: "You overturned the cup.",
+    lifted: (what: string) => `Under the cup: ${what}.`,
+    round: (n: number) => `Round ${n}.`,
+  },
+});
+
+/** What has happened between two views, in sentences. */
+export function happened(play: Play, before: GameView, after: GameView): string[] {
+  const told: string[] = [];
+  if (after.round > before.round && before.round > 0) told.push(say().round(after.round));
+  for (const [name, cup] of Object.entries(after.table)) {
+    const old = before.table[name];
+    if (Array.isArray(cup) || cup.kind !== "cup" || !old || Array.isArray(old) || old.kind !== "cup") continue;
+    const sentence = ofCup(play, old, cup, after);
+    if (sentence) told.push(sentence);
+  }
+  const last = before.news.at(-1)?.number ?? 0;
+  for (const item of after.news) if (item.number > last) told.push(play.say(item));
+  return told;
+}
+
+function ofCup(play: Play, before: CupThing, after: CupThing, view: GameView): string | null {
+  const player = after.player ?? 0;
+  const you = play.isYou(player);
+  const name = play.names[player] ?? "";
+  if (after.throw > before.throw) {
+    if (after.covered) return you ? say().youCovered : say().covered(name);
+    if (!after.faces?.length) return null;
+    const what = saidDice(after);
+    return you ? say().youThrew(what) : say().threw(name, what);
+  }
+  // A glimpse is over before it could be read out: whoever wants it spoken has a setting for it.
+  const glimpse = view.waiting?.for === "pause";
+  return before.covered && !after.covered && after.faces?.length && !glimpse ? say().lifted(saidDice(after)) : null;
+}
+
+/** "5, 3 und 1"; dice of several colours colour by colour. */
+export function saidDice(cup: CupThing): string {
+  const shown = (cup.faces ?? []).map((face) => (isColour(face) ? colourName(language(), face) : String(face)));
+  if (cup.dice.every((kind) => kind === "plain")) return listed(shown);
+  const groups = new Map<string, string[]>();
+  shown.forEach((face, die) => {
+    const kind = cup.dice[die] ?? "plain";
+    const colour = kind === "plain" ? "" : colourName(language(), kind);
+    groups.set(colour, [...(groups.get(colour) ?? []), face]);
+  });
+  return listed([...groups].map(([colour, faces]) => [colour, ...faces].join(" ").trim()));
+}

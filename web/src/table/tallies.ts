@@ -1,0 +1,27 @@
+import type { GameView, ResultsThing, TallyThing } from "../core/view";
+import type { Play } from "../play/play.svelte";
+
+/** Everything that is counted for each seat. */
+export function talliesOf(view: GameView): TallyThing[] {
+  return Object.values(view.table).filter((found): found is TallyThing => !Array.isArray(found) && found.kind === "tally");
+}
+
+/** Seats from the best to the worst, by what the game counts; fewest strikes first. Equal ones stay in their order. */
+export function ranked(counts: readonly number[], what: string): number[] {
+  const order = what === "strikes" ? 1 : -1;
+  return counts.map((_, seat) => seat).sort((a, b) => order * (counts[a]! - counts[b]!));
+}
+
+/** A result that reads as a house number: as many digits as the house has places. */
+export function houseDigits(results: ResultsThing["values"][number], places: number): (number | null)[] | null {
+  if (results === null) return Array<null>(places).fill(null);
+  const digits = [...String(results)].map(Number);
+  return digits.length === places && digits.every((digit) => !Number.isNaN(digit)) ? digits : null;
+}
+
+/** The seats shown round the tray: clockwise from one's left. Where one device is for several people, or nobody sits here: all. */
+export function others(play: Play): number[] {
+  const all = play.seats.map((_, seat) => seat);
+  if (play.seat === null || play.mine.length > 1) return all;
+  return [...all.slice(play.seat + 1), ...all.slice(0, play.seat)];
+}
