@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 
 from mutschel.engine import Chance, ChooseAll, Json, Landing, Lot, Race, Seat, Throw, same
 from mutschel.host.fair import chance
-from mutschel.host.hosted import AWAY
+from mutschel.host.lobby import AWAY
 from mutschel.protocol import PROTOCOL, play
 from mutschel.testing.leaks import dice_unread
 from mutschel.testing.randomly import open_questions

@@ -8,7 +8,8 @@ from host_by_hand import ByHand
 from host_driver import Driver, described
 from mutschel.engine import CHANCE, Json, Race, Refused
 from mutschel.host import entries
-from mutschel.host.hosted import AWAY, SIT_IN_LEVEL, HostedTable
+from mutschel.host.hosted import SIT_IN_LEVEL, HostedTable
+from mutschel.host.lobby import AWAY
 from mutschel.host.members import Device
 
 

@@ -6,6 +6,7 @@ import gzip
 import json
 from pathlib import Path
 from random import Random
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -148,3 +149,11 @@ async def test_what_was_asked_for_last_is_kept(tmp_path: Path, monkeypatch: pyte
             for what in ("replay", "log", "verify"):
                 await me.ask("GET", f"/api/tables/{table}/{what}")
         assert restored == [one, two, three, one]
+
+
+@asynchronous
+async def test_nobody_at_a_table_waits_for_somebody_who_reads(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        table = await over(me)
+        loop_thread = get_ident()
+        assert await me.service.tables.archive.read(table, lambda host: get_ident()) != loop_thread

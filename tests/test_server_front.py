@@ -45,7 +45,7 @@ async def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
             await me.ask("GET", "/api/tables", headers=home)
         assert await me.ask("GET", "/api/tables", status=429, headers=home) == "too-many-requests"
         assert (await answer(me, "/api/tables", **home)).headers["Retry-After"] == "20"
-        assert await me.ask("GET", "/nothing", status=429, headers=home) == "too-many-requests"
+        assert await me.ask("GET", "/api/nothing", status=429, headers=home) == "too-many-requests"
         invented = {"X-Forwarded-For": "5.6.7.8, 192.0.2.1"}  # what a client says itself doesn't count
         assert await me.ask("GET", "/api/tables", status=429, headers=invented) == "too-many-requests"
         await me.ask("GET", "/api/tables", headers=other)
@@ -251,7 +251,7 @@ async def test_no_secret_gets_into_the_log(tmp_path: Path, caplog: pytest.LogCap
         live = me.service.tables.live[table]
         hidden = [token, key, live.host._secret.hex(), "s3cret", *(seat.token.hex() for seat in live.seats.values())]
         await me.ask("GET", f"/api/me?key={key}", tokens=key)
-        await me.ask("GET", f"/{token}", status=404)
+        await me.ask("GET", f"/{token}.html", status=404)
         await me.ask("GET", f"/api/tables/{token}", status=404)
         await me.ask("POST", f"/api/tables/{table}/start?token={token}", tokens=f"{token},{key}")
         await me.ask("POST", f"/api/tables/{table}/seats", f'{{"person": "{key}" "}}'.encode(), status=400)

@@ -53,6 +53,12 @@ def test_the_dice_are_seen_for_so_many_seconds() -> None:
     assert match.view(0)["question"] is not None
 
 
+def test_the_news_say_which_dice_counted() -> None:
+    match = run(match_of("dice-cup", 2), EXAMPLE, (0, "pasch"), (1, "fours"))
+    told = [(news["category"], news["n"], news["dice"]) for news in match.view(None)["news"]]
+    assert told == [("pasch", 10, [[[8, 9], 10]]), ("fours", 12, [[[8], 4], [[9], 4], [[11], 4]])]
+
+
 def test_crosses_are_secret_until_all_have_crossed() -> None:
     match = run(match_of("dice-cup", 2), EXAMPLE, (0, "pasch"))
     assert match.view(1)["waiting"]["done"] == [0]

@@ -83,6 +83,14 @@ def test_the_first_right_call_wins_and_the_winner_throws_next() -> None:
     assert match.view(None)["waiting"]["seats"] == [2]
 
 
+def test_afterwards_the_news_say_which_dice_counted() -> None:
+    match = open_race()
+    call(match, 2, RIGHT, 1000)
+    assert "because" not in [news["text"] for news in match.view(0)["news"]]
+    match.answer(CLOCK, None, start(match) + 1050)
+    assert match.view(0)["news"][-1] == {"text": "because", "n": 9, "pips": [3, 5, 1], "dice": [0, 1, 5], "number": 2}
+
+
 def test_right_calls_as_good_as_at_the_same_time_both_count() -> None:
     match = open_race()
     call(match, 2, RIGHT, 1000)

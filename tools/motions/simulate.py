@@ -13,8 +13,9 @@ Floats = NDArray[np.float64]
 
 EDGE = 0.016  # of a large die
 HZ = 60
+SLOWER = 1.35  # dice this small fall faster than the eye likes
 STEP = 0.0005
-LONGEST = 1.1  # seconds
+LONGEST = 1.1  # seconds shown
 # Dice bump into each other as if they were this much larger: so a gap is left between them when they lie still.
 GAP = 1.13
 CONTACT = 'solref="0.004 0.22" solimp="0 .95 .0005"'
@@ -22,7 +23,7 @@ CONTACT = 'solref="0.004 0.22" solimp="0 .95 .0005"'
 
 @dataclass
 class Flight:
-    """One throw, frame by frame, at `HZ`: places (frames, dice, 3), orientations as w, x, y, z (frames, dice, 4)."""
+    """One throw, frame by frame, `HZ` of them a second: places (frames, dice, 3), orientations as w, x, y, z (frames, dice, 4)."""
 
     places: Floats
     turns: Floats
@@ -38,7 +39,7 @@ def throw(edges: list[float], radius: float, rng: np.random.Generator) -> Flight
     pour(data, sizes, max(radius, 2.6) * EDGE, rng)
 
     places, turns, speeds = [], [], []
-    per_frame = round(1 / HZ / STEP)
+    per_frame = round(1 / HZ / SLOWER / STEP)
     for _ in range(round(LONGEST * HZ) + 1):
         pose = data.qpos.reshape(-1, 7)
         places.append(pose[:, :3].copy())
@@ -179,7 +180,7 @@ def enclosing(points: Floats, reaches: Floats) -> tuple[Floats, float]:
 
 def impacts(flight: Flight, speeds: Floats, sizes: Floats) -> list[tuple[int, float, bool]]:
     """What is heard: sudden changes of speed, the loudest of each frame."""
-    jolts = np.linalg.norm(np.diff(speeds[..., :3], axis=0) + [0, 0, 9.81 / HZ], axis=-1)
+    jolts = np.linalg.norm(np.diff(speeds[..., :3], axis=0) + [0, 0, 9.81 / HZ / SLOWER], axis=-1)
     found = []
     for frame, jolt in enumerate(jolts):
         die = int(np.argmax(jolt))

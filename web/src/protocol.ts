@@ -223,6 +223,26 @@ export interface Join {
   person?: string | null;
 }
 
+/** Before the match begins: take another name, or let a bot play at another level. */
+export interface ChangeSeat {
+  /** Null: as before. */
+  name?: string | null;
+  /** For bots. Null: as before. */
+  bot?: Level | null;
+}
+
+/** Before the match begins: play something else, or otherwise. What is left out stays as it is. */
+export interface ChangeTable {
+  /** Another game is played with its own options, unless there are `options` here, too. */
+  game?: string;
+  /** All of them; those left out are the game's own. */
+  options?: Record<string, unknown>;
+  public?: boolean;
+  dice?: Dice;
+  decision_seconds?: number | null;
+  sit_in_after?: number | null;
+}
+
 /** Play on with the same people: the same game again, or another. */
 export interface NextGame {
   /** Null: the same as before. */

@@ -191,6 +191,10 @@ def add_settings(serve: Parser, say: Say) -> None:
         default = getattr(Settings(), name)
         about = texts.get(f"settings.{name}").replace("%", "%%")
         shown = f" ({say('help.default')}: {default})" if default not in ("", ()) else ""
+        alone: dict[str, Any] = {"nargs": "?", "const": form.alone} if form.alone else {}
         serve.optional.add_argument(
-            "--" + name.replace("_", "-"), metavar=say("help.metavar.value"), help=f"{about}{shown} [{form.allowed}]"
+            "--" + name.replace("_", "-"),
+            metavar=say("help.metavar.value"),
+            help=f"{about}{shown} [{form.allowed}]",
+            **alone,
         )

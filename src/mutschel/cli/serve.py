@@ -35,16 +35,19 @@ def announce(settings: Settings, port: int, terminal: Terminal) -> None:
     say = terminal.say
     local = "localhost" if settings.host in (*EVERYWHERE, *LOCAL) else settings.host
     terminal.print(Text(say("serve.here"), style="bold"))
-    show(settings.public_url or f"http://{local}:{port}/", terminal)
+    scheme = "https" if settings.secure else "http"
+    show(settings.public_url or f"{scheme}://{local}:{port}/", terminal)
     address = own_address() if settings.host in EVERYWHERE and not settings.public_url else None
     if address is not None:
-        url = f"http://{address}:{port}/"
+        url = f"{scheme}://{address}:{port}/"
         terminal.print(Text(say("serve.lan"), style="bold"))
         show(url, terminal)
         if terminal.console.is_terminal:
             code = StringIO()
             segno.make(url, error="m").terminal(code, border=2, compact=True)
             terminal.print(Text.from_ansi(code.getvalue()))
+    if settings.secure and not settings.tls_cert:
+        terminal.print(Text(say("serve.self-made")))
     if "://" not in settings.store:  # the address of a database may hold a password
         terminal.hint(say("serve.kept", store=settings.store))
     terminal.hint(say("serve.stop"))

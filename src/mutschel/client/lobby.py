@@ -75,6 +75,17 @@ class Lobby:
         """Stand up before the match begins: oneself, or a bot."""
         return await self._send("DELETE", f"/api/tables/{table}/seats/{member}", TableInfo, table=table)
 
+    async def change_seat(
+        self, table: str, member: int, name: str | None = None, bot: Level | None = None
+    ) -> TableInfo:
+        """Before the match begins: take another name, or let a bot play at another level."""
+        body = lobby.ChangeSeat(name, bot)
+        return await self._send("PATCH", f"/api/tables/{table}/seats/{member}", TableInfo, body, table)
+
+    async def change(self, table: str, **change: Any) -> TableInfo:
+        """Before the match begins, agree on something else: whatever stands in `lobby.ChangeTable`."""
+        return await self._send("PATCH", f"/api/tables/{table}", TableInfo, lobby.ChangeTable(**change), table)
+
     async def start(self, table: str) -> TableInfo:
         return await self._send("POST", f"/api/tables/{table}/start", TableInfo, table=table)
 

@@ -37,6 +37,26 @@ class Sat(Entry):
     bot: str | None = None
 
 
+class SeatChanged(Entry):
+    """Somebody took another name, or a bot another level."""
+
+    member: int
+    name: str
+    bot: str | None = None
+
+
+class Agreed(Entry):
+    """Before the match began, something else was agreed on than when the table was laid."""
+
+    game: str
+    version: int
+    options: dict[str, Any]
+    public: bool = False
+    dice: str = "fair"
+    decision_seconds: int | None = None
+    sit_in_after: int | None = None
+
+
 class Stood(Entry):
     """Somebody stood up again, before the match began."""
 
@@ -117,6 +137,8 @@ class MovedOn(Entry):
 AnyEntry: TypeAlias = (
     Created
     | Sat
+    | SeatChanged
+    | Agreed
     | Stood
     | Nonce
     | Started

@@ -6,19 +6,19 @@ durable, and what people then get to see, is fetched with `take`. `now` is alway
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from mutschel.engine import LEVELS, Game, Json, Problem, Race, Refused, Seat
+from mutschel.engine import Json, Race, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.clock import MatchClock
-from mutschel.host.fair import commitment, is_nonce, seal
-from mutschel.host.members import Device, Member, alike, clean_name
+from mutschel.host.fair import commitment, seal
+from mutschel.host.lobby import AWAY, LobbyTable, check_options
+from mutschel.host.members import Device, Member
 from mutschel.host.play import Asked, Pace, Play, Reply
-from mutschel.host.state import Script, TableState
+from mutschel.host.state import Script
 
-AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in
 SIT_IN_LEVEL = "normal"
 
 
@@ -33,7 +33,7 @@ class Changes(NamedTuple):
     replies: list[Reply]
 
 
-class HostedTable(TableState):
+class HostedTable(LobbyTable):
     """One table from its first seat to its last throw."""
 
     __slots__ = ("_changed_info", "_changed_views", "_clock", "_first", "_new", "_reveal", "devices", "wants_to_end")
@@ -77,43 +77,7 @@ class HostedTable(TableState):
     def clock(self, now: int) -> int:
         return self._clock.read(now)
 
-    # -- the lobby -------------------------------------------------------------------------------------
-    def sit(self, name: str, bot: str | None = None) -> int:
-        """Sit down, before the match begins. Returns the member's number."""
-        if bot is not None and bot not in LEVELS:
-            raise Refused("unknown-level", value=bot, levels=", ".join(LEVELS))
-        (name,) = self.could_sit([name])
-        number = self.new_member
-        self.record(log.Sat(number, name, bot))
-        return number
-
-    def could_sit(self, names: Sequence[str], others: int = 0) -> list[str]:
-        """These people, and so many others, could sit down together; Refused if not. Returns the names, cleaned."""
-        self._only_in_the_lobby()
-        if len(self.members) + len(names) + others > self.game.players[1]:
-            raise Refused("table-full", package="mutschel.host", n=self.game.players[1])
-        taken = [member.name for member in self.members.values()]
-        cleaned = [clean_name(name) for name in names]
-        for place, name in enumerate(cleaned):
-            if any(alike(name, other) for other in taken + cleaned[:place]):
-                raise Refused("name-taken", package="mutschel.host", name=name)
-        return cleaned
-
-    def stand(self, member: int) -> None:
-        self._only_in_the_lobby()
-        who = self._known(member)
-        self.record(log.Stood(member))
-        for device in who.devices:
-            device.members -= {member}  # nobody speaks for a seat that they have left
-
-    def add_nonce(self, member: int, nonce: str) -> None:
-        """What somebody's client adds to the dice; it counts until the first throw, and only once."""
-        who = self._known(member)
-        if not is_nonce(nonce):
-            raise Refused("bad-nonce", package="mutschel.host")
-        if who.nonce is None and who.bot is None and self._fair_key is None and self.setup.dice == "fair":
-            self.record(log.Nonce(member, nonce))
-
+    # -- the beginning and the end ---------------------------------------------------------------------
     def start(self, now: int) -> None:
         self._only_in_the_lobby()
         self.game.settle(len(self.members), self.setup.options)  # a Problem says what is wrong
@@ -133,15 +97,6 @@ class HostedTable(TableState):
         """Another server process held the table before. Where the log has ended, nothing can happen any more."""
         if not self.over:
             self.record(log.TakenOver())
-
-    def _only_in_the_lobby(self) -> None:
-        if self.play is not None:
-            raise Refused("has-begun", package="mutschel.host")
-
-    def _known(self, member: int) -> Member:
-        if member not in self.members:
-            raise Refused("no-such-member", package="mutschel.host")
-        return self.members[member]
 
     # -- coming and going ------------------------------------------------------------------------------
     def connect(self, device: Device, now: int) -> None:
@@ -379,17 +334,3 @@ class HostedTable(TableState):
                 self._reveal = True  # everybody is to see it at one instant, bots too
         if type(entry) is log.Answered and entry.member is not None and self.members[entry.member].sitting_in:
             self.record(log.Returned(entry.member))  # who plays is back; not before a call is settled, it would show
-
-
-def check_options(game: Game, options: Mapping[str, Json]) -> None:
-    """Before it is known how many will play: a Problem if the options do for no number of players."""
-    first: Problem | None = None
-    for players in range(game.players[0], game.players[1] + 1):
-        try:
-            game.settle(players, options)
-        except Problem as problem:
-            first = first or problem
-        else:
-            return
-    assert first is not None
-    raise first

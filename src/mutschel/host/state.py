@@ -9,6 +9,8 @@ import hmac
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from mutschel.engine import CHANCE, Game, Json, Match, Problem, Request, Seat, logs
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -123,6 +125,14 @@ class TableState(Host):
         self.members[entry.member] = Member(entry.member, entry.name, entry.bot)
         self.new_member = entry.member + 1
 
+    def _seat_changed(self, entry: log.SeatChanged) -> None:
+        member = self.members[entry.member]
+        member.name, member.bot = entry.name, entry.bot
+
+    def _agreed(self, entry: log.Agreed) -> None:
+        self.setup = msgspec.structs.replace(self.setup, **msgspec.structs.asdict(entry))
+        self.game = find_game(entry.game, entry.version)
+
     def _stood(self, entry: log.Stood) -> None:
         del self.members[entry.member]
 
@@ -224,6 +234,8 @@ class TableState(Host):
 _APPLY: dict[type, Any] = {
     log.Created: TableState._created,
     log.Sat: TableState._sat,
+    log.SeatChanged: TableState._seat_changed,
+    log.Agreed: TableState._agreed,
     log.Stood: TableState._stood,
     log.Nonce: TableState._nonce,
     log.Started: TableState._started,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from mutschel.engine import Demand
 from mutschel.protocol.common import Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
@@ -44,6 +45,28 @@ class Join(Body):
     names: Annotated[list[Name], msgspec.Meta(max_length=24)] = []
     bots: Annotated[list[Level], msgspec.Meta(max_length=24)] = []
     person: Token | None = None
+
+
+class ChangeSeat(Body):
+    """Before the match begins: take another name, or let a bot play at another level."""
+
+    name: Name | None = None
+    """Null: as before."""
+    bot: Level | None = None
+    """For bots. Null: as before."""
+
+
+class ChangeTable(Body):
+    """Before the match begins: play something else, or otherwise. What is left out stays as it is."""
+
+    game: GameId | UnsetType = UNSET
+    """Another game is played with its own options, unless there are `options` here, too."""
+    options: dict[str, Json] | UnsetType = UNSET
+    """All of them; those left out are the game's own."""
+    public: bool | UnsetType = UNSET
+    dice: Dice | UnsetType = UNSET
+    decision_seconds: Seconds | None | UnsetType = UNSET
+    sit_in_after: Seconds | None | UnsetType = UNSET
 
 
 class NextGame(Body):

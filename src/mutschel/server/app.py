@@ -14,6 +14,7 @@ from typing import TypeAlias
 from aiohttp import web
 
 from mutschel.host.play import Pace
+from mutschel.server.certificate import context_of
 from mutschel.server.limits import Clock
 from mutschel.server.loglines import set_up
 from mutschel.server.service import Service
@@ -46,12 +47,13 @@ def runner_of(app: web.Application, settings: Settings) -> web.AppRunner:
 
 async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda port: None) -> None:
     """Serve until `stop` is set. `ready` is told the port. OSError: nobody can listen there."""
+    tls = context_of(settings)
     store = await open_store(settings.store, settings.durability)
     try:
         runner = runner_of(await make_app(settings, store), settings)
         try:
             await runner.setup()
-            await web.TCPSite(runner, settings.host, settings.port).start()
+            await web.TCPSite(runner, settings.host, settings.port, ssl_context=tls).start()
             port: int = runner.addresses[0][1]
             logger.info("ready", extra={"facts": {"port": port}})
             ready(port)

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from mutschel.protocol import lobby
 from mutschel.protocol.common import TableInfo
 
 
@@ -36,9 +37,22 @@ class Sit(Command):
 
 
 class Stand(Command):
-    """Oneself, or a bot."""
+    """Oneself, a bot, or somebody who is away."""
 
     member: int
+
+
+class ChangeSeat(Command):
+    """One's own name, or a bot."""
+
+    member: int
+    change: lobby.ChangeSeat
+
+
+class Change(Command):
+    """What is played, and how."""
+
+    change: lobby.ChangeTable
 
 
 class Start(Command):
@@ -51,7 +65,7 @@ class MoveOn(Command):
     next: str
 
 
-AnyCommand: TypeAlias = Look | Sit | Stand | Start | MoveOn
+AnyCommand: TypeAlias = Look | Sit | Stand | ChangeSeat | Change | Start | MoveOn
 
 
 class Done(msgspec.Struct):

@@ -27,7 +27,8 @@ def add_headers(settings: Settings) -> Callable[[web.Request, web.StreamResponse
     async def add(request: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(SECURITY)
         response.headers.setdefault("Cache-Control", "no-store")
-        if is_https(request, settings):
+        if is_https(request, settings) and (settings.public_url or not request.secure):
+            # not with a certificate of our own: tomorrow the same computer may serve plain http again
             response.headers["Strict-Transport-Security"] = A_YEAR
         if _is_allowed(request, settings):
             response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
@@ -43,7 +44,7 @@ def preflight(request: web.Request, settings: Settings) -> web.Response | None:
     if request.method != "OPTIONS" or not _is_allowed(request, settings):
         return None
     allowed = {
-        "Access-Control-Allow-Methods": "GET, POST, DELETE",
+        "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
         "Access-Control-Allow-Headers": "Authorization, Content-Type",
         "Access-Control-Max-Age": "3600",
     }

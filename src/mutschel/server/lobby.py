@@ -11,8 +11,9 @@ import msgspec
 from mutschel.engine import Json, Problem
 from mutschel.host import entries
 from mutschel.protocol.common import Dice, State, TableInfo
-from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, Seat, Seated, TableLine
+from mutschel.protocol.lobby import ChangeSeat, ChangeTable, Found, Join, NewTable, NextGame, Seat, Seated, TableLine
 from mutschel.protocol.lobby import Tables as TableList
+from mutschel.server import commands
 from mutschel.server.api import Call, Route
 from mutschel.server.clock import today
 from mutschel.server.commands import AnyCommand, Done, Look, MoveOn, NewSeat, Sit, Stand, Start
@@ -29,6 +30,7 @@ SETUP = (
     "bad-option", "unknown-option", "not-per-seat", "no-such-seat", "bad-players", "no-such-game", "unknown-game",
     "too-many-tables", "bad-host",
 )  # fmt: skip
+SEAT = ("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun")
 SITTING = ("table-full", "name-taken", "bad-name")
 
 
@@ -50,13 +52,20 @@ class Lobby:
             Route("GET", "/api/tables", self.list_tables, "Public tables: open seats first", TableList),
             Route("GET", table, self.show_table, "A table", TableInfo, refuses=("no-such-table",)),
             Route(
+                "PATCH", table, self.change_table, "Agree on another game, options or terms", TableInfo, ChangeTable,
+                token="must", refuses=("no-such-table", "not-seated", "has-begun", *SETUP[:7]),
+            ),
+            Route(
                 "POST", f"{table}/seats", self.sit_down, "Sit down; who sits there already may add bots", Seated, Join,
                 201, "may", ("no-such-table", "nobody-named", "not-seated", "has-begun", "bad-host", *SITTING),
             ),
             Route(
-                "DELETE", f"{table}/seats/{{member}}", self.stand_up, "Stand up, or send a bot away", TableInfo,
-                token="must",
-                refuses=("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun"),
+                "DELETE", f"{table}/seats/{{member}}", self.stand_up, "Stand up; send away a bot, or who is away",
+                TableInfo, token="must", refuses=SEAT,
+            ),
+            Route(
+                "PATCH", f"{table}/seats/{{member}}", self.change_seat, "Take another name; change a bot", TableInfo,
+                ChangeSeat, token="must", refuses=(*SEAT, "name-taken", "bad-name", "not-a-bot"),
             ),
             Route(
                 "POST", f"{table}/start", self.start, "Begin the match", TableInfo, token="must",
@@ -112,10 +121,13 @@ class Lobby:
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
     async def stand_up(self, call: Call[None]) -> TableInfo:
-        member = call.part("member")
-        if not re.fullmatch("[0-9]{1,6}", member):
-            raise Problem("no-such-member", package="mutschel.host")
-        return (await self.do(id_in(call), Stand(call.who, int(member)))).table
+        return (await self.do(id_in(call), Stand(call.who, member_in(call)))).table
+
+    async def change_seat(self, call: Call[ChangeSeat]) -> TableInfo:
+        return (await self.do(id_in(call), commands.ChangeSeat(call.who, member_in(call), call.body))).table
+
+    async def change_table(self, call: Call[ChangeTable]) -> TableInfo:
+        return (await self.do(id_in(call), commands.Change(call.who, call.body))).table
 
     async def start(self, call: Call[None]) -> TableInfo:
         return (await self.do(id_in(call), Start(call.who))).table
@@ -228,6 +240,13 @@ def id_in(call: Call[Any]) -> str:
     if not re.fullmatch("[A-Za-z0-9_-]{1,32}", id):
         raise Problem("no-such-table", package="mutschel.server")
     return id
+
+
+def member_in(call: Call[Any]) -> int:
+    member = call.part("member")
+    if not re.fullmatch("[0-9]{1,6}", member):
+        raise Problem("no-such-member", package="mutschel.host")
+    return int(member)
 
 
 async def public_tables(store: Store) -> list[TableLine]:

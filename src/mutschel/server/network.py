@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import socket
 
 EVERYWHERE = ("0.0.0.0", "::")  # a server that listens here serves the whole network
+NAME = re.compile("[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
@@ -17,3 +20,13 @@ def own_address() -> str | None:
             return None
         address = str(probe.getsockname()[0])
     return None if address.startswith("127.") else address
+
+
+def own_names() -> list[str]:
+    """All names and addresses under which this computer is known to itself and, as far as it knows, to its network."""
+    host = socket.gethostname().lower()
+    names = ["localhost", host, *([] if "." in host else [f"{host}.local"])]
+    addresses = ["127.0.0.1", "::1", *([own] if (own := own_address()) else [])]
+    with contextlib.suppress(OSError):  # a name that leads nowhere
+        addresses += [str(found[4][0]).partition("%")[0] for found in socket.getaddrinfo(host, None)]
+    return [*dict.fromkeys([*(name for name in names if NAME.fullmatch(name)), *addresses])]

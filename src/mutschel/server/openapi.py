@@ -37,6 +37,8 @@ LANGUAGE = {
 EXAMPLES: dict[Any, Any] = {
     lobby.NewTable: {"game": "dice-cup", "names": ["Anna"], "bots": ["normal"]},
     lobby.Join: {"names": ["Ben"]},
+    lobby.ChangeSeat: {"name": "Annalena"},
+    lobby.ChangeTable: {"options": {"seconds": 5}, "decision_seconds": 60},
     lobby.NextGame: {"game": "pasch"},
 }
 

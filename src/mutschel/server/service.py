@@ -202,7 +202,7 @@ def only_text(resolve: Resolve) -> Resolve:
 
 def known_method(request: web.Request) -> str:
     """For figures and logs: whatever somebody makes up counts as one."""
-    return request.method if request.method in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "OTHER"
+    return request.method if request.method in ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS") else "OTHER"
 
 
 def hang_up(request: web.Request) -> web.StreamResponse:

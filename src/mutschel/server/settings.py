@@ -25,6 +25,7 @@ class Form(NamedTuple):
 
     read: Callable[[str], Any]
     allowed: str
+    alone: str | None = None  # what the option means without a value, if it may stand alone
 
 
 def setting(default: T, form: Form) -> T:
@@ -82,6 +83,9 @@ class Settings:
     public_url: str = setting("", Form(_origin, "https://mutschel.example"))
     origins: tuple[str, ...] = setting((), Form(_origins, "https://one.example,https://two.example"))
     proxies: int = setting(0, whole(0, 9))
+    tls: str = setting("off", pick("off", "self-made")._replace(alone="self-made"))
+    tls_cert: str = setting("", matching(".+", "/path/to/certificate.pem"))
+    tls_key: str = setting("", matching(".+", "/path/to/key.pem"))
     messages_per_second: int = setting(30, whole(0))
     requests_per_minute: int = setting(300, whole(0))
     tables_per_hour: int = setting(120, whole(0))
@@ -96,11 +100,23 @@ class Settings:
     def __post_init__(self) -> None:
         if self.redis and not self.database.startswith("postgres"):
             raise Problem("redis-needs-postgresql", package="mutschel.server")
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise Problem("tls-needs-both", package="mutschel.server")
 
     @property
     def store(self) -> str:
         """Where tables are kept: what was given, else a file among the user's data."""
         return self.database or str(default_database())
+
+    @property
+    def folder(self) -> Path:
+        """Where files of ours are kept: beside the tables, or where these would be."""
+        return default_database().parent if "://" in self.store else Path(self.store).parent
+
+    @property
+    def secure(self) -> bool:
+        """Does the server itself speak TLS?"""
+        return self.tls != "off" or bool(self.tls_cert)
 
 
 def default_database() -> Path:

@@ -24,11 +24,11 @@ from mutschel.server.commit import Committer
 from mutschel.server.limits import Rate
 from mutschel.server.live import Link, Live, encode
 from mutschel.server.metrics import Hooks
-from mutschel.server.names import bot_name
+from mutschel.server.obey import obey, sit
 from mutschel.server.tasks import keep_doing
 from mutschel.server.telling import Teller
 from mutschel.server.words import Words
-from mutschel.store.base import SeatRow, Store, StoreError
+from mutschel.store.base import Store, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -92,7 +92,7 @@ class Tables:
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
         live = Live(HostedTable.create(id, secret, setup, self._pace), (), None, self.clock())
-        members = self._sit(live, seats)
+        members = sit(live, seats)
         if start:
             live.host.start(self.clock())
         self.live[id] = live
@@ -104,7 +104,7 @@ class Tables:
         """What somebody asks of a table over HTTP. It is durable when this returns."""
         live = await self.open(table)
         try:
-            sat, mine, gone = self._obey(live, command)
+            sat, mine, gone = obey(live, command, self.clock())
         except Problem:
             raise
         except Exception as error:  # a game that fails when it begins, say
@@ -113,50 +113,10 @@ class Tables:
         await self.save(live, gone)
         return commands.Done(live.info(self.clock()), sat, mine)
 
-    def _obey(self, live: Live, command: commands.AnyCommand) -> tuple[list[int], list[int], list[int]]:
-        """Who sat down by it, whom the tokens of the request stand for, and who is gone."""
-        host = live.host
-        mine = live.members_of(command.who)
-        sat: list[int] = []
-        gone: list[int] = []
-        if not isinstance(command, (commands.Look, commands.Sit)) and not mine:
-            raise Problem("not-seated", package="mutschel.server")
-        match command:
-            case commands.Sit(_, seats):
-                if not mine and all(seat.bot for seat in seats):
-                    raise Problem("not-seated", package="mutschel.server")
-                sat = self._sit(live, seats)
-                mine = live.members_of(command.who + [seat.token for seat in seats if not seat.bot])
-            case commands.Stand(_, member):
-                if member not in mine and (member not in host.members or host.members[member].bot is None):
-                    raise Problem("not-your-seat", package="mutschel.host")
-                host.stand(member)
-                gone.append(member)
-            case commands.Start():
-                host.start(self.clock())
-            case commands.MoveOn(_, next):
-                host.move_on(next)
-        return sat, mine, gone
-
     async def save(self, live: Live, gone: Sequence[int] = ()) -> None:
         """All that has happened there is durable when this returns."""
         self._changed(live, gone=gone)
         await self._committer.saved(live)
-
-    def _sit(self, live: Live, seats: Sequence[commands.NewSeat]) -> list[int]:
-        """All of them sit down, or nobody does."""
-        host = live.host
-        names = [seat.name for seat in seats]
-        for place, name in enumerate(names):
-            names[place] = name or bot_name([*names, *(member.name for member in host.members.values())])
-        host.could_sit(names)
-        members = []
-        for seat, name in zip(seats, names, strict=True):
-            member = host.sit(name, seat.bot)
-            if seat.bot is None:
-                live.seats[member] = SeatRow(member, seat.token, seat.person, host.members[member].name)
-            members.append(member)
-        return members
 
     # -- memory ------------------------------------------------------------------------------------------
     async def open(self, table: str) -> Live:
@@ -341,8 +301,8 @@ class Tables:
             waiting = self._committer.add(live, changes.first, changes.entries)
             self.hooks.entries(len(changes.entries))
             if changes.info:
-                sat = [entry.member for entry in changes.entries if type(entry) is log.Sat]
-                waiting.seats.extend(live.seats[member] for member in sat if member in live.seats)
+                new = [entry.member for entry in changes.entries if isinstance(entry, (log.Sat, log.SeatChanged))]
+                waiting.seats.extend(live.seats[member] for member in new if member in live.seats)
                 waiting.gone.extend(gone)
                 waiting.row = live.new_row(today())
                 waiting.secret = waiting.secret or secret

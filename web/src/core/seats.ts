@@ -3,6 +3,9 @@
 import type { Seated } from "../protocol";
 import { recall, remember } from "./storage";
 
+/** The server reads no more at once. */
+const MOST_TOKENS = 24;
+
 interface Kept {
   /** Tokens by table. */
   tables: Record<string, string[]>;
@@ -27,6 +30,12 @@ export function tokensAt(table: string): string[] {
 
 export function personKey(): string | null {
   return kept().person;
+}
+
+/** What this device shows the server at a table: the person's key, and the tokens of seats it got by other ways. */
+export function heldAt(table: string): string[] {
+  const { tables, person } = kept();
+  return [...(person ? [person] : []), ...(tables[table] ?? [])].slice(0, MOST_TOKENS);
 }
 
 export function keepToken(table: string, token: string): void {

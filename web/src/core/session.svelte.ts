@@ -6,7 +6,7 @@ import { Connection, randomHex, type Sending } from "./connection";
 import { gameInfo } from "./games.svelte";
 import { language } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
-import { personKey, tokensAt } from "./seats";
+import { heldAt } from "./seats";
 import type { GameView } from "./view";
 
 export interface SeatView extends Omit<View, "view"> {
@@ -43,6 +43,9 @@ export class TableSession {
   /** The latest refusal, to be shown. */
   refusal = $state.raw<{ code: string; text: string; key: number } | null>(null);
 
+  /** With real dice: who said last that they show something else. */
+  objected = $state.raw<{ member: number; key: number } | null>(null);
+
   private connection: Connection | null = null;
   private count = 0;
 
@@ -60,9 +63,9 @@ export class TableSession {
     return this.info?.seats.map((seat) => seat.name) ?? [];
   }
 
-  /** A token of a seat here, for requests in the name of the table's people. */
-  get token(): string | null {
-    return tokensAt(this.id)[0] ?? personKey();
+  /** For requests in the name of the people at this device. */
+  get token(): string {
+    return heldAt(this.id).join(",");
   }
 
   viewOf(seat: number | null): SeatView | null {
@@ -124,8 +127,7 @@ export class TableSession {
 
   private connect(): void {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
-    const key = personKey();
-    const tokens = () => (onBeamer() ? [] : key ? [...tokensAt(this.id), key] : tokensAt(this.id));
+    const tokens = () => (onBeamer() ? [] : heldAt(this.id));
     const hello = () => ({ tokens: tokens(), language: language(), nonce });
     this.connection = new Connection(url, hello, {
       message: (message) => this.hear(message),
@@ -153,6 +155,9 @@ export class TableSession {
         this.views = new Map(this.views).set(message.seat, seen);
         break;
       }
+      case "objected":
+        this.objected = { member: message.member, key: ++this.count };
+        break;
       case "reaction": {
         const flash = { key: ++this.count, member: message.member, emoji: message.emoji };
         this.flashes = [...this.flashes, flash];

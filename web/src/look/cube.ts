@@ -54,7 +54,7 @@ export function cube(edge: number, turn: number): Cube {
   const matrix = (u: readonly [number, number], v: readonly [number, number], x: number, y: number) =>
     `matrix(${[u[0] / 10, u[1] / 10, v[0] / 10, v[1] / 10, x, y].map((n) => n.toFixed(3)).join(" ")})`;
   const corner = (a: number, b: number, c: number) =>
-    `${((a * across[0] + b * along[0]) * ROUND).toFixed(2)},${((a * across[1] + b * along[1] + c * down) * ROUND).toFixed(2)}`;
+    [a * across[0] + b * along[0], a * across[1] + b * along[1] + c * down].map((n) => (n * ROUND).toFixed(2)).join(",");
 
   return {
     top: matrix(across, along, 0, -down),

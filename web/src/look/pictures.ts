@@ -1,4 +1,5 @@
-// The shelf picture of each game, laid out of the real things. The middle is 0, 0; on a phone only x from -95 to 95 shows.
+// The shelf picture of each game, laid out of the real things.
+// The middle is 0, 0; on a phone only x from -95 to 95 shows.
 
 import type { DieKind, Face } from "./marks";
 
@@ -71,12 +72,19 @@ const WINE = "#8f1f33";
 const DARK = "#2a1d14";
 
 /** A box of 5 × 5 holes, as paths. */
-const HOLES = Array.from({ length: 25 }, (_, i) => `M${-47 + (i % 5) * 19.5} ${-43 + Math.floor(i / 5) * 18}h16v14h-16Z`).join("");
-const inHole = (kind: DieKind, face: number, column: number, row: number): DiePart => die(kind, face, -39 + column * 19.5, -36.5 + row * 18, 12.5, 0);
+const HOLES = Array.from(
+  { length: 25 },
+  (_, i) => `M${-47 + (i % 5) * 19.5} ${-43 + Math.floor(i / 5) * 18}h16v14h-16Z`,
+).join("");
+const inHole = (kind: DieKind, face: number, column: number, row: number): DiePart =>
+  die(kind, face, -39 + column * 19.5, -36.5 + row * 18, 12.5, 0);
 
-/** A lancet, as in a church, and a plain farmhouse window. */
-const lancet = (x: number, wide: number, top: number, bottom: number) =>
-  `M${x - wide} ${bottom}V${top + wide * 1.1}Q${x - wide} ${top + wide * 0.35} ${x} ${top}Q${x + wide} ${top + wide * 0.35} ${x + wide} ${top + wide * 1.1}V${bottom}Z`;
+/** A pointed window, as in a church. */
+const lancet = (x: number, wide: number, top: number, bottom: number) => {
+  const [spring, bend] = [top + wide * 1.1, top + wide * 0.35];
+  const left = `M${x - wide} ${bottom}V${spring}Q${x - wide} ${bend} ${x} ${top}`;
+  return `${left}Q${x + wide} ${bend} ${x + wide} ${spring}V${bottom}Z`;
+};
 
 export const PICTURES: Record<string, Picture> = {
   "dice-cup": {

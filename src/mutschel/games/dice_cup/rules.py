@@ -19,27 +19,34 @@ LOWER = ("pasch", "one-two-three", "dice-cup")
 CATEGORIES = (*UPPER, *MIDDLE, *LOWER)
 
 
+FACES = {"fours": (4,), "fives": (5,), "sixes": (6,), "one-two-three": (1, 2, 3), "dice-cup": PLAIN}
+
+
+def counting(category: str, faces: tuple[int, ...]) -> list[tuple[list[int], int]]:
+    """The dice that count in a category, and what they bring: one after the other, of a pair both at once.
+
+    Dice are named by their places in DICE, where the two of each colour stand side by side.
+
+    >>> throw = (1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4)
+    >>> counting("blue", throw), counting("pasch", throw)
+    ([([6], 5), ([7], 6)], [([8, 9], 10)])
+    """
+    if category == "pasch":
+        return [([large, large + 1], 10) for large in range(0, len(DICE), 2) if faces[large] == faces[large + 1]]
+    if category in COLOURS:
+        large = 2 * COLOURS.index(category)
+        return [([place], faces[place]) for place in (large, large + 1)]
+    return [([place], face) for place, face in enumerate(faces) if face in FACES[category]]
+
+
 def points(category: str, faces: tuple[int, ...]) -> int:
-    """What the throw is worth in a category; the two dice of each colour stand side by side, as in DICE.
+    """What the throw is worth in a category.
 
     >>> throw = (1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4)
     >>> [points(category, throw) for category in ("fours", "blue", "pasch", "one-two-three", "dice-cup")]
     [12, 11, 10, 13, 36]
     """
-    if category == "fours":
-        return 4 * faces.count(4)
-    if category == "fives":
-        return 5 * faces.count(5)
-    if category == "sixes":
-        return 6 * faces.count(6)
-    if category in COLOURS:
-        large = 2 * COLOURS.index(category)
-        return faces[large] + faces[large + 1]
-    if category == "pasch":
-        return 10 * sum(large == small for large, small in zip(faces[::2], faces[1::2], strict=True))
-    if category == "one-two-three":
-        return sum(face for face in faces if face <= 3)
-    return sum(faces)
+    return sum([brings for _, brings in counting(category, faces)])
 
 
 async def play(table: Table) -> Result:
@@ -65,7 +72,8 @@ async def play(table: Table) -> Result:
         for player, category in crossed.items():
             won = points(category, faces)
             sheets[player].write(category, won)
-            table.say("crossed", player=player, category=category, n=won)
+            dice = [list(group) for group in counting(category, faces)]
+            table.say("crossed", player=player, category=category, n=won, dice=dice)
         holder = table.left_of(holder)
 
     return highest_wins([sheet.total for sheet in sheets])

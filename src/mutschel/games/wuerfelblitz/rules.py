@@ -47,19 +47,28 @@ COLOURED_DICE = tuple(coloured_die(place) for place in range(6))
 WHITE_DIE: Die[Face] = Die("white", COLOURS)
 
 
-def counted(faces: Sequence[Face], brain_twister: bool = False) -> list[int]:
-    """The pips that count: faces of the six coloured dice, then of the white ones; dots are colour names.
+def counting(faces: Sequence[Face], brain_twister: bool = False) -> list[int]:
+    """The dice that count, by their places: the six coloured ones, then the white ones; dots are colour names.
 
-    >>> counted([3, "black", 6, 1, 2, 4, "green", "green"])
-    [3, 1, 4]
+    >>> counting([3, "black", 6, 1, 2, 4, "green", "green"])
+    [0, 3, 5]
     """
     dots = Count(face for face in faces if isinstance(face, str))
     only_the_named = brain_twister and any(n >= 2 for n in dots.values())
     return [
-        face
-        for colour, face in zip(COLOURS, faces[:6], strict=True)
-        if isinstance(face, int) and (colour in dots) == only_the_named
+        place
+        for place, colour in enumerate(COLOURS)
+        if isinstance(faces[place], int) and (colour in dots) == only_the_named
     ]
+
+
+def counted(faces: Sequence[Face], brain_twister: bool = False) -> list[int]:
+    """The pips that count.
+
+    >>> counted([3, "black", 6, 1, 2, 4, "green", "green"])
+    [3, 1, 4]
+    """
+    return [face for place in counting(faces, brain_twister) if isinstance(face := faces[place], int)]
 
 
 def answer(faces: Sequence[Face], brain_twister: bool = False) -> int:
@@ -121,7 +130,9 @@ async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, in
             if not winners:  # wrong calls after a right one cost nothing
                 white.counts[heard.seat] = max(0, white[heard.seat] - 1)
     if not cup.real:
-        table.say("because", n=right, pips=counted(cup.faces, table.options[BRAIN_TWISTER]) or ["nothing"])
+        twister = table.options[BRAIN_TWISTER]
+        pips = counted(cup.faces, twister) or ["nothing"]
+        table.say("because", n=right, pips=pips, dice=counting(cup.faces, twister))
     return winners
 
 

@@ -1,9 +1,9 @@
-// The box as it is drawn: where holes, plates and dice lie on a picture of 400 × 452, whichever side is turned to you.
+// The box as it is drawn: where holes, plates and dice lie on a picture of 400 × 468, whichever side is turned to you.
 
 import type { BoardThing } from "../../core/view";
 
 export const WIDTH = 400;
-export const HEIGHT = 452;
+export const HEIGHT = 468;
 export const PITCH = 57;
 const LEFT = 57.5;
 const TOP = 76;
@@ -50,13 +50,13 @@ export function pointOf(hole: Hole, before: Plate, size: number): Point {
 }
 
 /** Millimetres by which a plate may be moved, as they look on the picture. */
-const MILLIMETRE = 1.6;
+const MILLIMETRE = 0.9;
 
 /** Where a die lies on a plate; the plates are in the order of `sideOf`. */
 export function platePoint(side: number, shift = 0): Point {
   const along = shift * MILLIMETRE;
   return [
-    { x: 200 + along, y: 419 },
+    { x: 200 + along, y: 424 },
     { x: 386, y: MIDDLE.y - along },
     { x: 200 - along, y: 20 },
     { x: 14, y: MIDDLE.y + along },

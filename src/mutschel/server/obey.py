@@ -1,0 +1,88 @@
+"""What the HTTP lobby asks of a table is done here, if whoever asks may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from mutschel.engine import Problem
+from mutschel.games.registry import find_game
+from mutschel.host import entries as log
+from mutschel.protocol.lobby import ChangeTable
+from mutschel.server import commands
+from mutschel.server.live import Live
+from mutschel.server.names import bot_name
+from mutschel.store.base import SeatRow
+
+
+class Obeyed(NamedTuple):
+    sat: list[int]  # who sat down by it
+    mine: list[int]  # whom the tokens of the request stand for
+    gone: list[int]
+
+
+def obey(live: Live, command: commands.AnyCommand, now: int) -> Obeyed:
+    """Do it, or a Problem says why not. `now` is the server's clock."""
+    host = live.host
+    mine = live.members_of(command.who)
+    if not isinstance(command, (commands.Look, commands.Sit)) and not mine:
+        raise Problem("not-seated", package="mutschel.server")
+    match command:
+        case commands.Sit(_, seats):
+            if not mine and all(seat.bot for seat in seats):
+                raise Problem("not-seated", package="mutschel.server")
+            sat = sit(live, seats)
+            return Obeyed(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
+        case commands.Stand(_, member):
+            if not may_change(live, member, mine) and not (member in host.members and host.is_away(member, now)):
+                raise Problem("not-your-seat", package="mutschel.host")
+            host.stand(member)
+            return Obeyed([], mine, [member])
+        case commands.ChangeSeat(_, member, change):
+            if not may_change(live, member, mine):
+                raise Problem("not-your-seat", package="mutschel.host")
+            host.change_seat(member, change.name, change.bot)
+            if member in live.seats:
+                live.seats[member] = replace(live.seats[member], name=host.members[member].name)
+        case commands.Change(_, change):
+            host.agree(agreed(host.setup, change))
+        case commands.Start():
+            host.start(now)
+        case commands.MoveOn(_, next):
+            host.move_on(next)
+    return Obeyed([], mine, [])
+
+
+def may_change(live: Live, member: int, mine: Sequence[int]) -> bool:
+    """People speak for themselves, and for bots."""
+    who = live.host.members.get(member)
+    return member in mine or (who is not None and who.bot is not None)
+
+
+def agreed(setup: log.Created, change: ChangeTable) -> log.Agreed:
+    """What is to be played from now on."""
+    terms: dict[str, Any] = {name: getattr(setup, name) for name in log.Agreed.__struct_fields__}
+    if change.game is not UNSET and change.game != setup.game:
+        terms |= {"version": find_game(change.game).version, "options": {}}
+    given = msgspec.structs.asdict(change).items()
+    return log.Agreed(**terms | {name: value for name, value in given if value is not UNSET})
+
+
+def sit(live: Live, seats: Sequence[commands.NewSeat]) -> list[int]:
+    """All of them sit down, or nobody does."""
+    host = live.host
+    names = [seat.name for seat in seats]
+    for place, name in enumerate(names):
+        names[place] = name or bot_name([*names, *(member.name for member in host.members.values())])
+    host.could_sit(names)
+    members = []
+    for seat, name in zip(seats, names, strict=True):
+        member = host.sit(name, seat.bot)
+        if seat.bot is None:
+            live.seats[member] = SeatRow(member, seat.token, seat.person, host.members[member].name)
+        members.append(member)
+    return members

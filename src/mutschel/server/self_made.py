@@ -1,0 +1,76 @@
+"""A certificate that nobody has vouched for: browsers warn once, and then the connection is as safe as any other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+DAYS = 397  # browsers take none that lasts for longer
+DAYS_LEFT = 7  # so long before its end it is made anew
+NOT_FOR = (
+    "content_commitment", "key_encipherment", "data_encipherment", "key_agreement", "key_cert_sign", "crl_sign",
+    "encipher_only", "decipher_only",
+)  # fmt: skip
+
+
+def keep(file: Path, names: Sequence[str]) -> None:
+    """See to it that a certificate for these names lies there, with its key. While one is good, it stays the same."""
+    if file.exists() and is_good(file.read_bytes(), names):
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+        opened.write(make(names))
+    new.replace(file)
+
+
+def is_good(pem: bytes, names: Sequence[str]) -> bool:
+    """Does it last a while, and stand for all these names? If others were known before, it may stand for them, too."""
+    try:
+        certificate = x509.load_pem_x509_certificate(pem)
+        known = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (ValueError, x509.ExtensionNotFound):
+        return False
+    lasts = certificate.not_valid_after_utc - datetime.now(UTC) > timedelta(days=DAYS_LEFT)
+    return lasts and {*names} <= {str(name.value) for name in known}
+
+
+def make(names: Sequence[str]) -> bytes:
+    """A key, and a certificate for it that is signed with it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    me = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Mutschel")])
+    began = datetime.now(UTC) - timedelta(days=1)  # clocks differ
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(me)
+        .issuer_name(me)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(began)
+        .not_valid_after(began + timedelta(days=DAYS))
+        .add_extension(x509.SubjectAlternativeName([general(name) for name in names]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.KeyUsage(digital_signature=True, **dict.fromkeys(NOT_FOR, False)), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return private + certificate.public_bytes(Encoding.PEM)
+
+
+def general(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)

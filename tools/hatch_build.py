@@ -1,0 +1,15 @@
+"""No package leaves without the page for browsers: nobody who installs it could build that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CustomBuildHook(BuildHookInterface[Any]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        page = Path(self.root, "src/mutschel/server/client/index.html")
+        if version != "editable" and not page.is_file():
+            raise SystemExit("The page for browsers is not built. Run `make web` first, then build the package again.")
