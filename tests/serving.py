@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from services import Service, running
 
 T = TypeVar("T")
 PIG = Path(__file__).parents[1] / "examples" / "pig" / "src"
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))  # the proofs in full; else shortened
-NO_LIMITS: dict[str, str | int] = {
+NO_LIMITS: dict[str, Any] = {
     "messages_per_second": 0,
     "requests_per_minute": 0,
     "tables_per_hour": 0,

@@ -36,6 +36,8 @@ SCENES: dict[str, tuple[str, dict[str, int], Any, int | None]] = {
 ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/tables/{id}/seats"): ({"names": ["Eve"]}, "has-begun", "has-begun", "has-begun"),
     ("DELETE", "/api/tables/{id}/seats/{member}"): (None, "token-needed", "not-seated", "not-your-seat"),
+    ("PATCH", "/api/tables/{id}/seats/{member}"): ({"name": "Eve"}, "token-needed", "not-seated", "not-your-seat"),
+    ("PATCH", "/api/tables/{id}"): ({"public": True}, "token-needed", "not-seated", "has-begun"),
     ("POST", "/api/tables/{id}/start"): (None, "token-needed", "not-seated", "has-begun"),
     ("POST", "/api/tables/{id}/next"): ({}, "token-needed", "not-seated", "not-over"),
     ("GET", "/api/tables/{id}/result"): (None, "not-over", "not-over", "not-over"),

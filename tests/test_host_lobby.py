@@ -121,6 +121,58 @@ def test_the_same_people_move_on_once() -> None:
     assert driver.refused(lambda: driver.table.move_on("a-third")) == "moved-on"
 
 
+# -- agreeing on something else ----------------------------------------------------------------------
+def test_people_agree_on_another_game_and_other_terms_before_it_begins() -> None:
+    driver = ByHand("pasch", 2, ["easy"])
+    table = driver.table
+    secret = table.setup.hash
+    table.agree(entries.Agreed("dice-cup", 1, {"seconds": 5}, True, "real", 30, 60))
+    driver.collect()
+    assert (table.game.id, table.setup.options, table.setup.dice) == ("dice-cup", {"seconds": 5}, "real")
+    assert (table.setup.public, table.setup.decision_seconds, table.setup.sit_in_after) == (True, 30, 60)
+    assert (table.setup.hash, table.setup.word) == (secret, driver.table.setup.word)
+    assert described(driver.rebuilt()) == described(table)
+    for game, options, why in (
+        ("dice-cup", {"seconds": 0}, "bad-option"),
+        ("dice-cup", {"rounds": 3}, "unknown-option"),
+        ("pig", {}, "bad-players"),  # three sit here
+        ("chess", {}, "no-such-game"),
+    ):
+        assert driver.refused(lambda game=game, options=options: table.agree(entries.Agreed(game, 1, options))) == why  # type: ignore[misc]
+    table.agree(entries.Agreed("choice", 1, {}))  # takes fewer, and more
+    driver.start()
+    assert driver.match.game.id == "choice"
+    assert driver.refused(lambda: table.agree(entries.Agreed("pasch", 1, {}))) == "has-begun"
+
+
+def test_who_came_while_real_dice_were_meant_adds_to_fair_ones_all_the_same() -> None:
+    driver = ByHand("pasch", 2, dice="real", nonces=False)
+    driver.table.add_nonce(0, NONCE(1))
+    driver.table.agree(entries.Agreed("pasch", 1, {}))
+    assert driver.table.nonces == [NONCE(1), None]
+
+
+def test_names_and_levels_can_be_changed_before_it_begins() -> None:
+    driver = ByHand("pasch", 2, ["easy"])
+    table = driver.table
+    table.change_seat(0, " Anna  Lena ")
+    table.change_seat(0, "anna lena")  # the same name in another form is still one's own
+    table.change_seat(2, bot="hard")
+    driver.collect()
+    assert [(member.name, member.bot) for member in table.seated] == [
+        ("anna lena", None), ("Name 1", None), ("Bot 0", "hard"),
+    ]  # fmt: skip
+    assert described(driver.rebuilt()) == described(table)
+    assert driver.refused(lambda: table.change_seat(0, "NAME 1")) == "name-taken"
+    assert driver.refused(lambda: table.change_seat(0, "...")) == "bad-name"
+    assert driver.refused(lambda: table.change_seat(0, bot="easy")) == "not-a-bot"
+    assert driver.refused(lambda: table.change_seat(2, bot="brilliant")) == "unknown-level"
+    assert driver.refused(lambda: table.change_seat(9, "Cem")) == "no-such-member"
+    driver.start()
+    assert driver.match.names == ["anna lena", "Name 1", "Bot 0"]
+    assert driver.refused(lambda: table.change_seat(0, "Cem")) == "has-begun"
+
+
 # -- names -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("name", "cleaned"),

@@ -15,6 +15,8 @@ from http_server import asynchronous, server
 from mutschel.engine import logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.fair import verify
+from mutschel.host.lobby import AWAY
+from mutschel.protocol import PROTOCOL
 from mutschel.server.words import RUDE
 
 UNKNOWN = "x" * 22
@@ -244,6 +246,86 @@ async def test_whoever_is_slower_comes_to_the_table_of_the_quicker(tmp_path: Pat
         assert len(laid) == 1
         mine = (await me.ask("GET", "/api/me", tokens=seated["person"]))["tables"]
         assert {line["id"] for line in mine} == {old} | laid
+
+
+# -- before it begins --------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_the_terms_of_a_table_change_until_it_begins(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna"], bots=["easy"])
+        path, anna = f"/api/tables/{seated['table']['id']}", seated["seats"][0]["token"]
+
+        async def change(status: int = 200, **terms: Any) -> Any:
+            return await me.ask("PATCH", path, terms, status=status, tokens=anna)
+
+        assert (await change(decision_seconds=30))["decision_seconds"] == 30
+        assert (await change(options={"rounds": 2}, public=True))["options"] == {"rounds": 2}
+        info = await change(game="dice-cup", dice="real")
+        assert (info["game"], info["options"], info["most"], info["fair"]) == ("dice-cup", {}, 6, None)
+        assert (info["public"], info["decision_seconds"]) == (True, 30), "what is left out stays as it is"
+        assert (await change(decision_seconds=None))["decision_seconds"] is None
+        [listed] = (await me.ask("GET", "/api/tables"))["tables"]
+        assert (listed["game"], listed["free"]) == ("dice-cup", 4)
+        assert (await change(game="dice-cup", options={"seconds": 9}, dice="fair"))["options"] == {"seconds": 9}
+        assert await change() == await me.ask("GET", path)
+        assert await change(409, options={"seconds": 99}) == "bad-option"
+        assert await change(404, game="chess") == "no-such-game"
+        assert await change(400, seconds=9) == "bad-request"
+        assert await change(400, decision_seconds=1) == "bad-request"
+        assert await me.ask("PATCH", path, {}, status=401) == "token-needed"
+        assert await me.ask("PATCH", path, {}, status=403, tokens=UNKNOWN) == "not-seated"
+        await me.ask("POST", f"{path}/start", tokens=anna)
+        assert await change(409, public=False) == "has-begun"
+
+
+@asynchronous
+async def test_everybody_at_the_table_is_told_of_new_terms(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna"])
+        table, anna = seated["table"]["id"], seated["seats"][0]["token"]
+        async with me.session.ws_connect(f"{me.base}/api/tables/{table}/play") as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
+            assert (await ws.receive_json())["type"] == "welcome"
+            await me.ask("PATCH", f"/api/tables/{table}", {"game": "pasch"}, tokens=anna)
+            while (message := await ws.receive_json())["type"] != "table":
+                pass
+            assert message["table"]["game"] == "pasch"
+
+
+@asynchronous
+async def test_names_and_bots_change_until_it_begins(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna", "Ben"], bots=["easy"])
+        table, (anna, ben) = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
+        cem = (await me.join(table, names=["Cem"]))["seats"][0]["token"]
+        seats = f"/api/tables/{table}/seats"
+        await me.ask("PATCH", f"{seats}/0", {"name": "Annalena"}, tokens=anna)
+        info = await me.ask("PATCH", f"{seats}/2", {"name": "Robert", "bot": "hard"}, tokens=cem)
+        assert [(seat["name"], seat["bot"]) for seat in info["seats"]] == [
+            ("Annalena", None), ("Ben", None), ("Robert", "hard"), ("Cem", None),
+        ]  # fmt: skip
+        stored = await me.service.store.load(table)
+        assert stored is not None
+        assert [seat.name for seat in stored.seats] == ["Annalena", "Ben", "Cem"]
+        assert await me.ask("PATCH", f"{seats}/1", {"name": "Bea"}, status=403, tokens=cem) == "not-your-seat"
+        assert await me.ask("PATCH", f"{seats}/1", {"name": "cem"}, status=409, tokens=ben) == "name-taken"
+        assert await me.ask("PATCH", f"{seats}/1", {"bot": "easy"}, status=409, tokens=ben) == "not-a-bot"
+        assert await me.ask("PATCH", f"{seats}/9", {"name": "Bea"}, status=403, tokens=ben) == "not-your-seat"
+
+
+@asynchronous
+async def test_the_seat_of_somebody_who_is_away_can_be_given_away(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna"])
+        table, anna = seated["table"]["id"], seated["seats"][0]["token"]
+        await me.join(table, names=["Ben"])
+        path = f"/api/tables/{table}/seats/1"
+        assert await me.ask("DELETE", path, status=403, tokens=anna) == "not-your-seat", "he has only just sat down"
+        me.service.tables.live[table].host.members[1].away_since -= AWAY
+        left = await me.ask("DELETE", path, tokens=anna)
+        assert [seat["name"] for seat in left["seats"]] == ["Anna"]
 
 
 # -- games -------------------------------------------------------------------------------------

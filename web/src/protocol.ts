@@ -424,7 +424,7 @@ export interface SeatInfo {
   bot: Level | null;
   /** A device of theirs is connected (always so for a bot). */
   here: boolean;
-  /** Seconds since the last of their devices left; null if here, or never here since the server started. */
+  /** Seconds since the last of their devices left, or since they sat down; null if here, or if nobody knows. */
   away_for: number | null;
   /** The level of the bot that sits in for them until they return. */
   sitting_in: Level | null;

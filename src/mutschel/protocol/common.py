@@ -32,7 +32,7 @@ class SeatInfo(msgspec.Struct):
     here: bool
     """A device of theirs is connected (always so for a bot)."""
     away_for: int | None
-    """Seconds since the last of their devices left; null if here, or never here since the server started."""
+    """Seconds since the last of their devices left, or since they sat down; null if here, or if nobody knows."""
     sitting_in: Level | None
     """The level of the bot that sits in for them until they return."""
 

@@ -35,7 +35,7 @@ def obey(live: Live, command: commands.AnyCommand, now: int) -> Obeyed:
         case commands.Sit(_, seats):
             if not mine and all(seat.bot for seat in seats):
                 raise Problem("not-seated", package="mutschel.server")
-            sat = sit(live, seats)
+            sat = sit(live, seats, now)
             return Obeyed(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
         case commands.Stand(_, member):
             if not may_change(live, member, mine) and not (member in host.members and host.is_away(member, now)):
@@ -72,7 +72,7 @@ def agreed(setup: log.Created, change: ChangeTable) -> log.Agreed:
     return log.Agreed(**terms | {name: value for name, value in given if value is not UNSET})
 
 
-def sit(live: Live, seats: Sequence[commands.NewSeat]) -> list[int]:
+def sit(live: Live, seats: Sequence[commands.NewSeat], now: int) -> list[int]:
     """All of them sit down, or nobody does."""
     host = live.host
     names = [seat.name for seat in seats]
@@ -83,6 +83,7 @@ def sit(live: Live, seats: Sequence[commands.NewSeat]) -> list[int]:
     for seat, name in zip(seats, names, strict=True):
         member = host.sit(name, seat.bot)
         if seat.bot is None:
+            host.members[member].away_since = now  # their device is about to connect
             live.seats[member] = SeatRow(member, seat.token, seat.person, host.members[member].name)
         members.append(member)
     return members

@@ -92,7 +92,7 @@ class Tables:
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
         live = Live(HostedTable.create(id, secret, setup, self._pace), (), None, self.clock())
-        members = sit(live, seats)
+        members = sit(live, seats, self.clock())
         if start:
             live.host.start(self.clock())
         self.live[id] = live

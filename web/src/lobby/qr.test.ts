@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
-import { qrModules, qrPath } from "./qr";
+import { qrModules } from "./qr";
 
 const LINK = "http://192.168.178.20:8023/me#AbCdEfGhIjKlMnOpQrStUv".repeat(4);
 const rows = (text: string, mask: number) => qrModules(text, mask).map((row) => row.map(Number).join(""));
@@ -29,9 +29,5 @@ describe("a QR code", () => {
     expect(rows("x".repeat(15), 0)).toHaveLength(25);
     expect(rows("ä".repeat(8), 0)).toHaveLength(25);
     expect(() => rows("x".repeat(153), 0)).toThrow(RangeError);
-  });
-
-  it("is drawn as squares of one unit", () => {
-    expect(qrPath("hi")).toMatch(/^M0 0h1v1h-1zM1 0h1v1h-1z/);
   });
 });

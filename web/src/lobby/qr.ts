@@ -134,10 +134,3 @@ export function qrModules(text: string, mask = 0): boolean[][] {
   }
   return grid.map((row) => row.map((dark) => dark === true));
 }
-
-/** The same as an SVG path, one unit a module. */
-export function qrPath(text: string): string {
-  return qrModules(text)
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join("");
-}

@@ -17,8 +17,6 @@ UPPER = ("fours", "fives", "sixes")
 MIDDLE = COLOURS
 LOWER = ("pasch", "one-two-three", "dice-cup")
 CATEGORIES = (*UPPER, *MIDDLE, *LOWER)
-
-
 FACES = {"fours": (4,), "fives": (5,), "sixes": (6,), "one-two-three": (1, 2, 3), "dice-cup": PLAIN}
 
 

@@ -131,7 +131,7 @@ async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, in
                 white.counts[heard.seat] = max(0, white[heard.seat] - 1)
     if not cup.real:
         twister = table.options[BRAIN_TWISTER]
-        pips = counted(cup.faces, twister) or ["nothing"]
+        pips: list[Face] = [*counted(cup.faces, twister)] or ["nothing"]
         table.say("because", n=right, pips=pips, dice=counting(cup.faces, twister))
     return winners
 

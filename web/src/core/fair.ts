@@ -1,0 +1,107 @@
+// Checks a finished match's dice: docs/fair-dice.md says how every throw follows from what was published.
+// SHA-256 is our own, because browsers withhold theirs from pages over plain http.
+
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { FLICKS, FlickedDice } from "./fair-flick";
+import { thing, type Face, type GameView } from "./view";
+
+export interface FairNote {
+  hash: string;
+  nonces: (string | null)[];
+  secret?: string | null;
+  seal?: string | null;
+}
+
+export interface Log {
+  text: string;
+  game: string;
+  version: number;
+  seats: string[];
+  /** Null at a table with real dice. */
+  fair: FairNote | null;
+  answers: { by: number | string; at: number; value: unknown }[];
+}
+
+export function parseLog(text: string): Log {
+  const [head, ...answers] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const { game, version, seats, note } = head;
+  return { text, game, version, seats, fair: note?.fair ?? null, answers: answers.filter(({ by }) => by !== "table") };
+}
+
+/** A number from 0 up to 1, the next one with each call. */
+export type Next = () => number;
+
+export function throwKey(secret: string, nonces: readonly (string | null)[]): Uint8Array {
+  const added = nonces.map((nonce) => nonce ?? "-").join(",");
+  return hmac(sha256, hexToBytes(secret), utf8ToBytes(`mutschel fair 1|${added}`));
+}
+
+/** The numbers of which the answer at this place of the log is made. */
+export function numbersAt(key: Uint8Array, place: number): Next {
+  let block = 0;
+  let left: number[] = [];
+  return () => {
+    if (left.length === 0) {
+      const digest = hmac(sha256, key, utf8ToBytes(`${place}:${block++}`));
+      const bytes = new DataView(digest.buffer, digest.byteOffset);
+      // the upper 53 of 64 bits, as a part of 2^53
+      left = [0, 8, 16, 24].map((at) => (bytes.getUint32(at) * 2 ** 21 + (bytes.getUint32(at + 4) >>> 11)) / 2 ** 53);
+    }
+    return left.shift()!;
+  };
+}
+
+export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(sha256(hexToBytes(secret))) === hash;
+
+/** The fingerprint of a log as it is written, without the secret and the seal itself. */
+export function sealOf(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text.replace(/, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"/, ""))));
+}
+
+export interface CheckedThrow {
+  place: number;
+  /** As it stands in the log. */
+  value: unknown;
+  /** "unknown": this page doesn't know how it is made. */
+  verdict: "right" | "wrong" | "unknown";
+  /** The table when it was thrown. */
+  view: GameView;
+}
+
+export interface Report {
+  secret: boolean;
+  seal: boolean;
+  throws: CheckedThrow[];
+}
+
+/** Throws all dice of a match again. `views[n]` is what was seen before answer n; a log doesn't say which dice fell. */
+export function check(log: Log, fair: Required<FairNote>, views: readonly GameView[]): Report {
+  const secret = isSecretOf(fair.hash, fair.secret!);
+  const key = throwKey(fair.secret!, fair.nonces);
+  const flicked = FLICKS[log.game] === log.version ? new FlickedDice() : null;
+  const throws: CheckedThrow[] = [];
+  log.answers.forEach(({ by, value }, place) => {
+    if (by !== "chance") return;
+    const view = views[place]!;
+    const made = view.waiting?.for === "landing" ? flicked?.land(view, value, numbersAt(key, place)) : rethrow(view, numbersAt(key, place));
+    const right = JSON.stringify(made) === JSON.stringify(value);
+    throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
+  });
+  return { secret, seal: sealOf(log.text) === fair.seal, throws };
+}
+
+/** What chance makes of these numbers; undefined where we don't know how. */
+function rethrow(view: GameView, next: Next): unknown {
+  const { waiting } = view;
+  if (waiting?.for !== "throw") return undefined;
+  if (waiting.how === "lot") return Math.floor(next() * view.players);
+  if (waiting.dice) return waiting.dice.map(({ faces }): Face => oneOf(faces, next));
+  const bag = thing(view, "bag");
+  if (waiting.how !== "draw" || !bag || waiting.n === undefined) return undefined;
+  const left = Object.entries(bag.counts).flatMap(([kind, count]) => Array<string>(count).fill(kind));
+  return Array.from({ length: waiting.n }, () => left.splice(Math.floor(next() * left.length), 1)[0]);
+}
+
+export const oneOf = <T>(all: readonly T[], next: Next): T => all[Math.floor(next() * all.length)]!;
