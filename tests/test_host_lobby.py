@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -123,7 +124,7 @@ def test_the_same_people_move_on_once() -> None:
 
 # -- agreeing on something else ----------------------------------------------------------------------
 def test_people_agree_on_another_game_and_other_terms_before_it_begins() -> None:
-    driver = ByHand("pasch", 2, ["easy"])
+    driver = ByHand("pasch", 4, ["easy"])
     table = driver.table
     secret = table.setup.hash
     table.agree(entries.Agreed("dice-cup", 1, {"seconds": 5}, True, "real", 30, 60))
@@ -132,13 +133,13 @@ def test_people_agree_on_another_game_and_other_terms_before_it_begins() -> None
     assert (table.setup.public, table.setup.decision_seconds, table.setup.sit_in_after) == (True, 30, 60)
     assert (table.setup.hash, table.setup.word) == (secret, driver.table.setup.word)
     assert described(driver.rebuilt()) == described(table)
-    for game, options, why in (
-        ("dice-cup", {"seconds": 0}, "bad-option"),
-        ("dice-cup", {"rounds": 3}, "unknown-option"),
-        ("pig", {}, "bad-players"),  # three sit here
-        ("chess", {}, "no-such-game"),
+    for terms, why in (
+        (entries.Agreed("dice-cup", 1, {"seconds": 0}), "bad-option"),
+        (entries.Agreed("dice-cup", 1, {"rounds": 3}), "unknown-option"),
+        (entries.Agreed("dice-flick", 1, {}), "bad-players"),  # five sit here
+        (entries.Agreed("0", 1, {}), "no-such-game"),
     ):
-        assert driver.refused(lambda game=game, options=options: table.agree(entries.Agreed(game, 1, options))) == why  # type: ignore[misc]
+        assert driver.refused(partial(table.agree, terms)) == why
     table.agree(entries.Agreed("choice", 1, {}))  # takes fewer, and more
     driver.start()
     assert driver.match.game.id == "choice"

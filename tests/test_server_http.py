@@ -271,7 +271,7 @@ async def test_the_terms_of_a_table_change_until_it_begins(tmp_path: Path) -> No
         assert (await change(game="dice-cup", options={"seconds": 9}, dice="fair"))["options"] == {"seconds": 9}
         assert await change() == await me.ask("GET", path)
         assert await change(409, options={"seconds": 99}) == "bad-option"
-        assert await change(404, game="chess") == "no-such-game"
+        assert await change(404, game="0") == "no-such-game"
         assert await change(400, seconds=9) == "bad-request"
         assert await change(400, decision_seconds=1) == "bad-request"
         assert await me.ask("PATCH", path, {}, status=401) == "token-needed"
@@ -323,7 +323,9 @@ async def test_the_seat_of_somebody_who_is_away_can_be_given_away(tmp_path: Path
         await me.join(table, names=["Ben"])
         path = f"/api/tables/{table}/seats/1"
         assert await me.ask("DELETE", path, status=403, tokens=anna) == "not-your-seat", "he has only just sat down"
-        me.service.tables.live[table].host.members[1].away_since -= AWAY
+        ben = me.service.tables.live[table].host.members[1]
+        assert ben.away_since is not None
+        ben.away_since -= AWAY
         left = await me.ask("DELETE", path, tokens=anna)
         assert [seat["name"] for seat in left["seats"]] == ["Anna"]
 

@@ -65,8 +65,8 @@ class ChangeTable(Body):
     """All of them; those left out are the game's own."""
     public: bool | UnsetType = UNSET
     dice: Dice | UnsetType = UNSET
-    decision_seconds: Seconds | None | UnsetType = UNSET
-    sit_in_after: Seconds | None | UnsetType = UNSET
+    decision_seconds: Seconds | UnsetType | None = UNSET
+    sit_in_after: Seconds | UnsetType | None = UNSET
 
 
 class NextGame(Body):

@@ -1,3 +1,6 @@
 import type { Parts } from "../../play/parts";
+import Note from "./Note.svelte";
+import Peek from "./Peek.svelte";
+import Sheet from "./Sheet.svelte";
 
-export const parts: Parts = {};
+export const parts: Parts = { SeatNote: Note, Peek, Sheet };

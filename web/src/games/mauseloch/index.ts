@@ -1,3 +1,4 @@
 import type { Parts } from "../../play/parts";
+import Stage from "./Stage.svelte";
 
-export const parts: Parts = {};
+export const parts: Parts = { Stage };

@@ -1,0 +1,7 @@
+import { things, type GameView } from "../../core/view";
+
+/** A player's numbers, struck out or not. */
+export function numbersOf(view: GameView, seat: number): { number: number; mark: "written" | "struck" }[] {
+  const sheet = things(view, "numbers")[seat];
+  return (sheet?.numbers ?? []).map((number) => ({ number, mark: sheet!.crossed.includes(number) ? "struck" : "written" }));
+}

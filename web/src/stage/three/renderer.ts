@@ -1,0 +1,213 @@
+// Draws dice with three.js on a clear ground. It keeps nothing between two pictures but what dice are made of.
+
+import {
+  BackSide, CanvasTexture, Color, DirectionalLight, HemisphereLight, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
+  MeshLambertMaterial, MeshPhysicalMaterial, NeutralToneMapping, PerspectiveCamera, PlaneGeometry, Quaternion, Scene,
+  ShadowMaterial, SRGBColorSpace, Vector2, Vector3, VSMShadowMap, WebGLRenderer, type BufferGeometry, type Material,
+  type Texture,
+} from "three";
+import type { DieKind } from "../../core/view";
+import type { Camera, Point } from "../camera";
+import type { Quaternion as Turn } from "../cube";
+import type { Print } from "../prints";
+import type { Quality } from "../quality";
+import { body } from "./body";
+import { paint } from "./paint";
+import { room } from "./room";
+
+export interface DrawnDie {
+  kind: DieKind;
+  print: Print;
+  edge: number;
+  point: Point;
+  turn: Turn;
+  glow: "none" | "pickable" | "picked";
+}
+
+const MOST = 24;
+const SHADOW = "#1a1006";
+const GLOW = "#ffc65c";
+/** Light from the upper left. */
+const LAMP: Point = [-5, 10, -4];
+
+export class Renderer {
+  private readonly gl: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly eye = new PerspectiveCamera();
+  private readonly lamp = new DirectionalLight("#fff1dc", 2.1);
+  private readonly shape: BufferGeometry;
+  private readonly kinds = new Map<string, InstancedMesh>();
+  private readonly outlines: InstancedMesh;
+  private readonly halos: InstancedMesh;
+  private readonly contacts: InstancedMesh;
+  private readonly rubbish: { dispose(): void }[] = [];
+
+  constructor(canvas: HTMLCanvasElement, private readonly quality: Quality) {
+    this.gl = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: "low-power" });
+    this.gl.toneMapping = NeutralToneMapping;
+    this.gl.setClearColor(0x000000, 0);
+    this.shape = this.keep(body(quality.segments));
+    const ground = this.keep(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2));
+
+    this.scene.add(this.lamp, this.lamp.target);
+    if (quality.shadow > 0) {
+      this.gl.shadowMap.enabled = true;
+      this.gl.shadowMap.type = VSMShadowMap;
+      this.lamp.castShadow = true;
+      this.lamp.shadow.mapSize.set(quality.shadow, quality.shadow);
+      this.lamp.shadow.radius = quality.shadow / 300;
+      this.lamp.shadow.blurSamples = 16;
+      this.lamp.shadow.bias = -0.0006;
+      const mat = new Mesh(ground, this.keep(new ShadowMaterial({ color: SHADOW, opacity: 0.4, depthWrite: false })));
+      mat.scale.set(60, 1, 60);
+      mat.receiveShadow = true;
+      this.scene.add(mat);
+    }
+    if (quality.glossy) {
+      const surroundings = this.keep(room(this.gl));
+      this.scene.environment = surroundings.texture;
+      this.scene.environmentIntensity = 0.62;
+    } else {
+      this.scene.add(new HemisphereLight("#fff6e8", "#6f6a58", 1.6));
+    }
+    const flat = (colour: string, reach: number, opacity: number, core: number): Material => this.keep(new MeshBasicMaterial({
+      map: this.keep(spot(colour, core, reach)), transparent: true, opacity, depthWrite: false, toneMapped: false,
+    }));
+    this.contacts = this.instanced(ground, flat(SHADOW, 1, 0.55, 0.52), 1);
+    this.halos = this.instanced(ground, flat(GLOW, 1, 0.95, 0.5), 2);
+    this.outlines = this.instanced(this.shape, this.keep(new MeshBasicMaterial({ color: GLOW, side: BackSide, toneMapped: false })), 3);
+  }
+
+  render(dice: readonly DrawnDie[], camera: Camera, radius: number): void {
+    this.aim(camera, radius);
+    for (const mesh of [...this.kinds.values(), this.contacts, this.halos, this.outlines]) mesh.count = 0;
+    for (const die of dice) {
+      const [x, y, z] = die.point;
+      const turn = new Quaternion(...die.turn);
+      put(this.meshOf(die), die.point, turn, die.edge);
+      // Shadow and halo lie on the mat, turned as the die is; the higher it flies the fainter they are.
+      const lifted = Math.max(0, y - die.edge / 2);
+      const [rx, , rz] = flatAxis(die.turn);
+      const upright = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.atan2(-rz, rx));
+      if (lifted < 0.5) put(this.contacts, [x + 0.03, 0.004, z + 0.03], upright, die.edge * 1.55 * (1 - lifted));
+      if (die.glow !== "none") put(this.halos, [x, 0.006, z], upright, die.edge * 2.1);
+      if (die.glow === "picked") put(this.outlines, die.point, turn, die.edge + 0.1);
+    }
+    this.gl.render(this.scene, this.eye);
+    if (dice.length === 0) this.wipe();
+  }
+
+  dispose(): void {
+    this.wipe();
+    for (const thing of this.rubbish) thing.dispose();
+    for (const mesh of this.kinds.values()) mesh.dispose();
+    this.gl.dispose();
+  }
+
+  private aim({ width, height, pitch, distance, focus, shift }: Camera, radius: number): void {
+    const ratio = Math.min(globalThis.devicePixelRatio || 1, this.quality.pixels);
+    if (this.gl.getPixelRatio() !== ratio) this.gl.setPixelRatio(ratio);
+    const { x, y } = this.gl.getSize(new Vector2());
+    if (x !== width || y !== height) this.gl.setSize(width, height, false);
+    this.eye.fov = (2 * Math.atan(height / 2 / focus) * 180) / Math.PI;
+    this.eye.aspect = width / height;
+    this.eye.near = distance / 4;
+    this.eye.far = distance * 2;
+    this.eye.position.set(0, distance * Math.sin(pitch), distance * Math.cos(pitch));
+    this.eye.lookAt(0, 0, 0);
+    this.eye.setViewOffset(width, height, -shift[0], -shift[1], width, height);
+    this.eye.updateProjectionMatrix();
+    this.lamp.position.set(...LAMP);
+    const reach = radius + 1.5;
+    const { camera } = this.lamp.shadow;
+    Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 24 });
+    camera.updateProjectionMatrix();
+  }
+
+  private meshOf({ kind, print }: DrawnDie): InstancedMesh {
+    const name = `${kind} ${print.join(" ")}`;
+    let mesh = this.kinds.get(name);
+    if (mesh === undefined) {
+      mesh = this.instanced(this.shape, this.material(kind, print), 0);
+      mesh.castShadow = mesh.receiveShadow = this.quality.shadow > 0;
+      this.kinds.set(name, mesh);
+    }
+    return mesh;
+  }
+
+  private material(kind: DieKind, print: Print): Material {
+    const { colours, normals } = paint(kind, print, this.quality.cell);
+    const map = this.texture(colours);
+    map.colorSpace = SRGBColorSpace;
+    if (!this.quality.glossy) return this.keep(new MeshLambertMaterial({ map }));
+    return this.keep(new MeshPhysicalMaterial({
+      map,
+      normalMap: this.texture(normals),
+      roughness: 0.42,
+      clearcoat: 0.55,
+      clearcoatRoughness: 0.22,
+      specularIntensity: 0.7,
+    }));
+  }
+
+  private texture(canvas: HTMLCanvasElement): Texture {
+    const texture = this.keep(new CanvasTexture(canvas));
+    texture.anisotropy = Math.min(8, this.gl.capabilities.getMaxAnisotropy());
+    return texture;
+  }
+
+  private instanced(shape: BufferGeometry, material: Material, order: number): InstancedMesh {
+    const mesh = new InstancedMesh(shape, material, MOST);
+    mesh.count = 0;
+    mesh.frustumCulled = false;
+    mesh.renderOrder = order;
+    this.scene.add(mesh);
+    return mesh;
+  }
+
+  /** What lay there must not be found anywhere. */
+  private wipe(): void {
+    for (const mesh of [...this.kinds.values(), this.contacts, this.halos, this.outlines]) {
+      mesh.instanceMatrix.array.fill(0);
+      mesh.instanceMatrix.needsUpdate = true;
+    }
+  }
+
+  private keep<T extends { dispose(): void }>(thing: T): T {
+    this.rubbish.push(thing);
+    return thing;
+  }
+}
+
+function put(mesh: InstancedMesh, [x, y, z]: Point, turn: Quaternion, scale: number): void {
+  if (mesh.count >= MOST) return;
+  mesh.setMatrixAt(mesh.count++, new Matrix4().compose(new Vector3(x, y, z), turn, new Vector3(scale, scale, scale)));
+  mesh.instanceMatrix.needsUpdate = true;
+}
+
+/** The die's axis that is most level. */
+function flatAxis([x, y, z, w]: Turn): Point {
+  const across = new Vector3(1, 0, 0).applyQuaternion(new Quaternion(x, y, z, w));
+  if (Math.abs(across.y) > 0.7) across.set(0, 0, 1).applyQuaternion(new Quaternion(x, y, z, w));
+  return [across.x, across.y, across.z];
+}
+
+/** A soft square spot: full up to `core` of the half width, gone at `reach`. */
+function spot(colour: string, core: number, reach: number): CanvasTexture {
+  const side = 64;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side;
+  const pen = canvas.getContext("2d")!;
+  const picture = pen.createImageData(side, side);
+  const { r, g, b } = new Color(colour).convertLinearToSRGB();
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = [i % side, Math.floor(i / side)].map((at) => Math.abs((at + 0.5) / (side / 2) - 1)) as [number, number];
+    const away = Math.hypot(Math.max(0, x - core), Math.max(0, y - core)) / (reach - core);
+    const alpha = Math.max(0, 1 - away) ** 2;
+    picture.data.set([r * 255, g * 255, b * 255, alpha * 255], 4 * i);
+  }
+  pen.putImageData(picture, 0, 0);
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
+}
