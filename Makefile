@@ -2,13 +2,21 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint types unit services soak bench bench-server compiled format playthroughs protocol pins clean
+CLIENT := src/mutschel/server/client/index.html
+WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
+BROWSER = chromium=$$(tools/chromium.sh) && CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
+
+.PHONY: play web test lint types unit web-check browser services soak shots measure bench bench-server compiled format \
+  playthroughs protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
-play: .venv/ready
+play: .venv/ready web
 	@$(BIN)/mutschel serve --lan --log-level warning
 
-test: lint types unit
+# The page for browsers; the server serves it.
+web: $(CLIENT)
+
+test: lint types unit web-check browser
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -21,9 +29,27 @@ types: .venv/ready
 unit: .venv/ready services
 	$(BIN)/pytest
 
-# The proofs of the server in full: leaks, kill -9, junk. About an hour.
-soak: .venv/ready services
+web-check: web/node_modules/ready
+	tools/npm.sh run --silent check
+	tools/npm.sh run --silent lint
+	tools/npm.sh run --silent test
+
+# Whole matches in a real browser, as a person plays them.
+browser: .venv/ready web
+	$(BROWSER) e2e/tests
+
+# The proofs in full. The server: leaks, kill -9, junk, about an hour. The page: all games, sizes and languages, in 3D.
+soak: .venv/ready services web
 	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s tests/test_leaks_online.py tests/test_kill.py tests/test_junk.py
+	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
+
+# Pictures of every game at both sizes, into build/, to look at.
+shots: .venv/ready web
+	$(BROWSER) e2e/shots
+
+# How much the page loads, and how soon one can use it.
+measure: .venv/ready web
+	$(BROWSER) e2e/measure
 
 # Tests start a PostgreSQL and a Redis of their own; the programs come from Debian's packages.
 services:
@@ -66,6 +92,16 @@ protocol: .venv/ready
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
+$(CLIENT): web/node_modules/ready $(WEB)
+	@echo "Building the page …"
+	@tools/npm.sh run --silent build -- --logLevel warn
+
+web/node_modules/ready: web/package-lock.json | .venv/ready
+	@echo "Fetching what the page is built with (once) …"
+	@tools/npm.sh ci --loglevel error || \
+	  { echo "npm could not fetch the packages that web/package-lock.json names. Is this computer online?"; exit 1; }
+	@touch $@
+
 .venv/bench: .venv/ready bench-requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r bench-requirements.txt
 	@touch $@
@@ -73,9 +109,10 @@ protocol: .venv/ready
 # Newer versions of what we depend on, with hashes; the files name no registry.
 pins: .venv/ready
 	$(BIN)/python -m pip install --quiet uv
-	for name in requirements bench-requirements; do \
+	for name in requirements bench-requirements node-requirements; do \
 	  $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	    --no-annotate --no-header $$name.in -o $$name.txt; done
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build \
+	  web/node_modules src/mutschel/server/client

@@ -15,7 +15,6 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
-from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, lobby
 from mutschel.server.api import Route
 from mutschel.server.app import runner_of
@@ -134,10 +133,12 @@ class Somebody:
 async def server(
     folder: Path, clock: Clock | None = None, client: Path = NOT_BUILT, **settings: Any
 ) -> AsyncIterator[Somebody]:
-    """Everything real but the limits' clock and the pace of the bots."""
-    chosen = Settings(**({"database": str(folder / "tables.sqlite"), "durability": "process"} | settings))
+    """Everything real but the limits' clock; bots play at once."""
+    chosen = Settings(
+        **({"database": str(folder / "tables.sqlite"), "durability": "process", "pace": "none"} | settings)
+    )
     store = await open_store(chosen.store, chosen.durability)
-    service = Service(chosen, store, clock or Clock(), Pace(0, 0, 0), client)
+    service = Service(chosen, store, clock or Clock(), client)
     runner = runner_of(await service.app(), chosen)
     try:
         await runner.setup()

@@ -18,6 +18,7 @@ import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 
 from http_server import Clock, Somebody, asynchronous, server
+from mutschel.host.members import Device
 from mutschel.protocol import PROTOCOL
 from mutschel.server.loglines import JsonLines, TextLines
 from mutschel.store import StoreError
@@ -278,6 +279,20 @@ async def send_raw(me: Somebody, request: str) -> bytes:
     assert found.startswith((b"HTTP/1.0 400", b"HTTP/1.1 400"))
     assert b"Traceback" not in found
     return found
+
+
+# -- bots --------------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_bots_play_so_that_people_can_follow_or_at_once(tmp_path: Path) -> None:
+    for pace, waits in (("people", True), ("none", False)):
+        async with server(tmp_path, pace=pace) as me:
+            seated = await me.lay(game="pasch", options={"begins": 2}, names=["Anna"], bots=["easy"], start=True)
+            host = me.service.tables.live[seated["table"]["id"]].host
+            host.add_nonce(0, "0" * 32)
+            host.connect(Device([0]), me.service.tables.clock())
+            assert (host.match.log == []) == waits
 
 
 # -- the description ---------------------------------------------------------------------------

@@ -15,7 +15,7 @@ SMALL = 0.75
 
 def radius_for(edges: list[float]) -> float:
     """So large a disc holds the dice with some room between them."""
-    return float(0.35 + 0.9 * np.sqrt(sum(edge * edge for edge in edges)))
+    return float(0.36 + 0.92 * np.sqrt(sum(edge * edge for edge in edges)))
 
 
 def simulated(name: str, edges: list[float]) -> None:

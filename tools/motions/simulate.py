@@ -17,7 +17,7 @@ SLOWER = 1.35  # dice this small fall faster than the eye likes
 STEP = 0.0005
 LONGEST = 1.1  # seconds shown
 # Dice bump into each other as if they were this much larger: so a gap is left between them when they lie still.
-GAP = 1.13
+GAP = 1.2
 CONTACT = 'solref="0.004 0.22" solimp="0 .95 .0005"'
 
 
@@ -91,7 +91,7 @@ def scene(sizes: Floats, wall: float) -> str:
         f'{(wall + 0.004) * np.sin(a):.5f} {height:.5f}" euler="0 0 {np.degrees(a):.3f}" contype="2" conaffinity="0" '
         f'friction=".1" {CONTACT}/>'
         for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)
-        for height in [EDGE * (1.2 if np.sin(a) < -0.4 else 5)]
+        for height in [EDGE * (0.8 if np.sin(a) < -0.4 else 5)]
     )
     return f"""<mujoco>
       <compiler angle="degree"/>
@@ -118,15 +118,15 @@ def vertices(edge: float, corner: float = 0.12) -> str:
 
 
 def pour(data: mujoco.MjData, sizes: Floats, wall: float, rng: np.random.Generator) -> None:
-    """The dice in a tilted cup over the near edge, layer by layer, sliding out of it."""
+    """The dice in a cup outside the near edge, layer by layer, sliding out of it."""
     heading = rng.uniform(-0.25, 0.25)
-    axis = np.array([np.sin(heading), np.cos(heading), -rng.uniform(0.7, 1.0)])
+    axis = np.array([np.sin(heading), np.cos(heading), -rng.uniform(0.1, 0.3)])
     axis /= np.linalg.norm(axis)
     across = np.cross(axis, [0, 0, 1])
     across /= np.linalg.norm(across)
     upward = np.cross(across, axis)
-    mouth = np.array([-np.sin(heading) * wall * 0.7, -np.cos(heading) * wall * 0.7, 4.5 * EDGE])
-    speed = rng.uniform(0.8, 1.2)
+    mouth = np.array([-np.sin(heading), -np.cos(heading), 0]) * (wall + EDGE) + [0, 0, 3.4 * EDGE]
+    speed = rng.uniform(0.6, 0.9)
     in_layer, away = (1, 0.0) if len(sizes) < 3 else (3, 1.12 * EDGE) if len(sizes) < 7 else (5, 1.45 * EDGE)
     order = rng.permutation(len(sizes))
     pose, velocity = data.qpos.reshape(-1, 7), data.qvel.reshape(-1, 6)

@@ -44,6 +44,9 @@ class Pace(NamedTuple):
     reveal: int = 3000  # before it sweeps up dice that everybody has just been shown
 
 
+NO_PACE = Pace(0, 0, 0)  # for programs, which follow at any speed
+
+
 class Host(ABC):
     """What a match needs of the table around it."""
 

@@ -7,31 +7,21 @@ import contextlib
 import gc
 import logging
 import signal
-import time
 from collections.abc import Callable
 from typing import TypeAlias
 
 from aiohttp import web
 
-from mutschel.host.play import Pace
 from mutschel.server.certificate import context_of
-from mutschel.server.limits import Clock
 from mutschel.server.loglines import set_up
 from mutschel.server.service import Service
 from mutschel.server.settings import Settings
-from mutschel.store import Store, open_store
+from mutschel.store import open_store
 
 Ready: TypeAlias = Callable[[int], None]
 logger = logging.getLogger(__name__)
 KEEP_ALIVE = 75  # seconds; longer than proxies keep a connection that nobody uses
 LINGER = 2  # seconds in which the rest of a body is read that was refused already
-
-
-async def make_app(
-    settings: Settings, store: Store, *, clock: Clock = time.monotonic, pace: Pace | None = None
-) -> web.Application:
-    """The whole server, for whoever runs it. Limits count by `clock`, bots play at `pace`."""
-    return await Service(settings, store, clock, pace).app()
 
 
 def runner_of(app: web.Application, settings: Settings) -> web.AppRunner:
@@ -50,7 +40,7 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
     tls = context_of(settings)
     store = await open_store(settings.store, settings.durability)
     try:
-        runner = runner_of(await make_app(settings, store), settings)
+        runner = runner_of(await Service(settings, store).app(), settings)
         try:
             await runner.setup()
             await web.TCPSite(runner, settings.host, settings.port, ssl_context=tls).start()

@@ -13,7 +13,7 @@ from aiohttp import web
 
 import mutschel
 from mutschel.engine import Problem
-from mutschel.host.play import Pace
+from mutschel.host.play import NO_PACE, Pace
 from mutschel.protocol.lobby import Health
 from mutschel.server import games
 from mutschel.server.api import Call, Route, bad_request, encode, incident, problem_of, problem_response, template_of
@@ -50,7 +50,6 @@ class Service:
         settings: Settings,
         store: Store,
         clock: Clock = time.monotonic,
-        pace: Pace | None = None,
         client: Path = BUILT,
     ) -> None:
         self.settings = settings
@@ -58,6 +57,7 @@ class Service:
         self.store = store
         self.limits = Limits(settings, clock)
         self.metrics = Metrics()
+        pace = NO_PACE if settings.pace == "none" else Pace()
         self.tables = Tables(store, pace=pace, idle_seconds=settings.idle_seconds, hooks=self.metrics.hooks())
         self.nodes: Nodes | None = None
         self.metrics.count_tables(lambda: len(self.tables.live))

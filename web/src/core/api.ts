@@ -1,7 +1,7 @@
 // The lobby over HTTP. Whatever goes wrong is a Trouble with a sentence for the person.
 
 import type {
-  Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Problem, Seated, TableInfo, Tables, Verification,
+  ChangeSeat, ChangeTable, Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Problem, Replay, Seated, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
 import { personKey } from "./seats";
@@ -52,14 +52,18 @@ export const api = {
   lay: (table: NewTable) => json<Seated>("POST", "/api/tables", { person: personKey(), ...table }),
   open: () => json<Tables>("GET", "/api/tables"),
   table: (id: string) => json<TableInfo>("GET", at(id)),
-  change: (id: string, changes: Record<string, unknown>, token: string) => json<TableInfo>("PATCH", at(id), changes, token),
+  change: (id: string, changes: ChangeTable, token: string) => json<TableInfo>("PATCH", at(id), changes, token),
+  changeSeat: (id: string, member: number, changes: ChangeSeat, token: string) =>
+    json<TableInfo>("PATCH", `${at(id)}/seats/${member}`, changes, token),
   join: (id: string, join: Join, token?: string | null) => json<Seated>("POST", `${at(id)}/seats`, join, token),
   leave: (id: string, member: number, token: string) => ask("DELETE", `${at(id)}/seats/${member}`, undefined, token),
   start: (id: string, token: string) => json<TableInfo>("POST", `${at(id)}/start`, undefined, token),
-  next: (id: string, next: NextGame, token: string) => json<TableInfo>("POST", `${at(id)}/next`, next, token),
+  next: (id: string, next: NextGame, token: string) => json<Seated>("POST", `${at(id)}/next`, next, token),
   byWord: (word: string) => json<Found>("GET", `/api/words/${encodeURIComponent(word)}`),
   mine: (key: string) => json<Tables>("GET", "/api/me", undefined, key),
   result: (id: string) => json<Outcome>("GET", `${at(id)}/result`),
+  /** At most 200 steps at once. */
+  replay: (id: string, from: number, count = 200) => json<Replay>("GET", `${at(id)}/replay?from=${from}&count=${count}`),
   verify: (id: string) => json<Verification>("GET", `${at(id)}/verify`),
   log: async (id: string) => (await ask("GET", `${at(id)}/log`)).text(),
 };

@@ -1,6 +1,6 @@
 // How chance lets a flicked die land, as landing.py of Dice Flick says: only to check it afterwards.
 
-import { oneOf, type Next } from "./fair";
+import { oneOf, type Next } from "./fair-numbers";
 import { thing, type GameView } from "./view";
 
 /** Games with such landings, and the version of their rules that lands them in this way. */

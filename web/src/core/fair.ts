@@ -1,10 +1,10 @@
 // Checks a finished match's dice: docs/fair-dice.md says how every throw follows from what was published.
-// SHA-256 is our own, because browsers withhold theirs from pages over plain http.
+// SHA-256 comes with the page, because browsers withhold theirs over plain http.
 
-import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { FLICKS, FlickedDice } from "./fair-flick";
+import { numbersAt, oneOf, throwKey, type Next } from "./fair-numbers";
 import { thing, type Face, type GameView } from "./view";
 
 export interface FairNote {
@@ -28,29 +28,6 @@ export function parseLog(text: string): Log {
   const [head, ...answers] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
   const { game, version, seats, note } = head;
   return { text, game, version, seats, fair: note?.fair ?? null, answers: answers.filter(({ by }) => by !== "table") };
-}
-
-/** A number from 0 up to 1, the next one with each call. */
-export type Next = () => number;
-
-export function throwKey(secret: string, nonces: readonly (string | null)[]): Uint8Array {
-  const added = nonces.map((nonce) => nonce ?? "-").join(",");
-  return hmac(sha256, hexToBytes(secret), utf8ToBytes(`mutschel fair 1|${added}`));
-}
-
-/** The numbers of which the answer at this place of the log is made. */
-export function numbersAt(key: Uint8Array, place: number): Next {
-  let block = 0;
-  let left: number[] = [];
-  return () => {
-    if (left.length === 0) {
-      const digest = hmac(sha256, key, utf8ToBytes(`${place}:${block++}`));
-      const bytes = new DataView(digest.buffer, digest.byteOffset);
-      // the upper 53 of 64 bits, as a part of 2^53
-      left = [0, 8, 16, 24].map((at) => (bytes.getUint32(at) * 2 ** 21 + (bytes.getUint32(at + 4) >>> 11)) / 2 ** 53);
-    }
-    return left.shift()!;
-  };
 }
 
 export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(sha256(hexToBytes(secret))) === hash;
@@ -103,5 +80,3 @@ function rethrow(view: GameView, next: Next): unknown {
   const left = Object.entries(bag.counts).flatMap(([kind, count]) => Array<string>(count).fill(kind));
   return Array.from({ length: waiting.n }, () => left.splice(Math.floor(next() * left.length), 1)[0]);
 }
-
-export const oneOf = <T>(all: readonly T[], next: Next): T => all[Math.floor(next() * all.length)]!;

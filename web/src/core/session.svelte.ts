@@ -8,6 +8,7 @@ import { language } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
 import { heldAt } from "./seats";
 import type { GameView } from "./view";
+import { witness } from "./witness";
 
 export interface SeatView extends Omit<View, "view"> {
   view: GameView;
@@ -66,6 +67,12 @@ export class TableSession {
   /** For requests in the name of the people at this device. */
   get token(): string {
     return heldAt(this.id).join(",");
+  }
+
+  /** Every seat of this device has a view (or, if it has none, the one that everybody sees is there). */
+  get seen(): boolean {
+    const { mine } = this;
+    return mine.length > 0 ? mine.every((seat) => this.views.has(seat)) : this.views.has(null);
   }
 
   viewOf(seat: number | null): SeatView | null {
@@ -170,6 +177,7 @@ export class TableSession {
   private take(info: TableInfo): void {
     const other = this.info?.game !== info.game;
     this.info = info;
+    witness(this.id, info.fair, nonce);
     if (other || this.game?.id !== info.game || this.game.language !== language()) void gameInfo(info.game).then((game) => (this.game = game));
   }
 }

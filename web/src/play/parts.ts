@@ -24,6 +24,8 @@ export interface Parts {
   prompt?: (play: Play) => Prompt | null;
   /** Is the sheet what one must act on now? Then the drawer opens by itself. */
   sheetOpens?: (play: Play) => boolean;
+  /** Its stage draws `play.coming` and calls `play.rest()` when the dice lie: until then all else on the screen waits. */
+  holds?: boolean;
   /** On one device: in a race all act at once, and nobody has to pass it on. */
   together?: boolean;
 }

@@ -5,6 +5,7 @@ import { language } from "../core/language.svelte";
 import type { SeatView, TableSession } from "../core/session.svelte";
 import { say as sayPhrase, word as sayWord, type GameTexts } from "../core/texts";
 import type { GameView, Phrase, Question, Waiting } from "../core/view";
+import { Settling } from "./settling.svelte";
 
 export interface Play {
   readonly id: string;
@@ -15,6 +16,10 @@ export interface Play {
   /** Whose view it is; null: what everybody sees. */
   readonly seat: number | null;
   readonly view: GameView;
+  /** While dice roll `view` is still the one of before: this is what comes, for whoever draws the dice. */
+  readonly coming?: GameView;
+  /** To be called when the dice lie there. */
+  rest?(): void;
   readonly waiting: Waiting | null;
   /** What this seat is asked and has not answered yet. */
   readonly question: Question | null;
@@ -25,7 +30,7 @@ export interface Play {
   /** This seat (or with real dice, somebody here) is to throw, draw or flick. */
   readonly toThrow: boolean;
   readonly realDice: boolean;
-  /** Sent, and not answered yet. */
+  /** Sent, and not answered yet; or dice are rolling. */
   readonly busy: boolean;
   /** Nothing can be done here: a replay, or somebody who watches. */
   readonly watching: boolean;
@@ -62,6 +67,7 @@ export class LivePlay implements Play {
   constructor(
     readonly session: TableSession,
     private readonly whose: () => number | null,
+    private readonly settling: Settling = new Settling(session),
   ) {}
 
   get id(): string {
@@ -83,10 +89,17 @@ export class LivePlay implements Play {
     return this.whose();
   }
   private get seen(): SeatView {
-    return this.session.viewOf(this.seat)!;
+    const { views } = this.settling;
+    return (views.get(this.seat) ?? views.get(null))!;
   }
   get view(): GameView {
     return this.seen.view;
+  }
+  get coming(): GameView {
+    return this.session.viewOf(this.seat)!.view;
+  }
+  rest(): void {
+    this.settling.rest();
   }
   get waiting(): Waiting | null {
     return this.view.waiting;
@@ -119,7 +132,7 @@ export class LivePlay implements Play {
     return this.info.dice === "real";
   }
   get busy(): boolean {
-    return this.sending > 0;
+    return this.sending > 0 || this.settling.rolling;
   }
   get watching(): boolean {
     return this.mine.length === 0;

@@ -1,11 +1,12 @@
 // The one sentence that says what to do, whoever is to move and whatever is waited for.
 
 import { listed, words } from "../core/language.svelte";
+import { thing, type CupThing, type GameView } from "../core/view";
 import type { Prompt } from "./parts";
 import type { Play } from "./play.svelte";
 
 interface Texts {
-  over: string;
+  you: string;
   won: (names: string, many: boolean) => string;
   youWon: string;
   youShare: (names: string) => string;
@@ -26,17 +27,14 @@ interface Texts {
   thinks: (name: string) => string;
   away: (name: string) => string;
   keptFree: string;
-  botSitsIn: (name: string) => string;
   waitFor: (names: string) => string;
-  chosen: string;
-  calls: string;
   somebodyCalls: string;
   seconds: (n: number) => string;
 }
 
 const say = words<Texts>({
   de: {
-    over: "Das war die letzte Runde.",
+    you: "Du",
     won: (names, many) => (many ? `${names} teilen sich die Mutschel.` : `Die Mutschel geht an ${names}.`),
     youWon: "Die Mutschel gehört dir.",
     youShare: (names) => `Ihr teilt euch die Mutschel: ${names}.`,
@@ -75,15 +73,12 @@ const say = words<Texts>({
     thinks: (name) => `${name} überlegt.`,
     away: (name) => `Wir warten auf ${name}.`,
     keptFree: "Gerade nicht am Tisch. Der Platz bleibt frei.",
-    botSitsIn: (name) => `Für ${name} spielt gerade ein Bot.`,
     waitFor: (names) => `Wir warten auf ${names}.`,
-    chosen: "Du hast gewählt.",
-    calls: "Wer zuerst?",
     somebodyCalls: "Gleich ruft jemand.",
     seconds: (n) => (n === 1 ? "Noch eine Sekunde." : `Noch ${n} Sekunden.`),
   },
   en: {
-    over: "That was the last round.",
+    you: "You",
     won: (names, many) => (many ? `${names} share the Mutschel.` : `The Mutschel goes to ${names}.`),
     youWon: "The Mutschel is yours.",
     youShare: (names) => `You share the Mutschel: ${names}.`,
@@ -122,10 +117,7 @@ const say = words<Texts>({
     thinks: (name) => `${name} is thinking.`,
     away: (name) => `We're waiting for ${name}.`,
     keptFree: "Away from the table. The seat stays free.",
-    botSitsIn: (name) => `A bot is playing for ${name}.`,
     waitFor: (names) => `We're waiting for ${names}.`,
-    chosen: "You have chosen.",
-    calls: "Who is first?",
     somebodyCalls: "Somebody will call any moment.",
     seconds: (n) => (n === 1 ? "One second left." : `${n} seconds left.`),
   },
@@ -137,10 +129,10 @@ export function manner(play: Play): string {
   return covered ? "cover" : how;
 }
 
-/** The common prompt. It is never empty. */
-export function commonPrompt(play: Play): Prompt {
+/** The common prompt. It is never empty. `stale`: dice were thrown since the latest news. */
+export function commonPrompt(play: Play, stale = false): Prompt {
   const line = sentence(play);
-  const second = aside(play);
+  const second = aside(play, stale);
   return second === undefined || second === line ? { line } : { line, second };
 }
 
@@ -203,7 +195,7 @@ function won(play: Play): string {
 }
 
 /** The second line: why it doesn't go on, how long there is, or what has just happened. */
-function aside(play: Play): string | undefined {
+function aside(play: Play, stale: boolean): string | undefined {
   const { view, waiting } = play;
   if (view.abandoned) return undefined;
   if (play.info.paused && !view.result) return say().pausedHow;
@@ -212,16 +204,29 @@ function aside(play: Play): string | undefined {
   if (play.deadline !== null && play.question && play.running) {
     return say().seconds(Math.max(0, Math.ceil((play.deadline - play.clock()) / 1000)));
   }
-  return latest(play);
+  return stale ? thrown(play) : (latest(play) ?? thrown(play));
 }
 
-/** What was said since the last throw, as one line. */
+/** The latest news; a strike with what it was for. */
 export function latest(play: Play): string | undefined {
   const news = play.view.news;
   const last = news.at(-1);
   if (!last) return undefined;
-  const before = news.at(-2);
-  const lines = last.text === "strike" && before ? [before, last] : [last];
-  return lines.map((item) => play.say(item)).join(" ");
+  const before = last.text === "strike" ? news.at(-2) : undefined;
+  return [before, last].flatMap((item) => (item ? [play.say(item)] : [])).join(" ");
 }
 
+const AT_A_GLANCE = 6;
+
+/** What lies there, if it is little enough to be said in passing. */
+function thrown(play: Play): string | undefined {
+  const cup = thing(play.view, "cup");
+  if (!cup?.faces?.length || cup.player === null || cup.faces.length > AT_A_GLANCE) return undefined;
+  return `${play.isYou(cup.player) ? say().you : play.names[cup.player]}: ${cup.faces.map((face) => play.word(face)).join(", ")}.`;
+}
+
+/** So often dice have fallen in this match. */
+export function throwsOf(view: GameView): number {
+  const cups = Object.values(view.table).filter((found) => !Array.isArray(found) && found.kind === "cup");
+  return cups.reduce((sum, cup) => sum + (cup as CupThing).throw, 0);
+}

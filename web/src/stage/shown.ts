@@ -1,10 +1,11 @@
 // Dice as they are drawn: what lies there (lying.ts) on the motion that brought it there (motions.ts).
 
 import type { DieKind, Face } from "../core/view";
-import type { Point } from "./camera";
-import { about, multiply, type Quaternion } from "./cube";
+import { project, type Camera, type Point } from "./camera";
+import { about, multiply, yaw, type Quaternion } from "./cube";
+import { apart } from "./flat";
 import type { Event, LyingDie } from "./lying";
-import type { Motion, Pose, Track } from "./motions";
+import { rest, type Motion, type Pose, type Track } from "./motions";
 import { dice } from "./throws";
 
 export interface ShownDie {
@@ -32,4 +33,22 @@ export function show(lying: readonly LyingDie[], motion: Motion, name: string): 
 export function turned({ point: [x, y, z], turn: q }: Pose, turn: number): { point: Point; turn: Quaternion } {
   const [s, c] = [Math.sin(turn), Math.cos(turn)];
   return { point: [x * c - z * s, y, x * s + z * c], turn: multiply(about([0, 1, 0], -turn), q) };
+}
+
+/** Where a die that lies still is seen, in pixels; `angle` as a square's, from -45° to 45°. */
+export interface Spot {
+  x: number;
+  y: number;
+  edge: number;
+  angle: number;
+}
+
+/** `flat`: seen straight from above, with room for squares that stand nearly upright. */
+export function spots(shown: readonly ShownDie[], camera: Camera, turn: number, flat: boolean): Spot[] {
+  const poses = shown.map(({ track }) => turned(rest(track), turn));
+  const places = poses.map(({ point: [x, , z] }, i) => ({ x, y: z, edge: shown[i]!.track.size }));
+  return (flat ? apart(places) : places).map(({ x, y: z, edge }, i) => {
+    const seen = project(camera, [x, edge / 2, z]);
+    return { x: seen.x, y: seen.y, edge: seen.scale * edge, angle: yaw(poses[i]!.turn) };
+  });
 }

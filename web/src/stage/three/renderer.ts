@@ -2,7 +2,7 @@
 
 import {
   BackSide, CanvasTexture, Color, DirectionalLight, HemisphereLight, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
-  MeshLambertMaterial, MeshPhysicalMaterial, NeutralToneMapping, PerspectiveCamera, PlaneGeometry, Quaternion, Scene,
+  MeshLambertMaterial, MeshPhysicalMaterial, PerspectiveCamera, PlaneGeometry, Quaternion, Scene,
   ShadowMaterial, SRGBColorSpace, Vector2, Vector3, VSMShadowMap, WebGLRenderer, type BufferGeometry, type Material,
   type Texture,
 } from "three";
@@ -28,13 +28,13 @@ const MOST = 24;
 const SHADOW = "#1a1006";
 const GLOW = "#ffc65c";
 /** Light from the upper left. */
-const LAMP: Point = [-5, 10, -4];
+const LAMP: Point = [-3.4, 10, -3.2];
 
 export class Renderer {
   private readonly gl: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly eye = new PerspectiveCamera();
-  private readonly lamp = new DirectionalLight("#fff1dc", 2.1);
+  private readonly lamp = new DirectionalLight("#fff5e6", 2.45);
   private readonly shape: BufferGeometry;
   private readonly kinds = new Map<string, InstancedMesh>();
   private readonly outlines: InstancedMesh;
@@ -44,7 +44,6 @@ export class Renderer {
 
   constructor(canvas: HTMLCanvasElement, private readonly quality: Quality) {
     this.gl = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: "low-power" });
-    this.gl.toneMapping = NeutralToneMapping;
     this.gl.setClearColor(0x000000, 0);
     this.shape = this.keep(body(quality.segments));
     const ground = this.keep(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2));
@@ -55,10 +54,10 @@ export class Renderer {
       this.gl.shadowMap.type = VSMShadowMap;
       this.lamp.castShadow = true;
       this.lamp.shadow.mapSize.set(quality.shadow, quality.shadow);
-      this.lamp.shadow.radius = quality.shadow / 300;
+      this.lamp.shadow.radius = quality.shadow / 60;
       this.lamp.shadow.blurSamples = 16;
       this.lamp.shadow.bias = -0.0006;
-      const mat = new Mesh(ground, this.keep(new ShadowMaterial({ color: SHADOW, opacity: 0.4, depthWrite: false })));
+      const mat = new Mesh(ground, this.keep(new ShadowMaterial({ color: SHADOW, opacity: 0.36, depthWrite: false })));
       mat.scale.set(60, 1, 60);
       mat.receiveShadow = true;
       this.scene.add(mat);
@@ -74,7 +73,7 @@ export class Renderer {
       map: this.keep(spot(colour, core, reach)), transparent: true, opacity, depthWrite: false, toneMapped: false,
     }));
     this.contacts = this.instanced(ground, flat(SHADOW, 1, 0.55, 0.52), 1);
-    this.halos = this.instanced(ground, flat(GLOW, 1, 0.95, 0.5), 2);
+    this.halos = this.instanced(ground, flat(GLOW, 1, 0.85, 0.5), 2);
     this.outlines = this.instanced(this.shape, this.keep(new MeshBasicMaterial({ color: GLOW, side: BackSide, toneMapped: false })), 3);
   }
 
@@ -143,10 +142,10 @@ export class Renderer {
     return this.keep(new MeshPhysicalMaterial({
       map,
       normalMap: this.texture(normals),
-      roughness: 0.42,
-      clearcoat: 0.55,
-      clearcoatRoughness: 0.22,
-      specularIntensity: 0.7,
+      roughness: 0.6,
+      specularIntensity: 0.3,
+      clearcoat: 0.5,
+      clearcoatRoughness: 0.14,
     }));
   }
 

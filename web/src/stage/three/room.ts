@@ -17,11 +17,12 @@ export function room(gl: WebGLRenderer): WebGLRenderTarget {
     mesh.position.set(...at);
     scene.add(mesh);
   };
-  add("#d9cbb6", 0.75, [30, 14, 30], [0, 5, 0]); // plastered walls
-  add("#fff0d8", 16, [7, 0.4, 5], [-5, 11, -5]); // the lamp
-  add("#dfeaff", 5, [0.4, 6, 5], [14, 6, 1]); // the window
-  add("#fff4e6", 3, [14, 5, 0.4], [0, 6, 14]); // light from behind the viewer: fronts stay readable
-  add("#8a6a4a", 0.8, [40, 0.2, 40], [0, -1.9, 0]); // the table
+  add("#c9c2b8", 0.6, [30, 14, 30], [0, 5, 0]); // plastered walls
+  add("#5a4a3a", 0.12, [22, 0.4, 22], [0, 11, -5]); // dark beams overhead, or the tops would look washed out
+  add("#fff3e0", 14, [0.4, 5, 7], [-14, 8, -3]); // the lamp
+  add("#e6eeff", 5, [0.4, 5, 5], [14, 6, 1]); // the window
+  add("#fff8ee", 3.2, [16, 5, 0.4], [0, 6, 14]); // light from behind the viewer: fronts stay readable
+  add("#8a7a66", 0.7, [40, 0.2, 40], [0, -1.9, 0]); // the table
   const made = new PMREMGenerator(gl);
   const target = made.fromScene(scene, 0.03);
   made.dispose();

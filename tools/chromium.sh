@@ -1,0 +1,56 @@
+#!/bin/sh
+# Prints the path of a Chromium for the browser tests: the system's, or Debian's, installed by this script. Without root
+# its packages are unpacked into build/chromium instead.
+set -e
+cd "$(dirname "$0")/.."
+unpacked=$PWD/build/chromium
+
+say() { echo "$*" >&2; }
+
+# apt with lists of its own, which we may write to.
+own_apt() {
+  apt-get -q -o Debug::NoLocking=1 -o Dir::State::Lists="$unpacked/lists" -o Dir::Cache="$unpacked/cache" "$@"
+}
+
+unpack() {
+  rm -rf "$unpacked"
+  mkdir -p "$unpacked/lists/partial" "$unpacked/cache/archives/partial" "$unpacked/debs" "$unpacked/root"
+  own_apt update >&2
+  # "Inst name (version …": to be installed; what would only be renewed has its old version in front, and stays as it is.
+  missing=$(own_apt install --simulate --no-install-recommends chromium | sed -n 's/^Inst \([^ ]*\) (.*/\1/p')
+  (cd "$unpacked/debs" && own_apt download $missing >&2)
+  for deb in "$unpacked"/debs/*.deb; do dpkg -x "$deb" "$unpacked/root"; done
+  rm -rf "$unpacked/debs" "$unpacked/lists" "$unpacked/cache"
+  cat > "$unpacked/fonts.conf" <<EOF
+<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>$unpacked/root/usr/share/fonts</dir>
+  <cachedir>$unpacked/fonts</cachedir>
+</fontconfig>
+EOF
+  libraries=$(echo "$unpacked"/root/usr/lib/*-linux-gnu "$unpacked"/root/lib/*-linux-gnu | tr ' ' ':')
+  cat > "$unpacked/chromium" <<EOF
+#!/bin/sh
+LD_LIBRARY_PATH="$libraries" FONTCONFIG_FILE="$unpacked/fonts.conf" exec "$unpacked/root/usr/lib/chromium/chromium" "\$@"
+EOF
+  chmod +x "$unpacked/chromium"
+}
+
+if command -v chromium; then exit; fi
+trap '[ $? = 0 ] || say "There is no Chromium for the browser tests. Please install it (Debian: chromium)."' EXIT
+if [ ! -x "$unpacked/chromium" ]; then
+  command -v apt-get > /dev/null
+  as_root=$([ "$(id -u)" = 0 ] || echo "sudo -n")
+  if $as_root true 2> /dev/null; then
+    say "Installing Chromium from Debian's packages, for the browser tests …"
+    $as_root apt-get update -q > /dev/null
+    $as_root apt-get install -y -q --no-install-recommends chromium > /dev/null
+    command -v chromium
+    exit
+  fi
+  say "Unpacking Debian's Chromium into build/chromium, for the browser tests …"
+  unpack
+fi
+echo "$unpacked/chromium"

@@ -1,0 +1,75 @@
+// A match that is over, or a step of it: the same for a game's parts as a live one, only that nothing can be done.
+
+import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
+import { language } from "../core/language.svelte";
+import { say as sayPhrase, word as sayWord } from "../core/texts";
+import type { GameView, Phrase, Waiting } from "../core/view";
+import { textsOf, type Play } from "../play/play.svelte";
+
+export class PastPlay implements Play {
+  readonly question = null;
+  readonly mine: number[] = [];
+  readonly toMove: number[] = [];
+  readonly toThrow = false;
+  readonly busy = false;
+  readonly watching = true;
+  readonly deadline = null;
+  readonly running = false;
+  draft: unknown = undefined;
+
+  constructor(
+    readonly info: TableInfo,
+    readonly game: GameInfo,
+    private readonly seen: () => GameView,
+    /** Whose things are shown where only one seat's are. */
+    private readonly whose: () => number | null = () => null,
+    /** Who looks at it, if it is one of those who played. */
+    private readonly you: number | null = null,
+  ) {}
+
+  get id(): string {
+    return this.info.id;
+  }
+  get seats(): SeatInfo[] {
+    return this.info.seats;
+  }
+  get names(): string[] {
+    return this.info.seats.map((seat) => seat.name);
+  }
+  get seat(): number | null {
+    return this.whose();
+  }
+  get view(): GameView {
+    return this.seen();
+  }
+  get waiting(): Waiting | null {
+    return this.view.waiting;
+  }
+  get realDice(): boolean {
+    return this.info.dice === "real";
+  }
+  clock(): number {
+    return this.view.now;
+  }
+  answer(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  throw(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  object(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  hint(): Promise<unknown> {
+    return Promise.resolve(null);
+  }
+  say(phrase: Phrase): string {
+    return sayPhrase(textsOf(this.game), phrase, this.names, language());
+  }
+  word(value: unknown): string {
+    return sayWord(textsOf(this.game), value);
+  }
+  isYou(seat: number): boolean {
+    return this.you === seat;
+  }
+}

@@ -1,0 +1,51 @@
+// What happened at a step of a replay, in sentences.
+
+import { listed, words } from "../core/language.svelte";
+import type { Play } from "../play/play.svelte";
+import { happened } from "../table/announce";
+import type { SeenStep } from "./steps.svelte";
+
+const say = words({
+  de: {
+    begin: "So fing es an.",
+    lot: (name: string) => `Das Los fällt auf ${name}.`,
+    draws: (name: string, what: string) => `${name} zieht ${what}.`,
+    chose: (name: string) => `${name} hat gewählt.`,
+    chooses: (name: string, what: string) => `${name} wählt: ${what}.`,
+    time: "Die Zeit ist um.",
+    ended: "Alle haben zugestimmt, hier aufzuhören.",
+    on: "Es geht weiter.",
+  },
+  en: {
+    begin: "This is how it began.",
+    lot: (name: string) => `The lot falls on ${name}.`,
+    draws: (name: string, what: string) => `${name} draws ${what}.`,
+    chose: (name: string) => `${name} has chosen.`,
+    chooses: (name: string, what: string) => `${name} chooses: ${what}.`,
+    time: "Time is up.",
+    ended: "Everybody agreed to stop here.",
+    on: "It goes on.",
+  },
+});
+
+/** Never empty. */
+export function toldAt(play: Play, before: SeenStep | undefined, step: SeenStep): string[] {
+  if (!before) return [say().begin];
+  const told = happened(play, before.view, step.view);
+  return told.length > 0 ? told : [answered(play, before, step)];
+}
+
+/** Where nothing was said and no dice fell: who did what. */
+function answered(play: Play, before: SeenStep, { by, value }: SeenStep): string {
+  if (by === "table") return say().ended;
+  if (by === "clock") return say().time;
+  const { how, seats } = before.view.waiting ?? {};
+  if (by === "chance") {
+    if (how === "lot" && typeof value === "number") return say().lot(play.names[value]!);
+    const name = play.names[seats?.[0] ?? 0]!;
+    return how === "draw" && Array.isArray(value) ? say().draws(name, listed(value.map((one) => play.word(one)))) : say().on;
+  }
+  const name = play.names[by ?? 0]!;
+  const plain = typeof value === "string" || typeof value === "number";
+  return plain ? say().chooses(name, play.word(value)) : say().chose(name);
+}

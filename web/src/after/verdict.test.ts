@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { ranking, verdict, type Ending } from "./verdict";
+
+const listed = (names: string[]) => names.join(" & ");
+const ending = (more: Partial<Ending>): Ending => ({
+  names: ["Ruth", "Jonas", "Emil"], scores: [187, 179, 164], winners: [0], score: "points", you: null, ...more,
+});
+const german = (more: Partial<Ending>) => verdict("de", ending(more), listed);
+
+describe("the verdict", () => {
+  it("says who takes it and how far ahead of you", () => {
+    expect(german({ you: 1 })).toEqual({ title: "Ruth bekommt die Mutschel", line: "187 Punkte, 8 vor dir." });
+    expect(verdict("en", ending({ you: 1 }), listed).line).toBe("187 points, 8 ahead of you.");
+  });
+  it("says how far ahead you are of who came next", () => {
+    expect(german({ you: 0 })).toEqual({ title: "Du bekommst die Mutschel", line: "187 Punkte, 8 vor Jonas." });
+  });
+  it("knows that fewest strikes win", () => {
+    const strikes = { score: "strikes", scores: [4, 0, 1], winners: [1] };
+    expect(german({ ...strikes, you: 0 }).line).toBe("Kein Strich, 4 weniger als du.");
+    expect(german(strikes)).toEqual({ title: "Jonas bekommt die Mutschel", line: "Kein Strich, 1 weniger als Emil." });
+  });
+  it("shares it", () => {
+    const tie = { scores: [5, 5, 2], winners: [0, 1] };
+    expect(german({ ...tie, you: 1 })).toEqual({ title: "Ihr teilt euch die Mutschel", line: "Je 5 Punkte." });
+    expect(german({ ...tie, you: 2 }).title).toBe("Ruth & Jonas teilen sich die Mutschel");
+  });
+  it("may be lost alone", () => {
+    const alone = { names: ["Ruth"], you: 0 };
+    expect(german({ ...alone, scores: [30], winners: [0] }).title).toBe("Die Mutschel gehört dir");
+    expect(german({ ...alone, scores: [-40], winners: [] })).toEqual({ title: "Diesmal bleibt die Mutschel liegen", line: "-40 Punkte." });
+  });
+});
+
+describe("the ranking", () => {
+  it("goes by the score, and equal ones share a rank", () => {
+    expect(ranking([3, 8, 8, 1], "points")).toEqual([
+      { seat: 1, rank: 1 }, { seat: 2, rank: 1 }, { seat: 0, rank: 3 }, { seat: 3, rank: 4 },
+    ]);
+    expect(ranking([3, 0, 2], "strikes").map(({ seat }) => seat)).toEqual([1, 2, 0]);
+  });
+});

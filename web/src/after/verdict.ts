@@ -1,0 +1,94 @@
+// How a match ended, in words.
+
+import type { Language } from "../core/language.svelte";
+
+export interface Ending {
+  names: readonly string[];
+  scores: readonly number[];
+  winners: readonly number[];
+  /** What scores count: points, discs or strikes. */
+  score: string;
+  /** The seat of the one person who looks at it, if there is one. */
+  you: number | null;
+}
+
+export interface Verdict {
+  title: string;
+  line: string;
+}
+
+const SAY = {
+  de: {
+    you: "Du bekommst die Mutschel",
+    one: (name: string) => `${name} bekommt die Mutschel`,
+    youShare: "Ihr teilt euch die Mutschel",
+    share: (names: string) => `${names} teilen sich die Mutschel`,
+    alone: "Die Mutschel gehört dir",
+    lost: "Diesmal bleibt die Mutschel liegen",
+    points: (n: number) => (n === 1 ? "1 Punkt" : `${n} Punkte`),
+    strikes: (n: number) => (n === 0 ? "kein Strich" : n === 1 ? "1 Strich" : `${n} Striche`),
+    discs: (n: number) => (n === 1 ? "1 schwarze Scheibe" : `${n} schwarze Scheiben`),
+    each: (what: string) => `je ${what}`,
+    ahead: (n: number, of: string) => `${n} vor ${of}`,
+    fewer: (n: number, than: string) => `${n} weniger als ${than}`,
+    toYou: { ahead: "dir", fewer: "du" },
+  },
+  en: {
+    you: "You take the Mutschel",
+    one: (name: string) => `${name} takes the Mutschel`,
+    youShare: "You share the Mutschel",
+    share: (names: string) => `${names} share the Mutschel`,
+    alone: "The Mutschel is yours",
+    lost: "The Mutschel stays on the table this time",
+    points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
+    strikes: (n: number) => (n === 0 ? "no strikes" : n === 1 ? "1 strike" : `${n} strikes`),
+    discs: (n: number) => (n === 1 ? "1 black disc" : `${n} black discs`),
+    each: (what: string) => `${what} each`,
+    ahead: (n: number, of: string) => `${n} ahead of ${of}`,
+    fewer: (n: number, than: string) => `${n} fewer than ${than}`,
+    toYou: { ahead: "you", fewer: "you" },
+  },
+};
+
+/** A score as it is said: "3 Striche". */
+export function counted(language: Language, score: string, n: number): string {
+  const say = SAY[language];
+  return score === "strikes" ? say.strikes(n) : score === "discs" ? say.discs(n) : say.points(n);
+}
+
+export function verdict(language: Language, ending: Ending, listed: (names: string[]) => string): Verdict {
+  const { names, scores, winners, score, you } = ending;
+  const say = SAY[language];
+  const best = winners.length > 0 ? scores[winners[0]!]! : scores[0]!;
+  const all = winners.map((seat) => names[seat]!);
+  if (names.length === 1) return { title: winners.length > 0 ? say.alone : say.lost, line: `${counted(language, score, best)}.` };
+  if (winners.length > 1) {
+    const title = you !== null && winners.includes(you) ? say.youShare : say.share(listed(all));
+    return { title, line: `${capital(say.each(counted(language, score, best)))}.` };
+  }
+  const won = winners[0]!;
+  const title = won === you ? say.you : say.one(names[won]!);
+  const parts = [counted(language, score, best), lead(language, ending, won)];
+  return { title, line: `${capital(parts.filter(Boolean).join(", "))}.` };
+}
+
+/** How far ahead: of you, or else of whoever came next. */
+function lead(language: Language, { names, scores, score, you }: Ending, won: number): string {
+  const say = SAY[language];
+  const fewest = score === "strikes";
+  const others = scores.flatMap((_, seat) => (seat === won ? [] : [seat]));
+  const next = others.sort((a, b) => (fewest ? 1 : -1) * (scores[a]! - scores[b]!))[0]!;
+  const rival = you !== null && you !== won ? you : next;
+  const by = Math.abs(scores[won]! - scores[rival]!);
+  const way = fewest ? "fewer" : "ahead";
+  return by === 0 ? "" : say[way](by, rival === you ? say.toYou[way] : names[rival]!);
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Seats from the best to the worst with their rank; equal scores share one. */
+export function ranking(scores: readonly number[], score: string): { seat: number; rank: number }[] {
+  const order = score === "strikes" ? 1 : -1;
+  const seats = scores.map((_, seat) => seat).sort((a, b) => order * (scores[a]! - scores[b]!));
+  return seats.map((seat) => ({ seat, rank: 1 + scores.filter((other) => order * (other - scores[seat]!) < 0).length }));
+}

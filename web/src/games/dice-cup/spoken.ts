@@ -1,0 +1,15 @@
+// The dice in words, short enough to be heard in a few seconds: "Weiß 1 2, Gelb 3 3, …".
+
+import { language } from "../../core/language.svelte";
+import type { CupThing } from "../../core/view";
+import { colourName } from "../../look/marks";
+
+export function spoken(cup: CupThing): string {
+  const colours = new Map<string, unknown[]>();
+  cup.faces?.forEach((face, place) => {
+    const kind = cup.dice[place]!;
+    const name = kind === "plain" ? "" : colourName(language(), kind);
+    colours.set(name, [...(colours.get(name) ?? []), face]);
+  });
+  return [...colours].map(([name, faces]) => [name, ...faces].join(" ")).join(", ");
+}

@@ -1,0 +1,32 @@
+// Where people sit round a device that lies between them: clockwise from the lower edge.
+
+export interface Edge {
+  seat: number;
+  side: "bottom" | "left" | "top" | "right";
+  /** How far along its side, from 0 to 1. */
+  along: number;
+}
+
+const SIDES = {
+  1: ["bottom"],
+  2: ["bottom", "top"],
+  3: ["bottom", "left", "right"],
+} as const;
+const ALL = ["bottom", "left", "top", "right"] as const;
+
+/** Clockwise as seen from above: from below to the left, to the top, to the right. */
+export function edges(seats: readonly number[]): Edge[] {
+  const sides = SIDES[seats.length as 1 | 2 | 3] ?? ALL;
+  const counts = sides.map((_, side) => Math.floor((seats.length + sides.length - 1 - side) / sides.length));
+  const placed: Edge[] = [];
+  let next = 0;
+  sides.forEach((side, i) => {
+    const n = counts[i]!;
+    for (let k = 0; k < n; k++) {
+      const part = (k + 1) / (n + 1);
+      // clockwise runs leftwards along the lower edge and upwards along the left one
+      placed.push({ seat: seats[next++]!, side, along: side === "bottom" || side === "left" ? 1 - part : part });
+    }
+  });
+  return placed;
+}

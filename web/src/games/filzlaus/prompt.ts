@@ -1,0 +1,30 @@
+import { words } from "../../core/language.svelte";
+import { thing } from "../../core/view";
+import type { Prompt } from "../../play/parts";
+import type { Play } from "../../play/play.svelte";
+
+const say = words({
+  de: {
+    yours: "Vor dir steht der Becher. Heb ihn!",
+    before: (name: string) => `Der Becher steht vor ${name}.`,
+    tempting: "Nur ganz kurz nachsehen?",
+    careful: "Eine 1 ist die Laus.",
+  },
+  en: {
+    yours: "The cup stands before you. Lift it!",
+    before: (name: string) => `The cup stands before ${name}.`,
+    tempting: "Just a quick peek?",
+    careful: "A 1 is the louse.",
+  },
+});
+
+/** Only while the cup stands there; the rest is common to all games. */
+export function prompt(play: Play): Prompt | null {
+  if (play.waiting?.for !== "call" || play.info.paused) return null;
+  const thrower = thing(play.view, "cup")?.player;
+  const lifter = play.waiting.seats.find((seat) => seat !== thrower);
+  if (lifter === undefined) return null;
+  if (play.isYou(lifter)) return { line: say().yours, second: say().careful };
+  const tempted = thrower !== null && thrower !== undefined && play.mine.includes(thrower);
+  return { line: say().before(play.names[lifter]!), second: tempted ? say().tempting : say().careful };
+}

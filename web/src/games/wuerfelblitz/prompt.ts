@@ -1,0 +1,65 @@
+import { words } from "../../core/language.svelte";
+import type { Prompt } from "../../play/parts";
+import type { Play } from "../../play/play.svelte";
+import { commonPrompt } from "../../play/prompt";
+import { calls, isJudged, quietUntil } from "./race";
+
+const say = words({
+  de: {
+    ready: "Finger bereit!",
+    readyReal: "Bei drei!",
+    atThree: "Bei „drei!“ liegen die Würfel offen.",
+    add: "Zähl zusammen und tipp!",
+    first: "Wer zuerst richtig tippt, bekommt eine Scheibe.",
+    mats: "Erst dein Bierdeckel, dann die Zahl.",
+    watch: "Wer ruft zuerst?",
+    judge: "Wer hat gerufen?",
+    judgeHow: "Richtig oder falsch: Ein Tipp genügt.",
+    wrong: (name: string, n: number) => `${name} rief ${n}. Das war nichts.`,
+    yourWrong: (n: number) => `${n} war's nicht.`,
+    rest: (seconds: number) => ` ${["", "Eine", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun", "Zehn"][seconds] ?? seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} Pause.`,
+    right: (name: string, n: number) => `${name} war's: ${n}.`,
+    yourRight: (n: number) => `${n} ist richtig!`,
+  },
+  en: {
+    ready: "Fingers ready!",
+    readyReal: "On three!",
+    atThree: "On “three!” the dice lie open.",
+    add: "Add up and tap!",
+    first: "The first right tap wins a disc.",
+    mats: "Your mat first, then the number.",
+    watch: "Who will call first?",
+    judge: "Who called?",
+    judgeHow: "Right or wrong: one tap will do.",
+    wrong: (name: string, n: number) => `${name} called ${n}. That was nothing.`,
+    yourWrong: (n: number) => `Not ${n}.`,
+    rest: (seconds: number) => ` ${["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"][seconds] ?? seconds} ${seconds === 1 ? "second's" : "seconds'"} rest.`,
+    right: (name: string, n: number) => `${name} had it: ${n}.`,
+    yourRight: (n: number) => `${n} is right!`,
+  },
+});
+
+export function prompt(play: Play): Prompt | null {
+  const { view, waiting } = play;
+  if (play.info.paused || view.result || !waiting) return null;
+  if (waiting.for === "pause") return { line: play.realDice ? say().readyReal : say().ready, second: say().atThree };
+  const heard = calls(view);
+  const last = heard.at(-1);
+  if (waiting.for === "call") {
+    if (isJudged(view)) return { line: play.watching ? say().watch : say().judge, second: say().judgeHow };
+    const line = play.watching ? say().watch : say().add;
+    if (last) return { line, second: told(play, last.player, last.call, last.right) };
+    return { line, second: play.mine.length > 1 ? say().mats : say().first };
+  }
+  const winner = heard.find(({ right }) => right);
+  const common = commonPrompt(play);
+  return winner ? { line: common.line, second: told(play, winner.player, winner.call, true) } : common;
+}
+
+function told(play: Play, player: number, call: number, right: boolean): string {
+  const name = play.names[player] ?? "";
+  if (right) return play.isYou(player) ? say().yourRight(call) : say().right(name, call);
+  if (!play.isYou(player)) return say().wrong(name, call);
+  const quiet = quietUntil(play.view, player) > 0 ? Number(play.view.options["silence"]) : 0;
+  return say().yourWrong(call) + (quiet > 0 ? say().rest(quiet) : "");
+}

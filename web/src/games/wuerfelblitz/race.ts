@@ -1,0 +1,68 @@
+// Where a round of Würfelblitz stands, as its view tells it.
+
+import { thing, type CupThing, type GameView, type News, type TallyThing } from "../../core/view";
+
+export interface Call {
+  player: number;
+  call: number;
+  right: boolean;
+}
+
+/** Why the sum is what it is: the places of the dice that count. */
+export interface Because extends News {
+  n: number;
+  dice: number[];
+}
+
+export function cupOf(view: GameView): CupThing {
+  return thing(view, "cup")!;
+}
+
+/** Everybody may call now. */
+export function isRace(view: GameView): boolean {
+  return view.waiting?.for === "call";
+}
+
+/** With real dice the table itself says who was right. */
+export function isJudged(view: GameView): boolean {
+  return isRace(view) && cupOf(view).faces === null;
+}
+
+function diceLieOpen(view: GameView): boolean {
+  return view.waiting?.for !== "pause" && Boolean(cupOf(view).faces?.length);
+}
+
+/** After the race: why the sum was what it was, until the next throw. */
+export function because(view: GameView): Because | null {
+  if (isRace(view) || view.abandoned || !diceLieOpen(view)) return null;
+  return view.news.findLast((item): item is Because => item.text === "because") ?? null;
+}
+
+/** What has been called about the dice that lie there, oldest first. */
+export function calls(view: GameView): Call[] {
+  if (!diceLieOpen(view)) return [];
+  const ends = view.news.flatMap((item, place) => (item.text === "because" ? [place] : []));
+  const end = isRace(view) ? view.news.length : (ends.pop() ?? view.news.length);
+  return view.news.slice((ends.pop() ?? -1) + 1, end).flatMap((item) =>
+    item.text === "right" || item.text === "wrong"
+      ? [{ player: item["player"] as number, call: item["call"] as number, right: item.text === "right" }]
+      : [],
+  );
+}
+
+/** Numbers that have turned out wrong. */
+export function struck(view: GameView): Set<number> {
+  return new Set(calls(view).flatMap(({ call, right }) => (right ? [] : [call])));
+}
+
+/** Until when a seat has to be quiet; 0: it may call. */
+export function quietUntil(view: GameView, seat: number): number {
+  return view.waiting?.silent?.[String(seat)] ?? 0;
+}
+
+/** A seat's discs, and how many white ones make a black one. */
+export function discsOf(view: GameView, seat: number): { white: number; black: number; of: number } {
+  const count = (name: string) => (view.table[name] as TallyThing).counts[seat] ?? 0;
+  const of = (view.options["discs_per_black"] as number[])[seat] ?? 0;
+  return { white: count("white"), black: count("black"), of };
+}

@@ -1,0 +1,47 @@
+// While dice roll, everything but the dice waits: a result that stands there before they lie would spoil the throw.
+
+import type { SeatView, TableSession } from "../core/session.svelte";
+import type { GameView } from "../core/view";
+
+export type Views = ReadonlyMap<number | null, SeatView>;
+
+/** How many throws lie open. It grows when dice are thrown or a cup is lifted. */
+export function openThrows(view: GameView | undefined): number {
+  let sum = 0;
+  for (const found of Object.values(view?.table ?? {})) {
+    if (!Array.isArray(found) && found.kind === "cup" && !found.covered && found.faces?.length) sum += found.throw;
+  }
+  return sum;
+}
+
+export class Settling {
+  /** Does this game's stage say when its dice lie? Else nothing ever waits. */
+  holds = $state(false);
+  private rested = $state(0);
+  private last: Views;
+
+  constructor(private readonly session: TableSession) {
+    this.last = session.views;
+    this.rested = this.thrown;
+  }
+
+  private get thrown(): number {
+    return openThrows([...this.session.views.values()][0]?.view);
+  }
+
+  /** What is shown: the latest views, or those of before the throw. */
+  readonly views: Views = $derived.by(() => {
+    const rolling = this.holds && this.thrown > this.rested && this.last.size === this.session.views.size;
+    if (!rolling) this.last = this.session.views;
+    return this.last;
+  });
+
+  get rolling(): boolean {
+    return this.views !== this.session.views;
+  }
+
+  /** The dice lie there. */
+  rest(): void {
+    this.rested = this.thrown;
+  }
+}

@@ -1,0 +1,156 @@
+// Small, dry sounds made by the browser itself: wood, wool, leather, paper. Silent unless the settings say otherwise.
+
+import { settings } from "../core/settings.svelte";
+import type { Impact } from "./motions";
+
+interface Part {
+  /** A tone of so many hertz (it may slide), or noise round this frequency. */
+  tone?: number | [from: number, to: number];
+  noise?: number;
+  /** How narrow the noise is. */
+  q?: number;
+  gain: number;
+  /** Seconds until it has died away. */
+  lasts: number;
+  after?: number;
+  /** Seconds until it is at its loudest. */
+  swells?: number;
+}
+
+const KNOCK: Part[] = [
+  { tone: [190, 120], gain: 0.5, lasts: 0.09 },
+  { noise: 900, q: 1.2, gain: 0.3, lasts: 0.03 },
+];
+const later = (parts: readonly Part[], seconds: number): Part[] =>
+  parts.map((part) => ({ ...part, after: (part.after ?? 0) + seconds }));
+
+const CLICK: Part[] = [
+  { noise: 2600, q: 2.5, gain: 0.4, lasts: 0.025 },
+  { tone: [900, 700], gain: 0.08, lasts: 0.03 },
+];
+
+const SOUNDS = {
+  wool: [
+    { tone: [170, 110], gain: 0.35, lasts: 0.07 },
+    { noise: 500, q: 0.8, gain: 0.35, lasts: 0.05 },
+  ],
+  die: CLICK,
+  wood: [...CLICK, { tone: [320, 240], gain: 0.3, lasts: 0.06 }],
+  rattle: Array.from({ length: 9 }, (_, i) => later(CLICK, i * 0.065 + (i % 3) * 0.012)).flat(),
+  "cup-down": [
+    { tone: [120, 70], gain: 0.7, lasts: 0.14 },
+    { noise: 300, q: 0.7, gain: 0.4, lasts: 0.1 },
+  ],
+  pencil: [{ noise: 3800, q: 1.6, gain: 0.16, lasts: 0.2, swells: 0.05 }],
+  paper: [
+    { noise: 2400, q: 0.6, gain: 0.14, lasts: 0.16, swells: 0.04 },
+    { noise: 5200, q: 0.8, gain: 0.1, lasts: 0.12, swells: 0.02, after: 0.09 },
+  ],
+  knock: KNOCK,
+  "your-turn": [...KNOCK, ...later(KNOCK, 0.17)],
+  bell: [
+    { tone: 880, gain: 0.2, lasts: 0.22 },
+    { tone: 1320, gain: 0.22, lasts: 0.3, after: 0.09 },
+  ],
+  dull: [
+    { tone: [110, 85], gain: 0.55, lasts: 0.12 },
+    { noise: 260, q: 0.9, gain: 0.25, lasts: 0.06 },
+  ],
+  disc: [
+    { tone: [1500, 1300], gain: 0.12, lasts: 0.05 },
+    { noise: 3200, q: 3, gain: 0.2, lasts: 0.03 },
+  ],
+} satisfies Record<string, Part[]>;
+
+export type Sound = keyof typeof SOUNDS;
+
+let context: AudioContext | null = null;
+let volume: GainNode | null = null;
+let noise: AudioBuffer | null = null;
+let gestured = false;
+
+if (typeof addEventListener === "function") {
+  const note = (): void => {
+    gestured = true;
+  };
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, note, { once: true, capture: true });
+}
+
+/** Null before the first gesture: browsers allow no sound until then. */
+function speaker(): { context: AudioContext; volume: GainNode; noise: AudioBuffer } | null {
+  if (!settings.sound || !gestured || typeof AudioContext === "undefined") return null;
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  if (volume === null) {
+    volume = context.createGain();
+    volume.gain.value = 0.6;
+    volume.connect(context.destination);
+  }
+  if (noise === null) {
+    noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+    const samples = noise.getChannelData(0);
+    for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  }
+  return { context, volume, noise };
+}
+
+/** `force` from 0 to 1, so many seconds from now. */
+export function play(name: Sound, force = 1, after = 0): void {
+  const out = speaker();
+  if (out === null) return;
+  for (const part of SOUNDS[name] as readonly Part[]) sound(out, part, force, out.context.currentTime + after + (part.after ?? 0));
+}
+
+/** All that is heard while dice roll. */
+export function playThrow(impacts: readonly Impact[]): void {
+  for (const { seconds, force, on } of impacts) play(on, 0.25 + 0.75 * force, seconds);
+}
+
+/** What has not been heard yet will not be. */
+export function hush(): void {
+  volume?.disconnect();
+  volume = null;
+}
+
+function sound(
+  { context, volume, noise }: NonNullable<ReturnType<typeof speaker>>,
+  { tone, noise: band, q = 1, gain, lasts, swells = 0.002 }: Part,
+  force: number,
+  at: number,
+): void {
+  const loudness = context.createGain();
+  loudness.gain.setValueAtTime(0.0001, at);
+  loudness.gain.exponentialRampToValueAtTime(gain * force, at + swells);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, at + swells + lasts);
+  loudness.connect(volume);
+  let source: AudioScheduledSourceNode;
+  if (tone !== undefined) {
+    const [from, to] = typeof tone === "number" ? [tone, tone] : tone;
+    const oscillator = context.createOscillator();
+    oscillator.frequency.setValueAtTime(from, at);
+    oscillator.frequency.exponentialRampToValueAtTime(to, at + lasts);
+    oscillator.connect(loudness);
+    source = oscillator;
+  } else {
+    const hiss = context.createBufferSource();
+    hiss.buffer = noise;
+    const filter = context.createBiquadFilter();
+    filter.type = "bandpass";
+    filter.frequency.value = band ?? 1000;
+    filter.Q.value = q;
+    hiss.connect(filter).connect(loudness);
+    source = hiss;
+  }
+  source.start(at);
+  source.stop(at + swells + lasts + 0.02);
+}
+
+const BUZZ: Partial<Record<Sound, number | number[]>> = {
+  die: 12, "cup-down": 20, "your-turn": [15, 90, 15], bell: 20, dull: 15, knock: 12, pencil: 10, disc: 10,
+};
+
+/** The same moments for the hand, where the device can. */
+export function vibrate(name: Sound): void {
+  const pattern = BUZZ[name];
+  if (settings.sound && gestured && pattern !== undefined) globalThis.navigator?.vibrate?.(pattern);
+}
