@@ -15,10 +15,10 @@ own_apt() {
 unpack() {
   rm -rf "$unpacked"
   mkdir -p "$unpacked/lists/partial" "$unpacked/cache/archives/partial" "$unpacked/debs" "$unpacked/root"
-  own_apt update >&2
+  own_apt update > /dev/null
   # "Inst name (version …": to be installed; what would only be renewed has its old version in front, and stays as it is.
   missing=$(own_apt install --simulate --no-install-recommends chromium | sed -n 's/^Inst \([^ ]*\) (.*/\1/p')
-  (cd "$unpacked/debs" && own_apt download $missing >&2)
+  (cd "$unpacked/debs" && own_apt download $missing > /dev/null)
   for deb in "$unpacked"/debs/*.deb; do dpkg -x "$deb" "$unpacked/root"; done
   rm -rf "$unpacked/debs" "$unpacked/lists" "$unpacked/cache"
   cat > "$unpacked/fonts.conf" <<EOF
@@ -30,7 +30,7 @@ unpack() {
   <cachedir>$unpacked/fonts</cachedir>
 </fontconfig>
 EOF
-  libraries=$(echo "$unpacked"/root/usr/lib/*-linux-gnu "$unpacked"/root/lib/*-linux-gnu | tr ' ' ':')
+  libraries=$(find "$unpacked/root" -name 'lib*.so*' -printf '%h\n' | sort -u | tr '\n' ':')
   cat > "$unpacked/chromium" <<EOF
 #!/bin/sh
 LD_LIBRARY_PATH="$libraries" FONTCONFIG_FILE="$unpacked/fonts.conf" exec "$unpacked/root/usr/lib/chromium/chromium" "\$@"

@@ -18,6 +18,8 @@ STEP = 0.0005
 LONGEST = 1.1  # seconds shown
 # Dice bump into each other as if they were this much larger: so a gap is left between them when they lie still.
 GAP = 1.2
+# Who collides: dice with the mat, dice with each other and the wall, dice that are inside with the door they came by.
+MAT, BUMP, DOOR = 1, 2, 4
 CONTACT = 'solref="0.004 0.22" solimp="0 .95 .0005"'
 
 
@@ -34,9 +36,11 @@ class Flight:
 def throw(edges: list[float], radius: float, rng: np.random.Generator) -> Flight | None:
     """Throw dice once. None if they don't come to rest flat, in time, within `radius` (all in edges of a large die)."""
     sizes = np.array(edges) * EDGE
-    model = mujoco.MjModel.from_xml_string(scene(sizes, max(radius, 2.6) * EDGE))
+    wall = max(radius, 2.6) * EDGE
+    model = mujoco.MjModel.from_xml_string(scene(sizes, wall))
     data = mujoco.MjData(model)
-    pour(data, sizes, max(radius, 2.6) * EDGE, rng)
+    bumpers = np.flatnonzero(model.geom_conaffinity == BUMP)
+    pour(data, sizes, wall, rng)
 
     places, turns, speeds = [], [], []
     per_frame = round(1 / HZ / SLOWER / STEP)
@@ -45,6 +49,8 @@ def throw(edges: list[float], radius: float, rng: np.random.Generator) -> Flight
         places.append(pose[:, :3].copy())
         turns.append(pose[:, 3:].copy())
         speeds.append(data.qvel.reshape(-1, 6).copy())
+        inside = np.linalg.norm(pose[:, :2], axis=1) < wall - 0.85 * sizes
+        model.geom_conaffinity[bumpers[inside]] |= DOOR
         mujoco.mj_step(model, data, per_frame)
     flight = Flight(np.array(places), np.array(turns), [], [])
     return flight if rests(flight, np.array(speeds), sizes, radius, rng) else None
@@ -77,21 +83,20 @@ def rests(flight: Flight, speeds: Floats, sizes: Floats, radius: float, rng: np.
 def scene(sizes: Floats, wall: float) -> str:
     dice = "".join(
         f'<body name="{die}"><freejoint/>'
-        f'<geom type="mesh" mesh="d{size:.4f}" contype="0" conaffinity="1" density="1150" friction=".55" {CONTACT}/>'
-        f'<geom type="mesh" mesh="w{size:.4f}" contype="2" conaffinity="2" mass="0" friction=".25" {CONTACT}/></body>'
+        f'<geom type="mesh" mesh="d{size:.4f}" contype="0" conaffinity="{MAT}" density="1150" friction=".55" {CONTACT}/>'
+        f'<geom type="mesh" mesh="w{size:.4f}" contype="{BUMP}" conaffinity="{BUMP}" mass="0" friction=".25" {CONTACT}/></body>'
         for die, size in enumerate(sizes)
     )
     meshes = "".join(
         f'<mesh name="d{size:.4f}" vertex="{vertices(size)}"/><mesh name="w{size:.4f}" vertex="{vertices(size * GAP)}"/>'
         for size in sorted(set(sizes))
     )
-    # A round wall keeps the dice together. It is low where they come in.
+    # A round wall keeps the dice together. Where they come in there is a door that opens inwards only.
     walls = "".join(
-        f'<geom type="box" size=".004 {wall * 0.14:.5f} {height:.5f}" pos="{(wall + 0.004) * np.cos(a):.5f} '
-        f'{(wall + 0.004) * np.sin(a):.5f} {height:.5f}" euler="0 0 {np.degrees(a):.3f}" contype="2" conaffinity="0" '
-        f'friction=".1" {CONTACT}/>'
+        f'<geom type="box" size=".004 {wall * 0.14:.5f} {5 * EDGE:.5f}" pos="{(wall + 0.004) * np.cos(a):.5f} '
+        f'{(wall + 0.004) * np.sin(a):.5f} {5 * EDGE:.5f}" euler="0 0 {np.degrees(a):.3f}" friction=".1" {CONTACT} '
+        f'contype="{DOOR if np.sin(a) < -0.4 else BUMP}" conaffinity="0"/>'
         for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)
-        for height in [EDGE * (0.8 if np.sin(a) < -0.4 else 5)]
     )
     return f"""<mujoco>
       <compiler angle="degree"/>
@@ -100,7 +105,7 @@ def scene(sizes: Floats, wall: float) -> str:
       </option>
       <asset>{meshes}</asset>
       <worldbody>
-        <geom type="plane" size="1 1 .1" contype="1" conaffinity="0" friction=".6" {CONTACT}/>{walls}{dice}
+        <geom type="plane" size="1 1 .1" contype="{MAT}" conaffinity="0" friction=".6" {CONTACT}/>{walls}{dice}
       </worldbody>
     </mujoco>"""
 
@@ -125,15 +130,15 @@ def pour(data: mujoco.MjData, sizes: Floats, wall: float, rng: np.random.Generat
     across = np.cross(axis, [0, 0, 1])
     across /= np.linalg.norm(across)
     upward = np.cross(across, axis)
-    mouth = np.array([-np.sin(heading), -np.cos(heading), 0]) * (wall + EDGE) + [0, 0, 3.4 * EDGE]
-    speed = rng.uniform(0.6, 0.9)
-    in_layer, away = (1, 0.0) if len(sizes) < 3 else (3, 1.12 * EDGE) if len(sizes) < 7 else (5, 1.45 * EDGE)
+    mouth = np.array([-np.sin(heading), -np.cos(heading), 0]) * (wall + EDGE) + [0, 0, 2.8 * EDGE]
+    speed = rng.uniform(0.8, 1.2)
+    in_layer, away = (1, 0.0) if len(sizes) < 3 else (3, 1.12 * EDGE) if len(sizes) < 7 else (5, 1.62 * EDGE)
     order = rng.permutation(len(sizes))
     pose, velocity = data.qpos.reshape(-1, 7), data.qvel.reshape(-1, 6)
     for place, die in enumerate(order):
         layer, seat = divmod(place, in_layer)
         angle = 2 * np.pi * seat / in_layer + layer * 0.9 + rng.uniform(-0.15, 0.15)
-        pose[die, :3] = mouth - axis * layer * 1.8 * EDGE + away * (np.cos(angle) * across + np.sin(angle) * upward)
+        pose[die, :3] = mouth - axis * layer * 1.95 * EDGE + away * (np.cos(angle) * across + np.sin(angle) * upward)
         turn = rng.normal(size=4)
         pose[die, 3:] = turn / np.linalg.norm(turn)
         velocity[die, :3] = axis * speed + rng.normal(scale=0.06, size=3)

@@ -27,7 +27,7 @@ export class Server {
       let said = "";
       const listen = (chunk: Buffer) => {
         said += chunk.toString();
-        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
+        const address = /http:\/\/localhost:\d+/.exec(said);
         if (address) found(address[0]);
       };
       child.stdout.on("data", listen);

@@ -30,8 +30,9 @@ export class PastPlay implements Play {
   get id(): string {
     return this.info.id;
   }
+  /** Who is away now was there then. */
   get seats(): SeatInfo[] {
-    return this.info.seats;
+    return this.info.seats.map((seat) => ({ ...seat, here: true, away_for: null, sitting_in: null }));
   }
   get names(): string[] {
     return this.info.seats.map((seat) => seat.name);

@@ -3,11 +3,19 @@
 const memory = new Map<string, string>();
 
 export function recall<T>(key: string, otherwise: T): T {
+  const text = stored(key) ?? memory.get(key);
   try {
-    const text = localStorage.getItem(`mutschel.${key}`) ?? memory.get(key);
-    return text === undefined || text === null ? otherwise : (JSON.parse(text) as T);
+    return text === undefined ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(`mutschel.${key}`);
+  } catch {
+    return null;
   }
 }
 

@@ -20,14 +20,19 @@ export async function share(title: string, url: string): Promise<void> {
   }
 }
 
-/** True if it is in the clipboard now. Otherwise the field is selected, and the person copies it. */
+/** True if it is in the clipboard now. Otherwise it stands in the field, selected, and the person copies it. */
 export async function copy(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    field?.focus();
-    field?.select();
-    return field !== null && document.execCommand("copy");
+    if (!field) return false;
+    const shown = field.value;
+    field.value = text;
+    field.focus();
+    field.select();
+    const copied = document.execCommand("copy");
+    if (copied) field.value = shown;
+    return copied;
   }
 }

@@ -3,16 +3,18 @@
 import type { Play } from "./play.svelte";
 
 /** What the match's clock shows, looked at again and again until the time that `until` gives. Call it as a component begins. */
-export function ticking(play: Play, until: () => number | null | undefined): () => number {
-  let now = $state(play.clock());
+export function ticking(whose: () => Play, until: () => number | null | undefined): () => number {
+  let now = $state(whose().clock());
   $effect(() => {
-    const end = until() ?? null;
-    now = play.clock();
-    if (end === null || !play.running || now >= end) return;
-    let frame = requestAnimationFrame(function look() {
-      now = play.clock();
-      if (now < end) frame = requestAnimationFrame(look);
-    });
+    const play = whose();
+    const end = until() ?? 0;
+    let frame = 0;
+    function look(): void {
+      const time = play.clock();
+      now = time;
+      if (time < end && play.running) frame = requestAnimationFrame(look);
+    }
+    look();
     return () => cancelAnimationFrame(frame);
   });
   return () => now;

@@ -22,6 +22,8 @@ export interface Parts {
   SeatNote?: Component<{ play: Play; seat: number }>;
   /** Null: the common prompt. */
   prompt?: (play: Play) => Prompt | null;
+  /** False: on a phone there is no drawer, because the stage and the actions show everything. */
+  drawer?: boolean;
   /** Is the sheet what one must act on now? Then the drawer opens by itself. */
   sheetOpens?: (play: Play) => boolean;
   /** Its stage draws `play.coming` and calls `play.rest()` when the dice lie: until then all else on the screen waits. */

@@ -18,7 +18,8 @@ export function cupHeight({ width, height }: Pick<Camera, "width" | "height">): 
   return Math.min(width * 0.56, height * 0.66, 300);
 }
 
-export function standing(place: CupPlace, camera: Camera, from: Point): Stand {
+/** `from`: where the dice leave it. */
+export function standing(place: CupPlace, camera: Camera, from: Point, dice: number): Stand {
   const { width, height } = camera;
   const full = cupHeight(camera);
   if (place === "down") return { x: width / 2, y: height * 0.5 - full * 0.06, scale: 1, angle: 0 };
@@ -26,6 +27,8 @@ export function standing(place: CupPlace, camera: Camera, from: Point): Stand {
   const small = Math.min(width, height) * 0.25;
   if (place === "aside") return { x: width - small * 0.5, y: small * 0.5, scale: small / full, angle: 0 };
   const seen = project(camera, from);
-  const angle = Math.atan2(height / 2 - seen.y, width / 2 - seen.x) - Math.PI / 2;
-  return { x: seen.x, y: seen.y, scale: (seen.scale * 3.6) / full, angle };
+  const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+  const [x, y] = [within(seen.x, width), within(seen.y, height)];
+  const angle = Math.atan2(height / 2 - y, width / 2 - x) - Math.PI / 2;
+  return { x, y, scale: (camera.focus / camera.distance) * (1.6 + 0.5 * Math.sqrt(dice)) / full, angle };
 }

@@ -1,3 +1,13 @@
 import type { Parts } from "../../play/parts";
+import Actions from "./Actions.svelte";
+import Peek from "./Peek.svelte";
+import { prompt } from "./prompt";
+import SeatNote from "./SeatNote.svelte";
+import Sheet from "./Sheet.svelte";
+import Stage from "./Stage.svelte";
 
-export const parts: Parts = {};
+export const parts: Parts = {
+  Stage, Actions, Sheet, Peek, SeatNote, prompt,
+  holds: true,
+  sheetOpens: (play) => play.question !== null,
+};

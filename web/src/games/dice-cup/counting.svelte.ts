@@ -56,13 +56,13 @@ export function countingOf(play: Play): Counting {
 }
 
 /** Counts whenever the seat's dice are newly scored; not those that were there when the page came. */
-export function countNewOnes(play: Play): void {
-  const counting = countingOf(play);
-  const newest = $derived(crossingOf(play.view, play.seat)?.number ?? 0);
+export function countNewOnes(whose: () => Play): void {
+  const crossing = () => crossingOf(whose().view, whose().seat);
+  const newest = $derived(crossing()?.number ?? 0);
   let last = untrack(() => newest);
   $effect(() => {
     if (newest <= last) return;
     last = newest;
-    if (!reducedMotion()) return counting.begin(untrack(() => crossingOf(play.view, play.seat)!));
+    if (!reducedMotion()) return untrack(() => countingOf(whose()).begin(crossing()!));
   });
 }

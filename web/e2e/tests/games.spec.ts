@@ -1,0 +1,63 @@
+// Every game from the shelf to its result, against bots, by what a person sees. Short games, but whole ones.
+
+import { DESKTOP, expect, expectFits, PHONE, test, type Device, type Language } from "../fixtures";
+import { playToResult } from "../person";
+
+/** What makes a game short; the others are short by themselves. */
+const SHORT: Record<string, Partial<Record<Language, [string, string]>>> = {
+  "dice-cup": { de: ["Sekunden zum Schauen", "1"], en: ["Seconds to look", "1"] },
+  wuerfelblitz: { de: ["Weiße Scheiben für eine schwarze", "1"], en: ["White discs for a black one", "1"] },
+};
+const ONE_ROUND: Record<Language, [string, string]> = { de: ["Runden", "1"], en: ["Rounds", "1"] };
+
+const GAMES: Record<string, Record<Language, string>> = {
+  "dice-cup": { de: "DICE CUP", en: "DICE CUP" },
+  "dice-flick": { de: "Dice Flick", en: "Dice Flick" },
+  wuerfelblitz: { de: "Würfelblitz", en: "Würfelblitz" },
+  choice: { de: "CHOICE", en: "CHOICE" },
+};
+
+const soak = Boolean(process.env["MUTSCHEL_SOAK"]);
+const places: Device[] = [
+  { size: PHONE, language: "de", touch: true },
+  { size: DESKTOP, language: "en" },
+  { size: PHONE, language: "en", touch: true },
+  { size: DESKTOP, language: "de" },
+];
+
+const ids = [
+  "dice-cup", "dice-flick", "wuerfelblitz", "choice", "pasch", "grosse-hausnummer", "kleine-hausnummer",
+  "langer-entenschiss", "einundzwanzig", "sequenz", "kirchenfenster", "bauernfenster", "waechter", "nackets-luisle",
+  "einsame-filzlaus", "haar-im-loch", "abstreichen", "studentenpasch", "mauseloch", "hohe-hausnummern",
+  "doppelgaenger", "fuenf-finger", "boese-sieben",
+];
+
+ids.forEach((id, number) => {
+  // In everyday tests each game is played once, and sizes and languages alternate.
+  const devices = soak ? places.flatMap((place) => [place, { ...place, dice: "3d" as const }]) : [places[number % places.length]!];
+  for (const place of devices) {
+    const { language = "de", size = DESKTOP } = place;
+    test(`${id}, ${language}, ${size.width} px, ${place.dice ?? "2d"}`, async ({ device, request }) => {
+      const page = await device(place);
+      const name = GAMES[id]?.[language] ?? ((await (await request.get(`/api/games/${id}?lang=${language}`)).json()) as { name: string }).name;
+      await page.goto("/");
+      await page.getByRole("searchbox").fill(name);
+      await page.getByRole("link", { name: new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")) }).first().click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await expectFits(page);
+      const [label, value] = SHORT[id]?.[language] ?? ONE_ROUND[language];
+      if (!["dice-flick", "choice"].includes(id)) {
+        await page.getByText(/^(So spielen wir|How we play)/).first().click();
+        const field = page.getByRole("textbox", { name: label, exact: true }).first();
+        await field.fill(value);
+        await field.press("Enter");
+        await field.blur();
+      }
+      await page.getByRole("button", { name: /^(Gegen Bots spielen|Play against bots)$/ }).click();
+      await page.waitForURL(/\/t\//);
+      await playToResult(page);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectFits(page);
+    });
+  }
+});

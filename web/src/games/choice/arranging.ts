@@ -1,0 +1,46 @@
+// How the dice lie in the slots of the seat that splits them, and what that would write.
+
+import { thing, things, type ChoiceSheetThing, type CupThing, type GameView } from "../../core/view";
+import type { Play } from "../../play/play.svelte";
+import { arranged, isAllowed, optionsOf, splitOf, sumsOf, type Order, type Split } from "./split";
+
+export function domeOf(view: GameView): CupThing {
+  return thing(view, "cup")!;
+}
+
+export function sheetOf(view: GameView): ChoiceSheetThing | null {
+  return view.seat === null ? null : (things(view, "choice-sheet")[view.seat] ?? null);
+}
+
+export interface Arrangement {
+  faces: number[];
+  order: Order;
+  split: Split;
+  /** May it be written like this? */
+  allowed: boolean;
+  /** It has been, and the others are not done yet. */
+  done: boolean;
+}
+
+/** Null: there is nothing to split for this seat. At first the dice lie as the game itself would split them. */
+export function arrangement(play: Play): Arrangement | null {
+  const question = play.view.seat === play.seat ? play.view.question : null; // else one looks at another's sheet
+  const faces = domeOf(play.view).faces as number[] | null;
+  if (!question || !faces?.length) return null;
+  const done = "chosen" in question;
+  const order = done
+    ? arranged(faces, question.chosen as Split)
+    : ((play.draft as Order | undefined) ?? arranged(faces, question.fallback as Split));
+  const split = splitOf(order, faces);
+  return { faces, order, split, done, allowed: done || isAllowed(split, optionsOf(question)) };
+}
+
+/** What would be written: how many new marks each sum gets, and which number is marked as a fifth die. */
+export function written(play: Play): { sums: Map<number, number>; fifth: number | null } {
+  const laid = arrangement(play);
+  if (!laid?.allowed) return { sums: new Map(), fifth: null };
+  const [one, other] = sumsOf(laid.split);
+  const sums = one === other ? new Map([[one, 2]]) : new Map([[one, 1], [other, 1]]);
+  // in a free throw the fifth die lapses
+  return { sums, fifth: play.view.question?.ask.text === "split-free-throw" ? null : laid.split.fifth };
+}

@@ -1,0 +1,48 @@
+import { listed, words } from "../../core/language.svelte";
+import type { Prompt } from "../../play/parts";
+import type { Play } from "../../play/play.svelte";
+import { commonPrompt } from "../../play/prompt";
+import { arrangement, sheetOf } from "./arranging";
+
+const say = words({
+  de: {
+    split: "Teil die Würfel auf, dann schreib sie an.",
+    splitOf: (name: string) => `${name}: Teil die Würfel auf, dann schreib sie an.`,
+    forced: (numbers: string, all: string) => `Eine ${numbers} muss die fünfte sein, weil du ${all} sammelst.`,
+    or: (parts: string[]) => parts.join(" oder "),
+    free: "Ein Freiwurf: Keine deiner Zahlen ist dabei, die fünfte verfällt.",
+    how: "Zwei Würfel antippen tauscht sie.",
+    noFifth: (fifth: number) => `Die ${fifth} kann nicht die fünfte sein.`,
+    written: "Geschrieben.",
+  },
+  en: {
+    split: "Split the dice, then write them down.",
+    splitOf: (name: string) => `${name}: split the dice, then write them down.`,
+    forced: (numbers: string, all: string) => `One ${numbers} has to be the fifth: you collect ${all}.`,
+    or: (parts: string[]) => parts.join(" or "),
+    free: "A free throw: none of your numbers is there, so the fifth lapses.",
+    how: "Touch two dice to swap them.",
+    noFifth: (fifth: number) => `The ${fifth} can't be the fifth.`,
+    written: "Written down.",
+  },
+});
+
+export function prompt(play: Play): Prompt | null {
+  if (play.info.paused || play.view.result || play.waiting?.for !== "choice") return null;
+  const common = commonPrompt(play);
+  const laid = arrangement(play);
+  if (!play.question || !laid) return play.view.question && play.mine.length === 1 ? { line: common.line, second: say().written } : { line: common.line };
+  return { line: play.mine.length > 1 ? say().splitOf(play.names[play.seat!]!) : say().split, second: common.second && play.deadline !== null ? common.second : why(play, laid.allowed, laid.split.fifth) };
+}
+
+/** What one has to mind, from what the question says. */
+function why(play: Play, allowed: boolean, fifth: number): string {
+  const { ask } = play.question!;
+  const numbers = ask["numbers"] as number[] | undefined;
+  if (numbers) {
+    const collected = sheetOf(play.view)?.fifth.map(([number]) => String(number)) ?? [];
+    return say().forced(say().or(numbers.map(String)), listed(collected));
+  }
+  if (!allowed) return say().noFifth(fifth);
+  return ask.text === "split-free-throw" ? say().free : say().how;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { arranged, isAllowed, isSame, movedTo, slotAt, splitOf, sumsOf, swapped, type Order, type Split } from "./split";
+
+const faces = [4, 1, 6, 4, 3];
+const split: Split = { pairs: [[1, 3], [4, 6]], fifth: 4 };
+
+describe("five dice in three slots", () => {
+  it("finds dice for every number of a split, each once", () => {
+    const order = arranged(faces, split);
+    expect([...order].sort()).toEqual([0, 1, 2, 3, 4]);
+    expect(splitOf(order, faces)).toEqual(split);
+    expect(sumsOf(splitOf(order, faces))).toEqual([4, 10]);
+  });
+
+  it("leaves dice where they lie if the split allows it", () => {
+    const from: Order = [1, 4, 3, 2, 0];
+    expect(arranged(faces, split, from)).toEqual(from);
+  });
+
+  it("a die that is moved changes places", () => {
+    const order: Order = [1, 4, 0, 2, 3];
+    expect(swapped(order, 4, 3)).toEqual([1, 3, 0, 2, 4]);
+    expect(movedTo(order, 1, 2)).toEqual([3, 4, 0, 2, 1]);
+    expect(movedTo(order, 3, 1)).toEqual([1, 4, 3, 2, 0]);
+    expect(movedTo(order, 2, 1)).toEqual(order);
+  });
+
+  it("places belong to slots", () => {
+    expect([0, 1, 2, 3, 4].map(slotAt)).toEqual([0, 0, 1, 1, 2]);
+  });
+
+  it("knows the same split in another order, and no other", () => {
+    expect(isSame(split, { pairs: [[6, 4], [3, 1]], fifth: 4 })).toBe(true);
+    expect(isSame(split, { pairs: [[1, 4], [3, 6]], fifth: 4 })).toBe(false);
+    expect(isSame(split, { pairs: [[1, 3], [4, 4]], fifth: 6 })).toBe(false);
+    expect(isAllowed({ pairs: [[6, 4], [3, 1]], fifth: 4 }, [split])).toBe(true);
+    expect(isAllowed({ pairs: [[4, 4], [3, 1]], fifth: 6 }, [split])).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+// For tests: a seat's view of a match that somebody made up.
+
+import { word } from "../core/texts";
+import type { GameView, Question, Waiting } from "../core/view";
+import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
+import type { Play } from "./play.svelte";
+
+export const NAMES = ["Ruth", "Jonas", "Mira"];
+
+export function aView(changes: Partial<GameView> = {}): GameView {
+  return {
+    game: "pasch", players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], waiting: null,
+    question: null, result: null, abandoned: false, ...changes,
+  };
+}
+
+export function aSeat(name: string, changes: Partial<SeatInfo> = {}): SeatInfo {
+  return { member: NAMES.indexOf(name), name, bot: null, here: true, away_for: null, sitting_in: null, ...changes };
+}
+
+interface Made extends Omit<Partial<Play>, "info" | "view"> {
+  view?: Partial<GameView>;
+  info?: Partial<TableInfo>;
+}
+
+/** Seat 0 of three, unless told otherwise. */
+export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
+  const view = aView(changes);
+  const mine = others.mine ?? [0];
+  const seat = others.seat === undefined ? (mine[0] ?? null) : others.seat;
+  const waiting: Waiting | null = view.waiting;
+  const question: Question | null = view.question;
+  return {
+    id: "t", game: { texts: {} } as GameInfo, info: { paused: false, dice: "fair", ...info } as TableInfo,
+    seats: NAMES.map((name) => aSeat(name)), names: NAMES, seat, view, waiting, question, mine,
+    toMove: mine.filter((one) => waiting?.seats.includes(one)),
+    toThrow: waiting?.for === "throw" && mine.some((one) => waiting.seats.includes(one)),
+    realDice: info?.dice === "real", busy: false, watching: mine.length === 0, deadline: null, running: true, draft: undefined,
+    clock: () => 0,
+    answer: () => Promise.resolve(true),
+    throw: () => Promise.resolve(true),
+    object: () => Promise.resolve(true),
+    hint: () => Promise.resolve(null),
+    say: ({ text, player, ...facts }) => [text, ...(player === undefined ? [] : [NAMES[player as number]]), ...Object.values(facts)].join(" "),
+    word: (value) => word({ messages: {}, words: {} }, value),
+    isYou: (one) => mine.length === 1 && mine[0] === one,
+    ...others,
+  };
+}

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from "vitest";
+import { speak } from "../core/language.svelte";
+import type { CupThing, Question, Waiting } from "../core/view";
+import { aPlay, aSeat, NAMES } from "./fake";
+import { commonPrompt, throwsOf } from "./prompt";
+
+beforeEach(() => speak("de"));
+
+const cup = (changes: Partial<CupThing> = {}): CupThing => ({
+  kind: "cup", covered: false, player: 1, dice: ["plain", "plain"], sizes: ["large", "large"], faces: [5, 3], throw: 1, ...changes,
+});
+
+test.each([
+  ["throw", undefined, "Du bist dran: wirf!"],
+  ["throw", true, "Du bist dran: stürz den Becher!"],
+  ["flick", undefined, "Du bist dran: schnips!"],
+  ["blow", undefined, "Du bist dran: puste!"],
+  ["draw", undefined, "Du bist dran: zieh!"],
+  ["something new", undefined, "Du bist dran: wirf!"],
+])("your throw, by %s", (how, covered, line) => {
+  const waiting: Waiting = { for: "throw", how, seats: [0], ...(covered ? { covered } : {}) };
+  expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe(line);
+});
+
+test("somebody else's throw names them", () => {
+  const waiting: Waiting = { for: "throw", how: "flick", seats: [1] };
+  expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe("Jonas schnipst gleich.");
+});
+
+test("on a device of several people whoever is to throw is named", () => {
+  const waiting: Waiting = { for: "throw", how: "throw", seats: [2] };
+  expect(commonPrompt(aPlay({ mine: [0, 2], seat: 2, view: { waiting } })).line).toBe("Mira: wirf!");
+});
+
+test("your question is asked; on a shared device, with your name", () => {
+  const question: Question = { ask: { text: "Which?" }, answers: { kind: "open" }, fallback: 1 };
+  const waiting: Waiting = { for: "choice", seats: [0] };
+  const view = { waiting, question };
+  expect(commonPrompt(aPlay({ view })).line).toBe("Which?");
+  expect(commonPrompt(aPlay({ mine: [0, 1], seat: 0, view })).line).toBe("Ruth: Which?");
+});
+
+test("somebody else's question", () => {
+  const waiting: Waiting = { for: "choice", seats: [1] };
+  const view = { waiting };
+  expect(commonPrompt(aPlay({ view })).line).toBe("Jonas überlegt.");
+  speak("en");
+  expect(commonPrompt(aPlay({ view })).line).toBe("Jonas is thinking.");
+});
+
+test("where all choose, those who haven't are named", () => {
+  const waiting: Waiting = { for: "choice", seats: [0, 1, 2], done: [0] };
+  expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe("Wir warten auf Jonas und Mira.");
+});
+
+test("somebody who is away is waited for, and a paused table rests", () => {
+  const waiting: Waiting = { for: "throw", how: "throw", seats: [1] };
+  const seats = NAMES.map((name) => aSeat(name, { here: name !== "Jonas" }));
+  expect(commonPrompt(aPlay({ seats, view: { waiting } }))).toEqual({
+    line: "Wir warten auf Jonas.",
+    second: "Gerade nicht am Tisch. Der Platz bleibt frei.",
+  });
+  expect(commonPrompt(aPlay({ info: { paused: true }, view: { waiting } })).line).toBe("Der Tisch macht Pause.");
+});
+
+test("lots, pauses of the game and the end", () => {
+  expect(commonPrompt(aPlay({ view: { waiting: { for: "throw", how: "lot", seats: [] } } })).line).toBe("Wer beginnt? Das Los entscheidet.");
+  expect(commonPrompt(aPlay({ view: { waiting: { for: "pause", seats: [], until: 5 } } })).line).toBe("Gleich geht es weiter.");
+  expect(commonPrompt(aPlay({ view: { result: { scores: [1, 0, 2], winners: [1] } } })).line).toBe("Die Mutschel geht an Jonas.");
+  expect(commonPrompt(aPlay({ view: { result: { scores: [0, 1, 2], winners: [0] } } })).line).toBe("Die Mutschel gehört dir.");
+  expect(commonPrompt(aPlay({ view: { result: { scores: [0, 0, 2], winners: [0, 1] } } })).line).toBe("Ihr teilt euch die Mutschel: Ruth und Jonas.");
+  expect(commonPrompt(aPlay({ view: { result: { scores: [2, 0, 0], winners: [1, 2] } } })).line).toBe("Jonas und Mira teilen sich die Mutschel.");
+  expect(commonPrompt(aPlay({ view: { abandoned: true } })).line).toBe("Ihr habt aufgehört. Diese Partie zählt nicht.");
+});
+
+test("real dice: what is to be tapped in, and for whom", () => {
+  const real = (waiting: object, seats = [0]) =>
+    commonPrompt(aPlay({ info: { dice: "real" }, toThrow: true, view: { waiting: { for: "throw", how: "throw", seats, ...waiting } } })).line;
+  expect(real({})).toBe("Wirf, und tipp ein, was liegt.");
+  expect(real({}, [1])).toBe("Was hat Jonas geworfen?");
+  expect(real({ covered: true })).toBe("Stürz den Becher, und lass ihn stehen.");
+  expect(real({ how: "read" })).toBe("Becher hoch: Was liegt da?");
+  expect(real({ how: "draw", n: 2 })).toBe("Welche 2 kamen aus dem Beutel?");
+});
+
+test("second line: news until the next throw, then what lies there", () => {
+  const waiting: Waiting = { for: "throw", how: "throw", seats: [0] };
+  const news = [{ text: "result", player: 1, result: 8, number: 3 }, { text: "strike", player: 2, number: 4 }];
+  const play = aPlay({ view: { waiting, table: { cup: cup() }, news } });
+  expect(commonPrompt(play).second).toBe("result Jonas 8 3 strike Mira 4");
+  expect(commonPrompt(play, true).second).toBe("Jonas: 5, 3.");
+  expect(commonPrompt(aPlay({ view: { waiting, table: { cup: cup({ covered: true, faces: null }) } } }), true).second).toBeUndefined();
+});
+
+test("second line: how long there is", () => {
+  const question: Question = { ask: { text: "Which?" }, answers: { kind: "open" }, fallback: 1 };
+  const play = aPlay({ deadline: 4200, clock: () => 1000, view: { waiting: { for: "choice", seats: [0] }, question } });
+  expect(commonPrompt(play).second).toBe("Noch 4 Sekunden.");
+});
+
+test("throws are counted over all cups", () => {
+  expect(throwsOf(aPlay({ view: { table: { cup: cup({ throw: 4 }), guard: cup({ throw: 3 }) } } }).view)).toBe(7);
+});

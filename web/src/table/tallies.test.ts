@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { aPlay } from "../play/fake";
+import { houseDigits, others, ranked } from "./tallies";
+
+test("fewest strikes first, most points first, equals in their order", () => {
+  expect(ranked([2, 0, 2, 1], "strikes")).toEqual([1, 3, 0, 2]);
+  expect(ranked([2, 0, 2, 1], "points")).toEqual([0, 2, 3, 1]);
+});
+
+test("others sit clockwise from one's left; on a shared device, and for watchers, all are shown", () => {
+  expect(others(aPlay({ mine: [1] }))).toEqual([2, 0]);
+  expect(others(aPlay({ mine: [0, 1] }))).toEqual([0, 1, 2]);
+  expect(others(aPlay({ mine: [] }))).toEqual([0, 1, 2]);
+});
+
+test("house numbers, but no other results", () => {
+  expect(houseDigits(653, 3)).toEqual([6, 5, 3]);
+  expect(houseDigits(null, 3)).toEqual([null, null, null]);
+  expect(houseDigits("16/7", 3)).toBeNull();
+});
