@@ -29,7 +29,6 @@ export function witness(table: string, fair: FairInfo | null, nonce: string): vo
     seal: seen?.seal ?? fair.seal,
   };
   if (seen && now.nonce === seen.nonce && now.seal === seen.seal) return;
-  delete all[table];
-  const entries = [...Object.entries(all), [table, now] as const].slice(-KEPT);
-  remember("fair", Object.fromEntries(entries));
+  const others = Object.entries(all).filter(([other]) => other !== table);
+  remember("fair", Object.fromEntries([...others, [table, now] as const].slice(-KEPT)));
 }

@@ -16,6 +16,8 @@ export interface Parts {
   Actions?: Component<{ play: Play }>;
   /** The paper: a panel at the right, on a phone a drawer. */
   Sheet?: Component<{ play: Play }>;
+  /** Everybody has a sheet of their own: `play.seat` says whose is drawn. Else one sheet shows all. */
+  ownSheets?: boolean;
   /** The drawer's handle on a phone: what is still open, in one row. */
   Peek?: Component<{ play: Play }>;
   /** On a seat's plate, under the name. */

@@ -64,7 +64,7 @@ test("somebody who is away is waited for, and a paused table rests", () => {
 });
 
 test("lots, pauses of the game and the end", () => {
-  expect(commonPrompt(aPlay({ view: { waiting: { for: "throw", how: "lot", seats: [] } } })).line).toBe("Wer beginnt? Das Los entscheidet.");
+  expect(commonPrompt(aPlay({ view: { waiting: { for: "throw", how: "lot", seats: [] } } })).line).toBe("Das Los entscheidet, wer beginnt.");
   expect(commonPrompt(aPlay({ view: { waiting: { for: "pause", seats: [], until: 5 } } })).line).toBe("Gleich geht es weiter.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [1, 0, 2], winners: [1] } } })).line).toBe("Die Mutschel geht an Jonas.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [0, 1, 2], winners: [0] } } })).line).toBe("Die Mutschel gehört dir.");
@@ -90,6 +90,12 @@ test("second line: news until the next throw, then what lies there", () => {
   expect(commonPrompt(play).second).toBe("result Jonas 8 3 strike Mira 4");
   expect(commonPrompt(play, true).second).toBe("Jonas: 5, 3.");
   expect(commonPrompt(aPlay({ view: { waiting, table: { cup: cup({ covered: true, faces: null }) } } }), true).second).toBeUndefined();
+});
+
+test("a question of two sentences takes both lines", () => {
+  const question: Question = { ask: { text: "Which? All of them means stop." }, answers: { kind: "open" }, fallback: 1 };
+  const play = aPlay({ view: { waiting: { for: "choice", seats: [0] }, question } });
+  expect(commonPrompt(play)).toEqual({ line: "Which?", second: "All of them means stop." });
 });
 
 test("second line: how long there is", () => {

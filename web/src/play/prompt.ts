@@ -41,7 +41,7 @@ const say = words<Texts>({
     abandoned: "Ihr habt aufgehört. Diese Partie zählt nicht.",
     paused: "Der Tisch macht Pause.",
     pausedHow: "Weiter geht es, sobald jemand auf „Weiterspielen“ tippt.",
-    lot: "Wer beginnt? Das Los entscheidet.",
+    lot: "Das Los entscheidet, wer beginnt.",
     ready: "Gleich geht es weiter.",
     yourMove: {
       throw: "Du bist dran: wirf!",
@@ -85,7 +85,7 @@ const say = words<Texts>({
     abandoned: "You stopped. This match doesn't count.",
     paused: "The table takes a break.",
     pausedHow: "It goes on as soon as somebody taps “Play on”.",
-    lot: "Who begins? Lots are drawn.",
+    lot: "Lots are drawn for who begins.",
     ready: "It goes on in a moment.",
     yourMove: {
       throw: "Your turn: throw!",
@@ -131,9 +131,15 @@ export function manner(play: Play): string {
 
 /** The common prompt. It is never empty. `stale`: dice were thrown since the latest news. */
 export function commonPrompt(play: Play, stale = false): Prompt {
-  const line = sentence(play);
-  const second = aside(play, stale);
+  // What is asked in two sentences takes both lines.
+  const [line, more] = split(sentence(play));
+  const second = more ?? aside(play, stale);
   return second === undefined || second === line ? { line } : { line, second };
+}
+
+function split(text: string): [string, string?] {
+  const end = text.indexOf("? ") + 1;
+  return end > 0 ? [text.slice(0, end), text.slice(end + 1)] : [text];
 }
 
 function sentence(play: Play): string {

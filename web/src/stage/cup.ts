@@ -30,5 +30,5 @@ export function standing(place: CupPlace, camera: Camera, from: Point, dice: num
   const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
   const [x, y] = [within(seen.x, width), within(seen.y, height)];
   const angle = Math.atan2(height / 2 - y, width / 2 - x) - Math.PI / 2;
-  return { x, y, scale: (camera.focus / camera.distance) * (1.6 + 0.5 * Math.sqrt(dice)) / full, angle };
+  return { x, y, scale: (camera.focus / camera.distance) * (2.6 + 0.5 * Math.sqrt(dice)) / full, angle };
 }

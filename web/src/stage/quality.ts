@@ -15,7 +15,7 @@ export interface Quality {
 }
 
 export const QUALITIES: readonly Quality[] = [
-  { name: "high", pixels: 2, cell: 256, segments: 5, shadow: 512, glossy: true },
+  { name: "high", pixels: 2, cell: 256, segments: 5, shadow: 1024, glossy: true },
   { name: "medium", pixels: 1.5, cell: 192, segments: 4, shadow: 512, glossy: true },
   { name: "low", pixels: 1, cell: 128, segments: 3, shadow: 0, glossy: false },
 ];

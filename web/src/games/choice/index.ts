@@ -8,6 +8,7 @@ import Stage from "./Stage.svelte";
 
 export const parts: Parts = {
   Stage, Actions, Sheet, Peek, SeatNote, prompt,
+  ownSheets: true,
   holds: true,
   sheetOpens: (play) => play.question !== null,
 };

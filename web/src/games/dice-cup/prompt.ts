@@ -2,6 +2,7 @@ import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
+import { capital } from "../../table/answers";
 import { crossingOf, cupOf, isGlimpse } from "./round";
 
 const say = words({
@@ -55,8 +56,4 @@ export function prompt(play: Play): Prompt | null {
   }
   const crossing = crossingOf(view, play.seat);
   return crossing && play.isYou(crossing.player) ? { line: common.line, second: say().brings(capital(play.word(crossing.category)), crossing.n) } : common;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -54,7 +54,7 @@ export class Renderer {
       this.gl.shadowMap.type = VSMShadowMap;
       this.lamp.castShadow = true;
       this.lamp.shadow.mapSize.set(quality.shadow, quality.shadow);
-      this.lamp.shadow.radius = quality.shadow / 60;
+      this.lamp.shadow.radius = quality.shadow / 80;
       this.lamp.shadow.blurSamples = 16;
       this.lamp.shadow.bias = -0.0006;
       const mat = new Mesh(ground, this.keep(new ShadowMaterial({ color: SHADOW, opacity: 0.36, depthWrite: false })));
@@ -117,7 +117,7 @@ export class Renderer {
     this.eye.setViewOffset(width, height, -shift[0], -shift[1], width, height);
     this.eye.updateProjectionMatrix();
     this.lamp.position.set(...LAMP);
-    const reach = radius + 1.5;
+    const reach = radius + 3.5;
     const { camera } = this.lamp.shadow;
     Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 24 });
     camera.updateProjectionMatrix();
