@@ -36,6 +36,19 @@ export function adapted(level: number, frames: number, seconds: number): number 
   return frame > 4 * SLOW ? null : level;
 }
 
+const found = new Map<boolean, boolean>();
+
+/** `anyhow`: even if it is drawn without a graphics chip, that is slowly. */
+export function hasWebGL(anyhow: boolean): boolean {
+  let has = found.get(anyhow);
+  if (has === undefined) {
+    const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: !anyhow });
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+    found.set(anyhow, (has = context !== null));
+  }
+  return has;
+}
+
 let current = 0;
 
 /** The level that this device has turned out to manage: an index of QUALITIES. */

@@ -4,8 +4,9 @@ import { language, words } from "../../core/language.svelte";
 import { colourName } from "../../look/marks";
 import type { Play } from "../../play/play.svelte";
 import type { Prompt } from "../../play/parts";
+import { allHoles } from "./box";
 import { asked, entryOf, flickedOf } from "./drafts";
-import { stepOf, told } from "./landing";
+import { mayTouch, stepOf, told } from "./landing";
 
 const say = words({
   de: {
@@ -46,8 +47,12 @@ export function prompt(play: Play): Prompt | null {
 function landingPrompt(play: Play): Prompt {
   const entry = entryOf(play);
   const step = stepOf(entry);
-  if (step === "ready") return { line: say().ready, second: say().hit };
-  const name = colourName(language(), told(entry, flickedOf(play)));
+  const flick = flickedOf(play);
+  if (step === "ready") {
+    const more = allHoles(flick.board).some((hole) => mayTouch(entry, flick, hole));
+    return { line: say().ready, ...(more ? { second: say().hit } : {}) };
+  }
+  const name = colourName(language(), told(entry, flick));
   const die = name.charAt(0).toUpperCase() + name.slice(1);
   return { line: say()[step === "moved-face" ? "face" : step](die) };
 }

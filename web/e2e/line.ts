@@ -1,0 +1,34 @@
+// A page's line to its table, which a test can cut and mend.
+
+import type { Page, WebSocketRoute } from "@playwright/test";
+
+export class Line {
+  private there = true;
+  private readonly open = new Set<WebSocketRoute>();
+
+  private constructor(private readonly page: Page) {}
+
+  /** Before the page is opened. */
+  static async of(page: Page): Promise<Line> {
+    const line = new Line(page);
+    await page.routeWebSocket(/\/play$/, (socket) => {
+      if (line.there) {
+        socket.connectToServer();
+        line.open.add(socket);
+      } else void socket.close();
+    });
+    return line;
+  }
+
+  async cut(): Promise<void> {
+    this.there = false;
+    await this.page.context().setOffline(true);
+    for (const socket of this.open) await socket.close();
+    this.open.clear();
+  }
+
+  async mend(): Promise<void> {
+    this.there = true;
+    await this.page.context().setOffline(false);
+  }
+}

@@ -1,0 +1,146 @@
+// Two people on two devices: they find each other, one of them reloads and loses the line in mid-round, and nothing is lost.
+
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, PHONE, test } from "../fixtures";
+import { Line } from "../line";
+import { layTable, moveOnce, pathOf } from "../person";
+import type { Seated } from "../../src/protocol";
+
+const RESULT = /^(Noch einmal|Play again)$/;
+
+/** Both play on until both see the result. `meanwhile` is called before every move. */
+async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void> = async () => {}): Promise<void> {
+  for (let move = 0; move < 3000; move++) {
+    await meanwhile(move);
+    let over = 0;
+    for (const page of pages) {
+      if (await page.getByRole("button", { name: RESULT }).isVisible()) over++;
+      else await moveOnce(page, move);
+    }
+    if (over === pages.length) return;
+    await pages[0]!.waitForTimeout(40);
+  }
+  throw new Error("no end");
+}
+
+/** Anna lays a table with the API, Ben opens the link and types his name. */
+async function sitTogether(anna: Page, ben: Page, table: { game: string; options?: Record<string, unknown> }): Promise<Seated> {
+  const seated = await layTable(anna, { ...table, names: ["Anna"] }, false);
+  await ben.goto(pathOf(seated.link));
+  await ben.getByRole("textbox", { name: /Name/ }).fill("Ben");
+  await ben.getByRole("button", { name: /^(Dazusetzen|Sit down)$/ }).click();
+  await expect(anna.getByText("Ben", { exact: true }).first()).toBeVisible();
+  await anna.getByRole("button", { name: /^(Becher auf den Tisch|Cup on the table)$/ }).click();
+  return seated;
+}
+
+test("DICE CUP by word, with a reload, a dead line and another game afterwards", async ({ device }) => {
+  const anna = await device({ size: PHONE, language: "de", touch: true });
+  const ben = await device({ size: DESKTOP, language: "en" });
+  const line = await Line.of(ben);
+
+  // Two taps to a table with friends.
+  await anna.goto("/games/dice-cup");
+  await anna.getByText(/^So spielen wir/).first().click();
+  await anna.getByRole("textbox", { name: "Sekunden zum Schauen" }).fill("1");
+  await anna.getByRole("textbox", { name: "Sekunden zum Schauen" }).blur();
+  await anna.getByRole("button", { name: "Mit Freunden" }).click();
+  await anna.waitForURL(/\/t\//);
+  const word = (await anna.getByText(/^[A-ZÄÖÜ]{4}$/).first().innerText()).trim();
+
+  await ben.goto("/");
+  await ben.getByRole("textbox", { name: /Table word/ }).first().click();
+  await ben.keyboard.type(word.toLowerCase());
+  await ben.keyboard.press("Enter");
+  await ben.waitForURL(/\/t\//);
+  await ben.getByRole("textbox", { name: /Name/ }).fill("Ben");
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  await expect(anna.getByText("Ben", { exact: true }).first()).toBeVisible();
+  await anna.getByRole("button", { name: "Becher auf den Tisch" }).click();
+
+  let reloaded = false;
+  let cut = 0;
+  await playBoth([anna, ben], async (move) => {
+    const round = Number(/(\d+) of 12/.exec(await ben.getByRole("banner").innerText().catch(() => ""))?.[1] ?? 0);
+    if (round === 2 && !reloaded) {
+      reloaded = true;
+      await ben.reload();
+    }
+    if (round === 3 && cut === 0) {
+      cut = move;
+      await line.cut();
+      await expect(ben.getByText(/Connection lost/)).toBeVisible();
+      await expect(anna.getByText(/Ben/).first()).toBeVisible();
+      await line.mend();
+      await expect(ben.getByText(/Connection lost/)).toBeHidden();
+    }
+  });
+  expect(reloaded).toBe(true);
+  expect(cut).toBeGreaterThan(0);
+  // Both saw the same end.
+  const totals = async (page: Page) => (await page.getByRole("list", { name: /Rangliste|Ranking/ }).innerText()).match(/\d{2,3}/g)!.sort();
+  expect(await totals(anna)).toEqual(await totals(ben));
+
+  // The same people play on.
+  await anna.getByRole("button", { name: "Noch einmal" }).click();
+  await anna.waitForURL((url) => url.pathname.startsWith("/t/"));
+  await expect(ben.getByRole("region", { name: "What to do" }).or(ben.getByRole("button", { name: /Cup on the table|Come along|Join/ }))).toBeVisible({ timeout: 20_000 });
+});
+
+test("Würfelblitz: the sum can be worked out from what is read out, and the first right call wins", async ({ device }) => {
+  const anna = await device({ size: DESKTOP, language: "en" });
+  const ben = await device({ size: PHONE, language: "en", touch: true });
+  await sitTogether(anna, ben, { game: "wuerfelblitz", options: { discs_per_black: 1 } });
+  let reloaded = false;
+  for (let turn = 0; turn < 400; turn++) {
+    if (await anna.getByRole("button", { name: RESULT }).isVisible()) break;
+    const pad = anna.getByRole("group", { name: /Number pad|number/i });
+    const dice = anna.getByRole("list", { name: "On the mat" }).getByRole("listitem");
+    if ((await pad.isVisible()) && (await dice.count()) === 8) {
+      const sum = sumOf(await dice.allInnerTexts());
+      if (!reloaded) {
+        reloaded = true;
+        await ben.reload(); // in the middle of a race
+      }
+      await pad.getByRole("button", { name: new RegExp(`^${sum}( |$)`) }).click({ timeout: 2000 }).catch(() => undefined);
+      await anna.waitForTimeout(150);
+      continue;
+    }
+    for (const page of [anna, ben]) {
+      const go = page.getByRole("region", { name: "What to do" }).getByRole("button", { name: /^(Throw|Overturn|Turn|Cover|To the result|Shake)/ });
+      if (await go.isVisible()) await go.click({ timeout: 1000 }).catch(() => undefined);
+    }
+    await anna.waitForTimeout(60);
+  }
+  expect(reloaded).toBe(true);
+  await expect(anna.getByRole("heading", { level: 1 })).toContainText(/You/);
+});
+
+/** "red, dot: 5" counts unless red is seen as a dot somewhere ("white, ring: dot in red"). */
+function sumOf(labels: string[]): number {
+  const dice = labels.map((label) => {
+    const [colour = "", shown = ""] = label.split(": ");
+    return { colour: colour.split(",")[0]!.trim(), shown: shown.trim() };
+  });
+  const colours = ["orange", "blue", "black", "yellow", "green", "red"];
+  const seen = dice.flatMap(({ shown }) => colours.filter((colour) => shown.includes(colour)));
+  return dice.reduce((sum, { colour, shown }) => sum + (/^\d$/.test(shown) && !seen.includes(colour) ? Number(shown) : 0), 0);
+}
+
+test("CHOICE: one is gone in mid-throw, comes back, and finishes", async ({ device }) => {
+  const anna = await device({ size: DESKTOP, language: "de" });
+  const ben = await device({ size: PHONE, language: "de", touch: true });
+  const line = await Line.of(ben);
+  await sitTogether(anna, ben, { game: "choice" });
+  let cut = false;
+  await playBoth([anna, ben], async (move) => {
+    if (move !== 12) return;
+    cut = true;
+    await line.cut();
+    await expect(ben.getByText(/Verbindung weg/)).toBeVisible();
+    await line.mend();
+    await expect(ben.getByText(/Verbindung weg/)).toBeHidden();
+    await ben.reload();
+  });
+  expect(cut).toBe(true);
+});

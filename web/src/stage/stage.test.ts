@@ -1,0 +1,133 @@
+import { PerspectiveCamera, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import type { DieKind, Face, Size } from "../core/view";
+import { aim, project, type Point } from "./camera";
+import { cupHeight, standing } from "./cup";
+import { apart } from "./flat";
+import { laid } from "./motions";
+import { isDotted, placeOf, printOf } from "./prints";
+import { adapted, QUALITIES } from "./quality";
+import { show, spots, turned } from "./shown";
+
+const LOOK = { pitch: (70 * Math.PI) / 180, distance: 22, tall: 1, inset: 30, largest: 90 };
+const TRAYS = [[370, 460], [370, 290], [720, 440], [300, 260]] as const;
+
+describe("the camera", () => {
+  it("shows the whole disc inside the mat, on tall and wide trays", () => {
+    for (const [width, height] of TRAYS) {
+      const camera = aim({ ...LOOK, width, height, radius: 3.2 });
+      for (let angle = 0; angle < 6.3; angle += 0.1) {
+        for (const y of [0, 1]) {
+          const seen = project(camera, [3.2 * Math.cos(angle), y, 3.2 * Math.sin(angle)]);
+          expect(seen.x).toBeGreaterThan(29);
+          expect(seen.x).toBeLessThan(width - 29);
+          expect(seen.y).toBeGreaterThan(29);
+          expect(seen.y).toBeLessThan(height - 29);
+        }
+      }
+    }
+  });
+
+  it("shows DICE CUP's dice large enough on a phone", () => {
+    const camera = aim({ ...LOOK, width: 370, height: 460, radius: 3.18 });
+    const farthest = project(camera, [0, 1, -2.5]).scale;
+    expect(farthest).toBeGreaterThanOrEqual(46);
+    expect(farthest * 0.75).toBeGreaterThanOrEqual(34.5);
+  });
+
+  it("doesn't blow up a single die", () => {
+    const camera = aim({ ...LOOK, width: 720, height: 440, radius: 1.3 });
+    expect(project(camera, [0, 0, 0]).scale).toBeLessThanOrEqual(90.01);
+  });
+
+  it("is the one that three.js draws with", () => {
+    const camera = aim({ ...LOOK, width: 500, height: 320, radius: 2 });
+    const eye = new PerspectiveCamera((2 * Math.atan(camera.height / 2 / camera.focus) * 180) / Math.PI, 500 / 320, 1, 100);
+    eye.position.set(0, camera.distance * Math.sin(camera.pitch), camera.distance * Math.cos(camera.pitch));
+    eye.lookAt(0, 0, 0);
+    eye.setViewOffset(500, 320, -camera.shift[0], -camera.shift[1], 500, 320);
+    eye.updateMatrixWorld();
+    for (const point of [[0, 0, 0], [1.5, 0.5, -1], [-1, 3, 1.2]] as Point[]) {
+      const drawn = new Vector3(...point).project(eye);
+      const seen = project(camera, point);
+      expect(seen.x).toBeCloseTo(((drawn.x + 1) / 2) * 500, 3);
+      expect(seen.y).toBeCloseTo(((1 - drawn.y) / 2) * 320, 3);
+    }
+  });
+});
+
+describe("prints", () => {
+  it("has pips 1 to 6 where nothing else is said", () => {
+    expect(printOf("red", false)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(placeOf(printOf("plain", true), 4)).toBe(4);
+  });
+  it("has a dot in place of the lacking number, and dots only on white", () => {
+    expect(printOf("orange", true)).toEqual(["blue", 2, 3, 4, 5, 6]);
+    expect(printOf("red", true)).toEqual([1, 2, 3, 4, 5, "orange"]);
+    expect(printOf("white", true)).toEqual(["orange", "blue", "black", "yellow", "green", "red"]);
+  });
+  it("knows what is not on a die", () => {
+    expect(placeOf(printOf("orange", true), 1)).toBeNull();
+  });
+  it("tells a set with dots by its faces", () => {
+    expect(isDotted([1, 2])).toBe(false);
+    expect(isDotted([1, "red"])).toBe(true);
+  });
+});
+
+describe("the table, turned", () => {
+  it("turns clockwise: what came from below comes from the left", () => {
+    const { point } = turned({ point: [0, 0.5, 2], turn: [0, 0, 0, 1] }, Math.PI / 2);
+    expect(point[0]).toBeCloseTo(-2);
+    expect(point[2]).toBeCloseTo(0);
+  });
+});
+
+describe("flat dice", () => {
+  it("are moved apart, as little as needed", () => {
+    const [a, b, c] = apart([{ x: 0, y: 0, edge: 1 }, { x: 1.1, y: 0.2, edge: 1 }, { x: 5, y: 5, edge: 1 }]);
+    expect(b!.x - a!.x).toBeCloseTo(1.2, 2);
+    expect(a!.y).toBe(0);
+    expect(c).toEqual({ x: 5, y: 5, edge: 1 });
+  });
+
+  it("lie where buttons are laid over them", () => {
+    const sizes: Size[] = ["large", "large"];
+    const lying = sizes.map((size, slot) => ({ slot, size, kind: "plain" as DieKind, face: 1 as Face }));
+    const dice = show(lying, laid([1, 1]), "table 1");
+    const camera = aim({ ...LOOK, pitch: Math.PI / 2, distance: 1000, tall: 0, width: 300, height: 300, radius: 2 });
+    for (const { x, y, edge } of spots(dice, camera, 1, true)) {
+      expect(edge).toBeGreaterThan(30);
+      for (const place of [x, y]) {
+        expect(place).toBeGreaterThan(30);
+        expect(place).toBeLessThan(270);
+      }
+    }
+  });
+});
+
+describe("the cup", () => {
+  it("stands aside in a corner that is free of dice", () => {
+    for (const [width, height] of TRAYS) {
+      const camera = aim({ ...LOOK, width, height, radius: 3.2 });
+      const { x, y, scale } = standing("aside", camera, [0, 0, 0], 12);
+      const reach = (cupHeight(camera) * scale) / 2;
+      for (let angle = 0; angle < 6.3; angle += 0.05) {
+        const seen = project(camera, [3.2 * Math.cos(angle), 1, 3.2 * Math.sin(angle)]);
+        expect(Math.abs(seen.x - x) < reach && Math.abs(seen.y - y) < reach).toBe(false);
+      }
+    }
+  });
+});
+
+describe("quality", () => {
+  it("stays while throws are smooth", () => {
+    expect(adapted(0, 60, 1)).toBe(0);
+  });
+  it("falls a level at a time, and gives up only where nothing helps", () => {
+    expect(adapted(0, 12, 1)).toBe(1);
+    const last = QUALITIES.length - 1;
+    expect(adapted(last, 20, 1)).toBe(last);
+    expect(adapted(last, 4, 1)).toBeNull();
+  });
+});
