@@ -23,12 +23,13 @@ describe("the verdict", () => {
   it("shares it", () => {
     const tie = { scores: [5, 5, 2], winners: [0, 1] };
     expect(german({ ...tie, you: 1 })).toEqual({ title: "Ihr teilt euch die Mutschel", line: "Je 5 Punkte." });
+    expect(german({ score: "strikes", scores: [0, 0, 2], winners: [0, 1] }).line).toBe("Ohne einen Strich.");
     expect(german({ ...tie, you: 2 }).title).toBe("Ruth & Jonas teilen sich die Mutschel");
   });
   it("may be lost alone", () => {
     const alone = { names: ["Ruth"], you: 0 };
     expect(german({ ...alone, scores: [30], winners: [0] }).title).toBe("Die Mutschel gehört dir");
-    expect(german({ ...alone, scores: [-40], winners: [] })).toEqual({ title: "Diesmal bleibt die Mutschel liegen", line: "-40 Punkte." });
+    expect(german({ ...alone, scores: [-40], winners: [] })).toEqual({ title: "Diesmal bleibt die Mutschel liegen", line: "−40 Punkte." });
   });
 });
 

@@ -25,10 +25,11 @@ const SAY = {
     share: (names: string) => `${names} teilen sich die Mutschel`,
     alone: "Die Mutschel gehört dir",
     lost: "Diesmal bleibt die Mutschel liegen",
-    points: (n: number) => (n === 1 ? "1 Punkt" : `${n} Punkte`),
+    points: (n: number) => (n === 1 ? "1 Punkt" : `${written(n)} Punkte`),
     strikes: (n: number) => (n === 0 ? "kein Strich" : n === 1 ? "1 Strich" : `${n} Striche`),
     discs: (n: number) => (n === 1 ? "1 schwarze Scheibe" : `${n} schwarze Scheiben`),
     each: (what: string) => `je ${what}`,
+    clean: "Ohne einen Strich",
     ahead: (n: number, of: string) => `${n} vor ${of}`,
     fewer: (n: number, than: string) => `${n} weniger als ${than}`,
     toYou: { ahead: "dir", fewer: "du" },
@@ -40,15 +41,19 @@ const SAY = {
     share: (names: string) => `${names} share the Mutschel`,
     alone: "The Mutschel is yours",
     lost: "The Mutschel stays on the table this time",
-    points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
+    points: (n: number) => (n === 1 ? "1 point" : `${written(n)} points`),
     strikes: (n: number) => (n === 0 ? "no strikes" : n === 1 ? "1 strike" : `${n} strikes`),
     discs: (n: number) => (n === 1 ? "1 black disc" : `${n} black discs`),
     each: (what: string) => `${what} each`,
+    clean: "Without a single strike",
     ahead: (n: number, of: string) => `${n} ahead of ${of}`,
     fewer: (n: number, than: string) => `${n} fewer than ${than}`,
     toYou: { ahead: "you", fewer: "you" },
   },
 };
+
+/** A number with a proper minus. */
+export const written = (n: number): string => String(n).replace("-", "−");
 
 /** A score as it is said: "3 Striche". */
 export function counted(language: Language, score: string, n: number): string {
@@ -64,7 +69,8 @@ export function verdict(language: Language, ending: Ending, listed: (names: stri
   if (names.length === 1) return { title: winners.length > 0 ? say.alone : say.lost, line: `${counted(language, score, best)}.` };
   if (winners.length > 1) {
     const title = you !== null && winners.includes(you) ? say.youShare : say.share(listed(all));
-    return { title, line: `${capital(say.each(counted(language, score, best)))}.` };
+    const clean = score === "strikes" && best === 0;
+    return { title, line: `${clean ? say.clean : capital(say.each(counted(language, score, best)))}.` };
   }
   const won = winners[0]!;
   const title = won === you ? say.you : say.one(names[won]!);

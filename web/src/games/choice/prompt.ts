@@ -6,8 +6,8 @@ import { arrangement, sheetOf } from "./arranging";
 
 const say = words({
   de: {
-    split: "Teil die Würfel auf, dann schreib sie an.",
-    splitOf: (name: string) => `${name}: Teil die Würfel auf, dann schreib sie an.`,
+    split: "Teil auf, dann schreib an.",
+    splitOf: (name: string) => `${name}: Teil auf, dann schreib an.`,
     forced: (numbers: string, all: string) => `Eine ${numbers} muss die fünfte sein, weil du ${all} sammelst.`,
     or: (parts: string[]) => parts.join(" oder "),
     free: "Ein Freiwurf: Keine deiner Zahlen ist dabei, die fünfte verfällt.",

@@ -35,6 +35,10 @@ describe("what flew", () => {
     expect(changes.flights).toEqual([]);
     expect(changes.won).toEqual({ key: 3, points: 11, holes: [[3, 1]] });
   });
+  it("is no scoring of earlier turns, should some have been missed", () => {
+    const later = view([], [{ text: "combination", n: 11 }, { text: "written" }, { text: "trench", die: "blue" }], 2);
+    expect(changesBetween(before, later, null).won).toBeNull();
+  });
 });
 
 describe("the box", () => {

@@ -75,8 +75,10 @@ function nearest(holes: Hole[], to: Hole | null): Hole | undefined {
   return [...holes].sort((one, other) => far(one) - far(other))[0];
 }
 
+/** What was scored after the latest flick. */
 function wonIn(fresh: News[], old: BoardThing, board: BoardThing): Changes["won"] {
-  const scores = fresh.filter((news) => SCORES.includes(news.text));
+  const flicked = fresh.findLastIndex((news) => FLICKS.includes(news.text));
+  const scores = fresh.slice(flicked + 1).filter((news) => SCORES.includes(news.text));
   if (scores.length === 0) return null;
   const points = scores.reduce((sum, news) => sum + (news["n"] as number), 0);
   const holes = allHoles(old).filter((hole) => dieAt(old, hole) && !dieAt(board, hole));

@@ -1,0 +1,113 @@
+// Every page: accessible by axe's measure, no wider than its window, and with a friendly word when something is wrong.
+
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { layTable, pathOf, playToResult } from "../person";
+
+async function look(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+}
+
+for (const [place, theme] of [["phone", "dark"], ["desktop", "light"]] as const) {
+  test(`pages that need no table, on a ${place} in the ${theme}`, async ({ device }) => {
+    const page = await device({ size: place === "phone" ? PHONE : DESKTOP, language: place === "phone" ? "de" : "en" });
+    await page.emulateMedia({ colorScheme: theme });
+    for (const path of ["/", "/games/dice-cup", "/games/choice", "/me", "/settings", "/nowhere/at/all"]) {
+      await page.goto(path);
+      await look(page);
+    }
+  });
+
+  test(`a table before, during and after a match, on a ${place} in the ${theme}`, async ({ device }) => {
+    const page = await device({ size: place === "phone" ? PHONE : DESKTOP, language: place === "phone" ? "en" : "de" });
+    await page.emulateMedia({ colorScheme: theme });
+    const lobby = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy", "hard"], options: { rounds: 1 } }, false);
+    await look(page);
+    await page.getByRole("button", { name: /^(Becher auf den Tisch|Cup on the table)$/ }).click();
+    await expect(page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ })).toBeVisible();
+    await look(page);
+    await playToResult(page);
+    await look(page);
+    for (const after of ["replay", "check"]) {
+      await page.goto(`/t/${lobby.table.id}/${after}`);
+      await look(page);
+    }
+    for (const game of ["dice-cup", "wuerfelblitz", "choice", "dice-flick", "einsame-filzlaus", "waechter"]) {
+      await layTable(page, { game, names: ["Anna"], bots: ["easy"], options: { begins: 1 } });
+      await expect(page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ })).toBeVisible();
+      await look(page);
+    }
+  });
+}
+
+test("a table that is gone has a friendly page and a way on", async ({ device }) => {
+  const page = await device({ language: "de" });
+  await page.goto("/t/abcdefghijkl");
+  await expect(page.getByRole("heading", { name: "Dieser Tisch ist abgeräumt" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Zu den Spielen" }).click();
+  await expect(page.getByRole("heading", { name: "Komm, setz dich." })).toBeVisible();
+});
+
+test("a word that belongs to no table, and a name that is too long, are said so", async ({ device }) => {
+  const page = await device({ language: "de" });
+  await page.goto("/");
+  await page.getByRole("textbox", { name: /Tischwort/ }).first().click();
+  await page.keyboard.type("qqqq");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/QQQQ/)).toBeVisible();
+
+  const seated = await layTable(page, { game: "pasch", names: ["Anna"] }, false);
+  const other = await device({ language: "de" });
+  await other.goto(pathOf(seated.link));
+  const name = other.getByRole("textbox", { name: /Name/ });
+  const sit = other.getByRole("button", { name: "Dazusetzen" });
+  await name.fill("x".repeat(300));
+  await sit.click();
+  await expect(other.getByText(/24/).first()).toBeVisible();
+  await name.fill("🎲🎲");
+  await sit.click();
+  await expect(page.getByText("🎲🎲").first()).toBeVisible();
+});
+
+test("a full table can be watched, and two tabs of one seat both play", async ({ device }) => {
+  const anna = await device({ language: "en" });
+  const names = Array.from({ length: 6 }, (_, n) => `Nr${n}`);
+  const full = await layTable(anna, { game: "dice-cup", names }, false);
+  const late = await device({ language: "en" });
+  await late.goto(pathOf(full.link));
+  await expect(late.getByText("Every seat is taken. You can watch.")).toBeVisible();
+
+  const seated = await layTable(anna, { game: "pasch", names: ["Anna"], bots: ["easy"], options: { rounds: 1, begins: 1 } });
+  const second = await anna.context().newPage();
+  await second.goto(pathOf(seated.seats[0]!.link));
+  await second.getByRole("button", { name: "Throw" }).click();
+  await expect(anna.getByRole("list", { name: "On the mat" }).getByRole("listitem").first()).toBeVisible();
+});
+
+test("an old page notices that the server was updated", async ({ device }) => {
+  const page = await device({ language: "de" });
+  await page.routeWebSocket(/\/play$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const heard = JSON.parse(String(message)) as { type: string; version?: string };
+      if (heard.type === "welcome") heard.version = "99.0.0";
+      socket.send(JSON.stringify(heard));
+    });
+  });
+  await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"] });
+  await expect(page.getByText("Neue Fassung da. Einmal neu laden, dein Platz bleibt.")).toBeVisible();
+});
+
+test("a phone that sleeps during the glimpse wakes up at the cross", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de", touch: true });
+  await layTable(page, { game: "dice-cup", names: ["Anna"], bots: ["easy"], options: { seconds: 1, begins: 1 } });
+  await page.getByRole("region", { name: "Was zu tun ist" }).getByRole("button").last().click();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Page.setWebLifecycleState", { state: "frozen" });
+  await new Promise((done) => setTimeout(done, 3500));
+  await cdp.send("Page.setWebLifecycleState", { state: "active" });
+  await expect(page.getByText("Was hast du dir gemerkt?")).toBeVisible();
+});
