@@ -1,8 +1,8 @@
 // The ways to a table: at once against bots, with friends, or several people on one device. How a game was played last
 // is remembered, so that one tap plays it again.
 
-import type { Dice, GameLine, Level, Seated } from "../protocol";
-import { api } from "../core/api";
+import type { Dice, GameLine, Level } from "../protocol";
+import { api, type Trouble } from "../core/api";
 import { language } from "../core/language.svelte";
 import { go } from "../core/router.svelte";
 import { keepSeated } from "../core/seats";
@@ -18,6 +18,8 @@ export interface Way {
 
 const FIRST_GAME = "dice-cup";
 const MOST_BOTS = 5;
+/** Options that were remembered from an older version of the game: it is played as usual then. */
+const OUTDATED = new Set(["bad-option", "unknown-option", "not-per-seat"]);
 const GUEST = { de: "Gast", en: "Guest" };
 
 type Limits = Pick<GameLine, "players">;
@@ -58,8 +60,12 @@ async function lay(id: string, way: Way, names: string[], bots: Level[], start: 
   if (laying) return;
   laying = true;
   try {
-    const { options, dice } = way;
-    const seated: Seated = await api.lay({ game: id, options, dice, names, bots, start });
+    const table = { game: id, dice: way.dice, names, bots, start };
+    const seated = await api.lay({ ...table, options: way.options }).catch((why: Trouble) => {
+      if (!OUTDATED.has(why.code)) throw why;
+      rememberWay(id, { ...way, options: {} });
+      return api.lay(table);
+    });
     keepSeated(seated);
     remember("last-game", id);
     go(`/t/${seated.table.id}`);
