@@ -13,18 +13,14 @@ MOTIONS = 8
 SMALL = 0.75
 
 
-def radius_for(edges: list[float]) -> float:
-    """So large a disc holds the dice with some room between them."""
-    return float(0.36 + 0.92 * np.sqrt(sum(edge * edge for edge in edges)))
-
-
-def simulated(name: str, edges: list[float]) -> None:
-    radius = radius_for(edges)
+def simulated(name: str, edges: list[float], room: float, gap: float) -> None:
+    """`room`: the more, the larger the disc in which the dice may rest, and the smaller they look on a phone."""
+    radius = float(0.36 + room * np.sqrt(sum(edge * edge for edge in edges)))
     flights: list[Flight] = []
     attempt = 0
     while len(flights) < MOTIONS:
         attempt += 1
-        flight = throw(edges, radius, np.random.default_rng([len(edges), attempt]))
+        flight = throw(edges, radius, gap, np.random.default_rng([len(edges), attempt]))
         if flight is not None:
             flights.append(flight)
     data = pack(edges, radius, flights)
@@ -36,5 +32,5 @@ def simulated(name: str, edges: list[float]) -> None:
 if __name__ == "__main__":
     OUT.mkdir(parents=True, exist_ok=True)
     for count in range(1, 10):
-        simulated(f"dice-{count}", [1.0] * count)
-    simulated("dice-6-and-6", [1.0, SMALL] * 6)
+        simulated(f"dice-{count}", [1.0] * count, 0.97, 0.34)
+    simulated("dice-6-and-6", [1.0, SMALL] * 6, 0.93, 0.22)

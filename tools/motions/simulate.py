@@ -16,8 +16,6 @@ HZ = 60
 SLOWER = 1.35  # dice this small fall faster than the eye likes
 STEP = 0.0005
 LONGEST = 1.1  # seconds shown
-# Dice bump into each other as if they were this much larger: so a gap is left between them when they lie still.
-GAP = 1.2
 # Who collides: dice with the mat, dice with each other and the wall, dice that are inside with the door they came by.
 MAT, BUMP, DOOR = 1, 2, 4
 CONTACT = 'solref="0.004 0.22" solimp="0 .95 .0005"'
@@ -33,11 +31,14 @@ class Flight:
     impacts: list[tuple[int, float, bool]]  # frame, force from 0 to 1, on the mat (else on another die)
 
 
-def throw(edges: list[float], radius: float, rng: np.random.Generator) -> Flight | None:
-    """Throw dice once. None if they don't come to rest flat, in time, within `radius` (all in edges of a large die)."""
+def throw(edges: list[float], radius: float, gap: float, rng: np.random.Generator) -> Flight | None:
+    """Throw dice once. None if they don't come to rest flat, in time, within `radius` (all in edges of a large die).
+
+    Dice bump into each other as if they were larger by `gap`: so it is left between them when they lie still.
+    """
     sizes = np.array(edges) * EDGE
     wall = max(radius, 2.6) * EDGE
-    model = mujoco.MjModel.from_xml_string(scene(sizes, wall))
+    model = mujoco.MjModel.from_xml_string(scene(sizes, wall, 1 + gap))
     data = mujoco.MjData(model)
     bumpers = np.flatnonzero(model.geom_conaffinity == BUMP)
     pour(data, sizes, wall, rng)
@@ -80,7 +81,7 @@ def rests(flight: Flight, speeds: Floats, sizes: Floats, radius: float, rng: np.
     return True
 
 
-def scene(sizes: Floats, wall: float) -> str:
+def scene(sizes: Floats, wall: float, larger: float) -> str:
     dice = "".join(
         f'<body name="{die}"><freejoint/>'
         f'<geom type="mesh" mesh="d{size:.4f}" contype="0" conaffinity="{MAT}" density="1150" friction=".55" {CONTACT}/>'
@@ -88,7 +89,7 @@ def scene(sizes: Floats, wall: float) -> str:
         for die, size in enumerate(sizes)
     )
     meshes = "".join(
-        f'<mesh name="d{size:.4f}" vertex="{vertices(size)}"/><mesh name="w{size:.4f}" vertex="{vertices(size * GAP)}"/>'
+        f'<mesh name="d{size:.4f}" vertex="{vertices(size)}"/><mesh name="w{size:.4f}" vertex="{vertices(size * larger)}"/>'
         for size in sorted(set(sizes))
     )
     # A round wall keeps the dice together. Where they come in there is a door that opens inwards only.

@@ -74,10 +74,12 @@ test("lots, pauses of the game and the end", () => {
 });
 
 test("real dice: what is to be tapped in, and for whom", () => {
-  const real = (waiting: object, seats = [0]) =>
-    commonPrompt(aPlay({ info: { dice: "real" }, toThrow: true, view: { waiting: { for: "throw", how: "throw", seats, ...waiting } } })).line;
+  const real = (waiting: object, seats = [0], mine = [0]) =>
+    commonPrompt(aPlay({ mine, info: { dice: "real" }, toThrow: true, view: { waiting: { for: "throw", how: "throw", seats, ...waiting } } })).line;
   expect(real({})).toBe("Wirf, und tipp ein, was liegt.");
-  expect(real({}, [1])).toBe("Was hat Jonas geworfen?");
+  expect(real({}, [1])).toBe("Wirf für Jonas, und tipp es ein.");
+  expect(real({}, [1], [0, 1])).toBe("Jonas: wirf, und tipp ein, was liegt.");
+  expect(real({ how: "blow" })).toBe("Puste, und tipp ein, was liegt.");
   expect(real({ covered: true })).toBe("Stürz den Becher, und lass ihn stehen.");
   expect(real({ how: "read" })).toBe("Becher hoch: Was liegt da?");
   expect(real({ how: "draw", n: 2 })).toBe("Welche 2 kamen aus dem Beutel?");

@@ -18,11 +18,11 @@ interface Texts {
   yourMove: Record<string, string>;
   move: Record<string, string>;
   othersMove: Record<string, string>;
-  typeIn: (whose: string) => string;
-  typeInYours: string;
+  /** With real dice, by how it is done. */
+  real: Record<string, string>;
+  /** The same for a bot, which has no hands. */
+  realFor: Record<string, string>;
   read: string;
-  cover: (whose: string) => string;
-  coverYours: string;
   drawn: (n: number) => string;
   thinks: (name: string) => string;
   away: (name: string) => string;
@@ -64,11 +64,19 @@ const say = words<Texts>({
       blow: "{name} pustet gleich.",
       draw: "{name} zieht gleich.",
     },
-    typeIn: (whose) => `Was hat ${whose} geworfen?`,
-    typeInYours: "Wirf, und tipp ein, was liegt.",
+    real: {
+      throw: "Wirf, und tipp ein, was liegt.",
+      cover: "Stürz den Becher, und lass ihn stehen.",
+      flick: "Schnips, und tipp ein, was liegt.",
+      blow: "Puste, und tipp ein, was liegt.",
+    },
+    realFor: {
+      throw: "Wirf für {name}, und tipp es ein.",
+      cover: "Stürz den Becher für {name}.",
+      flick: "Schnips für {name}, und tipp es ein.",
+      blow: "Puste für {name}, und tipp es ein.",
+    },
     read: "Becher hoch: Was liegt da?",
-    cover: (whose) => `Stürz den Becher für ${whose}.`,
-    coverYours: "Stürz den Becher, und lass ihn stehen.",
     drawn: (n) => (n === 1 ? "Was kam aus dem Beutel?" : `Welche ${n} kamen aus dem Beutel?`),
     thinks: (name) => `${name} überlegt.`,
     away: (name) => `Wir warten auf ${name}.`,
@@ -108,11 +116,19 @@ const say = words<Texts>({
       blow: "{name} is about to blow.",
       draw: "{name} is about to draw.",
     },
-    typeIn: (whose) => `What did ${whose} throw?`,
-    typeInYours: "Throw, and tap in what lies there.",
+    real: {
+      throw: "Throw, and tap in what lies there.",
+      cover: "Overturn the cup and leave it there.",
+      flick: "Flick, and tap in what lies there.",
+      blow: "Blow, and tap in what lies there.",
+    },
+    realFor: {
+      throw: "Throw for {name}, and tap it in.",
+      cover: "Overturn the cup for {name}.",
+      flick: "Flick for {name}, and tap it in.",
+      blow: "Blow for {name}, and tap it in.",
+    },
     read: "Lift the cup: what lies there?",
-    cover: (whose) => `Overturn the cup for ${whose}.`,
-    coverYours: "Overturn the cup and leave it there.",
     drawn: (n) => (n === 1 ? "What came out of the bag?" : `Which ${n} came out of the bag?`),
     thinks: (name) => `${name} is thinking.`,
     away: (name) => `We're waiting for ${name}.`,
@@ -162,17 +178,18 @@ function throwing(play: Play): string {
   const { waiting, names } = play;
   const thrower = waiting!.seats[0] ?? 0;
   const name = names[thrower] ?? "";
-  if (play.toThrow && play.realDice) {
-    const own = play.isYou(thrower);
-    if (waiting!.covered) return own ? say().coverYours : say().cover(name);
-    if (waiting!.how === "read") return say().read;
-    if (waiting!.how === "draw") return say().drawn(waiting!.n ?? 1);
-    return own ? say().typeInYours : say().typeIn(name);
-  }
   const how = manner(play);
+  if (play.toThrow && play.realDice) {
+    if (how === "read") return say().read;
+    if (how === "draw") return say().drawn(waiting!.n ?? 1);
+    if (!play.mine.includes(thrower)) return pick(say().realFor, how, name);
+    return play.isYou(thrower) ? pick(say().real, how, name) : `${name}: ${lower(pick(say().real, how, name))}`;
+  }
   if (!play.toThrow) return absent(play, thrower) ? say().away(name) : pick(say().othersMove, how, name);
   return play.mine.length > 1 ? pick(say().move, how, name) : pick(say().yourMove, how, name);
 }
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function pick(texts: Record<string, string>, how: string, name: string): string {
   return (texts[how] ?? texts["throw"]!).replace("{name}", name);

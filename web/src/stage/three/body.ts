@@ -15,7 +15,7 @@ const SIDES: readonly { place: number; right: Point; up: Point }[] = [
   { place: 4, right: [-1, 0, 0], up: [0, 1, 0] },
 ];
 
-export const ROUND = 0.13;
+export const ROUND = 0.15;
 
 export function body(segments: number): BufferGeometry {
   const geometry = new RoundedBoxGeometry(1, 1, 1, segments, ROUND);

@@ -9,7 +9,7 @@ export const ROWS = 2;
 
 const MARK = 10; // marks are drawn with about this radius
 const DOT = 0.62; // of the half edge
-const BEVEL = 0.13; // of the edge
+const BEVEL = 0.15; // of the edge
 
 export interface Paint {
   colours: HTMLCanvasElement;
@@ -87,7 +87,7 @@ function body(pen: CanvasRenderingContext2D, kind: DieKind): void {
     fade.addColorStop(0, "transparent");
     fade.addColorStop(1, token(kind, "edge"));
     pen.fillStyle = fade;
-    pen.globalAlpha = 0.55;
+    pen.globalAlpha = 0.4;
     pen.fillRect(from, -1, 1 - from, 2);
     pen.globalAlpha = 1;
   }

@@ -34,7 +34,7 @@ export class Renderer {
   private readonly gl: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly eye = new PerspectiveCamera();
-  private readonly lamp = new DirectionalLight("#fff5e6", 2.45);
+  private readonly lamp = new DirectionalLight("#fff9f0", 2.45);
   private readonly shape: BufferGeometry;
   private readonly kinds = new Map<string, InstancedMesh>();
   private readonly outlines: InstancedMesh;
@@ -73,7 +73,7 @@ export class Renderer {
       map: this.keep(spot(colour, core, reach)), transparent: true, opacity, depthWrite: false, toneMapped: false,
     }));
     this.contacts = this.instanced(ground, flat(SHADOW, 1, 0.55, 0.52), 1);
-    this.halos = this.instanced(ground, flat(GLOW, 1, 0.85, 0.5), 2);
+    this.halos = this.instanced(ground, flat(GLOW, 1, 0.75, 0.45), 2);
     this.outlines = this.instanced(this.shape, this.keep(new MeshBasicMaterial({ color: GLOW, side: BackSide, toneMapped: false })), 3);
   }
 
@@ -89,7 +89,7 @@ export class Renderer {
       const [rx, , rz] = flatAxis(die.turn);
       const upright = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.atan2(-rz, rx));
       if (lifted < 0.5) put(this.contacts, [x + 0.03, 0.004, z + 0.03], upright, die.edge * 1.55 * (1 - lifted));
-      if (die.glow !== "none") put(this.halos, [x, 0.006, z], upright, die.edge * 2.1);
+      if (die.glow === "pickable") put(this.halos, [x, 0.006, z], upright, die.edge * 2.1);
       if (die.glow === "picked") put(this.outlines, die.point, turn, die.edge + 0.1);
     }
     this.gl.render(this.scene, this.eye);
@@ -145,7 +145,7 @@ export class Renderer {
       roughness: 0.6,
       specularIntensity: 0.3,
       clearcoat: 0.5,
-      clearcoatRoughness: 0.14,
+      clearcoatRoughness: 0.3,
     }));
   }
 
