@@ -81,11 +81,16 @@ def flat(match: Match) -> dict[str, str]:
     for name, thing in view["table"].items():
         for seat, one in enumerate(thing if isinstance(thing, list) else [thing]):
             label = f"{name} {match.names[seat]}" if isinstance(thing, list) else name
-            facts = {key: value for key, value in one.items() if key not in ("kind", "sizes", "dice", "what")}
-            lines[label] = " ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in facts.items())
+            facts = without_material(one).items()
+            lines[label] = " ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in facts)
     waiting = view["waiting"]
-    lines["waiting"] = "over" if waiting is None else json.dumps(waiting)
+    lines["waiting"] = "over" if waiting is None else json.dumps(without_material(waiting))
     return lines
+
+
+def without_material(facts: dict[str, Json]) -> dict[str, Json]:
+    """What dice there are, and the like, is the same all along and would only fill the page."""
+    return {key: value for key, value in facts.items() if key not in ("kind", "sizes", "dice", "what")}
 
 
 def changes(before: dict[str, str], now: dict[str, str]) -> list[str]:

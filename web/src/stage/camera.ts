@@ -30,6 +30,8 @@ export interface Aim {
   distance: number;
   /** Dice rest within this far of the middle. */
   radius: number;
+  /** Towards the back, if it isn't as far. */
+  deep?: number | undefined;
   /** They are so high. */
   tall: number;
   /** Pixels between the box and the mat. */
@@ -39,13 +41,13 @@ export interface Aim {
 }
 
 /** The camera that shows the disc in which dice rest as large as the mat allows. */
-export function aim({ width, height, pitch, distance, radius, tall, inset, largest }: Aim): Camera {
+export function aim({ width, height, pitch, distance, radius, deep = radius, tall, inset, largest }: Aim): Camera {
   const camera: Camera = { width: 0, height: 0, pitch, distance, focus: 1, shift: [0, 0] };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let step = 0; step < 64; step++) {
     const angle = (step / 64) * 2 * Math.PI;
     for (const y of [0, tall]) {
-      const seen = project(camera, [radius * Math.cos(angle), y, radius * Math.sin(angle)]);
+      const seen = project(camera, [radius * Math.cos(angle), y, deep * Math.sin(angle)]);
       left = Math.min(left, seen.x);
       right = Math.max(right, seen.x);
       top = Math.min(top, seen.y);

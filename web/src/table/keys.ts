@@ -13,8 +13,9 @@ export function press(event: KeyboardEvent, ways: Ways): void {
   const at = event.target as Element;
   if (at.closest("input, select, textarea")) return;
   const key = event.key.toLowerCase();
+  const confirms = key === "enter" && at.matches('.pick[aria-pressed="true"]'); // a die that is picked already
   if (key === " " || key === "enter") {
-    if (at.closest("button, a, summary")) return;
+    if (at.closest("button, a, summary") && !confirms) return;
     click(document.querySelector(".foot .button.main:not(:disabled)"));
   } else if (/^[1-9]$/.test(key)) {
     click(document.querySelectorAll(".stage button.pick")[Number(key) - 1]);
