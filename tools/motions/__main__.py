@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 from pack import pack
-from simulate import Flight, throw
+from simulate import HZ, Flight, throw
 
 OUT = Path(__file__).parents[2] / "web" / "public" / "motions"
 MOTIONS = 8
@@ -25,8 +25,8 @@ def simulated(name: str, edges: list[float], room: float, gap: float) -> None:
             flights.append(flight)
     data = pack(edges, radius, flights)
     (OUT / f"{name}.bin").write_bytes(data)
-    seconds = [max(flight.moving) / 60 for flight in flights]
-    print(f"{name}: {len(data)} bytes, {attempt} throws, {min(seconds):.2f} to {max(seconds):.2f} s, radius {radius:.2f}")
+    longest = max(max(flight.moving) for flight in flights) / HZ
+    print(f"{name}: {len(data)} bytes, {MOTIONS} of {attempt} throws, up to {longest:.2f} s, radius {radius:.2f}")
 
 
 if __name__ == "__main__":

@@ -18,15 +18,14 @@ STEP = 0.0005
 LONGEST = 1.1  # seconds shown
 # Who collides: dice with the mat, dice with each other and the wall, dice that are inside with the door they came by.
 MAT, BUMP, DOOR = 1, 2, 4
-CONTACT = 'solref="0.004 0.22" solimp="0 .95 .0005"'
 
 
 @dataclass
 class Flight:
-    """One throw, frame by frame, `HZ` of them a second: places (frames, dice, 3), orientations as w, x, y, z (frames, dice, 4)."""
+    """One throw, frame by frame, `HZ` of them a second."""
 
-    places: Floats
-    turns: Floats
+    places: Floats  # frames, dice, 3
+    turns: Floats  # frames, dice, 4: w, x, y, z
     moving: list[int]  # each die's frame count until it lies still
     impacts: list[tuple[int, float, bool]]  # frame, force from 0 to 1, on the mat (else on another die)
 
@@ -41,7 +40,7 @@ def throw(edges: list[float], radius: float, gap: float, rng: np.random.Generato
     model = mujoco.MjModel.from_xml_string(scene(sizes, wall, 1 + gap))
     data = mujoco.MjData(model)
     bumpers = np.flatnonzero(model.geom_conaffinity == BUMP)
-    pour(data, sizes, wall, rng)
+    pour(data, sizes, wall, 1 + gap, rng)
 
     places, turns, speeds = [], [], []
     per_frame = round(1 / HZ / SLOWER / STEP)
@@ -84,18 +83,20 @@ def rests(flight: Flight, speeds: Floats, sizes: Floats, radius: float, rng: np.
 def scene(sizes: Floats, wall: float, larger: float) -> str:
     dice = "".join(
         f'<body name="{die}"><freejoint/>'
-        f'<geom type="mesh" mesh="d{size:.4f}" contype="0" conaffinity="{MAT}" density="1150" friction=".55" {CONTACT}/>'
-        f'<geom type="mesh" mesh="w{size:.4f}" contype="{BUMP}" conaffinity="{BUMP}" mass="0" friction=".25" {CONTACT}/></body>'
+        f'<geom type="mesh" mesh="d{size:.4f}" density="1150" friction=".55" contype="0" conaffinity="{MAT}"/>'
+        f'<geom type="mesh" mesh="w{size:.4f}" mass="0" friction=".25" contype="{BUMP}" conaffinity="{BUMP}"/>'
+        "</body>"
         for die, size in enumerate(sizes)
     )
     meshes = "".join(
-        f'<mesh name="d{size:.4f}" vertex="{vertices(size)}"/><mesh name="w{size:.4f}" vertex="{vertices(size * larger)}"/>'
+        f'<mesh name="d{size:.4f}" vertex="{vertices(size)}"/>'
+        f'<mesh name="w{size:.4f}" vertex="{vertices(size * larger)}"/>'
         for size in sorted(set(sizes))
     )
     # A round wall keeps the dice together. Where they come in there is a door that opens inwards only.
     walls = "".join(
         f'<geom type="box" size=".004 {wall * 0.14:.5f} {5 * EDGE:.5f}" pos="{(wall + 0.004) * np.cos(a):.5f} '
-        f'{(wall + 0.004) * np.sin(a):.5f} {5 * EDGE:.5f}" euler="0 0 {np.degrees(a):.3f}" friction=".1" {CONTACT} '
+        f'{(wall + 0.004) * np.sin(a):.5f} {5 * EDGE:.5f}" euler="0 0 {np.degrees(a):.3f}" friction=".1" '
         f'contype="{DOOR if np.sin(a) < -0.4 else BUMP}" conaffinity="0"/>'
         for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)
     )
@@ -104,9 +105,10 @@ def scene(sizes: Floats, wall: float, larger: float) -> str:
       <option timestep="{STEP}" integrator="implicitfast" cone="elliptic" solver="Newton" impratio="3">
         <flag multiccd="enable"/>
       </option>
+      <default><geom solref=".004 .22" solimp="0 .95 .0005"/></default>
       <asset>{meshes}</asset>
       <worldbody>
-        <geom type="plane" size="1 1 .1" contype="{MAT}" conaffinity="0" friction=".6" {CONTACT}/>{walls}{dice}
+        <geom type="plane" size="1 1 .1" contype="{MAT}" conaffinity="0" friction=".6"/>{walls}{dice}
       </worldbody>
     </mujoco>"""
 
@@ -123,7 +125,7 @@ def vertices(edge: float, corner: float = 0.12) -> str:
     return " ".join(f"{value:.6f}" for point in points for value in point)
 
 
-def pour(data: mujoco.MjData, sizes: Floats, wall: float, rng: np.random.Generator) -> None:
+def pour(data: mujoco.MjData, sizes: Floats, wall: float, larger: float, rng: np.random.Generator) -> None:
     """The dice in a cup outside the near edge, layer by layer, sliding out of it."""
     heading = rng.uniform(-0.25, 0.25)
     axis = np.array([np.sin(heading), np.cos(heading), -rng.uniform(0.1, 0.3)])
@@ -133,13 +135,15 @@ def pour(data: mujoco.MjData, sizes: Floats, wall: float, rng: np.random.Generat
     upward = np.cross(across, axis)
     mouth = np.array([-np.sin(heading), -np.cos(heading), 0]) * (wall + EDGE) + [0, 0, 2.8 * EDGE]
     speed = rng.uniform(0.8, 1.2)
-    in_layer, away = (1, 0.0) if len(sizes) < 3 else (3, 1.12 * EDGE) if len(sizes) < 7 else (5, 1.62 * EDGE)
+    apart = 1.56 * larger * EDGE  # however they are turned
+    in_layer = 1 if len(sizes) < 3 else 3 if len(sizes) < 7 else 5
+    away = 0 if in_layer == 1 else apart / 2 / np.sin(np.pi / in_layer)
     order = rng.permutation(len(sizes))
     pose, velocity = data.qpos.reshape(-1, 7), data.qvel.reshape(-1, 6)
     for place, die in enumerate(order):
         layer, seat = divmod(place, in_layer)
         angle = 2 * np.pi * seat / in_layer + layer * 0.9 + rng.uniform(-0.15, 0.15)
-        pose[die, :3] = mouth - axis * layer * 1.95 * EDGE + away * (np.cos(angle) * across + np.sin(angle) * upward)
+        pose[die, :3] = mouth - axis * layer * apart + away * (np.cos(angle) * across + np.sin(angle) * upward)
         turn = rng.normal(size=4)
         pose[die, 3:] = turn / np.linalg.norm(turn)
         velocity[die, :3] = axis * speed + rng.normal(scale=0.06, size=3)
@@ -186,7 +190,8 @@ def enclosing(points: Floats, reaches: Floats) -> tuple[Floats, float]:
 
 def impacts(flight: Flight, speeds: Floats, sizes: Floats) -> list[tuple[int, float, bool]]:
     """What is heard: sudden changes of speed, the loudest of each frame."""
-    jolts = np.linalg.norm(np.diff(speeds[..., :3], axis=0) + [0, 0, 9.81 / HZ / SLOWER], axis=-1)
+    falling = np.array([0, 0, 9.81 / HZ / SLOWER])
+    jolts = np.linalg.norm(np.diff(speeds[..., :3], axis=0) + falling, axis=-1)
     found = []
     for frame, jolt in enumerate(jolts):
         die = int(np.argmax(jolt))

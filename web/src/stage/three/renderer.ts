@@ -28,7 +28,7 @@ const MOST = 24;
 const SHADOW = "#1a1006";
 const GLOW = "#ffc65c";
 /** Light from the upper left. */
-const LAMP: Point = [-3.4, 10, -3.2];
+const LAMP: Point = [-4.2, 10, -2.6];
 
 export class Renderer {
   private readonly gl: WebGLRenderer;
@@ -70,11 +70,11 @@ export class Renderer {
       this.scene.add(new HemisphereLight("#fff6e8", "#6f6a58", 1.6));
     }
     const flat = (colour: string, reach: number, opacity: number, core: number): Material => this.keep(new MeshBasicMaterial({
-      map: this.keep(spot(colour, core, reach)), transparent: true, opacity, depthWrite: false, toneMapped: false,
+      map: this.keep(spot(colour, core, reach)), transparent: true, opacity, depthWrite: false,
     }));
     this.contacts = this.instanced(ground, flat(SHADOW, 1, 0.55, 0.52), 1);
     this.halos = this.instanced(ground, flat(GLOW, 1, 0.75, 0.45), 2);
-    this.outlines = this.instanced(this.shape, this.keep(new MeshBasicMaterial({ color: GLOW, side: BackSide, toneMapped: false })), 3);
+    this.outlines = this.instanced(this.shape, this.keep(new MeshBasicMaterial({ color: GLOW, side: BackSide, transparent: true })), 3);
   }
 
   render(dice: readonly DrawnDie[], camera: Camera, radius: number): void {
@@ -145,7 +145,7 @@ export class Renderer {
       roughness: 0.6,
       specularIntensity: 0.3,
       clearcoat: 0.5,
-      clearcoatRoughness: 0.3,
+      clearcoatRoughness: 0.2,
     }));
   }
 
