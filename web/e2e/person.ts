@@ -19,7 +19,7 @@ export function pathOf(link: string): string {
 }
 
 const TO_DO = /^(Was zu tun ist|What to do)$/;
-const NOT_A_MOVE = /^(Tipp|Hint|Pusten|Puste|Mikrofon|Blow into|Listen|Zuhören|Von vorn|Again)|stimmt nicht|is wrong/;
+const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over";
 
 /** Plays on, whatever the game, until the result is there. */
 export async function playToResult(page: Page, moves = 3000): Promise<void> {
@@ -33,36 +33,52 @@ export async function playToResult(page: Page, moves = 3000): Promise<void> {
 
 /** Does one thing that can be done now; false if there is nothing to do. */
 export async function moveOnce(page: Page, move: number): Promise<boolean> {
-  if (await touch(page.getByRole("button", { name: /^(Ich bin|I’m|I'm) / }).first())) return true;
-  const todo = page.getByRole("region", { name: TO_DO });
-  const moves = [];
-  for (const button of await todo.getByRole("button").all()) {
-    if (await canBeTouched(button)) moves.push(button);
-  }
-  const numbers = moves.length > 20 ? moves : []; // a number pad: guess
-  const next = numbers.length > 0 ? numbers[(move * 7) % numbers.length] : moves.at(-1);
-  if (next && (await touch(next))) return true;
+  if (await touch(page.getByRole("button", { name: /^(Ich bin|I'm) / }))) return true;
+  const buttons = page.getByRole("region", { name: TO_DO }).getByRole("button");
+  const moves = await possible(buttons);
+  if (moves.length > 20) return call(page, buttons); // the number pad of Würfelblitz
+  if (moves.length > 0 && (await touch(buttons.nth(moves.at(-1)!)))) return true;
   // Something has to be picked first, on the table or on the sheet: a die, a category.
-  const choices = await page.locator("button[aria-pressed=false]:enabled:visible").all();
-  const choice = choices[move % Math.max(1, choices.length)];
-  return choice !== undefined && touch(choice);
+  const choices = page.locator("button[aria-pressed=false]:enabled:visible:not(header *)");
+  const count = await choices.count();
+  return count > 0 && touch(choices.nth(move % count));
 }
 
-async function canBeTouched(button: Locator): Promise<boolean> {
-  const [name, disabled] = await button
-    .evaluate((node) => [
-      node.getAttribute("aria-label") ?? node.textContent ?? "",
-      (node as HTMLButtonElement).disabled || node.getAttribute("aria-disabled") === "true",
-    ] as const)
-    .catch(() => ["", true] as const);
-  return !disabled && !NOT_A_MOVE.test(name.trim());
+/** Which of these buttons would do something. */
+function possible(buttons: Locator): Promise<number[]> {
+  return buttons.evaluateAll(
+    (nodes, notAMove) =>
+      nodes.flatMap((node, place) => {
+        const name = (node.getAttribute("aria-label") ?? node.textContent ?? "").trim();
+        const rests = (node as HTMLButtonElement).disabled || node.getAttribute("aria-disabled") === "true";
+        return rests || new RegExp(notAMove, "i").test(name) ? [] : [place];
+      }),
+    NOT_A_MOVE,
+  );
+}
+
+/** Adds up what lies there, by what a screen reader says about each die, and taps the sum. */
+async function call(page: Page, pad: Locator): Promise<boolean> {
+  const mat = page.getByRole("list", { name: /^(Auf der Matte|On the mat)$/ }).getByRole("listitem");
+  const sum = sumOf(await mat.allInnerTexts());
+  return touch(pad.filter({ hasText: new RegExp(`^\\s*${sum}\\b`) }).first());
+}
+
+/** A die counts its pips unless its colour is seen as a dot somewhere. */
+export function sumOf(labels: readonly string[]): number {
+  const dice = labels.map((label) => {
+    const [body = "", shows = ""] = label.split(": ");
+    return { colour: body.split(",")[0]!.trim().toLowerCase(), shows: shows.trim().toLowerCase() };
+  });
+  const dots = dice.map(({ shows }) => shows).filter((shows) => !/^\d$/.test(shows)).join(" ");
+  return dice.reduce((sum, { colour, shows }) => sum + (/^\d$/.test(shows) && !dots.includes(colour) ? Number(shows) : 0), 0);
 }
 
 /** Touch it if it is there; what goes away meanwhile is no longer to be touched. */
 async function touch(what: Locator): Promise<boolean> {
   try {
-    if (!(await what.isVisible())) return false;
-    await what.click({ timeout: 1000 });
+    if (!(await what.first().isVisible())) return false;
+    await what.first().click({ timeout: 2000 });
     return true;
   } catch {
     return false;

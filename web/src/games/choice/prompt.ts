@@ -2,7 +2,7 @@ import { listed, words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
-import { arrangement, sheetOf } from "./arranging";
+import { arrangement, sheetOf, type Arrangement } from "./arranging";
 
 const say = words({
   de: {
@@ -29,20 +29,24 @@ const say = words({
 
 export function prompt(play: Play): Prompt | null {
   if (play.info.paused || play.view.result || play.waiting?.for !== "choice") return null;
-  const common = commonPrompt(play);
+  const { line, second } = commonPrompt(play);
+  const passed = play.mine.length > 1;
   const laid = arrangement(play);
-  if (!play.question || !laid) return play.view.question && play.mine.length === 1 ? { line: common.line, second: say().written } : { line: common.line };
-  return { line: play.mine.length > 1 ? say().splitOf(play.names[play.seat!]!) : say().split, second: common.second && play.deadline !== null ? common.second : why(play, laid.allowed, laid.split.fifth) };
+  if (!play.question || !laid) return laid && !passed ? { line, second: say().written } : { line };
+  return {
+    line: passed ? say().splitOf(play.names[play.seat!]!) : say().split,
+    second: play.deadline !== null && second ? second : why(play, laid),
+  };
 }
 
 /** What one has to mind, from what the question says. */
-function why(play: Play, allowed: boolean, fifth: number): string {
+function why(play: Play, { allowed, split }: Arrangement): string {
   const { ask } = play.question!;
   const numbers = ask["numbers"] as number[] | undefined;
   if (numbers) {
     const collected = sheetOf(play.view)?.fifth.map(([number]) => String(number)) ?? [];
     return say().forced(say().or(numbers.map(String)), listed(collected));
   }
-  if (!allowed) return say().noFifth(fifth);
+  if (!allowed) return say().noFifth(split.fifth);
   return ask.text === "split-free-throw" ? say().free : say().how;
 }

@@ -6,4 +6,8 @@ import SeatNote from "./SeatNote.svelte";
 import Sheet from "./Sheet.svelte";
 import Stage from "./Stage.svelte";
 
-export const parts: Parts = { Stage, Actions, Sheet, Peek, SeatNote, prompt, ownSheets: true, sheetOpens: (play) => play.question !== null };
+export const parts: Parts = {
+  Stage, Actions, Sheet, Peek, SeatNote, prompt,
+  ownSheets: true,
+  sheetOpens: (play) => play.question !== null,
+};

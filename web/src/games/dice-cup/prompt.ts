@@ -3,13 +3,13 @@ import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
 import { capital } from "../../table/answers";
-import { crossingOf, cupOf, isGlimpse } from "./round";
+import { crossingOf, isGlimpse } from "./round";
 
 const say = words({
   de: {
     ready: "Gleich geht der Becher hoch.",
     readyReal: "Gleich Becher hoch!",
-    seconds: (n: number) => (n === 1 ? "Du siehst die Würfel eine Sekunde lang." : `Du siehst die Würfel ${n} Sekunden lang.`),
+    seconds: (n: number) => `Du siehst die Würfel ${n === 1 ? "eine Sekunde" : `${n} Sekunden`} lang.`,
     last: "Die letzte Runde: Der Becher bleibt oben.",
     look: "Schau genau hin!",
     lookReal: "Becher hoch, schaut genau hin!",
@@ -23,7 +23,7 @@ const say = words({
   en: {
     ready: "The cup goes up in a moment.",
     readyReal: "Get ready to lift the cup.",
-    seconds: (n: number) => (n === 1 ? "You see the dice for one second." : `You see the dice for ${n} seconds.`),
+    seconds: (n: number) => `You see the dice for ${n === 1 ? "one second" : `${n} seconds`}.`,
     last: "The last round: the cup stays off.",
     look: "Look closely!",
     lookReal: "Lift the cup and look closely!",
@@ -39,21 +39,32 @@ const say = words({
 export function prompt(play: Play): Prompt | null {
   const { view, waiting } = play;
   if (play.info.paused || view.result || !waiting) return null;
-  if (waiting.for === "pause") {
-    const last = view.round === view.rounds;
-    if (isGlimpse(view)) return { line: play.realDice ? say().lookReal : say().look, second: say().soon };
-    if (!cupOf(view).covered) return null;
-    return { line: play.realDice ? say().readyReal : say().ready, second: last ? say().last : say().seconds(Number(view.options["seconds"])) };
+  if (waiting.for === "pause") return isGlimpse(view) ? looking(play) : about(play);
+  if (waiting.for === "choice") return crossing(play);
+  const won = crossingOf(view, play.seat);
+  if (!won || !play.isYou(won.player)) return null;
+  return { line: commonPrompt(play).line, second: say().brings(capital(play.word(won.category)), won.n) };
+}
+
+function looking({ realDice }: Play): Prompt {
+  return { line: realDice ? say().lookReal : say().look, second: say().soon };
+}
+
+function about({ view, realDice }: Play): Prompt {
+  const last = view.round === view.rounds;
+  return {
+    line: realDice ? say().readyReal : say().ready,
+    second: last ? say().last : say().seconds(Number(view.options["seconds"])),
+  };
+}
+
+function crossing(play: Play): Prompt {
+  const { line, second } = commonPrompt(play);
+  const passed = play.mine.length > 1;
+  if (play.question) {
+    const what = passed ? say().whatOf(play.names[play.seat!]!) : say().what;
+    return { line: what, second: play.deadline === null || !second ? say().forGood : second };
   }
-  const common = commonPrompt(play);
-  if (waiting.for === "choice") {
-    if (play.question) {
-      const line = play.mine.length > 1 ? say().whatOf(play.names[play.seat!]!) : say().what;
-      return { line, second: play.deadline === null ? say().forGood : common.second };
-    }
-    const chosen = view.question?.chosen;
-    return chosen === undefined || play.mine.length > 1 ? { line: common.line } : { line: common.line, second: say().crossed(play.word(chosen)) };
-  }
-  const crossing = crossingOf(view, play.seat);
-  return crossing && play.isYou(crossing.player) ? { line: common.line, second: say().brings(capital(play.word(crossing.category)), crossing.n) } : common;
+  const chosen = play.view.question?.chosen;
+  return chosen === undefined || passed ? { line } : { line, second: say().crossed(capital(play.word(chosen))) };
 }

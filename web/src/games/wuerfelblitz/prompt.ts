@@ -17,7 +17,8 @@ const say = words({
     judgeHow: "Richtig oder falsch: Ein Tipp genügt.",
     wrong: (name: string, n: number) => `${name} rief ${n}. Das war nichts.`,
     yourWrong: (n: number) => `${n} war's nicht.`,
-    rest: (seconds: number) => ` ${["", "Eine", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun", "Zehn"][seconds] ?? seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} Pause.`,
+    numbers: ["Keine", "Eine", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun", "Zehn"],
+    rest: (n: string, many: boolean) => `${n} ${many ? "Sekunden" : "Sekunde"} Pause.`,
     right: (name: string, n: number) => `${name} war's: ${n}.`,
     yourRight: (n: number) => `${n} ist richtig!`,
   },
@@ -33,7 +34,8 @@ const say = words({
     judgeHow: "Right or wrong: one tap will do.",
     wrong: (name: string, n: number) => `${name} called ${n}. That was nothing.`,
     yourWrong: (n: number) => `Not ${n}.`,
-    rest: (seconds: number) => ` ${["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"][seconds] ?? seconds} ${seconds === 1 ? "second's" : "seconds'"} rest.`,
+    numbers: ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"],
+    rest: (n: string, many: boolean) => `${n} ${many ? "seconds'" : "second's"} rest.`,
     right: (name: string, n: number) => `${name} had it: ${n}.`,
     yourRight: (n: number) => `${n} is right!`,
   },
@@ -60,6 +62,7 @@ function told(play: Play, player: number, call: number, right: boolean): string 
   const name = play.names[player] ?? "";
   if (right) return play.isYou(player) ? say().yourRight(call) : say().right(name, call);
   if (!play.isYou(player)) return say().wrong(name, call);
-  const quiet = quietUntil(play.view, player) > 0 ? Number(play.view.options["silence"]) : 0;
-  return say().yourWrong(call) + (quiet > 0 ? say().rest(quiet) : "");
+  const seconds = Number(play.view.options["silence"]);
+  if (quietUntil(play.view, player) === 0 || seconds === 0) return say().yourWrong(call);
+  return `${say().yourWrong(call)} ${say().rest(say().numbers[seconds] ?? String(seconds), seconds !== 1)}`;
 }

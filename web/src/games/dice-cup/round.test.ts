@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import type { CupThing, GameView, News, Waiting } from "../../core/view";
+import { countedTo, crossingOf, crossings, isGlimpse, openIn, type Crossing } from "./round";
+import { spoken } from "./spoken";
+
+const CUP: CupThing = {
+  kind: "cup",
+  covered: false,
+  player: 0,
+  dice: ["white", "white", "yellow", "yellow"],
+  sizes: ["large", "small", "large", "small"],
+  faces: [1, 2, 3, 3],
+  throw: 1,
+};
+const THROW: Waiting = { for: "throw", seats: [1] };
+
+function crossed(number: number, player: number, category: string): News {
+  return { text: "crossed", number, player, category, n: 10, dice: [[[2, 3], 10]] };
+}
+
+function view(changes: Partial<GameView> & { cup?: Partial<CupThing> }): GameView {
+  const { cup, ...rest } = changes;
+  return {
+    game: "dice-cup", players: 2, seat: 0, now: 0, round: 1, rounds: 12, options: {}, news: [], waiting: THROW,
+    question: null, result: null, abandoned: false, table: { cup: { ...CUP, ...cup } }, ...rest,
+  };
+}
+
+describe("a round of DICE CUP", () => {
+  const news = [crossed(1, 0, "white"), crossed(2, 1, "blue"), crossed(3, 0, "pasch"), crossed(4, 1, "red")];
+
+  it("tells what was crossed for the dice that lie there", () => {
+    expect(crossings(view({ news })).map(({ category }) => category)).toEqual(["pasch", "red"]);
+    expect(crossingOf(view({ news }), 1)?.category).toBe("red");
+    expect(crossingOf(view({ news }), null)).toBeNull();
+  });
+
+  it("tells nothing of earlier rounds while dice are hidden, glimpsed or unread", () => {
+    expect(crossings(view({ news, cup: { covered: true, faces: null } }))).toEqual([]);
+    expect(crossings(view({ news, waiting: { for: "pause", seats: [], until: 4000 } }))).toEqual([]);
+    expect(crossings(view({ news, cup: { faces: null } }))).toEqual([]);
+    expect(crossings(view({ news, waiting: null, abandoned: true }))).toEqual([]);
+  });
+
+  it("is a glimpse while the cup is up for a moment, with real dice too", () => {
+    const waiting: Waiting = { for: "pause", seats: [], until: 4000 };
+    expect(isGlimpse(view({ waiting }))).toBe(true);
+    expect(isGlimpse(view({ waiting, cup: { faces: null } }))).toBe(true);
+    expect(isGlimpse(view({ waiting, cup: { covered: true, faces: null } }))).toBe(false);
+    expect(isGlimpse(view({}))).toBe(false);
+  });
+
+  it("counts die by die", () => {
+    const crossing = { ...crossed(1, 0, "fours"), n: 8, dice: [[[8], 4], [[9], 4]] } as unknown as Crossing;
+    expect(countedTo(crossing, 0)).toEqual({ dice: new Set(), points: 0 });
+    expect(countedTo(crossing, 1)).toEqual({ dice: new Set([8]), points: 4 });
+    expect(countedTo(crossing, 9)).toEqual({ dice: new Set([8, 9]), points: 8 });
+  });
+
+  it("knows which categories have a free box", () => {
+    const rows = { fours: [8, 4], fives: [5], pasch: [] };
+    expect(openIn({ kind: "sheet", columns: 2, rows, sections: [], total: 17 })).toEqual(["fives", "pasch"]);
+  });
+
+  it("says the dice in one breath", () => {
+    expect(["Weiß 1 2, Gelb 3 3", "white 1 2, yellow 3 3"]).toContain(spoken(CUP));
+    expect(spoken({ ...CUP, faces: null })).toBe("");
+  });
+});
