@@ -62,7 +62,7 @@ test("a word that belongs to no table, and a name that is too long, are said so"
   const seated = await layTable(page, { game: "pasch", names: ["Anna"] }, false);
   const other = await device({ language: "de" });
   await other.goto(pathOf(seated.link));
-  const name = other.getByRole("textbox", { name: /Name/ });
+  const name = other.getByRole("textbox", { name: /name/i });
   const sit = other.getByRole("button", { name: "Dazusetzen" });
   await name.fill("x".repeat(300));
   await sit.click();

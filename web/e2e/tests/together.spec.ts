@@ -27,7 +27,7 @@ async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void
 async function sitTogether(anna: Page, ben: Page, table: { game: string; options?: Record<string, unknown> }): Promise<Seated> {
   const seated = await layTable(anna, { ...table, names: ["Anna"] }, false);
   await ben.goto(pathOf(seated.link));
-  await ben.getByRole("textbox", { name: /Name/ }).fill("Ben");
+  await ben.getByRole("textbox", { name: /name/i }).fill("Ben");
   await ben.getByRole("button", { name: /^(Dazusetzen|Sit down)$/ }).click();
   await expect(anna.getByText("Ben", { exact: true }).first()).toBeVisible();
   await anna.getByRole("button", { name: /^(Becher auf den Tisch|Cup on the table)$/ }).click();
@@ -53,7 +53,7 @@ test("DICE CUP by word, with a reload, a dead line and another game afterwards",
   await ben.keyboard.type(word.toLowerCase());
   await ben.keyboard.press("Enter");
   await ben.waitForURL(/\/t\//);
-  await ben.getByRole("textbox", { name: /Name/ }).fill("Ben");
+  await ben.getByRole("textbox", { name: /name/i }).fill("Ben");
   await ben.getByRole("button", { name: "Sit down" }).click();
   await expect(anna.getByText("Ben", { exact: true }).first()).toBeVisible();
   await anna.getByRole("button", { name: "Becher auf den Tisch" }).click();

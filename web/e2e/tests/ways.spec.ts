@@ -1,33 +1,56 @@
 // Ways to play: one device passed round, real dice, the keyboard alone.
 
 import { DESKTOP, expect, PHONE, test } from "../fixtures";
+import type { Page } from "@playwright/test";
 import { layTable, playToResult } from "../person";
+
+/** Ruth and Jonas share this device. */
+async function shareDevice(page: Page, game: string, say: { here: string; start: string }): Promise<void> {
+  await page.goto(`/games/${game}`);
+  await page.getByRole("button", { name: say.here }).click();
+  await page.getByRole("textbox", { name: "Name 1" }).fill("Ruth");
+  await page.getByRole("textbox", { name: "Name 2" }).fill("Jonas");
+  await page.getByRole("button", { name: say.start }).click();
+  await page.waitForURL(/\/t\//);
+}
 
 test("one device passed round: what one person chooses is covered before the next one looks", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
-  await layTable(page, { game: "choice", names: ["Ruth", "Jonas"], options: { begins: 1 } });
-  await page.getByRole("region", { name: "Was zu tun ist" }).getByRole("button").last().click();
-  const cover = page.getByRole("heading", { name: /Gib das Gerät an/ });
+  await shareDevice(page, "choice", { here: "Ein Gerät für alle", start: "Becher auf den Tisch" });
+  const todo = page.getByRole("region", { name: "Was zu tun ist" });
+  await todo.getByRole("button").last().click();
+  const cover = page.getByRole("heading", { name: /^Gib das Gerät an (Ruth|Jonas)$/ });
   await expect(cover).toBeVisible();
-  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toHaveCount(0);
+  const [first, next] = (await cover.innerText()).includes("Ruth") ? ["Ruth", "Jonas"] : ["Jonas", "Ruth"];
+  await page.getByRole("button", { name: `Ich bin ${first}` }).click();
+  await expect(todo).toContainText(`${first}: Teil`);
+  await todo.getByRole("button", { name: /schreiben/ }).click();
+  await expect(page.getByRole("heading", { name: `Gib das Gerät an ${next}` })).toBeVisible();
+  await expect(todo).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Auf der Matte" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Ich bin Ruth" }).click();
-  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toContainText("Ruth");
+  await page.getByRole("button", { name: `Ich bin ${next}` }).click();
+  await expect(todo).toContainText(`${next}: Teil`);
+  await expect(todo).not.toContainText(`${first}: Teil`);
   await playToResult(page);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/Ruth|Jonas|teilen/);
 });
 
 test("DICE CUP on one device: all look together, each crosses in secret", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
-  await layTable(page, { game: "dice-cup", names: ["Ruth", "Jonas"], options: { seconds: 2, begins: 1 } });
-  await page.getByRole("region", { name: "What to do" }).getByRole("button").last().click();
-  await expect(page.getByText("Look closely!")).toBeVisible({ timeout: 8000 });
-  await page.getByRole("button", { name: "I'm Ruth" }).click();
-  await page.getByRole("button", { name: /Yellow/i, pressed: false }).click();
-  await page.getByRole("region", { name: "What to do" }).getByRole("button").last().click();
-  await page.getByRole("button", { name: "I'm Jonas" }).click();
-  await expect(page.getByRole("button", { pressed: true, name: /Yellow/i })).toHaveCount(0);
-  await expect(page.locator("body")).not.toContainText(/crossed.*yellow/i);
+  await shareDevice(page, "dice-cup", { here: "One device for all", start: "Cup on the table" });
+  const todo = page.getByRole("region", { name: "What to do" });
+  await todo.getByRole("button").last().click();
+  await expect(page.getByText("Look closely!")).toBeVisible();
+  const here = page.getByRole("button", { name: /^I'm (Ruth|Jonas)$/ });
+  await here.click();
+  await expect(page.getByText(/(Ruth|Jonas): what do you remember\?/)).toBeVisible();
+  await page.getByRole("button", { name: /^Yellow/i, pressed: false }).click();
+  await todo.getByRole("button").last().click();
+  await here.click();
+  // Nothing tells the second person what the first one crossed.
+  await expect(page.getByRole("button", { name: /^Yellow/i, pressed: false })).toBeVisible();
+  await expect(page.getByRole("button", { pressed: true })).toHaveCount(0);
+  await expect(page.locator("body")).not.toContainText(/yellow[^.]*\d+ points|cross is made/i);
 });
 
 test("real dice: tap in what they show, put a slip right, and object", async ({ device }) => {

@@ -38,9 +38,9 @@ const say = words({
 
 export function prompt(play: Play): Prompt | null {
   const { view, waiting } = play;
-  if (play.info.paused || view.result || !waiting) return null;
-  if (waiting.for === "pause") return isGlimpse(view) ? looking(play) : about(play);
-  if (waiting.for === "choice") return crossing(play);
+  if (play.info.paused || view.abandoned) return null;
+  if (waiting?.for === "pause") return isGlimpse(view) ? looking(play) : about(play);
+  if (waiting?.for === "choice") return crossing(play);
   const won = crossingOf(view, play.seat);
   if (!won || !play.isYou(won.player)) return null;
   return { line: commonPrompt(play).line, second: say().brings(capital(play.word(won.category)), won.n) };

@@ -2,7 +2,7 @@ import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
-import { calls, isJudged, quietUntil } from "./race";
+import { because, calls, isJudged, quietUntil } from "./race";
 
 const say = words({
   de: {
@@ -43,19 +43,21 @@ const say = words({
 
 export function prompt(play: Play): Prompt | null {
   const { view, waiting } = play;
-  if (play.info.paused || view.result || !waiting) return null;
-  if (waiting.for === "pause") return { line: play.realDice ? say().readyReal : say().ready, second: say().atThree };
+  if (play.info.paused || view.abandoned) return null;
+  if (waiting?.for === "pause") return { line: play.realDice ? say().readyReal : say().ready, second: say().atThree };
   const heard = calls(view);
   const last = heard.at(-1);
-  if (waiting.for === "call") {
+  if (waiting?.for === "call") {
     if (isJudged(view)) return { line: play.watching ? say().watch : say().judge, second: say().judgeHow };
     const line = play.watching ? say().watch : say().add;
     if (last) return { line, second: told(play, last.player, last.call, last.right) };
     return { line, second: play.mine.length > 1 ? say().mats : say().first };
   }
   const winner = heard.find(({ right }) => right);
-  const common = commonPrompt(play);
-  return winner ? { line: common.line, second: told(play, winner.player, winner.call, true) } : common;
+  const why = because(view);
+  if (!winner || !why) return null;
+  // at the end there is no room for the list of what counted
+  return { line: commonPrompt(play).line, second: view.result ? play.say(why) : told(play, winner.player, winner.call, true) };
 }
 
 function told(play: Play, player: number, call: number, right: boolean): string {

@@ -27,6 +27,7 @@ export interface DrawnDie {
 const MOST = 24;
 const SHADOW = "#1a1006";
 const GLOW = "#ffc65c";
+const RIM = "#5a371f";
 /** Light from the upper left. */
 const LAMP: Point = [-4.2, 10, -2.6];
 
@@ -37,12 +38,17 @@ export class Renderer {
   private readonly lamp = new DirectionalLight("#fff9f0", 2.45);
   private readonly shape: BufferGeometry;
   private readonly kinds = new Map<string, InstancedMesh>();
+  private readonly rims: InstancedMesh;
   private readonly outlines: InstancedMesh;
   private readonly halos: InstancedMesh;
   private readonly contacts: InstancedMesh;
   private readonly rubbish: { dispose(): void }[] = [];
 
-  constructor(canvas: HTMLCanvasElement, private readonly quality: Quality) {
+  /** Draws into a canvas of its own in `host`. `onlost`: the browser has taken WebGL away. */
+  constructor(host: HTMLElement, private readonly quality: Quality, onlost: () => void) {
+    const canvas = document.createElement("canvas");
+    host.replaceChildren(canvas);
+    canvas.addEventListener("webglcontextlost", () => canvas.isConnected && onlost());
     this.gl = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: "low-power" });
     this.gl.setClearColor(0x000000, 0);
     this.shape = this.keep(body(quality.segments));
@@ -74,12 +80,18 @@ export class Renderer {
     }));
     this.contacts = this.instanced(ground, flat(SHADOW, 1, 0.55, 0.52), 1);
     this.halos = this.instanced(ground, flat(GLOW, 1, 0.75, 0.45), 2);
-    this.outlines = this.instanced(this.shape, this.keep(new MeshBasicMaterial({ color: GLOW, side: BackSide, transparent: true })), 3);
+    const hull = (colour: string, order: number): InstancedMesh => this.instanced(
+      this.shape,
+      this.keep(new MeshBasicMaterial({ color: colour, side: BackSide, transparent: true, depthWrite: false })),
+      order,
+    );
+    this.rims = hull(RIM, 3); // a yellow die has an outline, too
+    this.outlines = hull(GLOW, 4);
   }
 
   render(dice: readonly DrawnDie[], camera: Camera, radius: number): void {
     this.aim(camera, radius);
-    for (const mesh of [...this.kinds.values(), this.contacts, this.halos, this.outlines]) mesh.count = 0;
+    for (const mesh of this.meshes()) mesh.count = 0;
     for (const die of dice) {
       const [x, y, z] = die.point;
       const turn = new Quaternion(...die.turn);
@@ -90,7 +102,10 @@ export class Renderer {
       const upright = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.atan2(-rz, rx));
       if (lifted < 0.5) put(this.contacts, [x + 0.03, 0.004, z + 0.03], upright, die.edge * 1.55 * (1 - lifted));
       if (die.glow === "pickable") put(this.halos, [x, 0.006, z], upright, die.edge * 2.1);
-      if (die.glow === "picked") put(this.outlines, die.point, turn, die.edge + 0.1);
+      if (die.glow === "picked") {
+        put(this.rims, die.point, turn, die.edge + 0.16);
+        put(this.outlines, die.point, turn, die.edge + 0.11);
+      }
     }
     this.gl.render(this.scene, this.eye);
     if (dice.length === 0) this.wipe();
@@ -101,6 +116,7 @@ export class Renderer {
     for (const thing of this.rubbish) thing.dispose();
     for (const mesh of this.kinds.values()) mesh.dispose();
     this.gl.dispose();
+    if (!this.gl.getContext().isContextLost()) this.gl.forceContextLoss(); // a page may have only a few
   }
 
   private aim({ width, height, pitch, distance, focus, shift }: Camera, radius: number): void {
@@ -164,9 +180,13 @@ export class Renderer {
     return mesh;
   }
 
+  private meshes(): InstancedMesh[] {
+    return [...this.kinds.values(), this.contacts, this.halos, this.rims, this.outlines];
+  }
+
   /** What lay there must not be found anywhere. */
   private wipe(): void {
-    for (const mesh of [...this.kinds.values(), this.contacts, this.halos, this.outlines]) {
+    for (const mesh of this.meshes()) {
       mesh.instanceMatrix.array.fill(0);
       mesh.instanceMatrix.needsUpdate = true;
     }
