@@ -18,6 +18,8 @@ STEP = 0.0005
 LONGEST = 1.1  # seconds shown
 # Who collides: dice with the mat, dice with each other and the wall, dice that are inside with the door they came by.
 MAT, BUMP, DOOR = 1, 2, 4
+REACH = 0.78  # from a die's middle to its round corners, in edges
+FASTEST = 1.3  # edges in a frame: faster dice were kicked, not thrown
 
 
 @dataclass
@@ -49,7 +51,7 @@ def throw(edges: list[float], radius: float, gap: float, rng: np.random.Generato
         places.append(pose[:, :3].copy())
         turns.append(pose[:, 3:].copy())
         speeds.append(data.qvel.reshape(-1, 6).copy())
-        inside = np.linalg.norm(pose[:, :2], axis=1) < wall - 0.85 * sizes
+        inside = np.linalg.norm(pose[:, :2], axis=1) < wall - REACH * (1 + gap) * sizes
         model.geom_conaffinity[bumpers[inside]] |= DOOR
         mujoco.mj_step(model, data, per_frame)
     flight = Flight(np.array(places), np.array(turns), [], [])
@@ -61,6 +63,8 @@ def rests(flight: Flight, speeds: Floats, sizes: Floats, radius: float, rng: np.
     still = (np.abs(speeds[..., :3]).max(-1) < 0.01) & (np.abs(speeds[..., 3:]).max(-1) < 1.0)
     last_moving = np.array([np.flatnonzero(~still[:, die]).max(initial=0) for die in range(len(sizes))])
     if last_moving.max() >= len(speeds) - 2:
+        return False
+    if np.linalg.norm(np.diff(flight.places, axis=0), axis=-1).max() > FASTEST * EDGE:
         return False
     end, turn = flight.places[-1], flight.turns[-1]
     if np.abs(end[:, 2] - sizes / 2).max() > 0.02 * EDGE or tilt(turn).max() > np.radians(0.6):
@@ -135,7 +139,7 @@ def pour(data: mujoco.MjData, sizes: Floats, wall: float, larger: float, rng: np
     upward = np.cross(across, axis)
     mouth = np.array([-np.sin(heading), -np.cos(heading), 0]) * (wall + EDGE) + [0, 0, 2.8 * EDGE]
     speed = rng.uniform(0.8, 1.2)
-    apart = 1.56 * larger * EDGE  # however they are turned
+    apart = 2 * REACH * larger * EDGE
     in_layer = 1 if len(sizes) < 3 else 3 if len(sizes) < 7 else 5
     away = 0 if in_layer == 1 else apart / 2 / np.sin(np.pi / in_layer)
     order = rng.permutation(len(sizes))

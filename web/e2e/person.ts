@@ -36,7 +36,8 @@ export async function moveOnce(page: Page, move: number): Promise<boolean> {
   if (await touch(page.getByRole("button", { name: /^(Ich bin|I'm) / }))) return true;
   const buttons = page.getByRole("region", { name: TO_DO }).getByRole("button");
   const moves = await possible(buttons);
-  if (moves.length > 20) return call(page, buttons); // the number pad of Würfelblitz
+  const pad = page.getByRole("group", { name: /^(Die Summe rufen|Call the sum)$/ });
+  if ((await pad.count()) > 0) return call(page, pad.getByRole("button"));
   if (moves.length > 0 && (await touch(buttons.nth(moves.at(-1)!)))) return true;
   // Something has to be picked first, on the table or on the sheet: a die, a category.
   const choices = page.locator("button[aria-pressed=false]:enabled:visible:not(header *)");

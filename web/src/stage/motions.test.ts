@@ -80,7 +80,7 @@ describe.each(SETS.map((sizes) => [fileFor(sizes)!, sizes] as const))("%s", (_, 
       for (const { points, size } of tracks) {
         expect(Math.min(...points.map(([, y]) => y))).toBeGreaterThan(size / 2 - 0.06);
         const steps = points.slice(1).map((point, i) => Math.hypot(...point.map((value, axis) => value - points[i]![axis]!)));
-        expect(Math.max(...steps)).toBeLessThan(1.5);
+        expect(Math.max(...steps)).toBeLessThan(1.35);
       }
     }
   });
