@@ -37,7 +37,7 @@ export async function moveOnce(page: Page, move: number): Promise<boolean> {
   const buttons = page.getByRole("region", { name: TO_DO }).getByRole("button");
   const moves = await possible(buttons);
   const pad = page.getByRole("group", { name: /^(Die Summe rufen|Call the sum)$/ });
-  if ((await pad.count()) > 0) return call(page, pad.getByRole("button"));
+  if ((await possible(pad.getByRole("button"))).length > 0 && (await call(page, pad.getByRole("button")))) return true;
   if (moves.length > 0 && (await touch(buttons.nth(moves.at(-1)!)))) return true;
   // Something has to be picked first, on the table or on the sheet: a die, a category.
   const choices = page.locator("button[aria-pressed=false]:enabled:visible:not(header *)");
@@ -61,7 +61,9 @@ function possible(buttons: Locator): Promise<number[]> {
 /** Adds up what lies there, by what a screen reader says about each die, and taps the sum. */
 async function call(page: Page, pad: Locator): Promise<boolean> {
   const mat = page.getByRole("list", { name: /^(Auf der Matte|On the mat)$/ }).getByRole("listitem");
-  const sum = sumOf(await mat.allInnerTexts());
+  const dice = await mat.allInnerTexts();
+  if (dice.length === 0) return false;
+  const sum = sumOf(dice);
   return touch(pad.filter({ hasText: new RegExp(`^\\s*${sum}\\b`) }).first());
 }
 

@@ -2,7 +2,6 @@ import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
-import { layout } from "../../table/layout.svelte";
 import { because, calls, isJudged, quietUntil } from "./race";
 
 const say = words({
@@ -51,7 +50,6 @@ export function prompt(play: Play): Prompt | null {
   if (waiting?.for === "call") {
     if (isJudged(view)) return { line: play.watching ? say().watch : say().judge, second: say().judgeHow };
     const line = play.watching ? say().watch : say().add;
-    if (layout() === "low") return { line }; // the pad needs the room
     if (last) return { line, second: told(play, last.player, last.call, last.right) };
     return { line, second: play.mine.length > 1 ? say().mats : say().first };
   }

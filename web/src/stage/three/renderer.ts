@@ -25,6 +25,7 @@ export interface DrawnDie {
 }
 
 const MOST = 24;
+const SHARP = 2; // device pixels per pixel: more can't be seen
 const SHADOW = "#1a1006";
 const GLOW = "#ffc65c";
 const RIM = "#5a371f";
@@ -73,7 +74,7 @@ export class Renderer {
       this.scene.environment = surroundings.texture;
       this.scene.environmentIntensity = 0.62;
     } else {
-      this.scene.add(new HemisphereLight("#fff6e8", "#6f6a58", 1.6));
+      this.scene.add(new HemisphereLight("#fff6e8", "#6f6a58", 1.15));
     }
     const flat = (colour: string, reach: number, opacity: number, core: number): Material => this.keep(new MeshBasicMaterial({
       map: this.keep(spot(colour, core, reach)), transparent: true, opacity, depthWrite: false,
@@ -89,8 +90,9 @@ export class Renderer {
     this.outlines = hull(GLOW, 4);
   }
 
-  render(dice: readonly DrawnDie[], camera: Camera, radius: number): void {
-    this.aim(camera, radius);
+  /** `resting`: nothing moves, so there is time for a sharper picture. */
+  render(dice: readonly DrawnDie[], camera: Camera, radius: number, resting: boolean): void {
+    this.aim(camera, radius, resting);
     for (const mesh of this.meshes()) mesh.count = 0;
     for (const die of dice) {
       const [x, y, z] = die.point;
@@ -100,7 +102,8 @@ export class Renderer {
       const lifted = Math.max(0, y - die.edge / 2);
       const [rx, , rz] = flatAxis(die.turn);
       const upright = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.atan2(-rz, rx));
-      if (lifted < 0.5) put(this.contacts, [x + 0.03, 0.004, z + 0.03], upright, die.edge * 1.55 * (1 - lifted));
+      const [aside, wide] = this.quality.shadow > 0 ? [0.03, 1.55] : [0.14, 1.8]; // the only shadow, or under the other
+      if (lifted < 0.5) put(this.contacts, [x + aside, 0.004, z + aside], upright, die.edge * wide * (1 - lifted));
       if (die.glow === "pickable") put(this.halos, [x, 0.006, z], upright, die.edge * 2.1);
       if (die.glow === "picked") {
         put(this.rims, die.point, turn, die.edge + 0.16);
@@ -119,8 +122,8 @@ export class Renderer {
     if (!this.gl.getContext().isContextLost()) this.gl.forceContextLoss(); // a page may have only a few
   }
 
-  private aim({ width, height, pitch, distance, focus, shift }: Camera, radius: number): void {
-    const ratio = Math.min(globalThis.devicePixelRatio || 1, this.quality.pixels);
+  private aim({ width, height, pitch, distance, focus, shift }: Camera, radius: number, resting: boolean): void {
+    const ratio = Math.min(globalThis.devicePixelRatio || 1, resting ? SHARP : this.quality.pixels);
     if (this.gl.getPixelRatio() !== ratio) this.gl.setPixelRatio(ratio);
     const { x, y } = this.gl.getSize(new Vector2());
     if (x !== width || y !== height) this.gl.setSize(width, height, false);
