@@ -26,7 +26,6 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { server: Server }>({
   server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
       const server = await Server.start();
       await use(server);

@@ -111,6 +111,44 @@ describe("a line to a table", () => {
     expect(again.sent[2]).toEqual(before[2]);
   });
 
+  it("says hello anew without losing what had no answer", async () => {
+    const { connection, line } = connect();
+    line.welcome();
+    const sent = connection.send({ type: "throw", seat: 0, key: 4 });
+    connection.again();
+    const again = Line.opened.at(-1)!;
+    expect(line.readyState).toBe(Line.CLOSED);
+    again.welcome();
+    expect(again.sent.map((message) => message["type"])).toEqual(["hello", "throw"]);
+    again.hear({ type: "ack", id: again.sent[1]!["id"], seq: 9 });
+    await expect(sent).resolves.toMatchObject({ type: "ack" });
+    expect(lines).toEqual([true, true]);
+  });
+
+  it("gives up a line on which nothing is heard any more, though nobody has closed it", () => {
+    const { line } = connect();
+    line.welcome();
+    for (let pings = 0; pings < 10; pings++) {
+      vi.advanceTimersByTime(4000);
+      line.hear({ type: "ping", sent: pings });
+    }
+    expect(Line.opened).toHaveLength(1);
+    vi.advanceTimersByTime(20_000);
+    expect(lines).toEqual([true, false]);
+    expect(Line.opened).toHaveLength(2);
+    line.hear({ type: "ping", sent: 99 }); // too late
+    expect(line.sent.at(-1)).toMatchObject({ sent: 9 });
+  });
+
+  it("leaves no line and no timer behind when it is closed", () => {
+    const { connection, line } = connect();
+    line.welcome();
+    connection.close();
+    vi.advanceTimersByTime(60_000);
+    expect(Line.opened).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("waits longer and longer, but not for ever", () => {
     connect();
     for (let tries = 0; tries < 10; tries++) {

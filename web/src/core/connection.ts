@@ -23,12 +23,15 @@ interface Unanswered {
 const COME_BACK = new Set(["restart", "reload", "try-again", "timeout", "too-slow"]);
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
+/** The server pings every four seconds. Where nothing is heard for so long, the line is dead, whatever the browser says. */
+const SILENCE = 15_000;
 
 export class Connection {
   private socket: WebSocket | null = null;
   private unanswered = new Map<string, Unanswered>();
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private welcomed = false;
   private closed = false;
 
@@ -52,39 +55,64 @@ export class Connection {
     });
   }
 
+  /** Say hello once more, on a new line: there what had no answer is sent again. */
+  again(): void {
+    if (this.closed) return;
+    this.hangUp();
+    this.wait = FIRST_WAIT;
+    this.connect();
+  }
+
   close(): void {
     this.closed = true;
-    clearTimeout(this.timer);
     globalThis.removeEventListener?.("online", this.hurry);
     globalThis.document?.removeEventListener("visibilitychange", this.hurry);
-    this.socket?.close();
+    this.hangUp();
   }
 
   private connect(): void {
     const socket = new WebSocket(this.url);
     this.socket = socket;
+    this.listen();
     socket.onopen = () => {
       socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, ...this.hello() }));
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as FromServer);
-    socket.onclose = () => {
+    socket.onmessage = (event) => {
       if (this.socket !== socket) return;
-      this.welcomed = false;
-      if (this.closed) return;
-      this.listener.line(false);
-      this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
-      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+      this.listen();
+      this.hear(JSON.parse(event.data as string) as FromServer);
     };
+    socket.onclose = () => {
+      if (this.socket === socket) this.comeBack();
+    };
+  }
+
+  /** From now on something has to be heard again. */
+  private listen(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.comeBack(), SILENCE);
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.silence);
+    const { socket } = this;
+    this.socket = null;
+    this.welcomed = false;
+    socket?.close();
+  }
+
+  private comeBack(): void {
+    this.hangUp();
+    this.listener.line(false);
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
   /** The device woke up, or has a network again: no need to wait any longer. */
   private hurry = (): void => {
-    if (this.closed || globalThis.document?.visibilityState === "hidden") return;
-    if (this.socket?.readyState === WebSocket.CLOSED) {
-      clearTimeout(this.timer);
-      this.wait = FIRST_WAIT;
-      this.connect();
-    }
+    if (this.closed || this.socket || globalThis.document?.visibilityState === "hidden") return;
+    this.again();
   };
 
   private hear(message: FromServer): void {

@@ -22,7 +22,6 @@ export interface Flash {
   emoji: Emoji;
 }
 
-const nonce = randomHex(16);
 const FLASH = 2600;
 
 export class TableSession {
@@ -48,6 +47,9 @@ export class TableSession {
   objected = $state.raw<{ member: number; key: number } | null>(null);
 
   private connection: Connection | null = null;
+  private closed = false;
+  /** What this device adds to the table's dice. Another table gets another: a server that knew it could choose its secret by it. */
+  private readonly nonce = randomHex(16);
   private count = 0;
 
   constructor(readonly id: string) {
@@ -108,13 +110,12 @@ export class TableSession {
 
   /** After sitting down, or in another language: say hello anew. */
   reconnect(): void {
-    this.connection?.close();
-    this.connect();
+    this.connection?.again();
   }
 
   close(): void {
+    this.closed = true;
     this.connection?.close();
-    this.connection = null;
   }
 
   async addBot(level: Level): Promise<void> {
@@ -129,13 +130,13 @@ export class TableSession {
       this.trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
       return;
     }
-    this.connect();
+    if (!this.closed) this.connect(); // somebody may have left the page meanwhile
   }
 
   private connect(): void {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
     const tokens = () => (onBeamer() ? [] : heldAt(this.id));
-    const hello = () => ({ tokens: tokens(), language: language(), nonce });
+    const hello = () => ({ tokens: tokens(), language: language(), nonce: this.nonce });
     this.connection = new Connection(url, hello, {
       message: (message) => this.hear(message),
       line: (there) => (this.online = there),
@@ -175,10 +176,15 @@ export class TableSession {
   }
 
   private take(info: TableInfo): void {
-    const other = this.info?.game !== info.game;
     this.info = info;
-    witness(this.id, info.fair, nonce);
-    if (other || this.game?.id !== info.game || this.game.language !== language()) void gameInfo(info.game).then((game) => (this.game = game));
+    witness(this.id, info.fair, this.nonce);
+    if (this.game?.id !== info.game || this.game.language !== language()) void this.learn(info.game);
+  }
+
+  /** What the game says, in the language of now; until it is there, what was known stays. */
+  private async learn(game: string): Promise<void> {
+    const learned = await gameInfo(game).catch(() => null);
+    if (learned && learned.id === this.info?.game && learned.language === language()) this.game = learned;
   }
 }
 
