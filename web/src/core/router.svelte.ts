@@ -31,6 +31,11 @@ export function pageAt(path: string): Page {
   return { name: "lost" };
 }
 
+/** The key that a link to a seat or a person carries after the #, where it is sent to nobody. */
+export function keyIn(hash: string): string | null {
+  return /^#([A-Za-z0-9_-]{22})$/.exec(hash)?.[1] ?? null;
+}
+
 let page = $state<Page>(typeof location === "undefined" ? { name: "start" } : pageAt(location.pathname));
 
 export function here(): Page {
@@ -58,6 +63,10 @@ export function back(): void {
 
 if (typeof window !== "undefined") {
   addEventListener("popstate", () => (page = pageAt(location.pathname)));
+  // A link with a seat's or a person's key, opened over the same page: only a page that begins takes the key in.
+  addEventListener("hashchange", () => {
+    if (keyIn(location.hash)) location.reload();
+  });
   // Links within the page: <a href="/games/pasch"> works without a reload, and with one.
   addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;

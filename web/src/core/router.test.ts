@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageAt } from "./router.svelte";
+import { keyIn, pageAt } from "./router.svelte";
 
 it("knows its pages, and those that are none", () => {
   expect(pageAt("/")).toEqual({ name: "start" });
@@ -12,4 +12,9 @@ it("knows its pages, and those that are none", () => {
 
 it("doesn't fall over an address that isn't one", () => {
   expect(pageAt("/games/%E0%A4%A")).toEqual({ name: "lost" });
+});
+
+it("finds the key that a link carries, and takes nothing else for one", () => {
+  expect(keyIn("#q3Jv0c2yT8mWf5ZrXk1h9A")).toBe("q3Jv0c2yT8mWf5ZrXk1h9A");
+  for (const hash of ["", "#", "#rules", "#q3Jv0c2yT8mWf5ZrXk1h9", "#q3Jv0c2yT8mWf5ZrXk1h9A?x"]) expect(keyIn(hash)).toBeNull();
 });

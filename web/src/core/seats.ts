@@ -50,12 +50,6 @@ export function carryOver(from: string, to: string): void {
   for (const token of tokensAt(from)) keepToken(to, token);
 }
 
-export function forgetToken(table: string, token: string): void {
-  const all = kept();
-  all.tables[table] = (all.tables[table] ?? []).filter((other) => other !== token);
-  remember("seats", all);
-}
-
 export function keepPerson(key: string): void {
   remember("seats", { ...kept(), person: key });
 }
