@@ -17,6 +17,8 @@ export interface Device {
   dice?: "2d" | "3d";
   touch?: boolean;
   reducedMotion?: boolean;
+  /** Nothing is kept by a service worker. */
+  fresh?: boolean;
 }
 
 interface Fixtures {
@@ -43,6 +45,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         viewport: device.size ?? DESKTOP,
         locale: device.language === "en" ? "en-GB" : "de-DE",
         hasTouch: device.touch ?? false,
+        serviceWorkers: device.fresh ? "block" : "allow",
         reducedMotion: device.reducedMotion ? "reduce" : "no-preference",
         permissions: ["clipboard-read", "clipboard-write"],
       });
@@ -69,7 +72,7 @@ function listen(page: Page, complaints: string[]): void {
 
 /** Software rendering speaks of itself, and a refused request is told to the person as well. */
 function isNoise(text: string): boolean {
-  return /GPU stall|swiftshader|GroupMarkerNotSet|status of 4\d\d/i.test(text);
+  return /GPU stall|swiftshader|GroupMarkerNotSet|texImage3D|status of 4\d\d|blocked by Playwright/i.test(text);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
