@@ -28,8 +28,8 @@ for (const path of ["/", "table"]) {
     await page.goto(address, { waitUntil: "commit" });
     const ready =
       path === "/"
-        ? page.getByRole("button", { name: "Gleich spielen" }).and(page.locator(":enabled"))
-        : page.getByRole("status").first();
+        ? page.getByRole("button", { name: "Gleich spielen", disabled: false })
+        : page.getByRole("region", { name: "Was zu tun ist" });
     await expect(ready).toBeVisible({ timeout: 60_000 });
     const usable = await page.evaluate(() => performance.now());
     await page.waitForLoadState("networkidle");

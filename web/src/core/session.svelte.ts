@@ -27,6 +27,8 @@ const FLASH = 2600;
 export class TableSession {
   info = $state.raw<TableInfo | null>(null);
   game = $state.raw<GameInfo | null>(null);
+  /** Has the server said who plays here? */
+  welcomed = $state(false);
   /** Members who play on this device. */
   members = $state.raw<number[]>([]);
   /** By seat; "all" is what everybody sees. */
@@ -152,6 +154,7 @@ export class TableSession {
         // What was seen stays until it is seen anew; but views may have seats of before somebody left.
         this.views = new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
         this.updated = isNewer(message);
+        this.welcomed = true;
         break;
       case "table":
         this.take(message.table);
