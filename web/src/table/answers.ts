@@ -8,7 +8,6 @@ interface Texts {
   one: (number: string) => string;
   throwing: Record<string, string>;
   doing: Record<string, { one: (what: string) => string; none: string; all?: string }>;
-  choose: (what: string) => string;
   first: string;
   nothing: string;
 }
@@ -35,7 +34,6 @@ const say = words<Texts>({
       },
       "turn-one": { one: (what) => `${what} umdrehen`, none: "Keinen umdrehen" },
     },
-    choose: (what) => what,
     first: "Tipp zuerst einen Würfel an",
     nothing: "Nichts",
   },
@@ -60,7 +58,6 @@ const say = words<Texts>({
       },
       "turn-one": { one: (what) => `Turn ${what} over`, none: "Turn none" },
     },
-    choose: (what) => what,
     first: "Touch a die first",
     nothing: "Nothing",
   },
