@@ -87,6 +87,19 @@ test("a full table can be watched, and two tabs of one seat both play", async ({
   await expect(anna.getByRole("list", { name: "On the mat" }).getByRole("listitem").first()).toBeVisible();
 });
 
+test("a link for another seat asks before it is taken", async ({ device }) => {
+  const page = await device({ language: "de" });
+  const seated = await layTable(page, { game: "pasch", names: ["Anna", "Ben"], bots: ["easy"] });
+  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toBeVisible();
+  await page.goto("/");
+  await page.goto(pathOf(seated.seats[1]!.link));
+  await expect(page.getByRole("heading", { name: "Der Link ist für einen anderen Platz" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "An meinem Platz bleiben" }).click();
+  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toBeVisible();
+  expect(page.url(), "no token is left in the address").not.toContain("#");
+});
+
 test("an old page notices that the server was updated", async ({ device }) => {
   const page = await device({ language: "de" });
   await page.routeWebSocket(/\/play$/, (socket) => {
@@ -106,8 +119,11 @@ test("a phone that sleeps during the glimpse wakes up at the cross", async ({ de
   await layTable(page, { game: "dice-cup", names: ["Anna"], bots: ["easy"], options: { seconds: 1, begins: 1 } });
   await page.getByRole("region", { name: "Was zu tun ist" }).getByRole("button").last().click();
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Page.setWebLifecycleState", { state: "frozen" });
-  await new Promise((done) => setTimeout(done, 3500));
-  await cdp.send("Page.setWebLifecycleState", { state: "active" });
+  await cdp.send("Debugger.enable"); // a page that stands still hears everything at once when it wakes up
+  await cdp.send("Debugger.pause");
+  await new Promise((done) => setTimeout(done, 4000));
+  await cdp.send("Debugger.resume");
+  await cdp.send("Debugger.disable");
   await expect(page.getByText("Was hast du dir gemerkt?")).toBeVisible();
+  await expect(page.getByText("Den Blick hast du verpasst.", { exact: false })).toBeVisible();
 });

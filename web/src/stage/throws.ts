@@ -13,6 +13,9 @@ export function fileFor(sizes: readonly Size[]): string | null {
   return sizes.length === 12 && small === 6 ? "dice-6-and-6" : null;
 }
 
+/** Milliseconds after which dice lie there without having rolled, rather than not at all. */
+const PATIENCE = 2000;
+
 const files = new Map<string, Promise<Motion[]>>();
 
 /** All motions for these dice; none if there is no file, or it can't be had now. */
@@ -31,7 +34,7 @@ export function load(sizes: readonly Size[]): Promise<Motion[]> {
 }
 
 async function fetched(name: string): Promise<Motion[]> {
-  const response = await fetch(`${import.meta.env.BASE_URL}motions/${name}.bin`);
+  const response = await fetch(`${import.meta.env.BASE_URL}motions/${name}.bin`, { signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok) throw new Error(`no motions: ${response.status}`);
   return decode(await response.arrayBuffer());
 }

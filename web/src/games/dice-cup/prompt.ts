@@ -3,6 +3,7 @@ import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
 import { capital } from "../../table/answers";
+import { missed } from "./glimpse";
 import { crossingOf, isGlimpse } from "./round";
 
 const say = words({
@@ -16,6 +17,7 @@ const say = words({
     soon: "Gleich ist der Becher wieder drüber.",
     what: "Was hast du dir gemerkt?",
     whatOf: (name: string) => `${name}: Was hast du dir gemerkt?`,
+    missed: "Den Blick hast du verpasst. Kreuz etwas auf gut Glück an.",
     forGood: "Ein Feld ankreuzen. Danach lässt es sich nicht mehr ändern.",
     crossed: (what: string) => `Dein Kreuz steht: ${what}.`,
     brings: (what: string, n: number) => `${what} bringt dir ${n === 1 ? "1 Punkt" : `${n} Punkte`}.`,
@@ -30,6 +32,7 @@ const say = words({
     soon: "The cup comes down again in a moment.",
     what: "What do you remember?",
     whatOf: (name: string) => `${name}: what do you remember?`,
+    missed: "You missed the look. Cross a box and hope.",
     forGood: "Cross one box. There's no changing it afterwards.",
     crossed: (what: string) => `Your cross is made: ${what}.`,
     brings: (what: string, n: number) => `${what} brings you ${n === 1 ? "1 point" : `${n} points`}.`,
@@ -63,6 +66,7 @@ function crossing(play: Play): Prompt {
   const passed = play.mine.length > 1;
   if (play.question) {
     const what = passed ? say().whatOf(play.names[play.seat!]!) : say().what;
+    if (missed(play)) return { line: what, second: say().missed };
     return { line: what, second: play.deadline === null || !second ? say().forGood : second };
   }
   const chosen = play.view.question?.chosen;
