@@ -26,7 +26,8 @@ lint: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
-unit: .venv/ready services
+# The server is tested with the page it serves.
+unit: .venv/ready services web
 	$(BIN)/pytest
 
 web-check: web/node_modules/ready

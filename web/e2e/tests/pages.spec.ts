@@ -42,6 +42,19 @@ for (const [place, theme] of [["phone", "dark"], ["desktop", "light"]] as const)
   });
 }
 
+test("at 200 % zoom nothing has to be scrolled sideways, and everything can be reached", async ({ device }) => {
+  const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "de" });
+  for (const path of ["/", "/games/dice-cup", "/settings"]) {
+    await page.goto(path);
+    await look(page);
+  }
+  await layTable(page, { game: "grosse-hausnummer", names: ["Anna"], bots: ["easy"], options: { rounds: 1, begins: 1 } });
+  await page.getByRole("region", { name: "Was zu tun ist" }).getByRole("button").last().click();
+  await look(page);
+  await playToResult(page);
+  await look(page);
+});
+
 test("a table that is gone has a friendly page and a way on", async ({ device }) => {
   const page = await device({ language: "de" });
   await page.goto("/t/abcdefghijkl");
