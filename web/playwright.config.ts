@@ -1,6 +1,7 @@
 // What is done in a real browser: `make browser` tests (`make soak` in full), `make measure`, `make shots`.
 
 import { defineConfig } from "@playwright/test";
+import { chromium } from "./e2e/chromium";
 
 const soak = Boolean(process.env["MUTSCHEL_SOAK"]);
 
@@ -15,12 +16,6 @@ export default defineConfig({
   use: {
     headless: true,
     actionTimeout: 15_000,
-    launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-      ],
-    },
+    launchOptions: chromium(true),
   },
 });

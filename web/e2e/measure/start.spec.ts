@@ -1,0 +1,10 @@
+import { chromium } from "../chromium";
+import { PHONE, test } from "../fixtures";
+import { measure } from "./load";
+
+test.use({ launchOptions: chromium(false) });
+
+test("the start page", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de", fresh: true });
+  await measure(page, "/", page.getByRole("button", { name: "Gleich spielen", disabled: false }));
+});
