@@ -14,26 +14,26 @@ own_apt() {
 
 unpack() {
   rm -rf "$unpacked"
-  mkdir -p "$unpacked/lists/partial" "$unpacked/cache/archives/partial" "$unpacked/debs" "$unpacked/root"
+  mkdir -p "$unpacked/lists/partial" "$unpacked/cache/archives/partial" "$unpacked/debs" "$unpacked/debian"
   own_apt update > /dev/null
   # "Inst name (version …": to be installed; what would only be renewed has its old version in front, and stays as it is.
   missing=$(own_apt install --simulate --no-install-recommends chromium | sed -n 's/^Inst \([^ ]*\) (.*/\1/p')
   (cd "$unpacked/debs" && own_apt download $missing > /dev/null)
-  for deb in "$unpacked"/debs/*.deb; do dpkg -x "$deb" "$unpacked/root"; done
+  for deb in "$unpacked"/debs/*.deb; do dpkg -x "$deb" "$unpacked/debian"; done
   rm -rf "$unpacked/debs" "$unpacked/lists" "$unpacked/cache"
   cat > "$unpacked/fonts.conf" <<EOF
 <?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>/usr/share/fonts</dir>
-  <dir>$unpacked/root/usr/share/fonts</dir>
+  <dir>$unpacked/debian/usr/share/fonts</dir>
   <cachedir>$unpacked/fonts</cachedir>
 </fontconfig>
 EOF
-  libraries=$(find "$unpacked/root" -name 'lib*.so*' -printf '%h\n' | sort -u | tr '\n' ':')
+  libraries=$(find "$unpacked/debian" -name 'lib*.so*' -printf '%h\n' | sort -u | tr '\n' ':')
   cat > "$unpacked/chromium" <<EOF
 #!/bin/sh
-LD_LIBRARY_PATH="$libraries" FONTCONFIG_FILE="$unpacked/fonts.conf" exec "$unpacked/root/usr/lib/chromium/chromium" "\$@"
+LD_LIBRARY_PATH="$libraries" FONTCONFIG_FILE="$unpacked/fonts.conf" exec "$unpacked/debian/usr/lib/chromium/chromium" "\$@"
 EOF
   chmod +x "$unpacked/chromium"
 }
