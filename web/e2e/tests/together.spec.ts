@@ -92,13 +92,20 @@ test("DICE CUP by word, with a reload, a dead line and another game afterwards",
 test("Würfelblitz: the sum can be worked out from what is read out, and the first right call wins", async ({ device }) => {
   const anna = await device({ size: DESKTOP, language: "en" });
   const ben = await device({ size: PHONE, language: "en", touch: true });
+  const line = await Line.of(ben);
   await sitTogether(anna, ben, { game: "wuerfelblitz", options: { discs_per_black: 1 } });
   let reloaded = false;
   for (let turn = 0; turn < 600 && !(await anna.getByRole("button", { name: RESULT }).isVisible()); turn++) {
     const racing = await anna.getByText("Add up and tap!").isVisible();
     if (racing && !reloaded) {
       reloaded = true;
-      await ben.reload(); // in the middle of a race
+      // in the middle of a race
+      await ben.reload();
+      await expect(ben.getByText("Add up and tap!")).toBeVisible();
+      await line.cut();
+      await expect(ben.getByText(/Connection lost/)).toBeVisible();
+      await line.mend();
+      await expect(ben.getByText(/Connection lost/)).toBeHidden();
     }
     // Ben only throws: he can't add. While they count to three nobody has anything to do.
     for (const page of racing ? [anna] : [anna, ben]) {
