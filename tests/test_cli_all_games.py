@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mutschel.cli.answers import label
+from mutschel.cli.asking import BY_HAND
 from mutschel.cli.keyboard import Typed
 from mutschel.cli.play import new_match
 from mutschel.cli.playing import Playing
@@ -47,10 +48,17 @@ class Typist(ScriptedKeyboard):
             domain = request.domains[0]
         else:
             return [""]  # Enter throws
-        value = domain.sample(self.rng)
+        value = self.typable(domain, domain.sample(self.rng))
         if not isinstance(request, Race):
             self.meant.append(value)
         return self.typed(domain, value)
+
+    def typable(self, domain: Domain[Any], value: Json) -> Json:
+        """A hand's strength is typed as a whole percentage."""
+        if isinstance(domain, Fields):
+            return {name: self.typable(one, value[name]) for name, one in domain.domains.items()}
+        kind = domain.describe()["kind"]
+        return BY_HAND[kind](label(value, self.texts)) if kind in BY_HAND else value
 
     def typed(self, domain: Domain[Any], value: Json) -> list[str]:
         if isinstance(domain, Fields):

@@ -113,7 +113,6 @@ def test_chance_lands_only_where_it_can(lying: int) -> None:
         value = flick.sample(rng)
         flick.check(value)
         assert json.loads(json.dumps(value)) == value
-        flick.check(flick.fallback())
 
 
 def test_how_often_chance_hits() -> None:

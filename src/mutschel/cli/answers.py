@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from math import radians
 
 from mutschel.cli.drawing.cells import plain
 from mutschel.cli.drawing.dice import COLOURS
 from mutschel.cli.texts import Wrong, word
 from mutschel.engine import LANGUAGES, Game, Json, Texts
+from mutschel.games.by_hand import (
+    FASTEST,
+    SLOWEST,
+    STRONGEST,
+    WEAKEST,
+    WIDEST,
+    Gesture,
+    in_words,
+    pull_for,
+)
 
 Holes = Sequence[Sequence[int]]
 LONGEST_NUMBER = 9  # digits
@@ -17,8 +28,18 @@ LONGEST_NUMBER = 9  # digits
 def label(option: Json, texts: Texts) -> str:
     """An answer as a person reads it."""
     if isinstance(option, dict):
+        if option.keys() & {"pull", "swipe"}:
+            return gesture_label(option)
+        if option.keys() == {"peak", "ms"}:
+            return f"{max(1, round(100 * (option['peak'] - WEAKEST) / (STRONGEST - WEAKEST)))} %"
         return ", ".join(_part(key, value, texts) for key, value in option.items())
     return word(texts, "none") if option is None else plain(option, texts)
+
+
+def gesture_label(gesture: dict[str, Json]) -> str:
+    """What a finger does, as its strength and direction."""
+    said = in_words(Gesture().check(gesture))
+    return f"{max(1, said['strength'])} %, {said['degrees']}°"
 
 
 def _mark(option: Json) -> str:
@@ -139,6 +160,31 @@ def read_whole(text: str, low: int, high: int) -> int:
     if len(digits) > LONGEST_NUMBER or not low <= int(text) <= high:
         raise Wrong("out-of-range", value=text[:40], low=low, high=high)
     return int(text)
+
+
+def read_gesture(text: str) -> Json:
+    """Strength in percent and, if it isn't straight on, degrees to the right.
+
+    >>> read_gesture("50 -10")
+    {'pull': [6.599, -37.423]}
+    """
+    words = text.replace("%", " ").replace("°", " ").replace(",", " ").split()
+    if not 1 <= len(words) <= 2:
+        raise Wrong("strength-and-degrees")
+    strength = read_whole(words[0], 1, 100)
+    aside = read_whole(words[1], -WIDEST, WIDEST) if len(words) == 2 else 0
+    x, y = pull_for(SLOWEST + (FASTEST - SLOWEST) * strength / 100, radians(aside))
+    return {"pull": [round(x, 3), round(y, 3)]}
+
+
+def read_breath(text: str) -> Json:
+    """Strength in percent.
+
+    >>> read_breath("60")
+    {'peak': 10.0, 'ms': 400}
+    """
+    strength = read_whole(text.replace("%", "").strip(), 1, 100)
+    return {"peak": round(WEAKEST + (STRONGEST - WEAKEST) * strength / 100, 2), "ms": 400}
 
 
 def read_json(text: str) -> Json:

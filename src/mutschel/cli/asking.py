@@ -8,11 +8,12 @@ from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.text import Text
 
-from mutschel.cli.answers import Choices, read_json, read_whole
+from mutschel.cli.answers import Choices, read_breath, read_gesture, read_json, read_whole
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong, word
 from mutschel.engine import Domain, Game, Json, Problem
 
+BY_HAND = {"gesture": read_gesture, "breath": read_breath}
 FEW = 30  # more options than this are shown only on request
 
 
@@ -51,6 +52,9 @@ class Asker:
         if kind == "whole":
             low, high = described["low"], described["high"]
             return self._typed(f"{who} ({low}–{high})", lambda text: read_whole(text, low, high), until)
+        if kind in BY_HAND:
+            self.terminal.hint(self.say(f"ask.{kind}"))
+            return self._typed(who, BY_HAND[kind], until)
         return self._typed(who, read_json, until)
 
     def _one_of(self, who: str, choices: Choices, until: int | None) -> Json:

@@ -17,6 +17,7 @@ from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Game, Json, Match, parse_option
 from mutschel.games.registry import find_game, has_bot
+from mutschel.host.lobby import check_dice
 from mutschel.host.local import LocalMatch, read_log, resumed
 
 LONGEST_NAME = 20
@@ -96,6 +97,7 @@ def new_match(
     """A match with the people first and the bots after them."""
     names = [*people, *bot_names(len(levels), people)]
     game.settle(len(people) + len(levels), options)  # the number of players is wrong before a name can be
+    check_dice("real" if real else "fair", options)
     match = Match(game, names, options)
     return LocalMatch(match, dict(enumerate(levels, len(people))), seed or new_seed(), real)
 

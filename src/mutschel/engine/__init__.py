@@ -26,6 +26,7 @@ from mutschel.engine.problems import Problem, Refused
 from mutschel.engine.requests import (
     CHANCE,
     CLOCK,
+    LUCK,
     Choose,
     ChooseAll,
     Heard,
@@ -41,7 +42,7 @@ from mutschel.engine.texts import LANGUAGES, Texts, engine_texts
 from mutschel.engine.things import Bag, Counter, Cup, Numbers, Results, Row, Sheet, Tally, Thing, plain_cup
 
 __all__ = [
-    "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "PLAIN",
+    "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
     "Answer", "Bag", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "Cup", "Demand", "Die", "Domain", "Draw",
     "Fields", "Flag", "Game", "Heard", "Json", "Landing", "Lot", "Match", "Numbers", "OneOf", "Option", "Options",
     "Pause", "PerSeat", "Pick", "Play", "Problem", "Race", "RandomBot", "Refused", "Request", "Result", "Results",

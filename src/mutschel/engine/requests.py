@@ -16,6 +16,7 @@ T = TypeVar("T")
 Seat = int
 CHANCE: Final = -1
 CLOCK: Final = -2
+LUCK: Final = 6  # fair numbers from 0 up to 1 that go into a simulated landing
 
 
 # What is asked: a message for all, or a phrase with facts for each seat.
@@ -214,15 +215,27 @@ class Pause(Request):
 
 
 class Landing(Request, Generic[T]):
-    """Where a die comes to lie that a seat has flicked: answered by physics, a person or a script, never by rules."""
+    """Where a die comes to lie that a seat has flicked: answered by physics, a person or a script, never by rules.
 
-    __slots__ = ("domain", "facts", "how", "seat")
+    With a `scene`, which is all that a simulation has to know, its answer has to carry the fair numbers that went into
+    it (`luck`); without one, chance alone answers.
+    """
 
-    def __init__(self, seat: Seat, how: str, facts: Mapping[str, Json], domain: Domain[T]) -> None:
+    __slots__ = ("domain", "facts", "how", "scene", "seat")
+
+    def __init__(
+        self,
+        seat: Seat,
+        how: str,
+        facts: Mapping[str, Json],
+        domain: Domain[T],
+        scene: Mapping[str, Json] | None = None,
+    ) -> None:
         self.seat = seat
         self.how = how
         self.facts = dict(facts)
         self.domain = domain
+        self.scene = scene
 
     def __await__(self) -> Generator[Request, T, T]:
         return (yield self)

@@ -71,6 +71,14 @@ class Cup(Thing, Generic[F]):
         """`await` it: throw the dice and leave the cup over them. Nobody sees them, so its value is ()."""
         return CupThrow(self, self.dice, player, True, "throw")
 
+    def show(self, player: Seat, faces: tuple[F, ...]) -> None:
+        """The dice lie there openly, though they were not thrown from the cup: somebody flicked or blew them."""
+        self._faces = faces
+        self._read = True
+        self.player = player
+        self.throws += 1
+        self.covered = False
+
     def lift(self) -> None:
         self.covered = False
 

@@ -7,6 +7,7 @@
     block n of the answer at place p of the log (both count from 0): HMAC-SHA256(key, "p:n"), cut into four numbers of
             64 bits, big-endian, of which the upper 53 bits, divided by 2**53, are a number u from 0 up to 1
     a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
+    luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
     seal    SHA-256 of the whole log as text, without the secret and the seal itself, published with the secret
 
 Neither can steer a throw: the server chose its secret before it knew the nonces, and no player knows the secret; only
@@ -24,7 +25,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from mutschel.engine import CHANCE, Chance, Json, Landing, Match, Problem, Request, logs, same
+from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, logs, same
 from mutschel.engine.logs import FindGame, Record
 
 SECRET_BYTES = 32
@@ -82,11 +83,27 @@ def throw_key(secret: bytes, nonces: Sequence[str | None]) -> bytes:
 
 
 def chance(request: Request, rng: Random) -> Json:
-    """What dice, a bag, a lot or a plain flick give, made from these numbers."""
+    """What dice, a bag, a lot or a flick give, made from these numbers."""
     if isinstance(request, Landing):
-        return request.domain.sample(rng)
+        if request.scene is None:
+            return request.domain.sample(rng)
+        from mutschel.physics.landing import simulate  # only where something is simulated: it takes a second to load
+
+        return simulate(request.scene, luck(rng))
     assert isinstance(request, Chance)
     return request.sample(rng)
+
+
+def luck(rng: Random) -> list[float]:
+    """What chance gives to a simulation."""
+    return [rng.random() for _ in range(LUCK)]
+
+
+def is_due_to_chance(request: Request, rng: Random, value: Json) -> bool:
+    """Is this what chance gives? Of a simulated landing, chance gave only the luck; the rest is physics."""
+    if isinstance(request, Landing) and request.scene is not None:
+        return same(luck(rng), value["luck"])
+    return same(chance(request, rng), value)
 
 
 def seal(match: Match, note: Json) -> str:
@@ -113,7 +130,7 @@ def verify(record: Record, find_game: FindGame) -> int:
     for place, (by, at, value) in enumerate(record.answers):
         if by == CHANCE:
             assert match.request is not None
-            if not same(chance(match.request, FairStream(key, place)), value):
+            if not is_due_to_chance(match.request, FairStream(key, place), value):
                 raise Problem("wrong-throw", package="mutschel.host", line=place + 2)
             throws += 1
         match.answer(by, value, at)

@@ -14,10 +14,10 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.clock import MatchClock
 from mutschel.host.fair import commitment, seal
-from mutschel.host.lobby import AWAY, LobbyTable, check_options
+from mutschel.host.lobby import AWAY, LobbyTable, check_dice, check_options
 from mutschel.host.members import Device, Member
 from mutschel.host.play import Asked, Pace, Play, Reply
-from mutschel.host.state import Script
+from mutschel.host.state import Flight, Script
 
 SIT_IN_LEVEL = "normal"
 
@@ -31,6 +31,7 @@ class Changes(NamedTuple):
     info: bool  # something about the table itself is new
     reveal: int | None  # show it at one instant, so many milliseconds from now
     replies: list[Reply]
+    flight: Flight | None  # simulate this, and tell `landed`
 
 
 class HostedTable(LobbyTable):
@@ -54,6 +55,7 @@ class HostedTable(LobbyTable):
         """Lay a table. Its options must do for some number of players that the game takes."""
         table = cls(id, secret, pace, script)
         check_options(find_game(setup.game, setup.version), setup.options)
+        check_dice(setup.dice, setup.options)
         setup.hash = commitment(secret)
         table.record(setup)
         return table
@@ -157,6 +159,12 @@ class HostedTable(LobbyTable):
         done = play.throw(Asked(device, member.id, id, seat, value), key, self._clock.read(now))
         self.tick(now)
         return done
+
+    def landed(self, key: int, value: Json, now: int) -> None:
+        """What came of the flight that was taken for the question with this key."""
+        if self.play is not None:
+            self.play.landed(key, value, self._clock.read(now))
+            self.tick(now)
 
     def hint(self, device: Device, seat: Seat, key: int) -> Json:
         """What the hardest bot would answer for this seat. Nothing happens by it, and nothing is written down."""
@@ -316,7 +324,8 @@ class HostedTable(LobbyTable):
         if self.play is not None and self.play.replies:
             replies, self.play.replies = self.play.replies, []
         reveal = self.reveal_delay() if self._reveal else None
-        changes = Changes(self._first, self._new, self._changed_views, self._changed_info, reveal, replies)
+        flight, self.flight = self.flight, None
+        changes = Changes(self._first, self._new, self._changed_views, self._changed_info, reveal, replies, flight)
         self._first = self.seq
         self._new = []
         self._changed_views = self._changed_info = self._reveal = False

@@ -74,6 +74,7 @@ class LobbyTable(TableState):
         if len(self.members) > high:
             raise Problem("bad-players", game=game.id, value=str(len(self.members)), low=low, high=high)
         check_options(game, terms.options)
+        check_dice(terms.dice, terms.options)
         self.record(terms)
 
     def add_nonce(self, member: int, nonce: str) -> None:
@@ -103,6 +104,12 @@ def check_free(name: str, taken: Sequence[str]) -> None:
 def check_level(bot: str | None) -> None:
     if bot is not None and bot not in LEVELS:
         raise Refused("unknown-level", value=bot, levels=", ".join(LEVELS))
+
+
+def check_dice(dice: str, options: Mapping[str, Json]) -> None:
+    """Whoever throws real dice has them simulated by nobody."""
+    if dice == "real" and options.get("dice") == "physics":
+        raise Problem("real-or-simulated", package="mutschel.host")
 
 
 def check_options(game: Game, options: Mapping[str, Json]) -> None:

@@ -13,12 +13,10 @@ from typing import Any
 from mutschel.engine import (
     LEVELS,
     Bot,
-    Chance,
     Choose,
     ChooseAll,
     Domain,
     Json,
-    Landing,
     Match,
     Problem,
     Race,
@@ -28,6 +26,7 @@ from mutschel.engine import (
 from mutschel.engine.logs import Record
 from mutschel.games.registry import bot_class, find_game
 from mutschel.host.calls import Calls, plan_calls
+from mutschel.host.fair import chance
 from mutschel.host.members import is_one_line
 
 ALL_LEVELS = ("random", *LEVELS)
@@ -89,13 +88,10 @@ class LocalMatch:
                 file.write(logs.line(self.match.log[-1]) + "\n")
 
     def chance(self) -> Json:
-        """What fair dice, a bag, a lot or a plain flick give next. The same seed and answers give the same."""
+        """What fair dice, a bag, a lot or a flick give next. The same seed and answers give the same."""
         request = self.match.request
-        rng = Random(f"{self.seed}:{len(self.match.log)}")
-        if isinstance(request, Landing):
-            return request.domain.sample(rng)
-        assert isinstance(request, Chance)
-        return request.sample(rng)
+        assert request is not None
+        return chance(request, Random(f"{self.seed}:{len(self.match.log)}"))
 
     def _take(self, by: Seat, value: Json, at: int | None) -> None:
         request, given = self.match.request, len(self.match.log)

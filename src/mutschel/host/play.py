@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from mutschel.engine import (
@@ -58,7 +58,7 @@ class Host(ABC):
 
     @abstractmethod
     def chance(self, request: Request, place: int) -> Json:
-        """What dice show, as the answer at this place of the match's log."""
+        """What dice show, as the answer at this place of the match's log; IN_THE_AIR: it will be told by `landed`."""
 
     @abstractmethod
     def wait(self, seat: Seat | None) -> int:
@@ -81,6 +81,12 @@ class Asked:
     stamp: int = 0
 
 
+class InTheAir:
+    """A die is being simulated, beside what else goes on."""
+
+
+IN_THE_AIR: Final = InTheAir()
+
 # The reply to a message that had to wait: done (None), or why not.
 Reply = tuple[object, str, Problem | None]
 
@@ -99,7 +105,7 @@ class Play:
     """One running match. Every time here is the match's own, in milliseconds."""
 
     __slots__ = (
-        "_adviser", "_choices", "_follows", "_host", "_pending", "bots", "clock", "decision", "key", "match",
+        "_adviser", "_choices", "_flying", "_follows", "_host", "_pending", "bots", "clock", "decision", "key", "match",
         "nonces_in", "opened", "pace", "real", "replies", "revealed", "shown", "typed",
     )  # fmt: skip
 
@@ -120,6 +126,7 @@ class Play:
         self._host = host
         self._follows: tuple[Seat, int] | None = None  # who has just chosen, and in which round
         self._pending: list[Asked] = []  # a throw that was asked for, or calls as they arrived
+        self._flying: Due | None = None  # what is being simulated
         self._choices: dict[Seat, Json] | None = None
         self._adviser: Adviser | None = None  # of the only person at the table, once they have asked for a hint
 
@@ -200,6 +207,8 @@ class Play:
     def due(self) -> Due | None:
         """What happens next by itself."""
         request = self.match.request
+        if self._flying is not None:
+            return None
         if isinstance(request, Choose):
             if request.seat in self.bots:
                 return Due(self.opened + self.pace.chooses, request.seat, self.choices[request.seat])
@@ -220,19 +229,34 @@ class Play:
         due = self.due()
         if due is None or due.when > now:
             return False
-        _, by, value, at, asked = due
-        if by == CHANCE:
+        value = due.value
+        if due.by == CHANCE:
             assert self.match.request is not None
             value = self._host.chance(self.match.request, len(self.match.log))
+            if value is IN_THE_AIR:
+                self._flying = due
+                return False
+        self._happen(due, value, now)
+        return True
+
+    def _happen(self, due: Due, value: Json, now: int) -> None:
+        asked = due.asked
         try:
-            self._give(by, value, now if at is None else at, asked)
+            self._give(due.by, value, now if due.at is None else due.at, asked)
         except Refused as why:
             assert asked is not None, "what happens by itself is legal"
             self.replies.append((asked.device, asked.id, why))
         else:
             if asked is not None:
                 self.replies.append((asked.device, asked.id, None))
-        return True
+
+    def landed(self, key: int, value: Json, now: int) -> None:
+        """What was simulated for the question with this key. If another is open by now, nobody wants to know."""
+        due = self._flying
+        if due is not None and key == self.key:
+            self._flying = None
+            self.clock = now
+            self._happen(due, value, now)
 
     def _throw_due(self, request: Chance[Any] | Landing[Any]) -> Due | None:
         """Nobody's dice fall before they say so, but nobody has to say so twice: choosing to throw is enough."""
@@ -336,6 +360,7 @@ class Play:
         if isinstance(self.match.request, Race):
             self.revealed = max(self.opened, self.clock) + self._host.reveal_delay()
         self._choices = None
+        self._flying = None
         self.turn_away("stale")
 
     def turn_away(self, code: str) -> None:

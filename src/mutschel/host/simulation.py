@@ -26,6 +26,7 @@ from mutschel.engine import (
 from mutschel.engine.match import view
 from mutschel.engine.things import CupThrow
 from mutschel.host.calls import Calls, next_call, plan_calls
+from mutschel.host.fair import chance
 
 
 class Simulation:
@@ -84,7 +85,7 @@ class Simulation:
             table.now = request.until
             return None
         if isinstance(request, Landing):
-            return request.domain.draw(self.rng)
+            return request.domain.check(chance(request, self.rng))
         assert isinstance(request, Chance)
         return request.draw(self.rng)
 

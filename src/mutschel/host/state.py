@@ -6,28 +6,55 @@ No commands, no time, no devices.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
-from mutschel.engine import CHANCE, Game, Json, Match, Problem, Request, Seat, logs
+from mutschel.engine import CHANCE, Game, Json, Landing, Match, Problem, Request, Seat, logs
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.bots import Bots
-from mutschel.host.fair import FairStream, chance, throw_key
+from mutschel.host.fair import FairStream, chance, luck, throw_key
 from mutschel.host.members import Member
-from mutschel.host.play import Host, Pace, Play
+from mutschel.host.play import IN_THE_AIR, Host, Pace, Play
 
 Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log: for tests
+
+
+class Flight(NamedTuple):
+    """Something to be simulated, for the question with this key."""
+
+    key: int
+    scene: Mapping[str, Json]
+    luck: list[float]
 
 
 class TableState(Host):
     """A table between two entries of its log."""
 
     __slots__ = (
-        "_fair_key", "_nonces", "_pace", "_script", "_secret", "abandoned", "clock_at", "game", "id", "members",
-        "new_member", "next", "opened", "order", "paused", "play", "seal", "seq", "setup",
+        "_fair_key",
+        "_nonces",
+        "_pace",
+        "_script",
+        "_secret",
+        "abandoned",
+        "clock_at",
+        "flies_beside",
+        "flight",
+        "game",
+        "id",
+        "members",
+        "new_member",
+        "next",
+        "opened",
+        "order",
+        "paused",
+        "play",
+        "seal",
+        "seq",
+        "setup",
     )  # fmt: skip
 
     def __init__(self, id: str, secret: bytes, pace: Pace | None = None, script: Script | None = None) -> None:
@@ -43,6 +70,8 @@ class TableState(Host):
         self.opened: str | None = None  # the secret, once it is out
         self.seal: str | None = None
         self.next: str | None = None
+        self.flies_beside = False  # simulations are not made here, but by whoever takes `flight`
+        self.flight: Flight | None = None
         self.clock_at = 0  # what the match's clock showed at the latest entry that tells
         self.seq = 0
         self._secret = secret
@@ -222,8 +251,11 @@ class TableState(Host):
     def chance(self, request: Request, place: int) -> Json:
         if self._script is not None:
             return self._script(request, place)
-        key = self._fair_key or throw_key(self._secret, self.nonces)
-        return chance(request, FairStream(key, place))
+        stream = FairStream(self._fair_key or throw_key(self._secret, self.nonces), place)
+        if self.flies_beside and isinstance(request, Landing) and request.scene is not None and self.play is not None:
+            self.flight = Flight(self.play.key, request.scene, luck(stream))
+            return IN_THE_AIR
+        return chance(request, stream)
 
     def _count_nonces(self) -> None:
         if self.play is not None:

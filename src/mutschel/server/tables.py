@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import mutschel
-from mutschel.engine import Problem, Refused
+from mutschel.engine import Json, Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import SECRET_BYTES
@@ -21,6 +21,7 @@ from mutschel.server.archive import Archive
 from mutschel.server.chores import do_chores
 from mutschel.server.clock import milliseconds, today
 from mutschel.server.commit import Committer
+from mutschel.server.flights import Flights
 from mutschel.server.limits import Rate
 from mutschel.server.live import Link, Live, encode
 from mutschel.server.metrics import Hooks
@@ -64,6 +65,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
         self._teller = Teller(self._committer, self.hooks)
+        self._flights = Flights(self._landed)
         self._chores = keep_doing("chores", do_chores(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
@@ -76,6 +78,7 @@ class Tables:
                 link.bye(Problem("restart", package="mutschel.server"))
             if live.timer is not None:
                 live.timer.cancel()
+        self._flights.close()
         await self._committer.close()
 
     # -- the lobby ---------------------------------------------------------------------------------------
@@ -91,7 +94,9 @@ class Tables:
         self._check_open()  # it may have closed while we looked for a word
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
-        live = Live(HostedTable.create(id, secret, setup, self._pace), (), None, self.clock())
+        host = HostedTable.create(id, secret, setup, self._pace)
+        host.flies_beside = True
+        live = Live(host, (), None, self.clock())
         members = sit(live, seats, self.clock())
         if start:
             live.host.start(self.clock())
@@ -143,6 +148,7 @@ class Tables:
             if stored is None:
                 raise Problem("no-such-table", package="mutschel.server")
             host = HostedTable.restore(table, stored.secret, stored.entries, self._pace)
+            host.flies_beside = True
             live = self.live[table] = Live(host, stored.seats, stored.row, self.clock())
             return live
         except StoreError as why:
@@ -315,9 +321,23 @@ class Tables:
                 acks.setdefault(asker, []).append(answered)
             elif asker is not None and problem is not None:
                 self._teller.refuse(live, asker, answered, problem)
+        if changes.flight is not None:
+            self._flights.start(live, changes.flight)
         if live.links:
             self._teller.tell(live, changes, acks, newcomer, now)
         self._set_timer(live, now)
+
+    def _landed(self, live: Live, key: int, value: Json, why: BaseException | None) -> None:
+        """A simulation is done."""
+        if live.dropped or self._closed:
+            return
+        try:
+            if why is not None:
+                raise why
+            live.host.landed(key, value, self.clock())
+            self._changed(live)
+        except Exception:
+            self._failed(live)
 
     # -- time --------------------------------------------------------------------------------------------
     def _set_timer(self, live: Live, now: int) -> None:

@@ -32,17 +32,25 @@ class Board(Thing):
     It is set up when scoring begins and only ever shrinks: so a marker that was covered then never gets in.
     """
 
-    __slots__ = ("dice", "scorable", "scoring")
+    __slots__ = ("dice", "lies", "scorable", "scoring")
     kind = "board"
 
     def __init__(self) -> None:
         self.dice: dict[Hole, Die] = {}
+        self.lies: dict[Hole, list[int]] = {}  # how they lie in their holes, where somebody knows
         self.scorable: dict[Hole, Die] = {}  # colour and points
         self.scoring = False
 
-    def lay(self, hole: Hole, colour: str, face: int) -> None:
+    def lay(self, hole: Hole, colour: str, face: int, lies: list[int] | None = None) -> None:
         """A die comes to lie in a hole. A Knaller looks the same from all sides and counts 6."""
         self.dice[hole] = (colour, KNALLER_POINTS if colour == KNALLER else face)
+        if lies is not None:
+            self.lies[hole] = lies
+
+    def lift(self, hole: Hole) -> str:
+        """Take a die out of its hole. Returns its colour."""
+        self.lies.pop(hole, None)
+        return self.dice.pop(hole)[0]
 
     def begin_scoring(self) -> None:
         self.scorable = scorable(self.dice)
@@ -52,7 +60,7 @@ class Board(Thing):
         """These are scored: off the board. Returns the colours of the dice, which go back to the bag."""
         for hole in holes:
             del self.scorable[hole]
-        return [self.dice.pop(hole)[0] for hole in holes if hole in self.dice]
+        return [self.lift(hole) for hole in holes if hole in self.dice]
 
     def end_scoring(self) -> None:
         self.scorable = {}
@@ -62,13 +70,7 @@ class Board(Thing):
         dice = self.dice
         return {
             "kind": "board",
-            "holes": [
-                [
-                    {"colour": dice[row, column][0], "face": dice[row, column][1]} if (row, column) in dice else None
-                    for column in range(SIZE)
-                ]
-                for row in range(SIZE)
-            ],
+            "holes": [[self._shown((row, column)) for column in range(SIZE)] for row in range(SIZE)],
             "markers": [
                 {"hole": list(CENTRE), "marker": "centre"},
                 *({"hole": list(hole), "marker": "upgrade", "colour": colour} for hole, colour in UPGRADES.items()),
@@ -81,6 +83,13 @@ class Board(Thing):
                 if self.scoring and hole not in dice and hole not in self.scorable
             ],
         }  # fmt: skip
+
+    def _shown(self, hole: Hole) -> dict[str, Json] | None:
+        if hole not in self.dice:
+            return None
+        colour, face = self.dice[hole]
+        lies = self.lies.get(hole)
+        return {"colour": colour, "face": face, "lies": None if lies is None else list(lies)}
 
 
 def scorable(dice: dict[Hole, Die]) -> dict[Hole, Die]:

@@ -1,24 +1,30 @@
-"""Where a flicked die comes to lie, and what it hit: the answer, its check, and plain chance until there is physics."""
+"""Where a flicked die comes to lie, and what it hit: the answer, its check, and plain chance where nobody aims."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from mutschel.engine import PLAIN, Domain, Json, Refused
 from mutschel.engine.strict import shown
+from mutschel.games.by_hand import Simulated
 from mutschel.games.dice_flick.answers import hole_of
 from mutschel.games.dice_flick.board import HOLES, Die, Hole
 
 TRENCH = "trench"
 OUTSIDE = "outside"
 BAG = "bag"
+SIDEWAYS = 110  # tenths of mm from the middle of a hole to its walls
 
 # Plain chance, as measured with a simulated box: how often a flicked die falls into a hole or into the trench.
 HOLE_SHARE = 0.38
 TRENCH_SHARE = 0.47
 HIT_SHARE = 0.1  # … and how often it moves a die that lies there
+
+
+# How a die lies in its hole: tenths of mm east and north of the middle, degrees about the upright. None: nobody knows.
+Lies: TypeAlias = list[int] | None
 
 
 class Moved(NamedTuple):
@@ -27,6 +33,7 @@ class Moved(NamedTuple):
     start: Hole
     end: Hole | None
     face: int
+    lies: Lies = None
 
 
 class Landed(NamedTuple):
@@ -36,37 +43,46 @@ class Landed(NamedTuple):
     hole: Hole | None
     face: int
     moved: tuple[Moved, ...]
+    lies: Lies = None
+    motion: str | None = None  # None: not simulated
 
 
 class Flick(Domain[Landed]):
     """{"flicked": {"hole": [r, c], "face": f} | "trench" | "outside", "moved": [{"from": …, "to": …, "face": f}]}
 
-    A die that was moved off the field has "to": "bag" and no face.
+    A die that was moved off the field has "to": "bag" and no face. Who knows it exactly says how a die "lies" in its
+    hole: [east, north, yaw]. A simulated flick has "luck" and "motion", too.
     """
 
-    __slots__ = ("colour", "dice")
+    __slots__ = ("colour", "dice", "simulated")
 
-    def __init__(self, colour: str, dice: Mapping[Hole, Die]) -> None:
+    def __init__(self, colour: str, dice: Mapping[Hole, Die], simulated: bool = False) -> None:
         self.colour = colour
         self.dice = dice
+        self.simulated = simulated
 
     def check(self, value: Json) -> Landed:
-        if not isinstance(value, dict) or value.keys() != {"flicked", "moved"} or not isinstance(value["moved"], list):
+        keys = {"flicked", "moved", "luck", "motion"} if self.simulated else {"flicked", "moved"}
+        if not isinstance(value, dict) or value.keys() != keys or not isinstance(value["moved"], list):
             raise bad_landing()
+        motion = Simulated.check(value).motion if self.simulated else None
         moved = tuple([self._moved(one) for one in value["moved"]])
         flicked = value["flicked"]
         if flicked in (TRENCH, OUTSIDE):
-            landed = Landed(flicked, None, 0, moved)
-        elif isinstance(flicked, dict) and flicked.keys() == {"hole", "face"}:
+            landed = Landed(flicked, None, 0, moved, None, motion)
+        elif isinstance(flicked, dict) and flicked.keys() - {"lies"} == {"hole", "face"}:
             face = face_of(flicked["face"], self.colour)
-            landed = Landed("hole", hole_of(flicked["hole"]), face, moved)
+            landed = Landed("hole", hole_of(flicked["hole"]), face, moved, lies_of(flicked), motion)
         else:
             raise bad_landing()
         self._check_places(landed)
         return landed
 
     def _moved(self, value: Json) -> Moved:
-        if not isinstance(value, dict) or value.keys() not in ({"from", "to", "face"}, {"from", "to"}):
+        if not isinstance(value, dict) or value.keys() - {"lies"} not in (
+            {"from", "to", "face"},
+            {"from", "to"},
+        ):
             raise bad_landing()
         start = hole_of(value["from"])
         if start not in self.dice:
@@ -77,7 +93,7 @@ class Flick(Domain[Landed]):
             return Moved(start, None, 0)
         if "face" not in value:
             raise bad_landing()
-        return Moved(start, hole_of(value["to"]), face_of(value["face"], self.dice[start][0]))
+        return Moved(start, hole_of(value["to"]), face_of(value["face"], self.dice[start][0]), lies_of(value))
 
     def _check_places(self, landed: Landed) -> None:
         """No die moves twice, and no two dice lie in one hole."""
@@ -108,10 +124,7 @@ class Flick(Domain[Landed]):
         flicked: Json = TRENCH if luck < HOLE_SHARE + TRENCH_SHARE else OUTSIDE
         if luck < HOLE_SHARE and free:
             flicked = {"hole": list(rng.choice(free)), "face": rng.choice(PLAIN)}
-        return {"flicked": flicked, "moved": moved}
-
-    def fallback(self) -> Json:
-        return {"flicked": TRENCH, "moved": []}
+        return {"flicked": flicked, "moved": moved, **(Simulated.sample(rng) if self.simulated else {})}
 
 
 def bad_landing() -> Refused:
@@ -126,6 +139,17 @@ def face_of(value: Json, colour: str) -> int:
     if type(value) is not int or value not in PLAIN:
         raise Refused("not-a-face", value=shown(value), die=colour, faces=list(PLAIN))
     return value
+
+
+def lies_of(value: dict[str, Json]) -> Lies:
+    lies = value.get("lies")
+    if lies is None:
+        return None
+    if not isinstance(lies, list) or len(lies) != 3 or not all(type(n) is int for n in lies):
+        raise bad_landing()
+    if max(abs(lies[0]), abs(lies[1])) > SIDEWAYS or not 0 <= lies[2] < 360:
+        raise bad_landing()
+    return lies
 
 
 def distance(one: Hole, other: Hole) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mutschel.engine import (
     Bag,
     Domain,
@@ -19,6 +21,8 @@ from mutschel.engine import (
     WholeNumber,
     highest_wins,
 )
+from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
+from mutschel.games.by_hand import Flight, Gesture, Launch
 from mutschel.games.dice_flick.answers import Scoring
 from mutschel.games.dice_flick.board import BONUS, DICE, Board, Hand
 from mutschel.games.dice_flick.landing import Flick, Landed
@@ -52,6 +56,9 @@ class DiceFlick:
         self.bag = table.put("bag", Bag(DICE))
         self.board = table.put("board", Board())
         self.hands = table.each("hands", Hand)
+        self.by_hand = table.options[HAND_OR_CHANCE] == "physics"
+        if self.by_hand:
+            self.flight = table.put("flight", Flight())
         self.sheets = table.each("sheets", lambda: Sheet([str(number) for number in range(1, ROUNDS + 1)]))
 
     async def turn(self, player: Seat) -> int:
@@ -78,34 +85,55 @@ class DiceFlick:
             self.hands[player].dice += await self.bag.draw(player, n)
 
     async def flick(self, player: Seat) -> Landed:
-        """The player chooses a die and a plate; somebody else says where the die lands."""
+        """The player chooses a die and a plate, and flicks; somebody else says where the die lands."""
         hand = self.hands[player]
-        fields: dict[str, Domain[Json]] = {"die": OneOf(dict.fromkeys(hand.dice)), "plate": OneOf(PLATES)}
+        fields: dict[str, Domain[Any]] = {"die": OneOf(dict.fromkeys(hand.dice)), "plate": OneOf(PLATES)}
         if self.table.options[MOVABLE_PLATES][player]:
             fields["shift"] = SHIFT
+        if self.by_hand:
+            fields["gesture"] = Gesture()
         chosen = await self.table.choose(player, Fields(fields), "flick")
+        launch = chosen.pop("gesture", None)
+        facts = {"shift": 0, **chosen}
         colour: str = chosen["die"]
         hand.dice.remove(colour)
-        landed = await Landing(player, "flick", {"shift": 0, **chosen}, Flick(colour, self.board.dice))
+        landing = Flick(colour, self.board.dice, self.by_hand)
+        landed = await Landing(player, "flick", facts, landing, launch and self.scene(facts, launch))
+        if landed.motion is not None:
+            self.flight.show(player, landed.motion, **facts)
         self.settle(player, colour, landed)
         return landed
 
+    def scene(self, facts: dict[str, Json], launch: Launch) -> dict[str, Json]:
+        """All that a simulation has to know."""
+        return {
+            "kind": "box",
+            "plate": facts["plate"],
+            "shift": facts["shift"],
+            "launch": list(launch),
+            "lying": [
+                {"hole": list(hole), "face": face, "lies": self.board.lies.get(hole)}
+                for hole, (_, face) in self.board.dice.items()
+            ],
+        }
+
     def settle(self, player: Seat, colour: str, landed: Landed) -> None:
         """The dice that were hit lie where they went, and the flicked one where it landed, or they are in the bag."""
-        hit = [(self.board.dice.pop(move.start)[0], move) for move in landed.moved]
+        hit = [(self.board.lift(move.start), move) for move in landed.moved]
         for moved, move in hit:
             if move.end is None:
                 self.bag.put_back(moved)
                 self.table.say("knocked-out", die=moved)
             else:
-                self.board.lay(move.end, moved, move.face)
-                self.table.say("knocked", die=moved, row=move.end[0] + 1, column=move.end[1] + 1)
+                self.board.lay(move.end, moved, move.face, move.lies)
+                if move.end != move.start:
+                    self.table.say("knocked", die=moved, row=move.end[0] + 1, column=move.end[1] + 1)
         if landed.hole is None:
             self.bag.put_back(colour)
             self.table.say(landed.where, player=player, die=colour)
         else:
             row, column = landed.hole
-            self.board.lay(landed.hole, colour, landed.face)
+            self.board.lay(landed.hole, colour, landed.face, landed.lies)
             face = self.board.dice[landed.hole][1]
             self.table.say("landed", player=player, die=colour, row=row + 1, column=column + 1, face=face)
 
@@ -145,7 +173,8 @@ GAME = Game(
     "dice-flick",
     package=__package__,
     players=(2, 4),
-    options=(MOVABLE_PLATES,),
+    options=(HAND_OR_CHANCE, MOVABLE_PLATES),
+    shared_texts=("mutschel.games.by_hand",),
     play=play,
     asks=("hand", "wits"),
     order=2,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from mutschel.engine import Counter, Seat, Table
+from mutschel.games.by_hand import DICE, Flight, Gesture, falling
 from mutschel.games.strike_games import StrikeGame, strike_game
 
 LIMIT = 21
@@ -16,6 +17,8 @@ class Einundzwanzig(StrikeGame):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.count = table.put("count", Counter("count", 1))
+        if table.options[DICE] == "physics":
+            self.flight = table.put("flight", Flight())
 
     def clear(self) -> None:
         self.count.value = 1  # the beginner lays the die with the 1 up
@@ -23,7 +26,7 @@ class Einundzwanzig(StrikeGame):
     async def round(self, beginner: Seat) -> Seat:
         player = beginner
         while True:
-            (face,) = await self.throw(player, how="flick")
+            face = await self.flick(player)
             player = self.table.right_of(player)
             self.count.value += face
             self.table.say("added", player=player, face=face, count=self.count.value)
@@ -31,5 +34,29 @@ class Einundzwanzig(StrikeGame):
                 self.strike(player)
                 return player  # who was struck begins again
 
+    async def flick(self, player: Seat) -> int:
+        """The die goes to the right-hand neighbour. By hand, it must tumble; else it is flicked again."""
+        if self.table.options[DICE] == "fair":
+            (face,) = await self.throw(player, how="flick")
+            return face
+        while True:
+            launch = await self.table.choose(player, Gesture(), "flick")
+            scene = {"kind": "table", "launch": list(launch)}
+            shown, motion = await falling(player, "flick", scene)
+            self.flight.show(player, motion)
+            if shown is not None:
+                self.cup.show(player, (shown,))
+                self.fallen()
+                return shown
+            self.table.say("only-slid", player=player)
 
-GAME = strike_game("einundzwanzig", Einundzwanzig, package=__package__, asks=("hand", "luck"), order=15)
+
+GAME = strike_game(
+    "einundzwanzig",
+    Einundzwanzig,
+    package=__package__,
+    asks=("hand", "luck"),
+    order=15,
+    options=(DICE,),
+    shared_texts=("mutschel.games.by_hand",),
+)

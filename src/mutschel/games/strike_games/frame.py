@@ -48,10 +48,14 @@ class StrikeGame:
 
     async def throw(self, player: Seat, how: str = "throw") -> tuple[int, ...]:
         faces = await self.cup.throw(player, how)
+        self.fallen()
+        return faces
+
+    def fallen(self) -> None:
+        """Dice lie there; the first ones of a round wipe what the last one has left."""
         if self.new_round:
             self.new_round = False
             self.clear()
-        return faces
 
     async def round(self, beginner: Seat) -> Seat:
         """Play a round and give its strikes. Returns who begins the next one."""
@@ -142,6 +146,7 @@ def strike_game(
     asks: tuple[Demand, ...] = ("luck",),
     options: Sequence[Option[Any]] = (),
     check_options: Callable[[Options, int], None] | None = None,
+    shared_texts: tuple[str, ...] = (),
     version: int = 1,
 ) -> Game:
     """A Mutschel game: `rules` is the class that says what a round is."""
@@ -167,7 +172,7 @@ def strike_game(
         version=version,
         options=(*options, ROUNDS, STRIKES, *ties),
         check_options=check_options,
-        shared_texts=("mutschel.games.strike_games",),
+        shared_texts=("mutschel.games.strike_games", *shared_texts),
         score="strikes",
         order=order,
     )

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from mutschel.engine import Pick, Seat, Table, plain_cup
+from mutschel.games.by_hand import DICE, Breath, Flight, falling
 from mutschel.games.strike_games import Compared, strike_game
 
 COUNTING = Pick("counting", ("sum", "product", "high-high-low"), default="sum")
@@ -30,14 +31,39 @@ class Waechter(Compared):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.guard = table.put("guard", plain_cup(1))
+        if table.options[DICE] == "physics":
+            self.flight = table.put("flight", Flight())
 
     async def turn(self, player: Seat) -> int | Fraction:
         await self.cup.overturn(player)
         self.guard.sweep()  # the third die lies on the rim now
-        (blown,) = await self.guard.throw(player, how="blow")
+        blown = await self.blow(player)
         self.cup.lift()
         hidden = sum(await self.cup.read())
         return result(blown, hidden, self.table.options[COUNTING])
 
+    async def blow(self, player: Seat) -> int:
+        """The third die comes down from the rim. By breath, it may stay up there; then it is blown again."""
+        if self.table.options[DICE] == "fair":
+            (face,) = await self.guard.throw(player, how="blow")
+            return face
+        while True:
+            puff = await self.table.choose(player, Breath(), "blow")
+            scene = {"kind": "tower", "puff": list(puff)}
+            shown, motion = await falling(player, "blow", scene)
+            self.flight.show(player, motion)
+            if shown is not None:
+                self.guard.show(player, (shown,))
+                return shown
+            self.table.say("still-up", player=player)
 
-GAME = strike_game("waechter", Waechter, package=__package__, asks=("hand", "luck"), order=19, options=(COUNTING,))
+
+GAME = strike_game(
+    "waechter",
+    Waechter,
+    package=__package__,
+    asks=("hand", "luck"),
+    order=19,
+    options=(DICE, COUNTING),
+    shared_texts=("mutschel.games.by_hand",),
+)

@@ -1,0 +1,87 @@
+"""Simulated motions: the option that asks for them, what an answer must have, and how everybody gets to see them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import NamedTuple
+
+from mutschel.engine import LUCK, PLAIN, Domain, Json, Landing, Pick, Refused, Seat, Thing
+from mutschel.engine.strict import shown
+
+DICE = Pick("dice", ("fair", "physics"), default="fair")
+
+BASE64 = re.compile("[A-Za-z0-9+/]*={0,2}")
+AGAIN = 0.1  # how often, by plain chance, a die has to be sent again
+LONGEST = 400_000  # characters of a motion; a flick has about a thousand
+
+
+class Simulated(NamedTuple):
+    """What a simulated landing has besides where the die lies: the fair numbers that went into it, and the motion."""
+
+    luck: list[float]
+    motion: str
+
+    @classmethod
+    def check(cls, value: dict[str, Json]) -> Simulated:
+        luck, motion = value.get("luck"), value.get("motion")
+        if not isinstance(luck, list) or len(luck) != LUCK or not all(is_luck(u) for u in luck):
+            raise Refused("bad-luck", package=__package__, value=shown(luck), n=LUCK)
+        if not isinstance(motion, str) or len(motion) > LONGEST or not BASE64.fullmatch(motion):
+            raise Refused("bad-motion", package=__package__)
+        return cls(luck, motion)
+
+    @staticmethod
+    def sample(rng: Random) -> dict[str, Json]:
+        """A die that fell unseen: chance instead of a simulation."""
+        return {"luck": [rng.random() for _ in range(LUCK)], "motion": ""}
+
+
+def is_luck(value: Json) -> bool:
+    return type(value) in (int, float) and 0 <= value < 1
+
+
+class Fallen(Domain[tuple[int | None, str]]):
+    """{"face": 1 … 6, "luck": …, "motion": …}; the face is null if the die has to be sent again."""
+
+    __slots__ = ()
+
+    def check(self, value: Json) -> tuple[int | None, str]:
+        if not isinstance(value, dict) or value.keys() != {"face", "luck", "motion"}:
+            raise Refused("not-fallen", package=__package__, value=shown(value))
+        face = value["face"]
+        if face is not None and (type(face) is not int or face not in PLAIN):
+            raise Refused("not-a-face", value=shown(face), die="plain", faces=list(PLAIN))
+        return face, Simulated.check(value).motion
+
+    def sample(self, rng: Random) -> Json:
+        face = None if rng.random() < AGAIN else rng.choice(PLAIN)
+        return {"face": face, **Simulated.sample(rng)}
+
+
+def falling(player: Seat, how: str, scene: Mapping[str, Json]) -> Landing[tuple[int | None, str]]:
+    """`await` it: what the die shows that this player has sent on its way, and the motion."""
+    return Landing(player, how, {}, Fallen(), scene)
+
+
+class Flight(Thing):
+    """The latest motion that a die (and what it hit) went through, for all to see. `number` counts them."""
+
+    __slots__ = ("facts", "motion", "number", "player")
+    kind = "flight"
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.player: Seat | None = None
+        self.motion = ""
+        self.facts: dict[str, Json] = {}
+
+    def show(self, player: Seat, motion: str, **facts: Json) -> None:
+        self.number += 1
+        self.player = player
+        self.motion = motion
+        self.facts = facts
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "flight", "number": self.number, "player": self.player, "motion": self.motion, **self.facts}

@@ -1,0 +1,36 @@
+"""A single die, set down by chance and sent on its way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import NormalDist
+from typing import NamedTuple
+
+import mujoco
+
+from mutschel.physics.motion import Motion
+from mutschel.physics.turns import Floats, lying
+from mutschel.physics.world import poses
+
+JITTER = 0.015  # nobody's hand does the same twice, not even a recorded one's
+NORMAL = NormalDist()
+
+
+class Fallen(NamedTuple):
+    """What a die shows that lies there; None: it doesn't count, and has to be sent again."""
+
+    face: int | None
+    motion: Motion
+
+
+def jittered(luck: Sequence[float]) -> tuple[float, float, float]:
+    """How much stronger, further aside and higher than meant, from the last three numbers of the luck."""
+    stronger, aside, higher = (JITTER * NORMAL.inv_cdf(min(max(u, 1e-6), 1 - 1e-6)) for u in luck[3:6])
+    return stronger, aside, higher
+
+
+def set_down(data: mujoco.MjData, place: Floats, luck: Sequence[float]) -> Floats:
+    """Lay the only die down with any face up, turned in any way. Returns its turn."""
+    turn = lying(1 + int(6 * luck[0]), 360 * luck[1])
+    poses(data)[0] = [*place, *turn]
+    return turn
