@@ -1,4 +1,4 @@
-"""Simulate all throws and write them for the page: `python tools/motions` (see README.md). The same every time."""
+"""Simulate all throws and write them for the page, the same every time (see README.md)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import numpy as np
 from pack import pack
-from simulate import HZ, Flight, throw
+
+from mutschel.physics.cup import Flight, radius_for, throw
+from mutschel.physics.motion import HZ
 
 OUT = Path(__file__).parents[2] / "web" / "public" / "motions"
 MOTIONS = 8
@@ -15,7 +17,7 @@ SMALL = 0.75
 
 def simulated(name: str, edges: list[float], room: float, gap: float) -> None:
     """`room`: the more, the larger the disc in which the dice may rest, and the smaller they look on a phone."""
-    radius = float(0.36 + room * np.sqrt(sum(edge * edge for edge in edges)))
+    radius = radius_for(edges, room)
     flights: list[Flight] = []
     attempt = 0
     while len(flights) < MOTIONS:

@@ -22,8 +22,9 @@ from __future__ import annotations
 
 import struct
 
-import numpy as np
-from simulate import EDGE, HZ, Flight, Floats
+from mutschel.physics.cup import Flight
+from mutschel.physics.motion import HZ, frames
+from mutschel.physics.world import EDGE
 
 FORMAT = 1
 UNITS = 3000
@@ -37,19 +38,8 @@ def pack(edges: list[float], radius: float, flights: list[Flight]) -> bytes:
 def motion(flight: Flight) -> bytes:
     parts = [bytes(flight.moving), bytes([len(flight.impacts)])]
     parts += [bytes([frame, round(force * 255), 0 if on_mat else 1]) for frame, force, on_mat in flight.impacts]
-    for die, frames in enumerate(flight.moving):
-        for place, turn in zip(flight.places[:frames, die], flight.turns[:frames, die], strict=True):
-            x, y, z = np.rint(place / EDGE * UNITS).astype(int)
-            parts.append(struct.pack("<3hI", x, z, -y, smallest_three(turn)))
+    parts += [
+        frames(flight.places[:count, die] / EDGE, flight.turns[:count, die], UNITS)
+        for die, count in enumerate(flight.moving)
+    ]
     return b"".join(parts)
-
-
-def smallest_three(turn: Floats) -> int:
-    w, x, y, z = turn
-    parts = np.array([x, z, -y, w])  # z up becomes y up
-    largest = int(np.argmax(np.abs(parts)))
-    others = np.delete(parts, largest) * np.sign(parts[largest])
-    packed = largest
-    for part in np.rint((others / np.sqrt(2) + 0.5) * 1023).astype(int):
-        packed = packed << 10 | int(part)
-    return packed

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Domain, Fields, Json, OneOf, WholeNumber
+from mutschel.games.by_hand import Breath, Gesture
 from mutschel.games.registry import bot_class, find_game
 
 # What a seat sees, as docs/engine.md describes it.
@@ -81,6 +82,10 @@ def domain_of(question: Seen) -> Domain[Any]:
         case "fields":
             fields = answers["fields"].items()
             return Fields({name: domain_of({"answers": part, "fallback": fallback[name]}) for name, part in fields})
+        case "gesture":
+            return Gesture()
+        case "breath":
+            return Breath()
     return OneOf([fallback])
 
 

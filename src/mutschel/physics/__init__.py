@@ -1,0 +1,18 @@
+"""Real dice, simulated: flicked into a box or along a table, blown off a cup, thrown from one. Built on MuJoCo.
+
+>>> from math import radians
+>>> from mutschel.physics import Launch, flick
+>>> landing = flick({}, "south", Launch(0.9, 0.0, radians(45)), luck=[0.5] * 6)
+>>> landing.where, len(landing.motion.tracks)
+('hole', 1)
+"""
+
+from mutschel.games.by_hand import Launch, Puff
+from mutschel.physics.cup import cup_throw
+from mutschel.physics.fallen import Fallen
+from mutschel.physics.flick import Landing, Lying, flick
+from mutschel.physics.motion import Motion, Track
+from mutschel.physics.table import slide
+from mutschel.physics.tower import blow
+
+__all__ = ["Fallen", "Landing", "Launch", "Lying", "Motion", "Puff", "Track", "blow", "cup_throw", "flick", "slide"]

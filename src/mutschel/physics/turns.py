@@ -79,6 +79,10 @@ def lying(face: int, yaw: float) -> Floats:
     return multiply(about(UP, radians(yaw)), about(axis, angle))
 
 
+# The ways to turn a cube onto itself.
+CUBE_TURNS = [lying(face, yaw) for face in range(1, 7) for yaw in (0, 90, 180, 270)]
+
+
 def yaw_of(turn: Floats) -> float:
     """By how many degrees a die that lies there is turned: the inverse of `lying`."""
     level = flat(turn)

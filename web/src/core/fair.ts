@@ -62,12 +62,20 @@ export function check(log: Log, fair: Required<FairNote>, views: readonly GameVi
   log.answers.forEach(({ by, value }, place) => {
     if (by !== "chance") return;
     const view = views[place]!;
-    const made = view.waiting?.for === "landing" ? flicked?.land(view, value, numbersAt(key, place)) : rethrow(view, numbersAt(key, place));
+    const next = numbersAt(key, place);
+    const landing = view.waiting?.for === "landing";
+    const made = isSimulated(value) ? { ...value, luck: lucky(next) } : landing ? flicked?.land(view, value, next) : rethrow(view, next);
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
   return { secret, seal: sealOf(log.text) === fair.seal, throws };
 }
+
+/** Of a simulated flick or breath chance gave only the luck that went into it; the rest is physics. */
+const isSimulated = (value: unknown): value is { luck: unknown[] } =>
+  typeof value === "object" && value !== null && "luck" in value && Array.isArray(value.luck);
+const LUCK = 6;
+const lucky = (next: Next): number[] => Array.from({ length: LUCK }, next);
 
 /** What chance makes of these numbers; undefined where we don't know how. */
 function rethrow(view: GameView, next: Next): unknown {

@@ -1,25 +1,25 @@
-"""Dice thrown from a cup onto a wool mat, simulated with MuJoCo. Lengths are in metres here, z is up."""
+"""Dice thrown from a cup onto a wool mat. What they show is never left to them: faces are printed on afterwards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
 import mujoco
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from mutschel.physics.motion import HZ, Impact, Motion, Track
+from mutschel.physics.turns import CUBE_TURNS, PLACES, Floats, face_up, flat, matrix, multiply, tilt
+from mutschel.physics.world import EDGE, GRAVITY, STEP, mesh
 
-EDGE = 0.016  # of a large die
-HZ = 60
 SLOWER = 1.35  # dice this small fall faster than the eye likes
-STEP = 0.0005
 LONGEST = 1.1  # seconds shown
 # Who collides: dice with the mat, dice with each other and the wall, dice that are inside with the door they came by.
 MAT, BUMP, DOOR = 1, 2, 4
 REACH = 0.78  # from a die's middle to its round corners, in edges
 FASTEST = 1.3  # edges in a frame: faster dice were kicked, not thrown
+ROOM, GAP = 0.97, 0.34  # how much room dice get, and how much is left between them, in edges
+TRIES = 500
 
 
 @dataclass
@@ -30,6 +30,38 @@ class Flight:
     turns: Floats  # frames, dice, 4: w, x, y, z
     moving: list[int]  # each die's frame count until it lies still
     impacts: list[tuple[int, float, bool]]  # frame, force from 0 to 1, on the mat (else on another die)
+
+
+def cup_throw(faces: Sequence[int], seed: int = 0) -> Motion:
+    """A throw of so many equal dice that come to lie with these faces up. The same seed gives the same motion."""
+    edges = [1.0] * len(faces)
+    for attempt in range(TRIES):
+        flight = throw(edges, radius_for(edges), GAP, np.random.default_rng([seed, len(faces), attempt]))
+        if flight is not None:
+            return printed(flight, faces)
+    raise RuntimeError("so many dice don't come to lie flat beside each other")
+
+
+def printed(flight: Flight, faces: Sequence[int]) -> Motion:
+    """The same motion with these faces up: what is printed on a die is turned, not the die."""
+    tracks = []
+    for die, face in enumerate(faces):
+        frames = flight.moving[die]
+        print_ = turning(face_up(flight.turns[-1, die]), face)
+        turns = np.array([multiply(turn, print_) for turn in flight.turns[:frames, die]])
+        tracks.append(Track(die, 0, flight.places[:frames, die], turns))
+    impacts = [Impact(frame, force, "floor" if on_mat else "die", 0) for frame, force, on_mat in flight.impacts]
+    return Motion(tracks, impacts)
+
+
+def turning(shown: int, wanted: int) -> Floats:
+    """A turn of what is printed that puts `wanted` where `shown` was."""
+    return next(turn for turn in CUBE_TURNS if matrix(turn) @ PLACES[wanted - 1] @ PLACES[shown - 1] > 0.9)
+
+
+def radius_for(edges: Sequence[float], room: float = ROOM) -> float:
+    """The disc in which so many dice may rest: the larger, the smaller they look on a phone."""
+    return float(0.36 + room * np.sqrt(sum(edge * edge for edge in edges)))
 
 
 def throw(edges: list[float], radius: float, gap: float, rng: np.random.Generator) -> Flight | None:
@@ -93,8 +125,7 @@ def scene(sizes: Floats, wall: float, larger: float) -> str:
         for die, size in enumerate(sizes)
     )
     meshes = "".join(
-        f'<mesh name="d{size:.4f}" vertex="{vertices(size)}"/>'
-        f'<mesh name="w{size:.4f}" vertex="{vertices(size * larger)}"/>'
+        f'<mesh name="d{size:.4f}" vertex="{mesh(size)}"/><mesh name="w{size:.4f}" vertex="{mesh(size * larger)}"/>'
         for size in sorted(set(sizes))
     )
     # A round wall keeps the dice together. Where they come in there is a door that opens inwards only.
@@ -115,18 +146,6 @@ def scene(sizes: Floats, wall: float, larger: float) -> str:
         <geom type="plane" size="1 1 .1" contype="{MAT}" conaffinity="0" friction=".6"/>{walls}{dice}
       </worldbody>
     </mujoco>"""
-
-
-def vertices(edge: float, corner: float = 0.12) -> str:
-    """A cube with round edges and corners, as the points of a convex mesh."""
-    radius = corner * edge
-    angles = np.linspace(0, np.pi / 2, 4)
-    points = []
-    for signs in product((-1, 1), repeat=3):
-        for up, round_ in product(angles, angles):
-            bulge = np.array([np.cos(up) * np.cos(round_), np.cos(up) * np.sin(round_), np.sin(up)])
-            points.append(np.array(signs) * (edge / 2 - radius + radius * bulge))
-    return " ".join(f"{value:.6f}" for point in points for value in point)
 
 
 def pour(data: mujoco.MjData, sizes: Floats, wall: float, larger: float, rng: np.random.Generator) -> None:
@@ -154,34 +173,6 @@ def pour(data: mujoco.MjData, sizes: Floats, wall: float, larger: float, rng: np
         velocity[die, 3:] = rng.normal(scale=22, size=3)
 
 
-def matrix(turns: Floats) -> Floats:
-    w, x, y, z = np.moveaxis(turns, -1, 0)
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-    ]
-    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
-
-
-def tilt(turns: Floats) -> Floats:
-    """How far each die is from lying on a face, as an angle."""
-    return np.asarray(np.arccos(np.clip(np.abs(matrix(turns)[..., 2, :]).max(-1), 0, 1)))
-
-
-def flat(turn: Floats) -> Floats:
-    """The orientation that lies exactly on the same face."""
-    up = matrix(turn)[2]  # what is up, seen by the die
-    axis = np.argmax(np.abs(up))
-    goal = np.zeros(3)
-    goal[axis] = np.sign(up[axis])
-    half = np.array([1 + up @ goal, *np.cross(goal, up)])
-    half /= np.linalg.norm(half)
-    w, v = turn[0], turn[1:]
-    a, b = half[0], half[1:]
-    return np.array([w * a - v @ b, *(w * b + a * v + np.cross(v, b))])
-
-
 def enclosing(points: Floats, reaches: Floats) -> tuple[Floats, float]:
     """A small circle round all circles: middle and radius. Walks towards the farthest with ever smaller steps."""
     middle = points.mean(axis=0)
@@ -194,7 +185,7 @@ def enclosing(points: Floats, reaches: Floats) -> tuple[Floats, float]:
 
 def impacts(flight: Flight, speeds: Floats, sizes: Floats) -> list[tuple[int, float, bool]]:
     """What is heard: sudden changes of speed, the loudest of each frame."""
-    falling = np.array([0, 0, 9.81 / HZ / SLOWER])
+    falling = np.array([0, 0, GRAVITY / HZ / SLOWER])
     jolts = np.linalg.norm(np.diff(speeds[..., :3], axis=0) + falling, axis=-1)
     found = []
     for frame, jolt in enumerate(jolts):
