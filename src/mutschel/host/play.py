@@ -360,13 +360,13 @@ class Play:
         if isinstance(self.match.request, Race):
             self.revealed = max(self.opened, self.clock) + self._host.reveal_delay()
         self._choices = None
-        self._flying = None
         self.turn_away("stale")
 
     def turn_away(self, code: str) -> None:
-        """What was waiting comes too late."""
+        """What was waiting, or is in the air, comes too late."""
         self.replies += [(asked.device, asked.id, Refused(code)) for asked in self._pending]
         self._pending = []
+        self._flying = None
 
     def replan(self, earliest: int = 0) -> None:
         """Bots think about what to call, now that something has changed."""
