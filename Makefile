@@ -60,9 +60,10 @@ services:
 	  { $$sudo apt-get update -q && $$sudo apt-get install -y -q --no-install-recommends postgresql redis-server; } \
 	    > /dev/null || { echo "Please install PostgreSQL and Redis (Debian: postgresql, redis-server)."; exit 1; }; fi
 
-# Speed, memory, and Pig against OpenSpiel; figures are ratios within one run.
+# Speed, memory, Pig against OpenSpiel, and what simulated dice cost; figures are ratios within one run.
 bench: .venv/bench
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.physics
 
 # The server under load: durable moves per CPU-second, latencies, memory.
 bench-server: .venv/ready

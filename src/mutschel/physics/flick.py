@@ -55,7 +55,6 @@ class Landing:
     motion: Motion
     shakes: int
     nudged: int
-    penetration: float
 
 
 def flick(dice: Mapping[Hole, Lying], plate: str, launch: Launch, luck: Sequence[float], shift: float = 0.0) -> Landing:
@@ -105,9 +104,8 @@ class Flick:
 
     def run(self) -> Landing:
         self.film.until_still()
-        penetration = self.film.penetration()
         while (leaning := self.leaning()) and len(self.shakes) < SHAKES:
-            self.shake()
+            self.shake(leaning)
             self.film.until_still(2.0)
         for row in leaning:
             self.nudge(row)
@@ -123,7 +121,7 @@ class Flick:
             elif end != start or face_up(poses(self.data)[row, 3:]) != die.face or self.has_moved(row):
                 moved[start] = end, self.lies(row, end)
         lies = None if hole is None else self.lies(0, hole)
-        return Landing(where, hole, lies, moved, motion, len(self.shakes), len(leaning), penetration)
+        return Landing(where, hole, lies, moved, motion, len(self.shakes), len(leaning))
 
     # -- where dice lie --------------------------------------------------------------------------------
     def where(self, pose: Floats) -> tuple[str, Hole | None]:
@@ -154,14 +152,15 @@ class Flick:
         return far_apart(self.start[row], poses(self.data)[row])
 
     # -- dice that lean ----------------------------------------------------------------------------------
-    def shake(self) -> None:
-        """Shake the box to and fro, harder each time: what moves the box is felt by the dice as a force."""
+    def shake(self, leaning: list[int]) -> None:
+        """Shake the box to and fro, harder each time. Dice that lean feel it; others are held by their holes."""
         self.shakes.append(len(self.film.frames) - 1)
         hard = 3.5 + 2.0 * len(self.shakes)
         for frame in range(round(SHAKEN * HZ)):
             time = frame / HZ
             push = np.array([hard * sin(50 * time), hard * cos(41 * time), 0.0])
-            self.data.xfrc_applied[1:, :3] = self.model.body_mass[1:, None] * push
+            for row in leaning:
+                self.data.xfrc_applied[1 + row, :3] = self.model.body_mass[1 + row] * push
             self.film.frame()
         self.data.xfrc_applied[:] = 0
 

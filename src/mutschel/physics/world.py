@@ -148,8 +148,11 @@ class Film:
 
     # -- is it as it should be? --------------------------------------------------------------------------
     def penetration(self) -> float:
-        """How far, in metres, any two things are inside each other now."""
-        return max(0.0, -min((float(contact.dist) for contact in self.data.contact), default=0.0))
+        """How far, in metres, any two things are inside each other now; of sleeping dice the engine doesn't tell."""
+        awake = mujoco.MjData(self.model)
+        awake.qpos[:] = self.data.qpos
+        mujoco.mj_forward(self.model, awake)
+        return max(0.0, -min((float(contact.dist) for contact in awake.contact), default=0.0))
 
     def energy(self) -> Floats:
         """Of motion and of height together, frame by frame."""
