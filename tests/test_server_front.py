@@ -15,7 +15,7 @@ from typing import Any
 
 import aiohttp
 import pytest
-from aiohttp import ClientSession, WSServerHandshakeError
+from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from http_server import Clock, Somebody, asynchronous, server
 from mutschel.host.members import Device
@@ -86,10 +86,16 @@ async def test_connections_of_one_address_are_limited(tmp_path: Path) -> None:
         async with me.session.ws_connect(me.base + path) as first:
             await first.send_json(HELLO)
             await first.receive()
-            with pytest.raises(WSServerHandshakeError) as refused:
-                await me.session.ws_connect(me.base + path)
-            assert refused.value.status == 429
-            assert "mutschel_connections 1.0" in await me.ask("GET", "/metrics")
+            async with me.session.ws_connect(me.base + path, headers={"Accept-Language": "de"}) as second:
+                await second.send_json(HELLO)
+                bye = await second.receive_json()
+                assert bye["type"] == "bye"
+                assert bye["code"] == "too-many-connections"
+                assert "1 Geräte" in bye["text"]
+                assert (await second.receive()).type is WSMsgType.CLOSE
+            figures = await me.ask("GET", "/metrics")
+            assert "mutschel_connections 1.0" in figures
+            assert 'mutschel_refusals_total{code="too-many-connections"} 1.0' in figures
         while "mutschel_connections 1.0" in await me.ask("GET", "/metrics"):
             await asyncio.sleep(0.01)
         async with me.session.ws_connect(me.base + path) as again:

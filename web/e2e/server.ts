@@ -14,15 +14,16 @@ export class Server {
     private readonly folder: string,
   ) {}
 
-  static async start(): Promise<Server> {
+  /** `given`: what is to be otherwise, as in `{ MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" }`. */
+  static async start(given: Record<string, string> = {}): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), "mutschel-browser-"));
     const unlimited = Object.fromEntries(
       ["MESSAGES_PER_SECOND", "REQUESTS_PER_MINUTE", "TABLES_PER_HOUR", "WORDS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS"]
         .map((limit) => [`MUTSCHEL_${limit}`, "0"]),
     );
-    const environment = { ...process.env, ...unlimited, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1" };
-    const given = ["serve", "--port", "0", "--database", join(folder, "tables.sqlite"), "--durability", "process"];
-    const child = spawn(MUTSCHEL, given, { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const environment = { ...process.env, ...unlimited, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...given };
+    const command = ["serve", "--port", "0", "--database", join(folder, "tables.sqlite"), "--durability", "process"];
+    const child = spawn(MUTSCHEL, command, { env: environment, stdio: ["ignore", "pipe", "pipe"] });
     const base = await new Promise<string>((found, failed) => {
       let said = "";
       const listen = (chunk: Buffer) => {

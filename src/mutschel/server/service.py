@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,7 +28,7 @@ from mutschel.server.metrics import Metrics
 from mutschel.server.openapi import description
 from mutschel.server.pages import BUILT, PATH, pages
 from mutschel.server.settings import Settings
-from mutschel.server.socket import play_at_table
+from mutschel.server.socket import play_at_table, turn_away
 from mutschel.server.tables import Tables
 from mutschel.store import Store, StoreError
 
@@ -116,7 +117,13 @@ class Service:
         if not web.WebSocketResponse().can_prepare(request):
             raise Problem("not-a-websocket", package="mutschel.server")
         address = address_of(request, self.settings)
-        with self.limits.connections.one(address, "too-many-connections"), self.metrics.connections.track_inprogress():
+        with ExitStack() as held:
+            try:
+                held.enter_context(self.limits.connections.one(address, "too-many-connections"))
+            except Problem as problem:  # as a good-bye: browsers tell no page why a WebSocket was not opened
+                self.metrics.refused(problem.code)
+                return await turn_away(request, problem, language_of(request))
+            held.enter_context(self.metrics.connections.track_inprogress())
             return await play_at_table(request, self.tables, self.limits.messages(), self.nodes)
 
     # -- what stands before them -------------------------------------------------------------------------

@@ -103,8 +103,7 @@ async def play_at_table(
     request: web.Request, tables: Tables, bucket: Bucket, nodes: Nodes | None = None
 ) -> web.WebSocketResponse:
     """Serve one device until it goes. Who may connect at all has been checked before."""
-    ws = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2, autoping=False)
-    await ws.prepare(request)
+    ws = await _opened(request)
     table = request.match_info["id"]
     language = "en"
     try:
@@ -115,7 +114,7 @@ async def play_at_table(
         owner = None if nodes is None else await nodes.owner(table)
         live = await tables.open(table) if owner is None else None
     except Problem as problem:
-        await _turn_away(ws, problem, language)
+        await _say_why(ws, problem, language)
         return ws
     if request.transport is None:  # the device has gone while its table was fetched
         return ws
@@ -141,6 +140,19 @@ async def play_at_table(
     return ws
 
 
+async def turn_away(request: web.Request, problem: Problem, language: str) -> web.WebSocketResponse:
+    """Open the connection only to say why it can't be."""
+    ws = await _opened(request)
+    await _say_why(ws, problem, language)
+    return ws
+
+
+async def _opened(request: web.Request) -> web.WebSocketResponse:
+    ws = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2, autoping=False)
+    await ws.prepare(request)
+    return ws
+
+
 async def _hello(ws: web.WebSocketResponse) -> play.Hello:
     try:
         first = await ws.receive(timeout=HELLO_WITHIN)
@@ -152,7 +164,7 @@ async def _hello(ws: web.WebSocketResponse) -> play.Hello:
     return hello
 
 
-async def _turn_away(ws: web.WebSocketResponse, problem: Problem, language: str) -> None:
+async def _say_why(ws: web.WebSocketResponse, problem: Problem, language: str) -> None:
     with contextlib.suppress(ConnectionError):
         await ws.send_frame(encode(play.Bye(problem.code, problem.text(language))), WSMsgType.TEXT)
         await ws.close(code=WSCloseCode.POLICY_VIOLATION)

@@ -3,6 +3,8 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, pathOf, playToResult } from "../person";
+import { Server } from "../server";
+import type { Seated } from "../../src/protocol";
 
 async function look(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
@@ -70,7 +72,7 @@ test("a word that belongs to no table, and a name that is too long, are said so"
   await page.getByRole("textbox", { name: /Tischwort/ }).first().click();
   await page.keyboard.type("qqqq");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/QQQQ/)).toBeVisible();
+  await expect(page.getByText(/Wort QQQQ/)).toBeVisible();
 
   const seated = await layTable(page, { game: "pasch", names: ["Anna"] }, false);
   const other = await device({ language: "de" });
@@ -111,6 +113,47 @@ test("a link for another seat asks before it is taken", async ({ device }) => {
   await page.getByRole("button", { name: "An meinem Platz bleiben" }).click();
   await expect(page.getByRole("region", { name: "Was zu tun ist" })).toBeVisible();
   expect(page.url(), "no token is left in the address").not.toContain("#");
+});
+
+test("so does a device that sits there by its personal key; where it has no seat, the link simply gives it one", async ({ device }) => {
+  const first = await device({ language: "de" });
+  const laid = await layTable(first, { game: "pasch", names: ["Anna"] }, false);
+  const joined = (await (await first.request.post(`/api/tables/${laid.table.id}/seats`, { data: { names: ["Ben"] } })).json()) as Seated;
+  const page = await device({ language: "de" });
+  await page.goto(`/me#${laid.person!}`);
+  await page.getByRole("link", { name: /Pasch/ }).click();
+  await expect(page.getByRole("button", { name: "Becher auf den Tisch" })).toBeVisible();
+
+  await page.goto(pathOf(joined.seats[0]!.link));
+  await expect(page.getByRole("heading", { name: "Der Link ist für einen anderen Platz" })).toBeVisible();
+  await page.getByRole("button", { name: "Beide Plätze hier spielen" }).click();
+  await page.getByRole("button", { name: "Becher auf den Tisch" }).click();
+  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toContainText(/Anna|Ben/);
+
+  const other = await layTable(first, { game: "pasch", names: ["Cleo"], bots: ["easy"], options: { begins: 1 } });
+  await page.goto(pathOf(other.seats[0]!.link));
+  await expect(page.getByRole("button", { name: "Werfen" })).toBeVisible();
+});
+
+test("whoever is one too many in their network is told so, and comes in when there is room", async ({ device }) => {
+  const server = await Server.start({ MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" });
+  try {
+    const anna = await device({ language: "de" });
+    const ben = await device({ language: "de" });
+    const laid = (await (await anna.request.post(`${server.base}/api/tables`, { data: { game: "pasch", names: ["Anna"] } })).json()) as Seated;
+    const table = server.base + pathOf(laid.link);
+    await anna.goto(table);
+    await expect(anna.getByRole("button", { name: "Dazusetzen" })).toBeVisible();
+    await ben.goto(table);
+    await expect(ben.getByRole("heading", { name: "Hier sind schon zu viele Geräte" })).toBeVisible();
+    await expectAccessible(ben);
+    await anna.close();
+    await expect.poll(async () => (await ben.request.get(`${server.base}/metrics`)).text()).toContain("mutschel_connections 0.0");
+    await ben.getByRole("button", { name: "Neu laden" }).click();
+    await expect(ben.getByRole("button", { name: "Dazusetzen" })).toBeVisible();
+  } finally {
+    await server.stop();
+  }
 });
 
 test("an old page notices that the server was updated", async ({ device }) => {

@@ -1,15 +1,17 @@
 // Ways to play: one device passed round, real dice, the keyboard alone.
 
-import { DESKTOP, expect, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import type { Page } from "@playwright/test";
 import { layTable, playToResult } from "../person";
 
-/** Ruth and Jonas share this device. */
-async function shareDevice(page: Page, game: string, say: { here: string; start: string }): Promise<void> {
+/** These people share this device. */
+async function shareDevice(page: Page, game: string, say: { here: string; start: string }, names = ["Ruth", "Jonas"]): Promise<void> {
   await page.goto(`/games/${game}`);
   await page.getByRole("button", { name: say.here }).click();
-  await page.getByRole("textbox", { name: "Name 1" }).fill("Ruth");
-  await page.getByRole("textbox", { name: "Name 2" }).fill("Jonas");
+  for (const [place, name] of names.entries()) {
+    if (place >= 2) await page.getByRole("button", { name: /^(Noch jemand|Somebody else)$/ }).click();
+    await page.getByRole("textbox", { name: `Name ${place + 1}` }).fill(name);
+  }
   await page.getByRole("button", { name: say.start }).click();
   await page.waitForURL(/\/t\//);
 }
@@ -51,6 +53,21 @@ test("DICE CUP on one device: all look together, each crosses in secret", async 
   await expect(page.getByRole("button", { name: /^Yellow/i, pressed: false })).toBeVisible();
   await expect(page.getByRole("button", { pressed: true })).toHaveCount(0);
   await expect(page.locator("body")).not.toContainText(/yellow[^.]*\d+ points|cross is made/i);
+});
+
+test("a tablet that lies between four people: each has a side of it", async ({ device }) => {
+  for (const size of [{ width: 768, height: 1024 }, { width: 1024, height: 768 }]) {
+    const page = await device({ size, language: "de", touch: true });
+    await shareDevice(page, "pasch", { here: "Ein Gerät für alle", start: "Becher auf den Tisch" }, ["Ruth", "Jonas", "Mia", "Ole"]);
+    const at = async (name: string) => (await page.getByRole("list", { name: "Am Tisch" }).getByText(name, { exact: true }).boundingBox())!;
+    const [ruth, jonas, mia, ole] = [await at("Ruth"), await at("Jonas"), await at("Mia"), await at("Ole")];
+    expect(mia.y).toBeLessThan(Math.min(jonas.y, ole.y));
+    expect(ruth.y).toBeGreaterThan(Math.max(jonas.y, ole.y));
+    expect(jonas.x).toBeLessThan(Math.min(ruth.x, mia.x));
+    expect(ole.x).toBeGreaterThan(Math.max(ruth.x, mia.x));
+    await expectAccessible(page);
+    await expectFits(page);
+  }
 });
 
 test("real dice: tap in what they show, put a slip right, and object", async ({ device }) => {

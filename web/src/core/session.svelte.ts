@@ -112,6 +112,7 @@ export class TableSession {
 
   /** After sitting down, or in another language: say hello anew. */
   reconnect(): void {
+    this.welcomed = false;
     this.connection?.again();
   }
 

@@ -28,6 +28,7 @@ export function arrangement(play: Play): Arrangement | null {
   const faces = domeOf(play.view).faces as number[] | null;
   if (!question || !faces?.length) return null;
   const done = "chosen" in question;
+  if (done && play.mine.length > 1) return null; // where several share the device, the next one mustn't see it
   const order = done
     ? arranged(faces, question.chosen as Split)
     : ((play.draft as Order | undefined) ?? arranged(faces, question.fallback as Split));

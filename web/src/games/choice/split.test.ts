@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { aPlay } from "../../play/fake";
+import { arrangement } from "./arranging";
 import { arranged, isAllowed, isSame, movedTo, slotAt, splitOf, sumsOf, swapped, type Order, type Split } from "./split";
 
 const faces = [4, 1, 6, 4, 3];
@@ -36,4 +38,13 @@ describe("five dice in three slots", () => {
     expect(isAllowed({ pairs: [[6, 4], [3, 1]], fifth: 4 }, [split])).toBe(true);
     expect(isAllowed({ pairs: [[4, 4], [3, 1]], fifth: 6 }, [split])).toBe(false);
   });
+});
+
+describe("a split that has been written", () => {
+  const cup = { kind: "cup", covered: false, throw: 1, player: 0, dice: [], sizes: [], faces };
+  const view = { table: { cup }, question: { ask: { text: "split" }, answers: { kind: "any" }, fallback: split, chosen: split } };
+  const played = (mine: number[]) => arrangement(aPlay({ view: view as never, mine }));
+
+  it("lies there until the others are done", () => expect(played([0])).toMatchObject({ split, done: true }));
+  it("doesn't lie there for the next one who shares the device", () => expect(played([0, 1])).toBeNull());
 });

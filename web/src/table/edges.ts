@@ -1,8 +1,10 @@
 // Where people sit round a device that lies between them: clockwise from the lower edge.
 
+export type Side = "bottom" | "left" | "top" | "right";
+
 export interface Edge {
   seat: number;
-  side: "bottom" | "left" | "top" | "right";
+  side: Side;
   /** How far along its side, from 0 to 1. */
   along: number;
 }
@@ -29,4 +31,10 @@ export function edges(seats: readonly number[]): Edge[] {
     }
   });
   return placed;
+}
+
+/** Who sits at this side, from left to right or from above. */
+export function at(side: Side, seats: readonly number[]): number[] {
+  const there = edges(seats).filter((edge) => edge.side === side);
+  return there.sort((a, b) => a.along - b.along).map(({ seat }) => seat);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { edges } from "./edges";
+import { at, edges } from "./edges";
 
 test("two sit opposite, four at the four sides, clockwise", () => {
   expect(edges([0, 1]).map(({ side }) => side)).toEqual(["bottom", "top"]);
@@ -12,4 +12,13 @@ test("everybody has a place of their own, also twelve", () => {
     expect(placed.map(({ seat }) => seat)).toEqual(Array.from({ length: n }, (_, seat) => seat));
     expect(new Set(placed.map(({ side, along }) => `${side} ${along}`)).size).toBe(n);
   }
+});
+
+test("at a side people are named as they sit there: from left to right, and from above", () => {
+  const eight = [0, 1, 2, 3, 4, 5, 6, 7];
+  expect(at("bottom", eight)).toEqual([1, 0]);
+  expect(at("left", eight)).toEqual([3, 2]);
+  expect(at("top", eight)).toEqual([4, 5]);
+  expect(at("right", eight)).toEqual([6, 7]);
+  expect(at("left", [4, 9])).toEqual([]);
 });
