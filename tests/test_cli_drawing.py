@@ -112,6 +112,12 @@ def test_a_thing_of_unknown_kind_is_shown_all_the_same() -> None:
     assert plain(None, DICE_CUP.texts("en")) == "–"
 
 
+def test_a_motion_is_not_written_out() -> None:
+    drawer = Drawer(find_game("einundzwanzig"), ["Anna", "Ben"], Say("en"), lambda: 80)
+    flight = {"kind": "flight", "number": 1, "player": 0, "motion": "AjwBCAIn"}
+    assert list(drawer.draw({"flight": flight})) == []
+
+
 def test_dice_flicks_board_counts_from_one() -> None:
     box = Board()
     box.lay((0, 4), "blue", 3)

@@ -36,7 +36,7 @@ class Drawer:
                 yield self._titled(name, thing, things)
             elif isinstance(thing, list) and kind in SHEETS:
                 yield self._sheets(thing, kind, seat)
-            elif not is_per_seat(thing):
+            elif not is_per_seat(thing) and kind != "flight":  # a motion is nothing for a terminal
                 yield Text.assemble((f"{word(self.texts, name)}: ", "bold"), cell(thing, self.texts))
         scores = {name: thing for name, thing in things.items() if is_per_seat(thing)}
         if scores:
