@@ -22,6 +22,7 @@ from mutschel.games.by_hand import (
 )
 
 Holes = Sequence[Sequence[int]]
+UNSAID = ("luck", "motion", "lies")  # of a simulated landing: nothing for people's eyes
 LONGEST_NUMBER = 9  # digits
 
 
@@ -32,7 +33,7 @@ def label(option: Json, texts: Texts) -> str:
             return gesture_label(option)
         if option.keys() == {"peak", "ms"}:
             return f"{max(1, round(100 * (option['peak'] - WEAKEST) / (STRONGEST - WEAKEST)))} %"
-        return ", ".join(_part(key, value, texts) for key, value in option.items())
+        return ", ".join(_part(key, value, texts) for key, value in option.items() if key not in UNSAID)
     return word(texts, "none") if option is None else plain(option, texts)
 
 
