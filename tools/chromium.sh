@@ -46,7 +46,7 @@ if [ ! -x "$unpacked/chromium" ]; then
   if $as_root true 2> /dev/null; then
     say "Installing Chromium from Debian's packages, for the browser tests …"
     $as_root apt-get update -q > /dev/null
-    $as_root apt-get install -y -q --no-install-recommends chromium > /dev/null
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium > /dev/null
     command -v chromium
     exit
   fi
