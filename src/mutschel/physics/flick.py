@@ -149,7 +149,7 @@ class Flick:
 
     def has_moved(self, row: int) -> bool:
         """Does it lie otherwise than before?"""
-        return far_apart(self.start[row], poses(self.data)[row])
+        return bool(far_apart(self.start[row], poses(self.data)[row]))
 
     # -- dice that lean ----------------------------------------------------------------------------------
     def shake(self, leaning: list[int]) -> None:

@@ -11,6 +11,7 @@ from math import cos, pi, radians, sin
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from mutschel.physics.motion import FLICKED, HZ, MOST_IMPACTS, Impact, Motion, Track
 from mutschel.physics.turns import Floats
@@ -124,7 +125,7 @@ class Film:
     def _track(self, row: int, die: int) -> Track | None:
         """A die's way from its first frame that moves to its last; None for one that lies still."""
         way = np.array([frame[row] for frame in self.frames])
-        if row and not any(far_apart(way[0], pose) for pose in way):
+        if row and not far_apart(way[0], way).any():
             return None
         moving = np.flatnonzero(np.abs(np.diff(way, axis=0)).max(axis=1) > 2e-5)
         first, last = (int(moving[0]), int(moving[-1]) + 1) if len(moving) else (0, 0)
@@ -162,7 +163,7 @@ class Film:
         return np.asarray((moving + mass * GRAVITY * frames[..., 2]).sum(-1))
 
 
-def far_apart(one: Floats, other: Floats) -> bool:
-    """Would one see that a die has moved from here to there?"""
-    turned = 2 * np.arccos(min(1.0, abs(float(one[3:] @ other[3:]))))
-    return bool(np.linalg.norm(one[:3] - other[:3]) > MOVED[0] or turned > MOVED[1])
+def far_apart(pose: Floats, others: Floats) -> NDArray[np.bool_]:
+    """Would one see that a die has moved from here to there, or there?"""
+    turned = 2 * np.arccos(np.clip(np.abs(others[..., 3:] @ pose[3:]), 0, 1))
+    return np.asarray((np.linalg.norm(others[..., :3] - pose[:3], axis=-1) > MOVED[0]) | (turned > MOVED[1]))
