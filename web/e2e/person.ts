@@ -21,14 +21,35 @@ export function pathOf(link: string): string {
 const TO_DO = /^(Was zu tun ist|What to do)$/;
 const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over";
 
+/** So many milliseconds a button is held to blow as hard as one can. */
+const DEEP_BREATH = 1500;
+
 /** Plays on, whatever the game, until the result is there. */
 export async function playToResult(page: Page, moves = 3000): Promise<void> {
   const again = page.getByRole("button", { name: /^(Noch einmal|Play again)$/ });
   for (let move = 0; move < moves; move++) {
     if (await again.isVisible()) return;
-    if (!(await moveOnce(page, move))) await page.waitForTimeout(50);
+    if (await moveOnce(page, move)) continue;
+    await page.keyboard.press("Shift"); // any key skips what rolls or flies
+    await page.waitForTimeout(50);
   }
   throw new Error(`no result after ${moves} moves; the page says:\n${await page.locator("body").innerText()}`);
+}
+
+/** A finger's way over the screen in so many milliseconds, as the screen would report it. */
+export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
+  const screen = await page.context().newCDPSession(page);
+  const began = Date.now() / 1000;
+  const STEPS = 8;
+  const report = (type: "touchStart" | "touchMove" | "touchEnd", step: number) =>
+    screen.send("Input.dispatchTouchEvent", {
+      type,
+      timestamp: began + (ms * step) / STEPS / 1000,
+      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS }],
+    });
+  await report("touchStart", 0);
+  for (let step = 1; step <= STEPS; step++) await report("touchMove", step);
+  await report("touchEnd", STEPS);
 }
 
 /** Does one thing that can be done now; false if there is nothing to do. */
@@ -38,9 +59,13 @@ export async function moveOnce(page: Page, move: number): Promise<boolean> {
   const moves = await possible(buttons);
   const pad = page.getByRole("group", { name: /^(Die Summe rufen|Call the sum)$/ });
   if ((await possible(pad.getByRole("button"))).length > 0 && (await call(page, pad.getByRole("button")))) return true;
-  if (moves.length > 0 && (await touch(buttons.nth(moves.at(-1)!)))) return true;
+  if (moves.length > 0) {
+    const button = buttons.nth(moves.at(-1)!);
+    const breath = /pusten|blow/i.test((await button.textContent({ timeout: 2000 }).catch(() => null)) ?? "");
+    if (await touch(button, breath ? DEEP_BREATH : 0)) return true;
+  }
   // Something has to be picked first, on the table or on the sheet: a die, a category.
-  const choices = page.locator("button[aria-pressed=false]:enabled:visible:not(header *)");
+  const choices = page.locator("button[aria-pressed=false]:enabled:visible:not(header *)").filter({ hasNotText: /Mikrofon|Microphone/ });
   const count = await choices.count();
   return count > 0 && touch(choices.nth(move % count));
 }
@@ -77,11 +102,11 @@ export function sumOf(labels: readonly string[]): number {
   return dice.reduce((sum, { colour, shows }) => sum + (/^\d$/.test(shows) && !dots.includes(colour) ? Number(shows) : 0), 0);
 }
 
-/** Touch it if it is there; what goes away meanwhile is no longer to be touched. */
-async function touch(what: Locator): Promise<boolean> {
+/** Touch it if it is there, for so many milliseconds; what goes away meanwhile is no longer to be touched. */
+async function touch(what: Locator, delay = 0): Promise<boolean> {
   try {
     if (!(await what.first().isVisible())) return false;
-    await what.first().click({ timeout: 2000 });
+    await what.first().click({ timeout: 2000 + delay, delay });
     return true;
   } catch {
     return false;

@@ -52,24 +52,53 @@ export interface ChoiceSheetThing {
   total: number;
   finished: boolean;
 }
+export type Lies = readonly [east: number, north: number, yaw: number];
 export interface BoardThing {
   kind: "board";
-  holes: ({ colour: Colour; face: number } | null)[][];
+  /** `lies`: tenths of millimetres to the east and north of the hole's middle, and degrees; null where nobody knows. */
+  holes: ({ colour: Colour; face: number; lies?: Lies | null } | null)[][];
   markers: { hole: [number, number]; marker: "centre" | "upgrade" | "bonus"; colour?: Colour }[];
   spent: [number, number][];
 }
 export interface BagThing { kind: "bag"; counts: Record<string, number> }
 export interface HandThing { kind: "hand"; dice: Colour[] }
+/** The latest motion of a die that was flicked or blown, with what the game tells about it. */
+export interface FlightThing {
+  kind: "flight";
+  /** It grows with each; 0: none yet. */
+  number: number;
+  player: number | null;
+  /** As stage/flight.ts reads it; "": nobody saw how it fell. */
+  motion: string;
+  die?: Colour;
+  plate?: string;
+  shift?: number;
+}
 
 export type Thing =
   | CupThing | RowThing | TallyThing | ResultsThing | CounterThing | NumbersThing | LuisleThing | SheetThing
-  | ChoiceSheetThing | BoardThing | BagThing | HandThing;
+  | ChoiceSheetThing | BoardThing | BagThing | HandThing | FlightThing;
 
 export interface OneOf { kind: "one_of"; options: unknown[]; points?: number[] }
 export interface Whole { kind: "whole"; low: number; high: number }
 export interface Fields { kind: "fields"; fields: Record<string, Answers> }
 export interface Open { kind: "open" }
-export type Answers = OneOf | Whole | Fields | Open;
+/** A flick of a finger: see games/dice-flick/aim.ts. */
+export interface GestureAnswers {
+  kind: "gesture";
+  /** Metres a second, at least and at most. */
+  speed: [number, number];
+  /** Degrees to either side. */
+  widest: number;
+  /** Degrees upwards: the lowest, the usual, the highest. */
+  loft: [number, number, number];
+  /** Millimetres of a pull: shorter is none, longer is no stronger. */
+  pull: [number, number];
+  swipe: { soft: number; window: number; least: number; most: number; longest: number };
+}
+/** A breath: metres a second where it is strongest, and how long it lasts. */
+export interface BreathAnswers { kind: "breath"; peak: [number, number]; ms: [number, number] }
+export type Answers = OneOf | Whole | Fields | Open | GestureAnswers | BreathAnswers;
 
 export interface Question {
   ask: Phrase;

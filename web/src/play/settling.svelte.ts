@@ -5,11 +5,13 @@ import type { GameView } from "../core/view";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
-/** How many throws lie open. It grows when dice are thrown or a cup is lifted. */
+/** How many throws lie open. It grows when dice are thrown or flicked, or a cup is lifted. */
 export function openThrows(view: GameView | undefined): number {
   let sum = 0;
   for (const found of Object.values(view?.table ?? {})) {
-    if (!Array.isArray(found) && found.kind === "cup" && !found.covered && found.faces?.length) sum += found.throw;
+    if (Array.isArray(found)) continue;
+    if (found.kind === "cup" && !found.covered && found.faces?.length) sum += found.throw;
+    if (found.kind === "flight" && found.motion !== "") sum += found.number;
   }
   return sum;
 }

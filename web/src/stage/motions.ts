@@ -60,7 +60,7 @@ export function decode(buffer: ArrayBuffer): Motion[] {
 }
 
 /** Smallest three: the two highest bits name the largest part, which follows from the others. */
-function quaternion(packed: number): Quaternion {
+export function quaternion(packed: number): Quaternion {
   const largest = packed >>> 30;
   const rest = [20, 10, 0].map((shift) => (((packed >>> shift) & 1023) / 1023 - 0.5) * 2 * ROOT_HALF);
   const missing = Math.sqrt(Math.max(0, 1 - rest.reduce((sum, part) => sum + part * part, 0)));
@@ -75,7 +75,7 @@ export interface Pose {
 }
 
 /** Where a die is so many frames after the throw began. */
-export function pose({ points, turns }: Track, frame: number): Pose {
+export function pose({ points, turns }: Omit<Track, "size">, frame: number): Pose {
   const last = points.length - 1;
   const before = Math.min(Math.max(Math.floor(frame), 0), last);
   const after = Math.min(before + 1, last);

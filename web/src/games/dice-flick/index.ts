@@ -6,4 +6,4 @@ import SeatNote from "./SeatNote.svelte";
 import Sheet from "./Sheet.svelte";
 import Stage from "./Stage.svelte";
 
-export const parts: Parts = { Stage, Actions, Sheet, Peek, SeatNote, prompt };
+export const parts: Parts = { Stage, Actions, Sheet, Peek, SeatNote, prompt, holds: true };

@@ -4,6 +4,7 @@ import { language, words } from "../../core/language.svelte";
 import { colourName } from "../../look/marks";
 import type { Play } from "../../play/play.svelte";
 import type { Prompt } from "../../play/parts";
+import { gestureIn } from "./aim";
 import { allHoles } from "./box";
 import { asked, entryOf, flickedOf } from "./drafts";
 import { mayTouch, stepOf, told } from "./landing";
@@ -12,6 +13,11 @@ const say = words({
   de: {
     flick: "Welcher Würfel, von welchem Teller?",
     turn: "Dreh die Schachtel, bis der Teller vor dir liegt.",
+    pull: "Zieh zurück und lass los.",
+    swipe: "Oder schnips ihn mit dem Finger.",
+    keys: "Oder Pfeiltasten und Enter.",
+    flies: "Er fliegt.",
+    skip: "Tippen überspringt.",
     touch: "Tippe an, was du werten willst.",
     where: (die: string) => `${die}: In welchem Loch liegt er?`,
     face: (die: string) => `${die}: Was zeigt er?`,
@@ -22,6 +28,11 @@ const say = words({
   en: {
     flick: "Which die, from which plate?",
     turn: "Turn the box until the plate lies before you.",
+    pull: "Pull back and let go.",
+    swipe: "Or flick it with your finger.",
+    keys: "Or arrow keys and Enter.",
+    flies: "There it goes.",
+    skip: "A tap skips ahead.",
     touch: "Touch what you want to score.",
     where: (die: string) => `${die}: which hole is it in?`,
     face: (die: string) => `${die}: what does it show?`,
@@ -31,10 +42,16 @@ const say = words({
   },
 });
 
+/** Is this a device for fingers? */
+const hasFinger = (): boolean => globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
+
 export function prompt(play: Play): Prompt | null {
   switch (asked(play)) {
     case "flick":
-      return { line: say().flick, second: say().turn };
+      if (!gestureIn(play.question!)) return { line: say().flick, second: say().turn };
+      return { line: say().pull, second: hasFinger() ? say().swipe : say().keys };
+    case "flying":
+      return { line: say().flies, second: say().skip };
     case "score":
       return { line: play.say(play.question!.ask), second: say().touch };
     case "landing":

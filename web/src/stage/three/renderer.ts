@@ -4,7 +4,7 @@ import {
   BackSide, CanvasTexture, Color, DirectionalLight, HemisphereLight, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
   MeshLambertMaterial, MeshPhysicalMaterial, PerspectiveCamera, PlaneGeometry, Quaternion, Scene,
   ShadowMaterial, SRGBColorSpace, Vector2, Vector3, VSMShadowMap, WebGLRenderer, type BufferGeometry, type Material,
-  type Texture,
+  type Object3D, type Texture,
 } from "three";
 import type { DieKind } from "../../core/view";
 import type { Camera, Point } from "../camera";
@@ -45,8 +45,8 @@ export class Renderer {
   private readonly contacts: InstancedMesh;
   private readonly rubbish: { dispose(): void }[] = [];
 
-  /** Draws into a canvas of its own in `host`. `onlost`: the browser has taken WebGL away. */
-  constructor(host: HTMLElement, private readonly quality: Quality, onlost: () => void) {
+  /** Draws into a canvas of its own in `host`. `onlost`: the browser has taken WebGL away. `world`: what else is there. */
+  constructor(host: HTMLElement, private readonly quality: Quality, onlost: () => void, world?: Object3D) {
     const canvas = document.createElement("canvas");
     host.replaceChildren(canvas);
     canvas.addEventListener("webglcontextlost", () => canvas.isConnected && onlost());
@@ -56,6 +56,7 @@ export class Renderer {
     const ground = this.keep(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2));
 
     this.scene.add(this.lamp, this.lamp.target);
+    if (world) this.scene.add(world);
     if (quality.shadow > 0) {
       this.gl.shadowMap.enabled = true;
       this.gl.shadowMap.type = VSMShadowMap;

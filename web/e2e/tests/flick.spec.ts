@@ -1,0 +1,124 @@
+// Dice Flick by hand: a finger, the mouse and keys all flick; everybody sees the same motion, also later.
+
+import type { Page } from "@playwright/test";
+import type { BoardThing, FlightThing, GameView } from "../../src/core/view";
+import type { Replay } from "../../src/protocol";
+import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
+import { layTable, moveOnce, playToResult, swipe } from "../person";
+
+const PHYSICS = { dice: "physics", begins: 1 };
+const AIM = /^(Mit Reglern zielen|Aim with sliders)$/;
+const DRAW = /^(\d Würfel ziehen|Draw \d dice)$/;
+
+/** Ruth begins against a bot, and has drawn her dice. Every motion that comes over the line is collected. */
+async function begin(page: Page): Promise<{ table: string; motions: Map<number, string> }> {
+  const motions = new Map<number, string>();
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(payload.toString()) as { type: string; view?: GameView };
+      const flight = message.view?.table["flight"] as FlightThing | undefined;
+      if (message.type === "view" && flight && flight.number > 0) motions.set(flight.number, flight.motion);
+    }),
+  );
+  const { table } = await layTable(page, { game: "dice-flick", names: ["Ruth"], bots: ["easy"], options: PHYSICS });
+  await page.getByRole("button", { name: DRAW }).click();
+  await expect(page.getByRole("button", { name: AIM })).toBeVisible();
+  return { table: table.id, motions };
+}
+
+/** The middle of the die that lies on the plate before you. */
+async function die(page: Page): Promise<{ x: number; y: number }> {
+  const plate = await page.getByRole("button", { name: /^(Teller im|Plate in the)/, pressed: true }).boundingBox();
+  return { x: plate!.x + plate!.width / 2, y: plate!.y + plate!.height / 2 };
+}
+
+test("swipes become flicks that land and are scored", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de", touch: true });
+  const { motions } = await begin(page);
+  await swipe(page, await die(page), { x: 0, y: 15 }, 60); // a loose pull: nothing happens
+  await expect(page.getByRole("button", { name: /schnipsen$/ })).toBeEnabled();
+  expect(motions.size).toBe(0);
+  // Slow and fast ones, until all has been flicked and scored; a die on the bonus gives one more.
+  const ways = [{ by: { x: 6, y: -110 }, ms: 130 }, { by: { x: -10, y: -90 }, ms: 220 }];
+  const aims = page.getByRole("button", { name: AIM });
+  const again = page.getByRole("button", { name: DRAW });
+  let swipes = 0;
+  for (let move = 0; move < 300 && !(await again.isVisible()); move++) {
+    if (await aims.isVisible()) {
+      const { by, ms } = ways[swipes++ % 2]!;
+      await swipe(page, await die(page), by, ms);
+      await expect.poll(() => motions.size).toBeGreaterThanOrEqual(swipes);
+      expect(motions.get(swipes)!.length).toBeGreaterThan(100);
+      await expect(page.getByText("Er fliegt.")).toBeHidden();
+    } else if (!(await moveOnce(page, move))) await page.waitForTimeout(50);
+  }
+  expect(swipes).toBeGreaterThanOrEqual(2);
+  await expect(page.getByRole("banner")).toContainText("Runde 2");
+});
+
+test("the mouse pulls back and lets go; a click alone does nothing", async ({ device }) => {
+  const page = await device({ size: DESKTOP, language: "en" });
+  const { motions } = await begin(page);
+  const { x, y } = await die(page);
+  await page.mouse.click(x, y);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 10, y + 70, { steps: 6 });
+  await page.mouse.move(x, y + 2, { steps: 3 });
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: /^Flick|flick/ }).last()).toBeEnabled();
+  expect(motions.size).toBe(0);
+  await page.mouse.down();
+  await page.mouse.move(x - 10, y + 70, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => motions.size).toBe(1);
+  await expect(page.getByText("There it goes.")).toBeHidden();
+});
+
+test("keys alone aim and flick; sliders say where they stand", async ({ device }) => {
+  const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const { motions } = await begin(page);
+  for (const key of ["ArrowLeft", "ArrowLeft", "Shift+ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await expect(page.getByText("strength 47%, 7° to the left")).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("strength 45%, straight on")).toBeAttached();
+  await page.getByRole("button", { name: "Aim with sliders" }).press("Enter");
+  const direction = page.getByRole("slider", { name: "Direction" });
+  await direction.press("ArrowRight");
+  await direction.press("ArrowRight");
+  await expect(direction).toHaveAttribute("aria-valuetext", "2° to the right");
+  await page.getByRole("slider", { name: "Strength" }).press("End");
+  await expect(page.getByRole("slider", { name: "Strength" })).toHaveAttribute("aria-valuetext", "strength 100%");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => motions.size).toBe(1);
+});
+
+test("a whole match by hand, and the replay shows what was seen", async ({ device, request }) => {
+  const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const { table, motions } = await begin(page);
+  await playToResult(page);
+  expect(motions.size).toBeGreaterThan(30);
+
+  const steps: Replay["steps"] = [];
+  for (let total = 1; steps.length < total; ) {
+    const part = (await (await request.get(`/api/tables/${table}/replay?from=${steps.length}`)).json()) as Replay;
+    steps.push(...part.steps);
+    total = part.total;
+  }
+  const later = new Map<number, string>();
+  for (const { view } of steps) {
+    const { number, motion } = (view as unknown as GameView).table["flight"] as FlightThing;
+    if (number > 0) later.set(number, motion);
+  }
+  for (const [number, motion] of motions) expect(later.get(number), `flick ${number}`).toBe(motion);
+
+  // Stepping over the first flick shows it, and ends with the box as it was then.
+  const first = steps.findIndex(({ view }) => ((view as unknown as GameView).table["flight"] as FlightThing).number === 1);
+  const watcher = await device({ size: PHONE, language: "en", touch: true });
+  await watcher.goto(`/t/${table}/replay?step=${first}`);
+  await watcher.getByRole("button", { name: "One step on" }).click();
+  const inBox = watcher.getByRole("list", { name: "In the box" }).getByRole("listitem");
+  const lies = ((steps[first]!.view as unknown as GameView).table["board"] as BoardThing).holes.flat().some(Boolean);
+  await expect(inBox.first()).toHaveText(lies ? /^Row \d, column \d: / : "The box is empty");
+});

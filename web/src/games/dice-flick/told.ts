@@ -1,0 +1,29 @@
+// An aim in words: for those who hear it, and beside the sliders.
+
+import { words } from "../../core/language.svelte";
+import type { Aimed } from "./aim";
+
+const say = words({
+  de: {
+    straight: "geradeaus",
+    aside: (n: number, right: boolean) => `${n}° nach ${right ? "rechts" : "links"}`,
+    strength: (n: number) => `Kraft ${n} %`,
+    loft: (n: number) => `${n}° steil`,
+  },
+  en: {
+    straight: "straight on",
+    aside: (n: number, right: boolean) => `${n}° to the ${right ? "right" : "left"}`,
+    strength: (n: number) => `strength ${n}%`,
+    loft: (n: number) => `${n}° steep`,
+  },
+});
+
+export function toldDirection({ degrees }: Aimed): string {
+  const whole = Math.round(degrees);
+  return whole === 0 ? say().straight : say().aside(Math.abs(whole), whole > 0);
+}
+export const toldStrength = ({ strength }: Aimed): string => say().strength(Math.round(100 * strength));
+export const toldLoft = ({ loft }: Aimed): string => say().loft(Math.round(loft));
+
+/** "Kraft 62 %, 5° nach links" */
+export const toldAim = (aimed: Aimed): string => `${toldStrength(aimed)}, ${toldDirection(aimed)}`;
