@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo } from "../protocol";
-import { commonValue, fitted, isUsual, perSeat, valueOf } from "./options";
+import { agreed, commonValue, fitted, isUsual, perSeat, proposed, valueOf } from "./options";
 
 const option = (id: string, usual: unknown): OptionInfo => ({ id, name: id, help: "", default: usual, values: {}, meanings: {} });
 const discs = option("discs", 3);
@@ -23,5 +23,16 @@ describe("options", () => {
     expect(perSeat([1, 5, 2], 2, 3)).toEqual([1, 5]);
     expect(fitted([discs], { discs: [1, 5], other: 7 }, 3)).toEqual({ discs: [1, 5, 3], other: 7 });
     expect(fitted([discs], { discs: [4] }, 3)).toEqual({ discs: [4] });
+  });
+  it("propose that the hand decides where it can, but not over real dice", () => {
+    const dice: OptionInfo = { ...option("dice", "fair"), values: { kind: "pick", values: ["fair", "physics"] } };
+    const game = [discs, dice];
+    expect(valueOf(proposed(game, "fair")[1]!, {})).toBe("physics");
+    expect(isUsual(proposed(game, "fair")[1]!, { dice: "fair" })).toBe(false);
+    expect(proposed(game, "real")).toEqual([discs]);
+    expect(agreed(game, { discs: 1 }, "fair")).toEqual({ discs: 1, dice: "physics" });
+    expect(agreed(game, { dice: "fair" }, "fair")).toEqual({ dice: "fair" });
+    expect(agreed(game, { dice: "physics" }, "real")).toEqual({ dice: "fair" });
+    expect(agreed([discs], { discs: 1 }, "fair")).toEqual({ discs: 1 });
   });
 });

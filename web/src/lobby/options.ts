@@ -1,6 +1,6 @@
 // A game's options as the engine describes them, and what a person reads for a value.
 
-import type { OptionInfo } from "../protocol";
+import type { Dice, OptionInfo } from "../protocol";
 
 export type Values =
   | { kind: "whole" | "whole-or-off"; low: number; high: number; per_seat?: boolean }
@@ -12,6 +12,24 @@ export const valuesOf = (option: OptionInfo): Values => option.values as Values;
 /** What is set at the table, or else the game's own. */
 export function valueOf(option: OptionInfo, chosen: Readonly<Record<string, unknown>>): unknown {
   return option.id in chosen ? chosen[option.id] : option.default;
+}
+
+/** Where a hand flicks or blows, the page proposes that it decides; without a page (the command line) chance does. */
+const isByHand = (option: OptionInfo): boolean => {
+  const values = valuesOf(option);
+  return option.id === "dice" && values.kind === "pick" && values.values.includes("physics");
+};
+
+/** The options as the page proposes them. Real dice are moved by nobody else: then there is nothing to choose. */
+export function proposed(options: readonly OptionInfo[], dice: Dice): OptionInfo[] {
+  if (dice === "real") return options.filter((option) => !isByHand(option));
+  return options.map((option) => (isByHand(option) ? { ...option, default: "physics" } : option));
+}
+
+/** What is agreed on with the server: what was chosen, and what the page proposes. */
+export function agreed(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: Dice): Record<string, unknown> {
+  if (!options.some(isByHand)) return { ...chosen };
+  return { ...chosen, dice: dice === "real" ? "fair" : (chosen["dice"] ?? "physics") };
 }
 
 /** One value for all, also where each seat has its own list entry: null if the seats differ. */

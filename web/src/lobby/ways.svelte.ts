@@ -3,11 +3,13 @@
 
 import type { Dice, GameLine, Level } from "../protocol";
 import { api, type Trouble } from "../core/api";
+import { gameInfo } from "../core/games.svelte";
 import { language } from "../core/language.svelte";
 import { go } from "../core/router.svelte";
 import { keepSeated } from "../core/seats";
 import { settings } from "../core/settings.svelte";
 import { recall, remember } from "../core/storage";
+import { agreed } from "./options";
 
 export interface Way {
   bots: number;
@@ -60,11 +62,13 @@ async function lay(id: string, way: Way, names: string[], bots: Level[], start: 
   if (laying) return;
   laying = true;
   try {
-    const table = { game: id, dice: way.dice, names, bots, start };
-    const seated = await api.lay({ ...table, options: way.options }).catch((why: Trouble) => {
+    const { options } = await gameInfo(id);
+    const lay = (chosen: Way["options"]) =>
+      api.lay({ game: id, dice: way.dice, names, bots, start, options: agreed(options, chosen, way.dice) });
+    const seated = await lay(way.options).catch((why: Trouble) => {
       if (!OUTDATED.has(why.code)) throw why;
       rememberWay(id, { ...way, options: {} });
-      return api.lay(table);
+      return lay({});
     });
     keepSeated(seated);
     remember("last-game", id);

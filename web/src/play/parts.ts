@@ -41,6 +41,7 @@ const OWN: Record<string, () => Promise<{ parts: Parts }>> = {
   wuerfelblitz: () => import("../games/wuerfelblitz"),
   choice: () => import("../games/choice"),
   "einsame-filzlaus": () => import("../games/filzlaus"),
+  einundzwanzig: () => import("../games/einundzwanzig"),
   waechter: () => import("../games/waechter"),
   "nackets-luisle": () => import("../games/luisle"),
   abstreichen: () => import("../games/abstreichen"),

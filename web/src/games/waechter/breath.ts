@@ -1,25 +1,79 @@
-// Listens for somebody blowing into the microphone. Browsers allow it on https and localhost only.
+// How hard and how long somebody blows: heard by the microphone, swiped, or by how long a button is held.
 
-/** So loud (of 1), for so long. */
+import type { BreathAnswers } from "../../core/view";
+
+/** Metres a second where it is strongest, and milliseconds. */
+export interface Puff {
+  peak: number;
+  ms: number;
+}
+
+const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
+
+/** A breath that the server takes. */
+export function within(may: BreathAnswers, { peak, ms }: Puff): Puff {
+  return { peak: Math.round(10 * between(may.peak[0], peak, may.peak[1])) / 10, ms: Math.round(between(may.ms[0], ms, may.ms[1])) };
+}
+
+/** So long a button is held for all the breath one has. */
+export const FULL_HOLD = 1300;
+const USUAL_MS = 450;
+
+/** Whoever holds a button takes a deeper breath: from nothing to the strongest. */
+export const heldFor = (may: BreathAnswers, ms: number): Puff => ({ peak: may.peak[1] * Math.min(1, ms / FULL_HOLD), ms: USUAL_MS });
+
+export const ofPeak = (peak: number): Puff => ({ peak, ms: USUAL_MS });
+
+/** A finger that is so fast blows at two thirds of all strength: heights of the stage a second. */
+const SOFT = 1.7;
+
+/** A swipe: so many heights of the stage, in so many milliseconds. */
+export function swiped(may: BreathAnswers, heights: number, ms: number): Puff {
+  const fast = (1000 * heights) / Math.max(1, ms);
+  return { peak: may.peak[1] * (1 - Math.exp(-fast / SOFT)), ms: USUAL_MS };
+}
+
+// -- the microphone; browsers allow it on https and localhost only ------------------------------------
+/** What is quieter (of 1) is no breath; a pause of so many milliseconds ends one; what is shorter was a noise. */
+const QUIET = 0.05;
+const PAUSE = 90;
+const SHORTEST = 120;
+const LONGEST = 1500;
+/** As loud as one can blow, and how fast that is. The noise of air grows with the square of its speed. */
+const [LOUDEST, FASTEST] = [0.35, 14];
+/** Where chance decides, a breath need only be loud enough for long enough. */
 const LOUD = 0.14;
 const LONG = 180;
+
+export interface Heard {
+  /** Of 1, at its loudest. */
+  level: number;
+  ms: number;
+  over: boolean;
+}
+
+export const heardAs = ({ level, ms }: Heard): Puff => ({ peak: FASTEST * Math.sqrt(Math.min(1, level / LOUDEST)), ms });
+export const isLoud = ({ level, ms }: Heard): boolean => level >= LOUD && ms >= LONG;
 
 export function canListen(): boolean {
   return typeof navigator !== "undefined" && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** Was it loud enough for long enough? Give it the level again and again. */
-export function breathMeter(): (level: number, now: number) => boolean {
-  let since: number | null = null;
+/** The breath that is heard now, or has just ended; null: none. Give it the level again and again. */
+export function breathMeter(): (level: number, now: number) => Heard | null {
+  let breath: { began: number; last: number; level: number } | null = null;
   return (level, now) => {
-    if (level < LOUD) since = null;
-    else since ??= now;
-    return since !== null && now - since >= LONG;
+    if (level >= QUIET) breath = { began: breath?.began ?? now, last: now, level: Math.max(breath?.level ?? 0, level) };
+    if (breath === null) return null;
+    const heard = { level: breath.level, ms: breath.last - breath.began };
+    const over = now - breath.last >= PAUSE || heard.ms >= LONGEST;
+    if (over) breath = null;
+    return heard.ms < SHORTEST ? null : { ...heard, over };
   };
 }
 
-/** Calls `onblow` once. Returns how to stop listening. Rejects if the microphone is refused. */
-export async function listen(onlevel: (level: number) => void, onblow: () => void): Promise<() => void> {
+/** Listens until `onbreath` says that was it. Returns how to stop listening. Rejects if the microphone is refused. */
+export async function listen(onlevel: (level: number) => void, onbreath: (heard: Heard) => boolean): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
   });
@@ -28,15 +82,13 @@ export async function listen(onlevel: (level: number) => void, onblow: () => voi
   analyser.fftSize = 1024;
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
-  const blown = breathMeter();
+  const meter = breathMeter();
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples);
     const level = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
     onlevel(level);
-    if (blown(level, performance.now())) {
-      stop();
-      onblow();
-    }
+    const heard = meter(level, performance.now());
+    if (heard && onbreath(heard)) stop();
   }, 40);
   function stop(): void {
     clearInterval(timer);

@@ -3,4 +3,4 @@ import Actions from "./Actions.svelte";
 import { prompt } from "./prompt";
 import Stage from "./Stage.svelte";
 
-export const parts: Parts = { Stage, Actions, prompt };
+export const parts: Parts = { Stage, Actions, prompt, holds: true };

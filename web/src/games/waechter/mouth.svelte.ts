@@ -1,2 +1,29 @@
-/** Is the microphone wanted, and was it refused? As long as the page lives. */
-export const mouth = $state({ wanted: false, refused: false });
+import type { BreathAnswers } from "../../core/view";
+import type { Play } from "../../play/play.svelte";
+import { within, type Puff } from "./breath";
+
+/** Is the microphone wanted, and was it refused? And the latest breath, of how much there could be. As long as the page lives. */
+export const mouth = $state({ wanted: false, refused: false, last: { peak: 0, of: 1 } });
+
+/** Does a breath decide, and not chance alone? */
+export const byBreath = (play: Play): boolean => play.view.options["dice"] === "physics";
+
+/** What a breath may be, if this seat is to blow now. */
+export function breathOf(play: Play): BreathAnswers | null {
+  const answers = play.question?.answers;
+  return answers?.kind === "breath" ? answers : null;
+}
+
+/** May this device blow the guard off now? */
+export const mayBlow = (play: Play): boolean =>
+  breathOf(play) !== null || (!byBreath(play) && play.toThrow && play.waiting?.how === "blow");
+
+/** Blows so hard; where chance decides, that makes no difference. */
+export function blow(play: Play, puff: Puff): void {
+  const may = breathOf(play);
+  if (play.busy || !mayBlow(play)) return;
+  if (!may) return void play.throw();
+  const breath = within(may, puff);
+  mouth.last = { peak: breath.peak, of: may.peak[1] };
+  void play.answer(breath);
+}

@@ -1,7 +1,8 @@
 import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
-import { mouth } from "./mouth.svelte";
+import { latest } from "../../play/prompt";
+import { byBreath, mayBlow, mouth } from "./mouth.svelte";
 
 const say = words({
   de: {
@@ -9,18 +10,35 @@ const say = words({
     blowOf: (name: string) => `${name}: puste den Wächter vom Turm!`,
     listening: "Das Mikrofon hört zu. Oder wisch nach oben.",
     how: "Tipp auf den Knopf oder wisch nach oben.",
+    hold: "Halt den Knopf, oder wisch nach oben.",
+    blown: "Er wackelt …",
+    skip: "Tippen überspringt.",
+    next: (name: string) => `${name} pustet gleich.`,
   },
   en: {
     blow: "Blow the guard off the tower!",
     blowOf: (name: string) => `${name}: blow the guard off the tower!`,
     listening: "The microphone is listening. Or swipe up.",
     how: "Tap the button or swipe up.",
+    hold: "Hold the button, or swipe up.",
+    blown: "He totters …",
+    skip: "A tap skips ahead.",
+    next: (name: string) => `${name} is about to blow.`,
   },
 });
 
-/** Only while one may blow; the rest is common to all games. */
+/** Only while somebody blows; the rest is common to all games. */
 export function prompt(play: Play): Prompt | null {
-  if (play.waiting?.how !== "blow" || !play.toThrow || play.realDice || play.info.paused) return null;
-  const line = play.mine.length > 1 ? say().blowOf(play.names[play.waiting.seats[0]!]!) : say().blow;
-  return { line, second: mouth.wanted ? say().listening : say().how };
+  const { waiting, info, names } = play;
+  if (!waiting || play.realDice || info.paused) return null;
+  const seat = waiting.seats[0]!;
+  const stays = play.view.news.at(-1)?.text === "still-up" ? latest(play) : undefined;
+  if (mayBlow(play)) {
+    const line = play.mine.length > 1 ? say().blowOf(names[seat]!) : say().blow;
+    return { line, second: stays ?? (mouth.wanted ? say().listening : byBreath(play) ? say().hold : say().how) };
+  }
+  if (!byBreath(play)) return null;
+  if (waiting.for === "landing") return { line: say().blown, ...(play.watching ? {} : { second: say().skip }) };
+  const there = waiting.for === "choice" && (play.seats[seat]!.here || play.seats[seat]!.bot !== null);
+  return there ? { line: say().next(names[seat]!), ...(stays ? { second: stays } : {}) } : null;
 }

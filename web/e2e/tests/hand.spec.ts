@@ -1,0 +1,191 @@
+// Einundzwanzig is flicked and the guard is blown off: by finger, button, slider or keys; the physics decide.
+
+import type { Page } from "@playwright/test";
+import type { CupThing, FlightThing, GameView } from "../../src/core/view";
+import type { Replay, TableInfo } from "../../src/protocol";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { layTable, playToResult, swipe } from "../person";
+
+const AGAIN = /^(Noch einmal|Play again)$/;
+
+/** Ruth begins against a bot. Every motion that comes over the line is collected. */
+async function begin(page: Page, game: string): Promise<{ table: string; motions: Map<number, FlightThing> }> {
+  const motions = new Map<number, FlightThing>();
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(payload.toString()) as { type: string; view?: GameView };
+      const flight = message.view?.table["flight"] as FlightThing | undefined;
+      if (message.type === "view" && flight && flight.number > 0) motions.set(flight.number, flight);
+    }),
+  );
+  const options = { dice: "physics", begins: 1, rounds: 1 };
+  const { table } = await layTable(page, { game, names: ["Ruth"], bots: ["easy"], options });
+  return { table: table.id, motions };
+}
+
+/** The middle of where a finger can take the die, or of the tower, when it has come to rest there. */
+async function middle(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const place = page.locator(selector).first();
+  let box = (await place.boundingBox())!;
+  await expect
+    .poll(async () => {
+      const before = box;
+      await page.waitForTimeout(150);
+      box = (await place.boundingBox())!;
+      return box.x === before.x && box.y === before.y;
+    })
+    .toBe(true);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test("Einundzwanzig by swipes to the end", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de", touch: true });
+  const { motions } = await begin(page, "einundzwanzig");
+  const die = page.locator(".touch");
+  await expect(page.getByText("Du bist dran: schnips!")).toBeVisible();
+  await swipe(page, await middle(page, ".touch"), { x: 2, y: 8 }, 80); // a touch that pulls nothing
+  await expect(page.getByRole("button", { name: "Schnipsen" })).toBeEnabled();
+  expect(motions.size).toBe(0);
+
+  let swipes = 0;
+  const again = page.getByRole("button", { name: AGAIN });
+  while (swipes < 20 && !(await again.isVisible())) {
+    if (await die.isVisible()) {
+      const mine = () => [...motions.values()].filter(({ player }) => player === 0).length;
+      const before = mine();
+      await swipe(page, await middle(page, ".touch"), { x: 10 - 5 * swipes, y: -120 }, 110 + 20 * swipes);
+      swipes++;
+      await expect.poll(mine).toBe(before + 1);
+      await expect(page.getByText("Er rollt.")).toBeHidden();
+    } else await page.waitForTimeout(50);
+  }
+  await expect(again).toBeVisible();
+  expect(swipes).toBeGreaterThanOrEqual(2);
+  for (const { motion } of motions.values()) expect(motion.length).toBeGreaterThan(100);
+});
+
+test("Einundzwanzig with keys and the slider: too weak a flick only slides and is flicked again", async ({ device }) => {
+  const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const { motions } = await begin(page, "einundzwanzig");
+  const strength = page.getByRole("slider", { name: "Strength" });
+  await strength.press("Home");
+  await expect(strength).toHaveAttribute("aria-valuetext", "0%");
+  await expectAccessible(page);
+  await strength.blur();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The die only slid: Ruth flicks again.").first()).toBeVisible();
+  expect(motions.size).toBe(1);
+
+  for (const key of ["ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowUp"]) await page.keyboard.press(key);
+  await expect(page.getByText("strength 55%, 6° to the left")).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(strength).toHaveAttribute("aria-valuetext", "45%");
+  const again = page.getByRole("button", { name: AGAIN });
+  for (let press = 0; press < 400 && !(await again.isVisible()); press++) {
+    if (await page.getByRole("button", { name: "Flick", exact: true }).isEnabled({ timeout: 100 }).catch(() => false)) await page.keyboard.press("Enter");
+    else await page.waitForTimeout(50);
+  }
+  await expect(again).toBeVisible();
+});
+
+test("Wächter by button: a short breath leaves the guard up, a long one blows it down", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "en", touch: true });
+  const { motions } = await begin(page, "waechter");
+  await page.getByRole("button", { name: "Overturn the cup" }).click();
+  const blow = page.getByRole("button", { name: "Hold to blow" });
+  await expect(blow).toBeEnabled();
+  await expect(page.getByRole("img", { name: "The guard stands on top of the tower." })).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await blow.click();
+  await expect(page.getByText("The watchman is still up there: Ruth blows again.").first()).toBeVisible();
+  await expect(blow).toBeEnabled();
+  await blow.click({ delay: 1500 });
+  await expect.poll(() => [...motions.values()].filter(({ player }) => player === 0).length).toBe(2);
+  await playToResult(page);
+});
+
+test("Wächter by swiping up, a key that is held, and the slider", async ({ device }) => {
+  const page = await device({ size: DESKTOP, language: "de", touch: true });
+  const { table, motions } = await begin(page, "waechter");
+  const mine = () => [...motions.values()].filter(({ player }) => player === 0).length;
+  await page.getByRole("button", { name: "Becher stürzen" }).click();
+  const blow = page.getByRole("button", { name: "Halten und pusten" });
+  await expect(blow).toBeEnabled();
+  await swipe(page, await middle(page, ".tray"), { x: 0, y: -100 }, 900);
+  await expect(page.getByText("Der Wächter steht noch oben: Ruth pustet noch einmal.").first()).toBeVisible();
+  await expect(blow).toBeEnabled();
+
+  const air = page.getByRole("slider", { name: "Luft" });
+  await air.focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await air.press(key);
+  await expect(air).toHaveAttribute("aria-valuetext", "3 m/s");
+  await page.getByRole("button", { name: "Mit 3 m/s pusten" }).press("Enter");
+  await expect.poll(mine).toBe(2);
+  await expect(blow).toBeEnabled();
+
+  await page.locator("body").press("x"); // the focus is nowhere
+  await blow.blur();
+  await page.keyboard.down("Enter");
+  await expect.poll(async () => Number(await air.inputValue()), { intervals: [20] }).toBeGreaterThan(1);
+  await page.keyboard.up("Enter");
+  await expect.poll(mine).toBe(3);
+
+  // Whatever that did, a quick swipe blows the guard down at last.
+  const label = page.getByText("Der Wächter", { exact: true });
+  for (let n = 0; n < 3 && !(await label.isVisible()); n++) {
+    if (await blow.isEnabled({ timeout: 2000 }).catch(() => false)) await swipe(page, await middle(page, ".tray"), { x: 0, y: -160 }, 80);
+    await page.waitForTimeout(300);
+  }
+  await playToResult(page);
+
+  // The replay shows what was seen, and shows it again.
+  const { steps } = (await (await page.request.get(`/api/tables/${table}/replay?from=0`)).json()) as Replay;
+  const flightIn = (view: unknown) => (view as GameView).table["flight"] as FlightThing;
+  for (const { view } of steps) {
+    const { number, motion } = flightIn(view);
+    if (motions.has(number)) expect(motion).toBe(motions.get(number)!.motion);
+  }
+  const fallen = (view: unknown) => ((view as GameView).table["guard"] as CupThing).throw;
+  const falls = steps.findIndex(({ view }, step) => step > 0 && fallen(view) > fallen(steps[step - 1]!.view));
+  await page.goto(`/t/${table}/replay?step=${falls}`);
+  const guard = page.locator(".guard svg > g").last();
+  await expect(guard).toBeVisible();
+  const seen = new Set([await guard.getAttribute("transform")]);
+  await page.getByRole("button", { name: "Einen Schritt weiter" }).click();
+  await expect.poll(async () => seen.add(await guard.getAttribute("transform", { timeout: 100 }).catch(() => "gone")).size, { intervals: [10] }).toBeGreaterThan(2);
+});
+
+for (const game of ["einundzwanzig", "waechter"]) {
+  test(`${game} by chance: a tap is enough`, async ({ device }) => {
+    const page = await device({ size: PHONE, language: "en", touch: true });
+    await layTable(page, { game, names: ["Ruth"], bots: ["easy"], options: { dice: "fair", begins: 1, rounds: 1 } });
+    await expect(page.getByRole("slider")).toHaveCount(0);
+    if (game === "waechter") await page.getByRole("button", { name: "Overturn the cup" }).click();
+    await page.getByRole("button", { name: /^(Flick|Blow)$/ }).click();
+    await playToResult(page);
+  });
+}
+
+test("the page proposes that the hand decides, but for real dice", async ({ device, request }) => {
+  const page = await device({ size: PHONE, language: "en" });
+  const optionsOf = async () => {
+    await page.waitForURL(/\/t\//);
+    const id = /\/t\/([^/#]+)/.exec(page.url())![1]!;
+    return ((await (await request.get(`/api/tables/${id}`)).json()) as TableInfo).options;
+  };
+  const against = page.getByRole("button", { name: /^Play against bots$/ });
+  await page.goto("/games/waechter");
+  await page.getByText("How we play").click();
+  await expect(page.getByRole("radio", { name: "real, by hand" })).toBeChecked();
+  await expect(page.getByText("as usual")).toBeVisible();
+  await against.click();
+  expect((await optionsOf())["dice"]).toBe("physics");
+
+  await page.goto("/games/waechter");
+  await page.getByText("How we play").click();
+  await page.getByRole("switch", { name: /real dice/i }).check();
+  await expect(page.getByRole("radio", { name: "real, by hand" })).toHaveCount(0);
+  await against.click();
+  expect((await optionsOf())["dice"]).toBe("fair");
+});

@@ -1,0 +1,18 @@
+// What is aimed at and not flicked yet.
+
+import type { GestureAnswers } from "../../core/view";
+import type { Play } from "../../play/play.svelte";
+import { pullFor, straight, type Aimed } from "../dice-flick/aim";
+
+/** Does a hand decide, and not chance alone? */
+export const byHand = (play: Play): boolean => play.view.options["dice"] === "physics";
+
+/** What a gesture may be, if this seat is to flick now. */
+export function gestureOf(play: Play): GestureAnswers | null {
+  const answers = play.question?.answers;
+  return answers?.kind === "gesture" ? answers : null;
+}
+
+export const aimedOf = (play: Play, may: GestureAnswers): Aimed => (play.draft as Aimed | undefined) ?? straight(may);
+
+export const flick = (play: Play, may: GestureAnswers): Promise<boolean> => play.answer({ pull: pullFor(may, aimedOf(play, may)) });

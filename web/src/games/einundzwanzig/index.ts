@@ -1,0 +1,6 @@
+import type { Parts } from "../../play/parts";
+import Actions from "./Actions.svelte";
+import { prompt } from "./prompt";
+import Stage from "./Stage.svelte";
+
+export const parts: Parts = { Stage, Actions, prompt, holds: true };

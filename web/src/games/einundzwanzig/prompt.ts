@@ -1,0 +1,41 @@
+import { words } from "../../core/language.svelte";
+import type { Prompt } from "../../play/parts";
+import type { Play } from "../../play/play.svelte";
+import { latest } from "../../play/prompt";
+import { byHand, gestureOf } from "./aimed";
+
+const say = words({
+  de: {
+    flick: "Du bist dran: schnips!",
+    flickOf: (name: string) => `${name}: schnips!`,
+    how: "Wisch, oder zieh ihn zurück und lass los.",
+    rolls: "Er rollt.",
+    skip: "Tippen überspringt.",
+    next: (name: string) => `${name} schnipst gleich.`,
+  },
+  en: {
+    flick: "Your turn: flick!",
+    flickOf: (name: string) => `${name}: flick!`,
+    how: "Swipe, or pull it back and let go.",
+    rolls: "There it goes.",
+    skip: "A tap skips ahead.",
+    next: (name: string) => `${name} is about to flick.`,
+  },
+});
+
+/** What has just happened is worth more than how it is done. */
+const TOLD = new Set(["added", "only-slid", "strike"]);
+
+/** Only where a hand flicks; the rest is common to all games. */
+export function prompt(play: Play): Prompt | null {
+  const { waiting, info, names } = play;
+  if (!byHand(play) || !waiting || info.paused) return null;
+  const news = TOLD.has(play.view.news.at(-1)?.text ?? "") ? latest(play) : undefined;
+  const [seat] = waiting.seats;
+  if (gestureOf(play)) {
+    return { line: play.mine.length > 1 ? say().flickOf(names[play.seat!]!) : say().flick, second: news ?? say().how };
+  }
+  if (waiting.for === "landing") return { line: say().rolls, ...(play.watching ? {} : { second: say().skip }) };
+  const there = seat !== undefined && (play.seats[seat]!.here || play.seats[seat]!.bot !== null);
+  return waiting.for === "choice" && there ? { line: say().next(names[seat]!), ...(news ? { second: news } : {}) } : null;
+}
