@@ -11,6 +11,7 @@ from rich.text import Text
 
 from mutschel.cli.catalogue import games, rules
 from mutschel.cli.chooser import choose_and_play
+from mutschel.cli.flick_lab import flick_lab
 from mutschel.cli.new_game import new_game
 from mutschel.cli.parser import build_parser, language
 from mutschel.cli.play import play
@@ -28,6 +29,7 @@ COMMANDS = {
     "rules": rules,
     "play": play,
     "simulate": simulate,
+    "flick-lab": flick_lab,
     "replay": replay,
     "verify": verify,
     "new-game": new_game,

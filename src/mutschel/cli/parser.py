@@ -11,13 +11,16 @@ from typing import Any, NoReturn
 from rich.text import Text
 
 from mutschel import __version__
+from mutschel.cli.flick_lab import hole
 from mutschel.cli.terminal import new_console
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LANGUAGES
 from mutschel.engine.texts import texts_of
+from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST
+from mutschel.games.by_hand.gesture import HIGHEST, LOWEST
 from mutschel.server.settings import Settings, forms
 
-COMMANDS = ("serve", "games", "rules", "play", "simulate", "replay", "verify", "new-game")
+COMMANDS = ("serve", "games", "rules", "play", "simulate", "flick-lab", "replay", "verify", "new-game")
 NOBODY = (["none"], ["keine"])
 
 # What argparse finds wrong, as it says it in English, and our text for it.
@@ -99,6 +102,19 @@ def counted(name: str, low: int = 1) -> Callable[[str], int]:
     return read
 
 
+def measured(name: str, low: float, high: float) -> Callable[[str], float]:
+    """A number from `low` to `high`, with a point or a comma."""
+
+    def read(text: str) -> float:
+        found = re.fullmatch(r"[-+]?\d{1,6}([.,]\d{1,9})?", text, re.ASCII)
+        value = float(text.replace(",", ".")) if found else None
+        if value is None or not low <= value <= high:
+            raise Wrong("not-measured", name=name, value=text[:40], low=low, high=high)
+        return value
+
+    return read
+
+
 def listed(text: str) -> list[str]:
     """`Anna,Ben`: parts separated by commas; `none` and nothing are none."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
@@ -167,6 +183,21 @@ def build_parser(say: Say) -> Parser:
     option(simulate, "--option", "option", action="append", default=[])
     option(simulate, "--jobs", "count", type=counted("--jobs"), default=1)
     option(simulate, "--json", action="store_true")
+
+    lab = command("flick-lab")
+    option(lab, "--flicks", "count", type=counted("--flicks"), default=100)
+    option(lab, "--aim", "hole", type=hole)
+    option(lab, "--speed", "value", type=measured("--speed", SLOWEST + 0.01, FASTEST))
+    option(lab, "--azimuth", "value", type=measured("--azimuth", -WIDEST, WIDEST))
+    option(lab, "--elevation", "value", type=measured("--elevation", LOWEST, HIGHEST))
+    option(lab, "--noise", "value", type=measured("--noise", 0, 50), default=0.0)
+    option(lab, "--plate", "plate", default="south")
+    option(lab, "--lying", "count", type=counted("--lying", low=0), default=0)
+    option(lab, "--seed", "seed", default="1")
+    option(lab, "--jobs", "count", type=counted("--jobs"), default=1)
+    option(lab, "--json", action="store_true")
+    option(lab, "--plot", "file")
+    option(lab, "--table", "file")
 
     replay = command("replay")
     positional(replay, "file")

@@ -20,6 +20,7 @@ class Bot:
     """
 
     sees = True  # False: it needs no views at all, and gets {}
+    levels = True  # False: it plays no better at one level than at another
 
     def __init__(self, seat: Seat, level: str, rng: Random) -> None:
         self.seat = seat

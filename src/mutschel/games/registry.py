@@ -45,11 +45,18 @@ def find_game(id: str, version: int | None = None) -> Game:
 
 def bot_class(game: Game, level: str) -> type[Bot]:
     """Who plays this game at this level: the game's own bot, or chance where there is nothing to decide."""
-    if level == "random" or not has_bot(game):
-        return RandomBot
-    own: type[Bot] = import_module(f"{game.package}.bot").BOT
-    return own
+    return RandomBot if level == "random" else own_bot(game) or RandomBot
 
 
 def has_bot(game: Game) -> bool:
-    return find_spec(f"{game.package}.bot") is not None
+    """Does it make a difference at which level a bot plays?"""
+    own = own_bot(game)
+    return own is not None and own.levels
+
+
+def own_bot(game: Game) -> type[Bot] | None:
+    name = f"{game.package}.bot"
+    if find_spec(name) is None:
+        return None
+    own: type[Bot] = import_module(name).BOT
+    return own

@@ -19,6 +19,7 @@ from mutschel.engine import (
     Options,
     Pause,
     Race,
+    RandomBot,
     Request,
     Result,
     Table,
@@ -48,7 +49,7 @@ class Simulation:
     def run(self) -> Result:
         rng = self.rng
         bots = self.bots
-        blind = [not bot.sees for bot in bots]
+        random = [isinstance(bot, RandomBot) for bot in bots]
         watchers = self.watchers
         rules = self.game.play(self.table)
         send = rules.send
@@ -66,7 +67,7 @@ class Simulation:
                 elif kind is Choose:
                     seat = request.seat  # type: ignore[attr-defined]
                     domain = request.domain  # type: ignore[attr-defined]
-                    answer = domain.draw(rng) if blind[seat] else self._chosen(bots[seat], request, domain)
+                    answer = domain.draw(rng) if random[seat] else self._chosen(bots[seat], request, domain)
                 else:
                     answer = self._answer(request)
         except StopIteration as end:
@@ -90,9 +91,9 @@ class Simulation:
         return request.draw(self.rng)
 
     def _chosen(self, bot: Bot, request: Request, domain: Any) -> Any:
-        if not bot.sees:
+        if isinstance(bot, RandomBot):
             return domain.draw(self.rng)
-        return domain.check(bot.choose(self._view(bot, request), domain))
+        return domain.check(bot.choose(self._seen(bot, request), domain))
 
     def _called(self, race: Race[Any]) -> Any:
         """The next call of a race, or None when the clock closes it."""

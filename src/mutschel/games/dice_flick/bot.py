@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mutschel.engine import Bot, Domain, Json
+from mutschel.games.dice_flick.aiming import NOISE, trembling
 from mutschel.games.dice_flick.answers import BEST, DONE
 from mutschel.games.dice_flick.board import CENTRE, COLOURS, HOLES, JOKER, KNALLER, KNALLER_POINTS, Die, Hole, scorable
+from mutschel.games.dice_flick.planning import plan
 from mutschel.games.dice_flick.scoring import BIT, LINES, SMALLEST, combined, group, line_mask, of_colour
 
 BIG = 8  # a beginner doesn't bother with less
@@ -48,7 +50,10 @@ def prospects(dice: dict[Hole, Die], hand: list[str]) -> dict[str, float]:
 
 
 class DiceFlickBot(Bot):
-    """With plain chance every plate is as good as another, so only the die matters."""
+    """By hand it aims, and its level says how steady its hand is.
+
+    With plain chance every plate is as good as another, so only the die matters.
+    """
 
     def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
         question = view["question"]
@@ -57,7 +62,17 @@ class DiceFlickBot(Bot):
             return "yes"
         if asked == "score":
             return self.score(question) if self.level == "easy" else BEST
+        if "gesture" in question["answers"]["fields"]:
+            return self.flick(view)
         return domain.sample(self.rng) | {"die": self.die(view)}
+
+    def flick(self, view: dict[str, Json]) -> Json:
+        """By hand: as planned, but every hand trembles."""
+        hand: list[str] = view["table"]["hands"][self.seat]["dice"]
+        planned = plan(dice_in(view), hand, max(1, len(hand) - 1), self.level)
+        gesture = trembling(planned.shot.aim, NOISE[self.level], self.rng)
+        chosen = {"die": planned.die, "plate": planned.shot.plate, "gesture": gesture}
+        return chosen | ({"shift": 0} if "shift" in view["question"]["answers"]["fields"] else {})
 
     def die(self, view: dict[str, Json]) -> str:
         hand: list[str] = view["table"]["hands"][self.seat]["dice"]

@@ -2,7 +2,7 @@
 
 import { thing, type BoardThing, type Colour, type Question } from "../../core/view";
 import type { Play } from "../../play/play.svelte";
-import { aimedBy, gestureIn, pullFor, straight, type Aimed, type Gesture } from "./aim";
+import { aimedBy, gestureIn, pullFor, straight, type Aimed, type Gesture } from "../by-hand/aim";
 import type { Aim } from "./flight";
 import { NOTHING, type Entry, type Flicked } from "./landing";
 import { scorings, type Scoring } from "./scoring";

@@ -4,7 +4,7 @@ import { language, words } from "../../core/language.svelte";
 import { colourName } from "../../look/marks";
 import type { Play } from "../../play/play.svelte";
 import type { Prompt } from "../../play/parts";
-import { gestureIn } from "./aim";
+import { gestureIn } from "../by-hand/aim";
 import { allHoles } from "./box";
 import { asked, entryOf, flickedOf } from "./drafts";
 import { mayTouch, stepOf, told } from "./landing";

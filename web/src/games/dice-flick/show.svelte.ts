@@ -8,7 +8,7 @@ import { FLICKED } from "../../stage/flight";
 import type { Pose } from "../../stage/motions";
 import { turned } from "../../stage/shown";
 import { hush, play as sound, vibrate } from "../../stage/sound";
-import { flying, type Aimed } from "./aim";
+import { flying, type Aimed } from "../by-hand/aim";
 import type { Plate } from "./box";
 import { Film, type PosedDie } from "./film";
 import { poseOnPlate, turnOf } from "./space";

@@ -3,7 +3,8 @@ import type { Colour } from "../../core/view";
 import { rotate, top } from "../../stage/cube";
 import { turned } from "../../stage/shown";
 import { PLATES, platePoint, pointOf, sideOf } from "./box";
-import { HOME, flatEye, holePoint, lookingAt, lying, poseInHole, poseOnPlate, solidEye, turnOf } from "./space";
+import { lying } from "../by-hand/die";
+import { HOME, flatEye, holePoint, lookingAt, poseInHole, poseOnPlate, solidEye, turnOf } from "./space";
 
 describe("a die in the box", () => {
   it("lies with its face up, turned counterclockwise", () => {

@@ -1,38 +1,23 @@
 // The box in space, and how it is seen: in millimetres from its middle, x to the right, y up, z towards whoever looks.
 
-import type { BoardThing, Colour, DieKind } from "../../core/view";
+import type { BoardThing, Colour } from "../../core/view";
 import { project, type Camera, type Point } from "../../stage/camera";
-import { about, multiply, PLACES, type Quaternion } from "../../stage/cube";
 import type { Pose } from "../../stage/motions";
-import type { Print } from "../../stage/prints";
-import type { Pull } from "./aim";
+import type { Pull } from "../by-hand/aim";
+import { EDGE, lying, type Seen } from "../by-hand/die";
 import { HEIGHT, MIDDLE, WIDTH, quarters, type Hole, type Plate } from "./box";
 
-export const EDGE = 16;
 const PITCH = 26;
 /** A die on a plate, before it is flicked. */
 const ON_PLATE: Point = [0, 36 + EDGE / 2, 107];
 
-/** Where something is on the picture of WIDTH × HEIGHT, and how large a millimetre is there. */
-export interface Seen {
-  x: number;
-  y: number;
-  scale: number;
-}
+/** Where something is seen on the picture of WIDTH × HEIGHT. */
 export type Eye = (point: Point) => Seen;
 
-const UP: Point = [0, 1, 0];
 const DEGREE = Math.PI / 180;
 
 /** Of dice that lie somewhere without anybody knowing how: not straight, but always in the same way. */
 const slant = ([row, column]: Hole): number => ((row * 5 + column) * 7) % 13 - 6;
-
-/** How a die lies with this face up, turned by so many degrees counterclockwise. */
-export function lying(face: number, degrees: number): Quaternion {
-  const [x, , z] = PLACES[face - 1]!;
-  const tip = face === 1 ? about(UP, 0) : face === 6 ? about([1, 0, 0], Math.PI) : about([-z, 0, x], Math.PI / 2);
-  return multiply(about(UP, degrees * DEGREE), tip);
-}
 
 /** The die in this hole as it lies in the box, seen from the south. */
 export function poseInHole(die: NonNullable<BoardThing["holes"][number][number]>, hole: Hole): Pose {
@@ -55,9 +40,6 @@ export function poseOnPlate(colour: Colour, shift: number, [x, y]: Pull = [0, 0]
 
 /** The Joker and all coloured dice are drawn with a three until they are flicked. */
 export const shownFace = (colour: Colour): number => (colour === "pink" ? 6 : 3);
-
-/** A Knaller has the same picture on all its sides. */
-export const printOn = (colour: DieKind): Print => (colour === "pink" ? [6, 6, 6, 6, 6, 6] : [1, 2, 3, 4, 5, 6]);
 
 /** By how much the box is turned clockwise while this plate lies before you. */
 export const turnOf = (plate: Plate): number => (quarters(plate) * Math.PI) / 2;

@@ -1,6 +1,6 @@
 // How the box lies before this device, and what was flicked from here last.
 
-import type { Pull } from "./aim";
+import type { Pull } from "../by-hand/aim";
 import type { Aim } from "./flight";
 import type { Plate } from "./box";
 import type { Launched } from "./show.svelte";

@@ -2,7 +2,7 @@
 
 import type { GestureAnswers } from "../../core/view";
 import type { Play } from "../../play/play.svelte";
-import { pullFor, straight, type Aimed } from "../dice-flick/aim";
+import { pullFor, straight, type Aimed } from "../by-hand/aim";
 
 /** Does a hand decide, and not chance alone? */
 export const byHand = (play: Play): boolean => play.view.options["dice"] === "physics";

@@ -5,7 +5,7 @@ import { blend, top, type Quaternion } from "../../stage/cube";
 import type { Pose } from "../../stage/motions";
 import { turned } from "../../stage/shown";
 import type { Moment } from "../by-hand/show.svelte";
-import { EDGE, lying } from "../dice-flick/space";
+import { EDGE, lying } from "../by-hand/die";
 
 const PITCH = (70 * Math.PI) / 180;
 /** From the tray's outer edge to where a die may lie. */

@@ -1,0 +1,134 @@
+"""Which die to flick where: what it brings on average, given where dice end that are aimed there.
+
+A player thinks to the end of their own turn: this flick and the next one. What stays in the box is everybody's, and the
+others come first, so it counts for nothing. A die that has not landed yet counts its mean. Dice that lie there don't
+spoil the aim at a free hole (measured with six of them), but a die that falls on another one bounces off, mostly into
+some other hole: that counts as a miss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from mutschel.games.dice_flick.aiming import Shot, easiest, shots
+from mutschel.games.dice_flick.board import (
+    BONUS,
+    CENTRE,
+    COLOURS,
+    HOLES,
+    JOKER,
+    KNALLER,
+    KNALLER_POINTS,
+    Hole,
+    scorable,
+)
+from mutschel.games.dice_flick.scoring import BIT, LINES, SMALLEST, beside, group, groups, line_mask, mask_of
+
+Cells: TypeAlias = Mapping[Hole, tuple[str, float]]  # colour and points of whatever can be scored
+
+FACE = 3.5
+BONUS_WORTH = 3.0  # one more flick
+KEPT = {JOKER: 1.5}  # what it is worth to have this die in one's next turn
+
+
+class Plan(NamedTuple):
+    worth: float
+    die: str
+    shot: Shot
+
+
+class Box:
+    """What lies in the box, for somebody who wonders what one more die would bring."""
+
+    __slots__ = ("cells", "coloured", "free", "lines", "open", "taken")
+
+    def __init__(self, cells: Cells, free: int) -> None:
+        self.cells = cells
+        self.free = free
+        self.coloured = {
+            colour: mask_of(hole for hole, (own, _) in cells.items() if own in (colour, JOKER)) for colour in COLOURS
+        }
+        self.taken = 0  # what combinations bring already
+        for mask in self.coloured.values():
+            for one in groups(mask):
+                self.taken |= one
+        self.lines = 0  # whatever lies here is taken along by a Knaller
+        self.open = []
+        for hole, (colour, points) in cells.items():
+            bit = BIT[hole]
+            if colour == KNALLER:
+                self.lines |= line_mask(hole, "row") | line_mask(hole, "column")
+            elif hole != CENTRE and not bit & self.taken:
+                self.open.append((bit, points))
+
+    def with_die(self, colour: str, hole: Hole) -> Box:
+        points = KNALLER_POINTS if colour == KNALLER else 2 * FACE if hole == CENTRE else FACE
+        return Box({**self.cells, hole: (colour, points)}, self.free & ~BIT[hole])
+
+    def points(self, mask: int) -> float:
+        """What these holes bring that bring nothing yet."""
+        return sum([points for bit, points in self.open if bit & mask])
+
+    def gains(self, colour: str) -> dict[Hole, float]:
+        """What a die of this colour adds, for each free hole in which it adds anything."""
+        found = {}
+        for hole, bit in BIT.items():
+            if bit & self.free:
+                gain = self.by_knaller(hole) if colour == KNALLER else self.by_colour(colour, hole, bit)
+                if hole == BONUS:
+                    gain += BONUS_WORTH
+                if gain:
+                    found[hole] = gain
+        return found
+
+    def by_knaller(self, hole: Hole) -> float:
+        most = max([self.points(line_mask(hole, line)) for line in LINES])
+        return KNALLER_POINTS + most if most else 0.0
+
+    def by_colour(self, colour: str, hole: Hole, bit: int) -> float:
+        most = 0.0
+        if hole == CENTRE:
+            most = 2 * FACE
+        elif bit & self.lines:
+            most = FACE
+        around = beside(bit)
+        for mask in self.coloured.values() if colour == JOKER else [self.coloured[colour]]:
+            if around & mask:
+                one = group(bit, mask | bit)
+                if one.bit_count() >= SMALLEST:
+                    most = max(most, FACE * (1 + (hole == CENTRE)) + self.points(one & ~bit))
+        return most
+
+
+def plan(dice: Mapping[Hole, tuple[str, int]], hand: Sequence[str], flicks: int, level: str) -> Plan:
+    """The best of all dice, plates and holes."""
+    taken = sum(BIT[hole] for hole in dice)
+    return best(Box(scorable(dict(dice)), (1 << len(HOLES)) - 1 & ~taken), hand, flicks, level, shots(level))
+
+
+def best(box: Box, hand: Sequence[str], flicks: int, level: str, chances: Sequence[Shot]) -> Plan:
+    plans = []
+    for die in dict.fromkeys(hand):
+        rest = list(hand)
+        rest.remove(die)
+        gains = box.gains(die)
+        miss = afterwards(box, rest, flicks - 1, level)
+        if flicks > 1:
+            for hole, bit in BIT.items():
+                if bit & box.free:
+                    then = afterwards(box.with_die(die, hole), rest, flicks - 1, level)
+                    gains[hole] = gains.get(hole, 0.0) + then - miss
+        plans += [Plan(miss + mean(shot.lands, gains), die, shot) for shot in chances]
+    return max(plans, key=lambda plan: plan.worth)
+
+
+def afterwards(box: Box, hand: Sequence[str], flicks: int, level: str) -> float:
+    """What the rest of a turn is worth."""
+    if not flicks or not hand:
+        return sum([KEPT.get(die, 0.0) for die in hand])
+    return best(box, hand, flicks, level, easiest(level)).worth
+
+
+def mean(lands: Mapping[Hole, float], gains: Mapping[Hole, float]) -> float:
+    return sum([share * gains[hole] for hole, share in lands.items() if hole in gains])

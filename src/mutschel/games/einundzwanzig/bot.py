@@ -1,0 +1,22 @@
+"""A player of Einundzwanzig, where there is nothing to decide: the die is flicked so that it tumbles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json
+from mutschel.games.by_hand import pull_for
+
+SPEED = 0.85, 1.2  # m/s: hard enough to tumble
+ASIDE = 0.15  # radians to either side
+
+
+class EinundzwanzigBot(Bot):
+    sees = False
+    levels = False
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        return {"pull": pull_for(self.rng.uniform(*SPEED), self.rng.uniform(-ASIDE, ASIDE))}
+
+
+BOT = EinundzwanzigBot

@@ -1,0 +1,21 @@
+"""A player of Der Wächter bläst vom Turme, where there is nothing to decide: it blows hard enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json
+
+PEAK = 10.0, 14.0  # m/s: the die falls from about 9 on
+LENGTH = 300, 600  # ms
+
+
+class WaechterBot(Bot):
+    sees = False
+    levels = False
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        return {"peak": self.rng.uniform(*PEAK), "ms": self.rng.randint(*LENGTH)}
+
+
+BOT = WaechterBot

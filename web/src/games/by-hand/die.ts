@@ -1,0 +1,27 @@
+// A die in space: how large it is, how it lies, and what is printed on it. In millimetres, y up.
+
+import type { DieKind } from "../../core/view";
+import type { Point } from "../../stage/camera";
+import { about, multiply, PLACES, type Quaternion } from "../../stage/cube";
+import type { Print } from "../../stage/prints";
+
+export const EDGE = 16;
+const UP: Point = [0, 1, 0];
+const DEGREE = Math.PI / 180;
+
+/** Where something is on a picture, and how large a millimetre is there. */
+export interface Seen {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** How a die lies with this face up, turned by so many degrees counterclockwise. */
+export function lying(face: number, degrees: number): Quaternion {
+  const [x, , z] = PLACES[face - 1]!;
+  const tip = face === 1 ? about(UP, 0) : face === 6 ? about([1, 0, 0], Math.PI) : about([-z, 0, x], Math.PI / 2);
+  return multiply(about(UP, degrees * DEGREE), tip);
+}
+
+/** A Knaller has the same picture on all its sides. */
+export const printOn = (colour: DieKind): Print => (colour === "pink" ? [6, 6, 6, 6, 6, 6] : [1, 2, 3, 4, 5, 6]);
