@@ -177,7 +177,7 @@ test("the page proposes that the hand decides, but for real dice", async ({ devi
   const against = page.getByRole("button", { name: /^Play against bots$/ });
   await page.goto("/games/waechter");
   await page.getByText("How we play").click();
-  await expect(page.getByRole("radio", { name: "real, by hand" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "the hand" })).toBeChecked();
   await expect(page.getByText("as usual")).toBeVisible();
   await against.click();
   expect((await optionsOf())["dice"]).toBe("physics");
@@ -185,7 +185,7 @@ test("the page proposes that the hand decides, but for real dice", async ({ devi
   await page.goto("/games/waechter");
   await page.getByText("How we play").click();
   await page.getByRole("switch", { name: /real dice/i }).check();
-  await expect(page.getByRole("radio", { name: "real, by hand" })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "the hand" })).toHaveCount(0);
   await against.click();
   expect((await optionsOf())["dice"]).toBe("fair");
 });
