@@ -289,7 +289,9 @@ def test_a_reader_who_goes_away_hears_nothing_more(arguments: str) -> None:
     ],
 )
 def test_ctrl_c(arguments: list[str]) -> None:
-    program = "from mutschel.cli.main import main; print('ready', flush=True); raise SystemExit(main())"
+    # whoever runs the tests in the background has told the shell to ignore Ctrl-C, and children inherit that
+    listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    program = f"{listen}from mutschel.cli.main import main; print('ready', flush=True); raise SystemExit(main())"
     command = [sys.executable, "-c", program, *arguments]
     with subprocess.Popen(
         command,
@@ -301,6 +303,9 @@ def test_ctrl_c(arguments: list[str]) -> None:
     ) as process:
         assert process.stdout is not None
         process.stdout.readline()  # imported: what comes now is the command itself
+        if arguments[0] == "play":
+            while not process.stdout.readline().strip():
+                pass  # until the match has begun
         time.sleep(0.5)
         os.killpg(process.pid, signal.SIGINT)
         try:

@@ -96,12 +96,13 @@ def test_options_are_as_the_rules_say() -> None:
         id: {o.name: (o.default, ", ".join(o.allowed())) for o in game.options if o.name != "begins"}
         for id, game in games.items()
     }
+    hand = {"dice": ("fair", "fair, physics")}
     strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off")}
     ties = {"ties": ("all", "all, roll-off")}
     house = {"throws": (3, "1, 3"), "placing": ("end", "end, at-once")}
     assert found == {
         "dice-cup": {"seconds": (3, "1–30"), "columns": (1, "1–6"), "decide_seconds": (None, "3–600, off")},
-        "dice-flick": {"movable_plates": ([False], "yes, no")},
+        "dice-flick": hand | {"movable_plates": ([False], "yes, no")},
         "wuerfelblitz": {
             "white_dice": (2, "2–3"),
             "brain_twister": (False, "yes, no"),
@@ -114,11 +115,11 @@ def test_options_are_as_the_rules_say() -> None:
         "grosse-hausnummer": house | strike | ties,
         "kleine-hausnummer": house | strike | ties,
         "langer-entenschiss": {"throws": (1, "1–3")} | strike,
-        "einundzwanzig": strike,
+        "einundzwanzig": hand | strike,
         "sequenz": {"throws": (1, "1, 3")} | strike,
         "kirchenfenster": strike,
         "bauernfenster": strike,
-        "waechter": {"counting": ("sum", "sum, product, high-high-low")} | strike | ties,
+        "waechter": hand | {"counting": ("sum", "sum, product, high-high-low")} | strike | ties,
         "nackets-luisle": {"order": ("backwards", "backwards, ladder, any")} | strike,
         "einsame-filzlaus": {"returns": ("once", "once, until-no-one")} | strike,
         "haar-im-loch": {"counting": ("none", "none, centre-pips, ones")} | strike | ties,

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { DESKTOP, expect, PHONE, test } from "../fixtures";
 import { Line } from "../line";
 import { layTable, moveOnce, pathOf } from "../person";
+import type { FlightThing, GameView } from "../../src/core/view";
 import type { Seated } from "../../src/protocol";
 
 const RESULT = /^(Noch einmal|Play again)$/;
@@ -35,6 +36,7 @@ async function sitTogether(anna: Page, ben: Page, table: { game: string; options
 }
 
 test("DICE CUP by word, with a reload, a dead line and another game afterwards", async ({ device }) => {
+  test.slow(); // twelve rounds, each with its glimpse, and then another game
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const ben = await device({ size: DESKTOP, language: "en" });
   const line = await Line.of(ben);
@@ -133,4 +135,27 @@ test("CHOICE: one is gone in mid-throw, comes back, and finishes", async ({ devi
     await ben.reload();
   });
   expect(cut).toBe(true);
+});
+
+test("Dice Flick by hand: two people flick to the end, and both see every flight", async ({ device }) => {
+  const anna = await device({ size: PHONE, language: "de", touch: true, reducedMotion: true });
+  const ben = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const flights = [anna, ben].map((page) => {
+    const seen = new Map<number, string>();
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        const { type, view } = JSON.parse(payload.toString()) as { type: string; view?: GameView };
+        const flight = type === "view" ? (view?.table["flight"] as FlightThing | undefined) : undefined;
+        if (flight && flight.number > 0) seen.set(flight.number, flight.motion);
+      }),
+    );
+    return seen;
+  });
+  await sitTogether(anna, ben, { game: "dice-flick", options: { dice: "physics" } });
+  await playBoth([anna, ben], async (move) => {
+    if (move === 30) await anna.reload();
+  });
+  const [annas, bens] = flights as [Map<number, string>, Map<number, string>];
+  expect(bens.size).toBeGreaterThan(35);
+  for (const [number, motion] of annas) expect(bens.get(number), `flick ${number}`).toBe(motion);
 });
