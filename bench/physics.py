@@ -123,9 +123,8 @@ async def delays(console: Console) -> None:
             for task in flicking:
                 task.cancel()
             await asyncio.gather(*flicking, return_exceptions=True)
-    table = Table(
-        "a move at another table", "p50 ms", "p99 ms", title=f"While {FLICKERS} tables flick ({rate:.0f} flicks/s)"
-    )
+    title = f"While {FLICKERS} tables flick, {rate:.0f} times a second in all"
+    table = Table("a move at another table", "p50 ms", "p99 ms", title=title)
     for name, spent in (("nobody flicks", alone), (f"{FLICKERS} tables flick", among)):
         cuts = quantiles(spent, n=100)
         table.add_row(name, f"{cuts[49]:.1f}", f"{cuts[98]:.1f}")
