@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mutschel.engine import LEVELS, Game, Json, Problem, Refused
+from mutschel.games.by_hand import DICE
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import is_nonce
@@ -106,9 +107,13 @@ def check_level(bot: str | None) -> None:
         raise Refused("unknown-level", value=bot, levels=", ".join(LEVELS))
 
 
+def is_simulated(options: Mapping[str, Json]) -> bool:
+    return options.get(DICE.name) == "physics"
+
+
 def check_dice(dice: str, options: Mapping[str, Json]) -> None:
     """Whoever throws real dice has them simulated by nobody."""
-    if dice == "real" and options.get("dice") == "physics":
+    if dice == "real" and is_simulated(options):
         raise Problem("real-or-simulated", package="mutschel.host")
 
 

@@ -23,7 +23,14 @@ class Flights:
     def __init__(self, landed: Landed) -> None:
         self._landed = landed  # told in the event loop what came of it, or why nothing did
         workers = max(1, (os.cpu_count() or 1) - 1)
+        self._ready = False
         self._threads = ThreadPoolExecutor(workers, "flight", initializer=be_nice)
+
+    def get_ready(self) -> None:
+        """Somebody will flick soon: loading the physics takes a second, and nobody shall wait for it."""
+        if not self._ready:
+            self._ready = True
+            self._threads.submit(load)
 
     def start(self, live: Live, flight: Flight) -> None:
         loop = asyncio.get_running_loop()
@@ -41,8 +48,12 @@ class Flights:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
+def load() -> None:
+    import mutschel.physics.landing  # noqa: F401  a server at which nobody flicks never loads it
+
+
 def fly(flight: Flight) -> Json:
-    from mutschel.physics.landing import simulate  # the first flick loads it, and a server without any never does
+    from mutschel.physics.landing import simulate
 
     return simulate(flight.scene, flight.luck)
 

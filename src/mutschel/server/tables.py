@@ -14,6 +14,7 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import SECRET_BYTES
 from mutschel.host.hosted import HostedTable
+from mutschel.host.lobby import is_simulated
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server import commands
@@ -95,7 +96,7 @@ class Tables:
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
         host = HostedTable.create(id, secret, setup, self._pace)
-        host.flies_beside = True
+        self._fly_beside(host)
         live = Live(host, (), None, self.clock())
         members = sit(live, seats, self.clock())
         if start:
@@ -148,7 +149,7 @@ class Tables:
             if stored is None:
                 raise Problem("no-such-table", package="mutschel.server")
             host = HostedTable.restore(table, stored.secret, stored.entries, self._pace)
-            host.flies_beside = True
+            self._fly_beside(host)
             live = self.live[table] = Live(host, stored.seats, stored.row, self.clock())
             return live
         except StoreError as why:
@@ -326,6 +327,12 @@ class Tables:
         if live.links:
             self._teller.tell(live, changes, acks, newcomer, now)
         self._set_timer(live, now)
+
+    def _fly_beside(self, host: HostedTable) -> None:
+        """What is simulated at this table is simulated in a thread."""
+        host.flies_beside = True
+        if is_simulated(host.setup.options):
+            self._flights.get_ready()
 
     def _landed(self, live: Live, key: int, value: Json, why: BaseException | None) -> None:
         """A simulation is done."""
