@@ -27,6 +27,7 @@ from mutschel.odds.chains import (
     six_crossed_by,
     struck_in_turn,
 )
+from mutschel.odds.compared import At
 
 
 def turn(id: str, **options: Json) -> Turn:
@@ -131,10 +132,11 @@ def test_many_utilities_at_once_agree_with_the_exact_way() -> None:
 def test_losses() -> None:
     process = turn("studentenpasch").process
     solution = process.solve(Fraction)
-    node = process.nodes["keep", 2, (), (1, 2, 6)]
+    at = At("keep", 2, (), (1, 2, 6))
+    node = process.nodes[at]
     assert isinstance(node, Choice)
     losses = solution.losses(node)
-    assert losses[str(solution.policy["keep", 2, (), (1, 2, 6)])] == 0
+    assert losses[str(solution.policy[at])] == 0
     assert losses["[]"] > losses["[1]"] >= 0
 
 

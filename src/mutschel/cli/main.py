@@ -13,6 +13,7 @@ from mutschel.cli.catalogue import games, rules
 from mutschel.cli.chooser import choose_and_play
 from mutschel.cli.flick_lab import flick_lab
 from mutschel.cli.new_game import new_game
+from mutschel.cli.odds import odds
 from mutschel.cli.parser import build_parser, language
 from mutschel.cli.play import play
 from mutschel.cli.replay import replay
@@ -29,6 +30,7 @@ COMMANDS = {
     "rules": rules,
     "play": play,
     "simulate": simulate,
+    "odds": odds,
     "flick-lab": flick_lab,
     "replay": replay,
     "verify": verify,

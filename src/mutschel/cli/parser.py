@@ -20,7 +20,7 @@ from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST
 from mutschel.games.by_hand.gesture import HIGHEST, LOWEST
 from mutschel.server.settings import Settings, forms
 
-COMMANDS = ("serve", "games", "rules", "play", "simulate", "flick-lab", "replay", "verify", "new-game")
+COMMANDS = ("serve", "games", "rules", "play", "simulate", "odds", "flick-lab", "replay", "verify", "new-game")
 NOBODY = (["none"], ["keine"])
 
 # What argparse finds wrong, as it says it in English, and our text for it.
@@ -183,6 +183,12 @@ def build_parser(say: Say) -> Parser:
     option(simulate, "--option", "option", action="append", default=[])
     option(simulate, "--jobs", "count", type=counted("--jobs"), default=1)
     option(simulate, "--json", action="store_true")
+
+    odds = command("odds")
+    positional(odds, "game")
+    option(odds, "--option", "option", action="append", default=[])
+    option(odds, "--json", action="store_true")
+    option(odds, "--plot", "file")
 
     lab = command("flick-lab")
     option(lab, "--flicks", "count", type=counted("--flicks"), default=100)

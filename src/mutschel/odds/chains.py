@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from math import comb
 
 import numpy as np
@@ -140,6 +141,7 @@ DONE: State = (frozenset(), True)
 
 
 # -- Mauseloch -----------------------------------------------------------------------------------------------------
+@cache
 def mouse_turns() -> dict[int, float]:
     """How likely the n-th turn of a round is the one in which nothing can be crossed out."""
     sums = range(3, 19)

@@ -30,6 +30,15 @@ from mutschel.odds.process import Chance, Choice, End, Node, Process, State
 Faces = tuple[int, ...]
 
 
+class At(NamedTuple):
+    """Where a turn with decisions stands: what comes next, in which throw, what is laid aside, and what lies there."""
+
+    what: str
+    throw: int = 1
+    kept: tuple[int | None, ...] = ()
+    faces: Faces = ()
+
+
 class Turn(NamedTuple):
     """A turn, and whether its highest result is the worst. A turn that only succeeds or fails has results 1 and 0."""
 
@@ -101,83 +110,82 @@ def watchman(counting: str) -> Process:
 def student() -> Process:
     """Lay aside what you like after the first and the second throw."""
 
-    def expand(state: Any) -> Node:
-        what, number, kept, faces = state
-        if what == "throw":
-            return thrown(3 - len(kept), lambda faces: ("keep" if number < 3 else "end", number, kept, faces))
-        if what == "end" or not faces:
-            return End(student_points(kept + faces))
-        return Choice(
-            [(keep, after_keeping(number, kept, faces, tuple(keep))) for keep in KeepSome(faces, at_most=3).values]
-        )
+    def expand(at: Any) -> Node:
+        if at.what == "throw":
+            what = "keep" if at.throw < 3 else "end"
+            return thrown(3 - len(at.kept), lambda faces: At(what, at.throw, at.kept, faces))
+        if at.what == "end":
+            return End(student_points(at.kept + at.faces))
+        return Choice([(keep, after_keeping(at, tuple(keep))) for keep in KeepSome(at.faces, at_most=3).values])
 
-    def after_keeping(number: int, kept: Faces, faces: Faces, keep: Faces) -> State:
-        together = tuple(sorted(kept + keep))
-        return ("end", number, together, ()) if len(keep) == len(faces) else ("throw", number + 1, together, ())
+    def after_keeping(at: At, keep: Faces) -> At:
+        kept = tuple(sorted([*at.kept, *keep]))  # type: ignore[type-var]
+        return At("end", at.throw, kept) if len(keep) == len(at.faces) else At("throw", at.throw + 1, kept)
 
-    return Process(("throw", 1, (), ()), expand)
+    return Process(At("throw"), expand)
 
 
 def sequence(number_of_throws: int) -> Process:
     """What is laid aside after the first throw is chosen once; the others are thrown twice more, if need be."""
 
-    def expand(state: Any) -> Node:
-        what, number, kept, faces = state
-        if what == "throw":
-            return thrown(3 - len(kept), lambda faces: ("look", number, kept, faces))
-        if consecutive([*kept, *faces]) or number == number_of_throws:
-            return End(int(consecutive([*kept, *faces])))
-        if number > 1:
-            return Chance([(1, ("throw", number + 1, kept, ()))])
-        return Choice([(keep, ("throw", 2, tuple(keep), ())) for keep in KeepSome(faces, at_most=2).values])
+    def expand(at: Any) -> Node:
+        if at.what == "throw":
+            return thrown(3 - len(at.kept), lambda faces: At("look", at.throw, at.kept, faces))
+        hit = consecutive([*at.kept, *at.faces])
+        if hit or at.throw == number_of_throws:
+            return End(int(hit))
+        if at.throw > 1:
+            return Chance([(1, At("throw", at.throw + 1, at.kept))])
+        return Choice([(keep, At("throw", 2, tuple(keep))) for keep in KeepSome(at.faces, at_most=2).values])
 
-    return Process(("throw", 1, (), ()), expand)
+    return Process(At("throw"), expand)
 
 
-def house(highest: bool, throws_: int, placing: str, turning: bool = False) -> Process:
+def house(highest: bool, number_of_throws: int, placing: str, turning: bool = False) -> Process:
     """Lay one die aside after each throw; it has its place at once, or all are arranged at the end."""
     at_once = placing == "at-once"
 
-    def expand(state: Any) -> Node:
-        what, kept, faces = state
-        free = 3 - sum(face is not None for face in kept)
-        if what == "throw":
-            return thrown(free, lambda faces: ("turn" if turning else "lay", kept, faces))
-        if what == "turn":
-            return Choice(list(turned(kept, faces)))
-        if what == "end":
-            digits = list(kept)
-            return End(100 * digits[0] + 10 * digits[1] + digits[2] if at_once else house_number(digits, highest))
-        if throws_ == 1:  # all of them, the best way round
-            return End(house_number(list(faces), highest))
-        if free == 1:
-            return Chance([(1, ("end", laid(kept, faces[0], None), ()))])
-        return Choice(list(asides(kept, faces)))
+    def expand(at: Any) -> Node:
+        if at.what == "throw":
+            what = "turn" if turning else "lay"
+            return thrown(at.kept.count(None), lambda faces: At(what, at.throw, at.kept, faces))
+        if at.what == "turn":
+            return Choice(list(turned(at)))
+        if at.what == "end":
+            hundreds, tens, units = at.kept
+            number = 100 * hundreds + 10 * tens + units
+            return End(number if at_once else house_number(list(at.kept), highest))
+        if number_of_throws == 1:  # all of them, the best way round
+            return End(house_number(list(at.faces), highest))
+        if at.throw == 3:
+            return Chance([(1, At("end", 3, laid(at.kept, at.faces[0])))])
+        return Choice(list(asides(at)))
 
-    def turned(kept: Any, faces: Faces) -> Iterator[tuple[Json, State]]:
-        yield "none", ("lay", kept, faces)
-        for face in sorted(set(faces)):
-            rest = list(faces)
+    def turned(at: At) -> Iterator[tuple[Json, At]]:
+        yield "none", at._replace(what="lay")
+        for face in sorted(set(at.faces)):
+            rest = list(at.faces)
             rest[rest.index(face)] = 7 - face
-            yield face, ("lay", kept, tuple(sorted(rest)))
+            yield face, at._replace(what="lay", faces=tuple(sorted(rest)))
 
-    def asides(kept: Any, faces: Faces) -> Iterator[tuple[Json, State]]:
-        for face in sorted(set(faces), reverse=highest):
+    def asides(at: At) -> Iterator[tuple[Json, At]]:
+        for face in sorted(set(at.faces), reverse=highest):
             if not at_once:
-                yield face, ("throw", laid(kept, face, None), ())
+                yield face, At("throw", at.throw + 1, laid(at.kept, face))
                 continue
             for place, name in enumerate(PLACES):
-                if kept[place] is None:
-                    yield {"die": face, "place": name}, ("throw", laid(kept, face, place), ())
+                if at.kept[place] is None:
+                    yield {"die": face, "place": name}, At("throw", at.throw + 1, laid(at.kept, face, place))
 
-    def laid(kept: Any, face: int, place: int | None) -> Any:
+    def laid(kept: tuple[int | None, ...], face: int, place: int | None = None) -> tuple[int | None, ...]:
         """Where a place was not chosen, dice lie in order: how they came doesn't matter."""
         if not at_once:
-            return (*sorted([one for one in kept if one is not None] + [face]),) + (None,) * (kept.count(None) - 1)
+            dice = sorted([*(one for one in kept if one is not None), face])
+            return (*dice, *[None] * (3 - len(dice)))
         where = kept.index(None) if place is None else place
         return (*kept[:where], face, *kept[where + 1 :])
 
-    return Process(("throw", (None, None, None), ()), expand)
+    return Process(At("throw", 1, (None, None, None)), expand)
 
 
 # -- all of them -----------------------------------------------------------------------------------------------------

@@ -102,6 +102,22 @@ class Process:
                 worth[state] = worth[chosen[state]]
         return Solution(worth[self.start], worth, policy, self.distribution(chosen))
 
+    def at_random(self, utility: Callable[[Result], float | Fraction]) -> Fraction:
+        """The mean of the utility for somebody who takes any answer, each as likely as any other."""
+        worth: dict[State, Fraction] = {}
+        for state, node in self.nodes.items():
+            if isinstance(node, End):
+                worth[state] = Fraction(utility(node.result))
+            else:
+                weighted = node.outcomes if isinstance(node, Chance) else [(1, after) for _, after in node.answers]
+                worth[state] = mean([(weight, worth[after]) for weight, after in weighted])
+        return worth[self.start]
+
+    @property
+    def decides(self) -> bool:
+        """Is there anything to decide?"""
+        return any(isinstance(node, Choice) for node in self.nodes.values())
+
     def distribution(self, chosen: dict[State, State]) -> dict[Result, Fraction]:
         """How likely each result is for somebody who chooses so."""
         reached = dict.fromkeys(self.nodes, Fraction(0))

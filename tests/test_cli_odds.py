@@ -1,0 +1,73 @@
+"""`mutschel odds`: every game that is solved, as tables, as JSON and as a picture; others say so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mutschel.cli.main import main
+from mutschel.games.registry import all_games
+
+NOT_SOLVED = ("choice", "dice-flick")
+SLOW = "dice-cup"  # it has tests of its own
+GAMES = [id for id in all_games() if id not in (*NOT_SOLVED, SLOW)]
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_has_a_page(id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for language in ("de", "en"):
+        assert main(["odds", id, "--lang", language]) == 0
+        assert all_games()[id].name(language) in capsys.readouterr().out
+    assert main(["odds", id, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {"mean", "sd", "strike", "distribution", "policy", "exact", "fraction"} <= found.keys()
+    assert sum(found["distribution"].values()) == pytest.approx(1)
+    if all_games()[id].score == "strikes":
+        assert list(found["strike"]) == [str(players) for players in range(2, 13)]
+        assert all(0 < strike < 1 for strike in found["strike"].values())
+        for players, seats in found["seats"].items():
+            assert sum(seats) / int(players) == pytest.approx(found["strike"][players])
+
+
+def test_options_count(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["odds", "studentenpasch", "--json"])
+    assert json.loads(capsys.readouterr().out)["fraction"] == "172"
+    main(["odds", "grosse-hausnummer", "--option", "throws=1", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert found["fraction"] == "4263/8"
+    assert found["options"]["throws"] == 1
+    main(["odds", "wuerfelblitz", "--option", "brain_twister=yes", "--json"])
+    assert json.loads(capsys.readouterr().out)["left_out"]["red"] > 0
+
+
+def test_the_best_answer_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["odds", "studentenpasch", "--json"])
+    policy = json.loads(capsys.readouterr().out)["policy"]
+    first = next(one for one in policy if one["throw"] == 1 and one["faces"] == [1, 2, 6])
+    assert first["answer"] == [1, 6]
+
+
+def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "pasch.png"
+    assert main(["odds", "pasch", "--plot", str(file), "--lang", "en"]) == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert "Drawn:" in capsys.readouterr().out
+    assert main(["odds", "pasch", "--plot", str(tmp_path / "nowhere" / "x.png")]) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *[[id] for id in NOT_SOLVED],
+        ["dice-cup", "--option", "columns=2"],
+        ["pasch", "--option", "throws=9"],
+        ["no-such-game"],
+        [],
+    ],
+)
+def test_what_is_not_solved_is_said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", *arguments]) == 2
+    said = capsys.readouterr()
+    assert len((said.out + said.err).strip()) > 10
