@@ -20,6 +20,7 @@ export async function measure(page: Page, address: string, ready: string): Promi
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
   await page.goto(address, { waitUntil: "commit" });
   await page.locator(ready).waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0, undefined, { timeout: 60_000 });
   await page.waitForLoadState("networkidle");
   const { painted, usable, busy } = await page.evaluate(() => {
     const at = (name: string) => Math.round(performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN);
