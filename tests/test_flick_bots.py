@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from mutschel.bots.registry import bot_class, has_bot
 from mutschel.cli.flick_tries import Try, attempts
 from mutschel.engine import LEVELS, LUCK, Fields, Json, OneOf
 from mutschel.games.by_hand import WIDEST, Breath, Gesture
@@ -16,7 +17,7 @@ from mutschel.games.dice_flick.board import HOLES, Die, Hole
 from mutschel.games.dice_flick.bot import DiceFlickBot
 from mutschel.games.dice_flick.planning import plan
 from mutschel.games.dice_flick.rules import GAME, PLATES, SHIFT
-from mutschel.games.registry import bot_class, find_game, has_bot
+from mutschel.games.registry import find_game
 from mutschel.host.simulation import Simulation
 from mutschel.physics.table import slide
 from mutschel.physics.tower import blow

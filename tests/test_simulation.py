@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from mutschel.bots.registry import bot_class
 from mutschel.engine import CHANCE, CLOCK, Bot, ChooseAll, Domain, Game, Heard, Json, Match, Pause, Race, Table
-from mutschel.games.registry import all_games, bot_class, find_game
+from mutschel.games.registry import all_games, find_game
 from mutschel.host.simulate import simulate
 from mutschel.host.simulation import Simulation
 

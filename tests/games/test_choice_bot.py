@@ -8,13 +8,14 @@ from statistics import fmean, stdev
 
 import pytest
 
+from mutschel.bots.registry import bot_class
 from mutschel.engine import Bot, RandomBot
 from mutschel.games.choice.bot import ChoiceBot, offered, throws_left, value
 from mutschel.games.choice.rules import (
     GAME,
     ChoiceSheet,
 )
-from mutschel.games.registry import bot_class, find_game
+from mutschel.games.registry import find_game
 from mutschel.host.simulation import Simulation
 
 # -- bots ------------------------------------------------------------------------------------

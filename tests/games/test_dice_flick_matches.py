@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from mutschel.bots.registry import bot_class
 from mutschel.engine import CHANCE, Chance, Choose, Landing, Match, Request
 from mutschel.engine.logs import dumps, parse, restore
 from mutschel.games.dice_flick.board import BONUS, DICE, HOLES
 from mutschel.games.dice_flick.bot import DiceFlickBot, prospects
 from mutschel.games.dice_flick.rules import GAME
-from mutschel.games.registry import bot_class, find_game
+from mutschel.games.registry import find_game
 from mutschel.host.simulation import Simulation
 
 

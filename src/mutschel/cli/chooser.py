@@ -9,6 +9,7 @@ from typing import Any
 from rich.columns import Columns
 from rich.text import Text
 
+from mutschel.bots.registry import has_bot
 from mutschel.cli.answers import folded, read_whole
 from mutschel.cli.catalogue import describe_option, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
@@ -17,7 +18,7 @@ from mutschel.cli.play import bot_label, default_name, new_match, run_match, sit
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Game, Json, Option, PerSeat, Problem, Texts
-from mutschel.games.registry import all_games, has_bot
+from mutschel.games.registry import all_games
 
 AGREED = ("", "y", "yes", "j", "ja")
 

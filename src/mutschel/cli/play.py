@@ -11,12 +11,13 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from mutschel.bots.registry import has_bot
 from mutschel.cli.levels import bot_names, read_levels
 from mutschel.cli.playing import Playing
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Game, Json, Match, parse_option
-from mutschel.games.registry import find_game, has_bot
+from mutschel.games.registry import find_game
 from mutschel.host.lobby import check_dice
 from mutschel.host.local import LocalMatch, read_log, resumed
 

@@ -10,11 +10,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from mutschel.bots.registry import has_bot
 from mutschel.cli.levels import read_levels
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
-from mutschel.games.registry import find_game, has_bot
+from mutschel.games.registry import find_game
 from mutschel.host.simulate import Statistics, seat_levels
 from mutschel.host.simulate import simulate as play_many
 

@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, TypeAlias
 
+from mutschel.bots.registry import bot_class
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Domain, Fields, Json, OneOf, WholeNumber
 from mutschel.games.by_hand import Breath, Gesture
-from mutschel.games.registry import bot_class, find_game
+from mutschel.games.registry import find_game
 
 # What a seat sees, as docs/engine.md describes it.
 Seen: TypeAlias = dict[str, Json]

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 
-from mutschel.engine import Bot, Game, Problem, RandomBot
+from mutschel.engine import Game, Problem
 
 
 @cache
@@ -41,22 +41,3 @@ def find_game(id: str, version: int | None = None) -> Game:
     if version not in versions:
         raise Problem("unknown-version", game=id, value=version, known=", ".join(map(str, sorted(versions))))
     return versions[version]
-
-
-def bot_class(game: Game, level: str) -> type[Bot]:
-    """Who plays this game at this level: the game's own bot, or chance where there is nothing to decide."""
-    return RandomBot if level == "random" else own_bot(game) or RandomBot
-
-
-def has_bot(game: Game) -> bool:
-    """Does it make a difference at which level a bot plays?"""
-    own = own_bot(game)
-    return own is not None and own.levels
-
-
-def own_bot(game: Game) -> type[Bot] | None:
-    name = f"{game.package}.bot"
-    if find_spec(name) is None:
-        return None
-    own: type[Bot] = import_module(name).BOT
-    return own

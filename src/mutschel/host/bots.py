@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from mutschel.bots.registry import bot_class
 from mutschel.engine import Bot, Domain, Json, Match, Race, Seat
-from mutschel.games.registry import bot_class
 from mutschel.host.calls import Calls, plan_calls
 
 

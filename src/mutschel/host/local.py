@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from mutschel.bots.registry import bot_class
 from mutschel.engine import (
     LEVELS,
     Bot,
@@ -24,7 +25,7 @@ from mutschel.engine import (
     logs,
 )
 from mutschel.engine.logs import Record
-from mutschel.games.registry import bot_class, find_game
+from mutschel.games.registry import find_game
 from mutschel.host.calls import Calls, plan_calls
 from mutschel.host.fair import chance
 from mutschel.host.members import is_one_line

@@ -2,7 +2,8 @@
 
 Every match has a seed of its own, so it makes no difference how many jobs share the work.
 
->>> from mutschel.games.registry import find_game
+>>> from mutschel.bots.registry import
+from mutschel.games.registry import find_game
 >>> sum(simulate(find_game("pasch"), players=2, games=100, seed=1).wins)
 1.0
 """
@@ -19,7 +20,8 @@ from multiprocessing import Pool
 from random import Random
 
 from mutschel.engine import Game, Json, Options, Problem, Seat
-from mutschel.games.registry import bot_class, find_game
+from mutschel.bots.registry import bot_class
+from mutschel.games.registry import find_game
 from mutschel.host.local import ALL_LEVELS
 from mutschel.host.simulation import Simulation
 

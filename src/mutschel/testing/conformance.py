@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, get_args
 
+from mutschel.bots.registry import bot_class
 from mutschel.engine import (
     CHANCE,
     CLOCK,
@@ -24,7 +25,6 @@ from mutschel.engine import (
     logs,
     same,
 )
-from mutschel.games.registry import bot_class
 from mutschel.host.simulation import Simulation
 from mutschel.testing.forgery import MALFORMED, forgeries, neighbours, wrong_options
 from mutschel.testing.leaks import find_leak

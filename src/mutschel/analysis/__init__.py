@@ -1,0 +1,1 @@
+"""How well a match was played: what each decision gave away, and what was luck."""

@@ -1,0 +1,90 @@
+"""What an analysis says: decisions with what each answer was worth, luck, and how both add up.
+
+Everything is reckoned in the game's own unit and as seen by one seat: points are better the more there are, strikes
+the fewer. Losses and luck are counted so that the sums are right to the end: what a seat could expect at the start,
+made better by its luck and worse by its losses, is what it had at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from mutschel.engine import Answer, Json, Match, Seat
+
+Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+VERDICTS: tuple[Verdict, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
+NOTHING = 1e-6  # losses below are the error of the figures
+
+
+class Alternative(NamedTuple):
+    """An answer that was possible, and the final result that its seat could then expect."""
+
+    answer: Json
+    value: float
+
+
+class Decision(NamedTuple):
+    """What somebody answered, and what they could have answered.
+
+    `alternatives` has the best first. `loss` is what the answer gave away, never below 0; `unseen` is the part of it
+    that could not be known by somebody who sees no more than a person does.
+    """
+
+    step: int  # which answer of the log it is, from 0
+    seat: Seat
+    round: int
+    chosen: Json
+    alternatives: tuple[Alternative, ...]
+    loss: float
+    unseen: float = 0.0
+
+
+class Luck(NamedTuple):
+    """How much better (or, below 0, worse) a seat stood after dice or others than before."""
+
+    step: int
+    seat: Seat
+    round: int
+    amount: float
+
+
+Event: TypeAlias = Decision | Luck
+
+
+class Scale(NamedTuple):
+    """From which loss on an answer is no longer good, is a mistake, is a blunder."""
+
+    inaccuracy: float
+    mistake: float
+    blunder: float
+
+    def verdict(self, loss: float) -> Verdict:
+        if loss < NOTHING:
+            return "best"
+        return VERDICTS[1 + sum(loss >= limit for limit in self)]
+
+
+class Judged(NamedTuple):
+    """What a game's judge finds in a finished match."""
+
+    unit: Literal["points", "strikes"]
+    exact: bool
+    scale: Scale
+    par: Sequence[float]  # what each seat could expect before anything happened
+    events: Sequence[Event]  # in the order of the log
+    hindsight: Sequence[float] | None = None  # what each seat could have had, had it known all throws before
+
+
+def steps(done: Match) -> Iterator[tuple[int, Match, Answer]]:
+    """Every answer of the match with its number, and the match as it was when the answer was given."""
+    match = Match(done.game, done.names, done.options.as_json())
+    for step, answer in enumerate(done.log):
+        yield step, match, answer
+        match.replay([answer])
+
+
+def ranked(values: Iterable[tuple[Json, float]], highest: bool = True) -> tuple[Alternative, ...]:
+    """The best first."""
+    found = [Alternative(answer, value) for answer, value in values]
+    return tuple(sorted(found, key=lambda one: one.value, reverse=highest))
