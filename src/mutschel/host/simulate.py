@@ -19,8 +19,8 @@ from fractions import Fraction
 from multiprocessing import Pool
 from random import Random
 
-from mutschel.engine import Game, Json, Options, Problem, Seat
 from mutschel.bots.registry import bot_class
+from mutschel.engine import Game, Json, Options, Problem, Seat
 from mutschel.games.registry import find_game
 from mutschel.host.local import ALL_LEVELS
 from mutschel.host.simulation import Simulation
