@@ -46,7 +46,7 @@ class Advised(Driver):
         return None if kind is None else (kind, value)
 
     def hint(self, seat: Seat) -> Json:
-        return self.table.hint(self.phones[0].device, seat, self.play.key)
+        return self.table.hint(self.phones[0].device, seat, self.play.key)().value
 
 
 def test_in_every_game_hints_are_answers_and_lead_to_the_end() -> None:
@@ -63,7 +63,7 @@ def to_the_choice(game: str = "dice-cup", people: int = 1, seed: int = 0, **opti
 
 
 def hint(driver: ByHand, seat: Seat = 0, key: int | None = None) -> Json:
-    return driver.table.hint(driver.phones[0].device, seat, driver.play.key if key is None else key)
+    return driver.table.hint(driver.phones[0].device, seat, driver.play.key if key is None else key)().value
 
 
 def test_whoever_asks_late_or_after_a_restart_is_told_the_same() -> None:
@@ -72,7 +72,7 @@ def test_whoever_asks_late_or_after_a_restart_is_told_the_same() -> None:
         driver.run(lambda: isinstance(driver.match.request, ChooseAll) and driver.match.table.round == round)  # noqa: B023
         device, late = Device([0]), driver.rebuilt()
         late.connect(device, driver.now)
-        assert late.hint(device, 0, driver.play.key) == driver.hint(0)
+        assert late.hint(device, 0, driver.play.key)().value == driver.hint(0)
         driver.restart()
 
 
@@ -207,9 +207,10 @@ async def test_a_hint_over_the_network_leaves_no_trace(tmp_path: Path) -> None:
         async with lobby.player(table) as anna:
             await anna.throw(0)
             seq = anna.latest[0].seq
-            value = await anna.hint(0)
+            hinted = await anna.hint(0)
+            value = hinted.value
             assert value in anna.latest[0].view["question"]["answers"]["options"]
-            assert value == await anna.hint(0)
+            assert value == (await anna.hint(0)).value
             await anna.answer(0, value)
             assert anna.latest[0].seq > seq
             with pytest.raises(ServerRefused, match="stale"):

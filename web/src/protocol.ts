@@ -10,11 +10,16 @@ export type Dice = "fair" | "real";
 
 export type State = "lobby" | "running" | "over" | "abandoned";
 
+/** What everything is counted in. Of points one wants many, of strikes few. */
+export type Unit = "points" | "strikes";
+
 export type Emoji = "👍" | "👏" | "😀" | "😂" | "😮" | "😢" | "🙈" | "🎲" | "🍀" | "🥨";
 
 export type Demand = "luck" | "memory" | "speed" | "hand" | "wits";
 
 export type By = "chance" | "clock" | "table";
+
+export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 /** The first message. Tokens of seats, or a person's key, decide which seats this device plays; none: it watches. */
 export interface Hello {
@@ -48,7 +53,7 @@ export interface Throw {
   value?: unknown;
 }
 
-/** What would the hardest bot answer to this seat's open question? Only where all others are bots; not in races. */
+/** What is the best answer to this seat's open question, and why? Only where all others are bots; not in races. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -151,7 +156,7 @@ export interface Ack {
   seq: number;
 }
 
-/** What the hardest bot would answer if it had seen what this seat has seen. People may do better. */
+/** The best answer, as far as the odds and what this seat has seen tell it; else what the hardest bot would do. */
 export interface Hinted {
   type: "hinted";
   /** Of the `hint`. */
@@ -160,6 +165,8 @@ export interface Hinted {
   key: number;
   /** One of the possible answers to the question, as an `answer` would carry it. */
   value: unknown;
+  /** Null: the game's odds don't say. */
+  why: Why | null;
 }
 
 /** Somebody objects to what was typed in for real dice; the throw is entered again. */
@@ -365,6 +372,8 @@ export interface GameInfo {
   asks: Demand[];
   /** What scores count: points, discs or strikes. */
   score: string;
+  /** There is something to decide, so an `Analysis` says how well it was decided. */
+  analysed: boolean;
   summary: string;
   /** Markdown. */
   rules: string;
@@ -413,6 +422,63 @@ export interface Problem {
 export interface Health {
   ok: boolean;
   version: string;
+}
+
+/** An answer that was possible. */
+export interface Alternative {
+  answer: unknown;
+  /** What could then be expected: points at the end, or the chance of a strike in this round. */
+  value: number;
+}
+
+/** One answer of one seat, beside all others that were possible. */
+export interface Decision {
+  /** The step of the `Replay` that shows the answer. */
+  step: number;
+  seat: number;
+  round: number;
+  chosen: unknown;
+  /** The best first. */
+  alternatives: Alternative[];
+  /** What the answer gave away: points, or chances of a strike. Never below 0. */
+  loss: number;
+  /** Of the loss, what a person could not have seen in time. */
+  unseen: number;
+  verdict: Verdict;
+}
+
+/** How much better (below 0: worse) a seat stood after a throw, or after what others did. */
+export interface Luck {
+  step: number;
+  seat: number;
+  round: number;
+  amount: number;
+}
+
+/** What became of what a seat could expect: `par`, made better by `luck` and worse by `lost`, is `result`. */
+export interface AnalysedPlayer {
+  par: number;
+  luck: number;
+  lost: number;
+  /** Of what was lost, what a person could not have seen in time. */
+  unseen: number;
+  result: number;
+  /** The best that could have been made of these throws, had they been known beforehand. Null: not known. */
+  hindsight: number | null;
+  /** How often each verdict was given. */
+  verdicts: Record<string, number>;
+  /** Steps, and the final result that could be expected after each; steps without a change are left out. */
+  curve: [number, number][];
+}
+
+/** How well a finished match was played: every decision with what it gave away, and what was luck. */
+export interface Analysis {
+  unit: Unit;
+  /** Whether values follow from the rules alone; else they are estimates. */
+  exact: boolean;
+  players: AnalysedPlayer[];
+  decisions: Decision[];
+  throws: Luck[];
 }
 
 /** Somebody who sits at a table. The order of the list is the order round the table; views count seats by it. */
@@ -470,6 +536,15 @@ export interface TableInfo {
   next: string | null;
   /** When, in milliseconds since 1970. */
   created: number;
+}
+
+/** What speaks for a hint. */
+export interface Why {
+  unit: Unit;
+  /** What can be expected with it: points at the end, or the chance of a strike in this round. */
+  value: number;
+  /** The next best answer. Null: there is no other. */
+  next: Alternative | null;
 }
 
 /**

@@ -12,13 +12,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from mutschel.engine import Answer, Json, Match, Seat
 
+Unit: TypeAlias = Literal["points", "strikes"]
 Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 VERDICTS: tuple[Verdict, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 NOTHING = 1e-6  # losses below are the error of the figures
 
 
 class Alternative(NamedTuple):
-    """An answer that was possible, and the final result that its seat could then expect."""
+    """An answer that was possible. Its seat could then expect these points at the end, or a strike in this round."""
 
     answer: Json
     value: float
@@ -68,7 +69,7 @@ class Scale(NamedTuple):
 class Judged(NamedTuple):
     """What a game's judge finds in a finished match."""
 
-    unit: Literal["points", "strikes"]
+    unit: Unit
     exact: bool
     scale: Scale
     par: Sequence[float]  # what each seat could expect before anything happened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rich.columns import Columns
@@ -14,6 +15,7 @@ from mutschel.cli.texts import Wrong, word
 from mutschel.engine import Domain, Game, Json, Problem
 
 BY_HAND = {"gesture": read_gesture, "breath": read_breath}
+HINT = ("hint", "tipp")
 FEW = 30  # more options than this are shown only on request
 
 
@@ -29,9 +31,18 @@ class Asker:
         self.say = terminal.say
         self.game = game
         self.texts = game.texts(terminal.say.language)
+        self.advise: Callable[[], str] | None = None  # what would be best, said to whoever is being asked
 
-    def answer(self, who: str, described: Json, domain: Domain[Any], until: int | None = None) -> Json:
-        """A legal answer by this person. Raises TimeUp, or Leave."""
+    def answer(
+        self,
+        who: str,
+        described: Json,
+        domain: Domain[Any],
+        until: int | None = None,
+        advise: Callable[[], str] | None = None,
+    ) -> Json:
+        """A legal answer by this person, who may ask for advice. Raises TimeUp, or Leave."""
+        self.advise = advise
         while True:
             value = self._ask(who, described, until)
             try:
@@ -76,6 +87,9 @@ class Asker:
             if text.startswith("?"):
                 self.help(text, choices)
                 continue
+            if self.advise is not None and text.strip().casefold() in HINT:
+                self.terminal.print(Text(self.advise(), style="italic green"))
+                continue
             try:
                 return read(text)
             except Wrong as why:
@@ -91,3 +105,5 @@ class Asker:
             self.terminal.print(self.say("ask.by-number" if choices.numbered else "ask.by-value"))
             self.show(choices, everything=True)
         self.terminal.hint(self.say("ask.keys"))
+        if self.advise is not None:
+            self.terminal.hint(self.say("ask.hint-key"))

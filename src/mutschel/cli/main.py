@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from mutschel.cli.analyse import analyse_match
 from mutschel.cli.catalogue import games, rules
 from mutschel.cli.chooser import choose_and_play
 from mutschel.cli.flick_lab import flick_lab
@@ -33,6 +34,7 @@ COMMANDS = {
     "odds": odds,
     "flick-lab": flick_lab,
     "replay": replay,
+    "analyse": analyse_match,
     "verify": verify,
     "new-game": new_game,
 }

@@ -20,7 +20,19 @@ from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST
 from mutschel.games.by_hand.gesture import HIGHEST, LOWEST
 from mutschel.server.settings import Settings, forms
 
-COMMANDS = ("serve", "games", "rules", "play", "simulate", "odds", "flick-lab", "replay", "verify", "new-game")
+COMMANDS = (
+    "serve",
+    "games",
+    "rules",
+    "play",
+    "simulate",
+    "odds",
+    "flick-lab",
+    "replay",
+    "analyse",
+    "verify",
+    "new-game",
+)
 NOBODY = (["none"], ["keine"])
 
 # What argparse finds wrong, as it says it in English, and our text for it.
@@ -209,6 +221,12 @@ def build_parser(say: Say) -> Parser:
     positional(replay, "file")
     option(replay, "--seat", "count", type=counted("--seat"))
     option(replay, "--all", action="store_true")
+
+    analyse = command("analyse")
+    positional(analyse, "match")
+    analyse.optional.add_argument("--all", action="store_true", help=say("help.args.every-decision"))
+    option(analyse, "--json", action="store_true")
+    option(analyse, "--plot", "file")
 
     verify = command("verify")
     positional(verify, "match")

@@ -11,6 +11,7 @@ from mutschel.cli.answers import label
 from mutschel.cli.asking import Asker, TimeUp
 from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import SHEETS, is_per_seat, kind_of
+from mutschel.cli.hints import in_a_sentence
 from mutschel.cli.racing import Racing
 from mutschel.cli.real_dice import RealDice
 from mutschel.cli.terminal import Terminal
@@ -30,6 +31,7 @@ from mutschel.engine import (
     Seat,
     Throw,
 )
+from mutschel.host.hints import Adviser
 from mutschel.host.local import LocalMatch
 
 SELDOM = ("bag",)  # what everybody could work out is not drawn again and again
@@ -175,7 +177,14 @@ class Playing:
         """A person's answer to the question that their view holds."""
         question = self.match.view(seat)["question"]
         self.terminal.print(self.texts.say(question["ask"], self.names), style="bold")
-        return self.asker.answer(self.names[seat], question["answers"], domain, until)
+        return self.asker.answer(self.names[seat], question["answers"], domain, until, lambda: self.advise(seat))
+
+    def advise(self, seat: Seat) -> str:
+        """The best answer, and why: for somebody who plays against bots only."""
+        if len(self.local.people) > 1:
+            return self.say("hint.not-among-people")
+        hint = Adviser(self.match, seat, self.local.seed).advise(self.match.log)
+        return in_a_sentence(hint, self.texts, self.say)
 
     # -- what waits for several --------------------------------------------------------------------
     def choose_all(self, request: ChooseAll[Any]) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.protocol import lobby
+from mutschel.protocol.analysis import Analysis
 from mutschel.protocol.common import Dice, Json, Language, Level, TableInfo
 
 T = TypeVar("T")
@@ -132,6 +133,10 @@ class Lobby:
     async def verify(self, table: str) -> lobby.Verification:
         """Does every throw of a finished match follow from what was published before it?"""
         return await self._send("GET", f"/api/tables/{table}/verify", lobby.Verification)
+
+    async def analysis(self, table: str) -> Analysis:
+        """How well a finished match was played: every decision with what it gave away, and what was luck."""
+        return await self._send("GET", f"/api/tables/{table}/analysis", Analysis)
 
     async def replay(self, table: str, first: int = 0, count: int = 200) -> lobby.Replay:
         """So many steps of a finished match from this one on, as a spectator saw them; at most 200 at once."""

@@ -157,9 +157,10 @@ class Player:
         """Throw; with real dice, `value` is what they show."""
         await self._do(play.Throw(new_id(), seat, self._key(seat, key), value))
 
-    async def hint(self, seat: int, *, key: int | None = None) -> Json:
-        """What the hardest bot would answer to the seat's question; only where all others are bots."""
-        return await self._do(play.Hint(new_id(), seat, self._key(seat, key)))
+    async def hint(self, seat: int, *, key: int | None = None) -> play.Hinted:
+        """The best answer to the seat's question (`value`), and what speaks for it; only where all others are bots."""
+        hinted: play.Hinted = await self._do(play.Hint(new_id(), seat, self._key(seat, key)))
+        return hinted
 
     async def object(self) -> None:
         """What was typed in last is not what the real dice show."""
@@ -263,8 +264,8 @@ class Player:
                 self._answered(message.ack, None)
             case play.Ack(id):
                 self._answered(id, None)
-            case play.Hinted(id, _, _, value):
-                self._answered(id, None, value)
+            case play.Hinted(id):
+                self._answered(id, None, message)
             case play.Refused(id, code, text):
                 self._answered(id, ServerRefused(code, text))
             case play.Bye(code, text) if code in FOR_GOOD:

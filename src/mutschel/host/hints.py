@@ -1,33 +1,65 @@
-"""Hints: what the hardest bot would answer in somebody's place, if it had seen what they have seen and nothing else."""
+"""Hints: the best answer in somebody's place, and what speaks for it, from what they have seen and nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from threading import Lock
+from typing import Any, NamedTuple
 
-from mutschel.engine import LEVELS, Answer, Choose, ChooseAll, Domain, Json, Match, Refused, Request, Seat
+from mutschel.analysis.model import Alternative, Unit
+from mutschel.analysis.report import advise, has_judge, unit_of
+from mutschel.engine import LEVELS, Answer, Choose, ChooseAll, Domain, Json, Match, Problem, Refused, Request, Seat
 from mutschel.host.bots import Bots
 
 HARDEST = LEVELS[-1]
 
 
+class Why(NamedTuple):
+    """What the answer is worth (points at the end, or the chance of a strike in this round), and the next best one."""
+
+    unit: Unit
+    value: float
+    next: Alternative | None
+
+
+class Hint(NamedTuple):
+    value: Json
+    why: Why | None  # None: it is what the hardest bot would do, and nobody can say more
+
+
 class Adviser:
     """Looks over one seat's shoulder. It need not be there all along: when it is asked, it is shown what it missed."""
 
-    __slots__ = ("_bots", "_seat", "_twin")
+    __slots__ = ("_bots", "_one_at_a_time", "_seat", "_twin")
 
     def __init__(self, match: Match, seat: Seat, seed: str) -> None:
         self._seat = seat
         self._twin = Match(match.game, match.names, match.options.as_json())
         self._bots = Bots(self._twin, seed)
         self._bots.add(seat, HARDEST)
+        self._one_at_a_time = Lock()
 
-    def advise(self, log: Sequence[Answer]) -> Json:
-        """An answer to the question that is open after all these answers. Refused if the seat is not asked."""
-        for answer in log[len(self._twin.log) :]:
-            self._twin.replay([answer])
-            self._bots.look()
-        return self._bots.choose(self._seat, question(self._twin.request, self._seat))
+    def advise(self, log: Sequence[Answer]) -> Hint:
+        """About the question that is open after all these answers. Refused if the seat is not asked."""
+        with self._one_at_a_time:
+            for answer in log[len(self._twin.log) :]:
+                self._twin.replay([answer])
+                self._bots.look()
+            asked = question(self._twin.request, self._seat)
+            known = known_to_be_best(self._twin, self._seat, asked)
+            return known or Hint(self._bots.choose(self._seat, asked), None)
+
+
+def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | None:
+    """By the odds of the game; None where they are not known, or say nothing about this question."""
+    if not has_judge(match.game.id):
+        return None
+    try:
+        best, *others = advise(match, seat)
+        asked.check(best.answer)
+    except Problem:
+        return None
+    return Hint(best.answer, Why(unit_of(match.game.id), best.value, others[0] if others else None))
 
 
 def question(request: Request | None, seat: Seat) -> Domain[Any]:

@@ -6,7 +6,7 @@ durable, and what people then get to see, is fetched with `take`. `now` is alway
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mutschel.engine import Json, Race, Refused, Seat
@@ -14,6 +14,7 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.clock import MatchClock
 from mutschel.host.fair import commitment, seal
+from mutschel.host.hints import Hint
 from mutschel.host.lobby import AWAY, LobbyTable, check_dice, check_options
 from mutschel.host.members import Device, Member
 from mutschel.host.play import Asked, Pace, Play, Reply
@@ -166,8 +167,11 @@ class HostedTable(LobbyTable):
             self.play.landed(key, value, self._clock.read(now))
             self.tick(now)
 
-    def hint(self, device: Device, seat: Seat, key: int) -> Json:
-        """What the hardest bot would answer for this seat. Nothing happens by it, and nothing is written down."""
+    def hint(self, device: Device, seat: Seat, key: int) -> Callable[[], Hint]:
+        """The best answer for this seat, and why; it may be worked out in a thread.
+
+        Nothing happens by it, and nothing is written down.
+        """
         play, member = self._who_plays(device, seat)
         if any(other.bot is None for other in self.seated if other is not member):
             raise Refused("no-hints", package="mutschel.host")

@@ -7,8 +7,9 @@ log has gone through exactly the same.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
@@ -31,7 +32,7 @@ from mutschel.engine import (
 )
 from mutschel.host.bots import Bots
 from mutschel.host.entries import Answered, Entry
-from mutschel.host.hints import Adviser
+from mutschel.host.hints import Adviser, Hint, question
 
 NONCES_BY = 3000  # milliseconds that the first throw waits for what the players' clients add
 
@@ -169,13 +170,15 @@ class Play:
         self._pending.append(asked)
         return False
 
-    def hint(self, seat: Seat, key: int) -> Json:
-        """What the hardest bot would answer for this seat, whose person is the only one at the table."""
-        if isinstance(self._open(key), Race):
+    def hint(self, seat: Seat, key: int) -> Callable[[], Hint]:
+        """The best answer for this seat, whose person is the only one at the table: a call that may take a while."""
+        request = self._open(key)
+        if isinstance(request, Race):
             raise Refused("no-hints-in-races", package="mutschel.host")
+        question(request, seat)
         if self._adviser is None:
             self._adviser = Adviser(self.match, seat, self.bots.seed)
-        return self._adviser.advise(self.match.log)
+        return partial(self._adviser.advise, list(self.match.log))
 
     def _open(self, key: int) -> Request:
         if self.match.request is None:

@@ -34,10 +34,10 @@ from msgspec.inspect import (
     type_info,
 )
 
-from mutschel.protocol import PROTOCOL, common, lobby, play
+from mutschel.protocol import PROTOCOL, analysis, common, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]
-MODULES = (common, play, lobby)
+MODULES = (common, play, lobby, analysis)
 BASES = (play.ToServer, play.ToClient, lobby.Body)  # never sent themselves
 INTRODUCTION = Path(__file__).with_name("intro.md")
 SOME_LEFT_OUT = "What has a default may be left out."
@@ -77,7 +77,7 @@ def sections() -> dict[str, tuple[str, list[Struct]]]:
     """Every struct under the title where it belongs, with a word on them all. What has no other place is shared."""
     from_client, from_server = list(get_args(play.FromClient)), list(get_args(play.FromServer))
     bodies = [cls for cls in structs(lobby) if issubclass(cls, lobby.Body)]
-    answers = [cls for cls in structs(lobby) if cls not in bodies]
+    answers = [cls for cls in [*structs(lobby), *structs(analysis)] if cls not in bodies]
     placed = {*from_client, *from_server, *bodies, *answers}
     shared = [cls for module in MODULES for cls in structs(module) if cls not in placed]
     return {

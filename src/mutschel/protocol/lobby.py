@@ -202,6 +202,8 @@ class GameInfo(msgspec.Struct):
     asks: list[Demand]
     score: str
     """What scores count: points, discs or strikes."""
+    analysed: bool
+    """There is something to decide, so an `Analysis` says how well it was decided."""
     summary: str
     rules: str
     """Markdown."""

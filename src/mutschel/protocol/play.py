@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from mutschel.protocol.analysis import Alternative, Unit
 from mutschel.protocol.common import Count, Json, Language, Nonce, TableInfo, Token
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
@@ -58,7 +59,7 @@ class Throw(ToServer):
 
 
 class Hint(ToServer):
-    """What would the hardest bot answer to this seat's open question? Only where all others are bots; not in races."""
+    """What is the best answer to this seat's open question, and why? Only where all others are bots; not in races."""
 
     id: Id
     seat: Seat
@@ -167,8 +168,18 @@ class Ack(ToClient):
     seq: int
 
 
+class Why(msgspec.Struct):
+    """What speaks for a hint."""
+
+    unit: Unit
+    value: float
+    """What can be expected with it: points at the end, or the chance of a strike in this round."""
+    next: Alternative | None
+    """The next best answer. Null: there is no other."""
+
+
 class Hinted(ToClient):
-    """What the hardest bot would answer if it had seen what this seat has seen. People may do better."""
+    """The best answer, as far as the odds and what this seat has seen tell it; else what the hardest bot would do."""
 
     id: str
     """Of the `hint`."""
@@ -176,6 +187,8 @@ class Hinted(ToClient):
     key: int
     value: Json
     """One of the possible answers to the question, as an `answer` would carry it."""
+    why: Why | None
+    """Null: the game's odds don't say."""
 
 
 class Objected(ToClient):

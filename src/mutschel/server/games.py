@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from mutschel.analysis.report import has_judge
 from mutschel.engine import Game, Option, Texts
 from mutschel.games.registry import all_games, find_game
 from mutschel.protocol.common import Language
@@ -47,6 +48,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         minutes=texts.find("minutes"),
         asks=list(game.asks),
         score=game.score,
+        analysed=has_judge(game.id),
         summary=texts.get("pitch"),
         rules=texts.get("rules").strip(),
         options=[option_of(option, texts) for option in game.options],

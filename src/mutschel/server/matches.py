@@ -7,10 +7,12 @@ import io
 import segno
 from aiohttp import web
 
+from mutschel.analysis.report import analyse
 from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
 from mutschel.host import fair
 from mutschel.host.hosted import HostedTable
+from mutschel.protocol.analysis import Analysis, told
 from mutschel.protocol.lobby import Outcome, Replay, Verification
 from mutschel.server.api import Call, Number, Route, encode
 from mutschel.server.commands import Look
@@ -39,6 +41,10 @@ class Matches:
             Route(
                 "GET", f"{table}/replay", self.replay, "The match step by step", Replay, refuses=running,
                 query=(FIRST, COUNT),
+            ),
+            Route(
+                "GET", f"{table}/analysis", self.analyse, "How well the match was played", Analysis,
+                refuses=(*running, "not-finished", "nothing-to-decide", "not-with-these-options"),
             ),
             Route(
                 "GET", f"{table}/qr.svg", self.show_code, "The table's link as a QR code", "image/svg+xml",
@@ -74,6 +80,12 @@ class Matches:
         body = await self.tables.archive.read(id_in(call), lambda host: encode(replay(host.match, first, count)))
         response = web.Response(body=body, content_type="application/json")
         response.enable_compression()  # one view is much like the next: it takes a fiftieth
+        return response
+
+    async def analyse(self, call: Call[None]) -> web.Response:
+        work = self.tables.archive.read(id_in(call), lambda host: encode(told(analyse(host.match))))
+        response = web.Response(body=await work, content_type="application/json")
+        response.enable_compression()
         return response
 
     async def show_code(self, call: Call[None]) -> web.Response:

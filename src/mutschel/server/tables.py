@@ -13,6 +13,7 @@ from mutschel.engine import Json, Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import SECRET_BYTES
+from mutschel.host.hints import Hint
 from mutschel.host.hosted import HostedTable
 from mutschel.host.lobby import is_simulated
 from mutschel.host.play import Pace
@@ -246,8 +247,7 @@ class Tables:
             case play.Throw(id, seat, key, value):
                 return host.throw(device, seat, key, value, id, now)
             case play.Hint(id, seat, key):
-                value = host.hint(device, seat, key)
-                self._teller.send(live, link, encode(play.Hinted(id, seat, key, value)))
+                self._advise(live, link, message, host.hint(device, seat, key))
                 return False
             case play.Pong(sent, clock):
                 if sent in link.pings:  # whoever answers what was not asked wants to seem far away
@@ -327,6 +327,19 @@ class Tables:
         if live.links:
             self._teller.tell(live, changes, acks, newcomer, now)
         self._set_timer(live, now)
+
+    def _advise(self, live: Live, link: Link, asked: play.Hint, work: Callable[[], Hint]) -> None:
+        """Working out a hint may take a while, and no table waits for another's."""
+
+        def done(job: asyncio.Future[Hint]) -> None:
+            if live.dropped or self._closed or job.cancelled():
+                return
+            if job.exception() is not None:
+                self._failed(live, link)
+            else:
+                self._teller.advise(live, link, asked, job.result())
+
+        asyncio.get_running_loop().run_in_executor(None, work).add_done_callback(done)
 
     def _fly_beside(self, host: HostedTable) -> None:
         """What is simulated at this table is simulated in a thread."""

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from mutschel.engine import Problem
 from mutschel.host import entries as log
+from mutschel.host.hints import Hint
 from mutschel.host.hosted import Changes
 from mutschel.protocol import play
+from mutschel.protocol.analysis import Alternative
 from mutschel.server.commit import Committer
 from mutschel.server.live import Link, Live, encode
 from mutschel.server.metrics import Hooks
@@ -60,6 +62,13 @@ class Teller:
 
     def send(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
         self._committer.send_when_saved(live, link, message, hold)
+
+    def advise(self, live: Live, link: Link, asked: play.Hint, hint: Hint) -> None:
+        why = None
+        if hint.why is not None:
+            after = hint.why.next
+            why = play.Why(hint.why.unit, hint.why.value, None if after is None else Alternative(*after))
+        self.send(live, link, encode(play.Hinted(asked.id, asked.seat, asked.key, hint.value, why)))
 
     def refuse(self, live: Live, link: Link, id: str | None, problem: Problem) -> None:
         self._hooks.refused(problem.code)

@@ -1,0 +1,114 @@
+"""A finished match as its players want to read it: what each of them gave away, how lucky they were, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from itertools import groupby
+from typing import NamedTuple
+
+from mutschel.analysis.model import VERDICTS, Alternative, Decision, Judged, Luck, Scale, Unit, Verdict
+from mutschel.engine import Match, Problem, Seat
+
+STRIKE_GAMES = ("grosse-hausnummer", "kleine-hausnummer", "hohe-hausnummern", "sequenz", "studentenpasch")
+# modules with `judge` and `advise`; imported when they are needed, some bring much with them
+JUDGES = {
+    **dict.fromkeys(STRIKE_GAMES, "mutschel.analysis.strikes"),
+}
+
+
+class Player(NamedTuple):
+    """One seat: `result` is `par`, made better by `luck` and worse by `lost`."""
+
+    seat: Seat
+    name: str
+    par: float
+    luck: float
+    lost: float
+    unseen: float  # of what was lost, what could not be seen in time
+    result: float
+    hindsight: float | None
+    verdicts: dict[Verdict, int]
+    curve: list[tuple[int, float]]  # (steps of the log, the result that could be expected then)
+
+
+class Analysis(NamedTuple):
+    unit: Unit
+    exact: bool
+    scale: Scale
+    players: list[Player]
+    decisions: list[Decision]
+    throws: list[Luck]
+
+    def verdict(self, decision: Decision) -> Verdict:
+        return self.scale.verdict(decision.loss)
+
+    def worst(self, seat: Seat, most: int = 3) -> list[Decision]:
+        """The decisions that cost this seat most."""
+        own = [one for one in self.decisions if one.seat == seat and self.verdict(one) != "best"]
+        return sorted(own, key=lambda one: -one.loss)[:most]
+
+
+def has_judge(game: str) -> bool:
+    return game in JUDGES
+
+
+def unit_of(game: str) -> Unit:
+    return "strikes" if game in STRIKE_GAMES else "points"
+
+
+def analyse(done: Match) -> Analysis:
+    """A Problem says why a match can't be judged."""
+    if done.result is None:
+        raise Problem("not-finished", package=__package__)
+    judged: Judged = _module(done).judge(done)
+    sign = 1 if judged.unit == "points" else -1
+    scores = [float(score) for score in done.result.scores]
+    players = [_player(judged, seat, name, sign, scores[seat]) for seat, name in enumerate(done.names)]
+    decisions = [event for event in judged.events if isinstance(event, Decision)]
+    throws = [event for event in judged.events if isinstance(event, Luck)]
+    return Analysis(judged.unit, judged.exact, judged.scale, players, decisions, throws)
+
+
+def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
+    """What each answer to the open question is worth to this seat, the best first. A Problem: nobody can say."""
+    found: tuple[Alternative, ...] = _module(match).advise(match, seat)
+    return found
+
+
+def _module(match: Match) -> JudgeModule:
+    name = JUDGES.get(match.game.id)
+    if name is None:
+        raise Problem("nothing-to-decide", package=__package__, game=match.game.id)
+    module: JudgeModule = import_module(name)  # type: ignore[assignment]
+    return module
+
+
+class JudgeModule:
+    judge: Callable[[Match], Judged]
+    advise: Callable[[Match, Seat], tuple[Alternative, ...]]
+
+
+def _player(judged: Judged, seat: Seat, name: str, sign: int, result: float) -> Player:
+    own = [event for event in judged.events if event.seat == seat]
+    decisions = [event for event in own if isinstance(event, Decision)]
+    verdicts = dict.fromkeys(VERDICTS, 0)
+    for decision in decisions:
+        verdicts[judged.scale.verdict(decision.loss)] += 1
+    now = judged.par[seat]
+    curve = [(0, now)]
+    for step, events in groupby(own, key=lambda event: event.step):
+        now += sign * sum([event.amount if isinstance(event, Luck) else -event.loss for event in events])
+        curve.append((step + 1, now))
+    return Player(
+        seat,
+        name,
+        judged.par[seat],
+        sum([event.amount for event in own if isinstance(event, Luck)]),
+        sum([decision.loss for decision in decisions]),
+        sum([decision.unseen for decision in decisions]),
+        result,
+        None if judged.hindsight is None else judged.hindsight[seat],
+        verdicts,
+        curve,
+    )

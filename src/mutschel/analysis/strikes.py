@@ -1,0 +1,180 @@
+"""Judges matches of the strike games with decisions: what counts is the chance of a strike in the round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
+from mutschel.engine import CHANCE, Choose, Json, Match, Options, Problem, Seat, Throw
+from mutschel.games.strike_games import TIES
+from mutschel.odds.compared import TURNS
+from mutschel.odds.process import Choice, End, State
+from mutschel.odds.seats import Round
+from mutschel.odds.standing import Course, Standing, follow
+
+SCALE = Scale(0.01, 0.03, 0.08)  # of a strike
+NO_CHANGE = 1e-12
+OF_THE_MATCH = ("rounds", "strikes", "begins")  # options that change nothing within a round
+
+
+class Solved:
+    """A game with these options: what its rounds are worth, worked out when it is needed."""
+
+    known: dict[tuple[object, ...], Solved] = {}  # noqa: RUF012
+
+    def __init__(self, game: str, options: Options) -> None:
+        self.turn = TURNS[game](options)
+        if not self.turn.process.decides:
+            raise Problem("nothing-to-decide", package=__package__, game=game)
+        ties = options[TIES] if TIES.name in options.values else "all"
+        self.round = Round(self.turn.process, self.turn.highest_loses, ties == "roll-off")
+        self._standings: dict[int, Standing] = {}
+
+    @classmethod
+    def of(cls, match: Match) -> Solved:
+        game, options = match.game.id, match.options
+        key = game, *[value for name, value in options.values.items() if name not in OF_THE_MATCH]
+        if key not in cls.known:
+            cls.known[key] = Solved(game, options)
+        return cls.known[key]
+
+    def standing(self, players: int) -> Standing:
+        if players not in self._standings:
+            self._standings[players] = Standing(self.round, players)
+        return self._standings[players]
+
+    @cached_property
+    def hit(self) -> Course:
+        """Where a turn succeeds or fails: the wish to succeed."""
+        return Course(self.turn.process, np.array([-1.0, 0.0]))
+
+    def worst(self, results: Sequence[object]) -> object:
+        return (max if self.turn.highest_loses else min)(results, default=None)  # type: ignore[type-var]
+
+
+class Progress:
+    """A round as far as it has come: who has thrown what, and in which state the player is whose turn it is."""
+
+    def __init__(self, solved: Solved, players: int) -> None:
+        self.solved = solved
+        self.players = players
+        self.number = 0
+        self.compared: list[Seat] = []  # who takes part: all, or those who roll off
+        self.results: list[object] = []
+        self.state: State = solved.turn.process.start
+
+    def begin(self, beginner: Seat, number: int) -> None:
+        self.number = number
+        self.compared = [(beginner + n) % self.players for n in range(self.players)]
+        self.results = []
+
+    @property
+    def thrower(self) -> Seat:
+        return self.compared[len(self.results)]
+
+    def advance(self, thrown: Sequence[int] | None = None, answer: Json = None) -> None:
+        """A throw of the player whose turn it is, or their answer."""
+        turn = self.solved.turn.process
+        self.state = follow(turn, self.state, None if thrown is None else tuple(thrown), answer)
+        node = turn.nodes[self.state]
+        if isinstance(node, End):
+            self.results.append(node.result)
+            self.state = turn.start
+            if self.solved.round.roll_off and len(self.results) == len(self.compared) and len(self.losers()) > 1:
+                self.compared, self.results = self.losers(), []
+
+    def losers(self) -> list[Seat]:
+        """Those who are worst so far."""
+        worst = self.solved.worst(self.results)
+        return [seat for seat, result in zip(self.compared, self.results, strict=False) if result == worst]
+
+    def chances(self) -> list[float]:
+        """Of a strike in this round, by seat."""
+        found = [0.0] * self.players
+        done = len(self.results)
+        if self.solved.turn.hit_or_miss:
+            for place, seat in enumerate(self.compared):
+                state = self.state if place == done else self.solved.turn.process.start
+                found[seat] = float(self.results[place] == 0) if place < done else -self.solved.hit.worth[state]
+        elif done == len(self.compared):
+            for seat in self.losers():
+                found[seat] = 1.0
+        else:
+            chances = self.solved.standing(len(self.compared)).chances(self.results, self.state)
+            seats = [*self.losers(), *self.compared[done:]]
+            for seat, chance in zip(seats, [*chances.worst, chances.thrower, *chances.to_come], strict=True):
+                found[seat] = chance
+        return found
+
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """What the player whose turn it is may answer, and the chance of a strike after it."""
+        node = self.solved.turn.process.nodes[self.state]
+        assert isinstance(node, Choice)
+        if self.solved.turn.hit_or_miss:
+            course = self.solved.hit
+        else:
+            course = self.solved.standing(len(self.compared)).course(self.results)
+        worths = [(answer, -course.worth[after]) for answer, after in node.answers]
+        return tuple(Alternative(answer, max(0.0, chance)) for answer, chance in ranked(worths, highest=False))
+
+
+def judge(done: Match) -> Judged:
+    players = len(done.names)
+    progress = Progress(Solved.of(done), players)
+    par = [0.0] * players
+    events: list[Event] = []
+    for step, match, (by, _, value) in steps(done):
+        if not follows(progress, match):
+            continue
+        if match.table.round != progress.number:
+            begin(progress, match)
+            par = [a + b for a, b in zip(par, progress.chances(), strict=True)]
+        before = progress.chances()
+        if by == CHANCE:
+            progress.advance(thrown=value)
+            events += changes(step, progress.number, before, progress.chances())
+        else:
+            request = match.request
+            assert isinstance(request, Choose)
+            answer = request.domain.check(value)
+            alternatives = progress.alternatives()
+            progress.advance(answer=answer)
+            after = progress.chances()
+            loss = max(0.0, after[by] - before[by])
+            events.append(Decision(step, by, progress.number, answer, alternatives, loss))
+            before[by] = after[by]  # the rest is what others make of it
+            events += changes(step, progress.number, before, after)
+    return Judged("strikes", True, SCALE, par, events)
+
+
+def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
+    """What the seat that is asked may answer, the best first."""
+    progress = Progress(Solved.of(match), len(match.names))
+    for _, then, (by, _, value) in steps(match):
+        if follows(progress, then):
+            if then.table.round != progress.number:
+                begin(progress, then)
+            if by == CHANCE:
+                progress.advance(thrown=value)
+            else:
+                assert isinstance(then.request, Choose)
+                progress.advance(answer=then.request.domain.check(value))
+    return progress.alternatives()
+
+
+def follows(progress: Progress, match: Match) -> bool:
+    """Is what the match waits for a throw or a choice of a turn?"""
+    return isinstance(match.request, (Throw, Choose))
+
+
+def begin(progress: Progress, match: Match) -> None:
+    assert isinstance(match.request, Throw)
+    progress.begin(match.request.seat, match.table.round)
+
+
+def changes(step: int, number: int, before: Sequence[float], after: Sequence[float]) -> list[Event]:
+    gained = [a - b for a, b in zip(before, after, strict=True)]
+    return [Luck(step, seat, number, amount) for seat, amount in enumerate(gained) if abs(amount) > NO_CHANGE]

@@ -1,0 +1,153 @@
+"""`mutschel analyse`: how well a match was played, what each decision gave away, and what was luck."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+import msgspec
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from mutschel.analysis.model import Decision
+from mutschel.analysis.report import Analysis, Player, analyse
+from mutschel.cli.answers import label
+from mutschel.cli.play import written
+from mutschel.cli.terminal import Terminal
+from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.verify import fetched, read
+from mutschel.engine import Match, logs
+from mutschel.games.registry import find_game
+from mutschel.protocol.analysis import told
+
+WORST = 3  # decisions that are told of each player; --all tells every one
+OTHERS = 3  # answers that are shown beside a decision
+STYLES = {"best": "green", "good": "green", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
+
+
+def analyse_match(args: argparse.Namespace, terminal: Terminal) -> int:
+    online = re.match("https?://", args.match)
+    record = fetched(args.match, terminal.say.language) if online else read(Path(args.match))
+    match = logs.restore(record, find_game)
+    found = analyse(match)
+    if args.plot:
+        plot(match, found, Path(args.plot), terminal.say)
+    if args.json:
+        print(msgspec.json.encode(told(found)).decode())
+        return 0
+    Report(match, found, terminal).show(everything=args.all)
+    if args.plot:
+        terminal.hint(terminal.say("odds.drawn", file=args.plot))
+    return 0
+
+
+class Report:
+    """An analysis in words and tables."""
+
+    def __init__(self, match: Match, found: Analysis, terminal: Terminal) -> None:
+        self.match = match
+        self.found = found
+        self.terminal = terminal
+        self.say = terminal.say
+        self.texts = match.game.texts(terminal.say.language)
+        self.digits = 1 if found.unit == "points" else 2
+
+    def show(self, everything: bool) -> None:
+        self.terminal.print(Text(self.match.game.name(self.say.language), style="bold yellow"))
+        self.terminal.print(self.summary())
+        if self.found.unit == "strikes":
+            self.terminal.hint(self.say("analyse.strikes"))
+        if not self.found.exact:
+            self.terminal.hint(self.say("analyse.estimated"))
+        for player in self.found.players:
+            self.tell(player, everything)
+
+    def summary(self) -> Table:
+        """What each player could expect, what luck and losses made of it, and the result."""
+        unseen = any(player.unseen for player in self.found.players)
+        known = any(player.hindsight is not None for player in self.found.players)
+        columns = ["par", "luck", "lost", *(["unseen"] if unseen else []), "result", *(["hindsight"] if known else [])]
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        table.add_column("")
+        for column in columns:
+            table.add_column(self.say(f"analyse.{column}"), justify="right")
+        better = 1 if self.found.unit == "points" else -1
+        for player in self.found.players:
+            cells = {
+                "par": self.number(player.par),
+                "luck": self.signed(better * player.luck),
+                "lost": self.signed(-better * player.lost),
+                "unseen": self.signed(-better * player.unseen),
+                "result": self.say.number(player.result),
+                "hindsight": "" if player.hindsight is None else self.say.number(player.hindsight),
+            }
+            table.add_row(player.name, *[cells[column] for column in columns])
+        return table
+
+    def tell(self, player: Player, everything: bool) -> None:
+        made = ", ".join(
+            f"{count} × {self.say(f'analyse.verdict.{verdict}')}" for verdict, count in player.verdicts.items() if count
+        )
+        self.terminal.print()
+        self.terminal.print(Text.assemble((player.name, "bold"), f": {made or self.say('analyse.no-decisions')}"))
+        own = [one for one in self.found.decisions if one.seat == player.seat]
+        told = own if everything else self.found.worst(player.seat, WORST)
+        if own and not told:
+            self.terminal.print(self.say("analyse.perfect"))
+        for decision in told:
+            self.terminal.print(self.line(decision))
+
+    def line(self, decision: Decision) -> Text:
+        """One decision: what was answered, what would have been better, and by how much."""
+        verdict = self.found.verdict(decision)
+        best = decision.alternatives[0]
+        facts = {
+            "round": decision.round,
+            "chosen": label(decision.chosen, self.texts),
+            "best": label(best.answer, self.texts),
+            "loss": self.loss(decision.loss),
+        }
+        text = Text("  ")
+        text.append(self.say("analyse.best" if verdict == "best" else "analyse.decision", **facts))
+        text.append(f" [{self.say(f'analyse.verdict.{verdict}')}]", style=STYLES[verdict])
+        if decision.unseen > 0.05 * decision.loss:
+            text.append(" " + self.say("analyse.of-it-unseen", unseen=self.loss(decision.unseen)), style="dim")
+        values = [f"{label(one.answer, self.texts)}: {self.value(one.value)}" for one in decision.alternatives[:OTHERS]]
+        text.append("\n    " + " · ".join(values), style="dim")
+        return text
+
+    def loss(self, amount: float) -> str:
+        if self.found.unit == "strikes":
+            return self.say("analyse.chance", n=self.say.number(100 * amount, 1))
+        return self.say("analyse.points", n=self.number(amount))
+
+    def value(self, value: float) -> str:
+        return f"{self.say.number(100 * value, 1)} %" if self.found.unit == "strikes" else self.number(value)
+
+    def number(self, value: float) -> str:
+        return self.say.number(value, self.digits)
+
+    def signed(self, value: float) -> str:
+        return ("−" if value < 0 else "+") + self.number(abs(value))
+
+
+def plot(match: Match, found: Analysis, file: Path, say: Say) -> None:
+    """What each player could expect, over the course of the match."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise Wrong("no-matplotlib") from error
+    figure = Figure(figsize=(9, 5), layout="constrained")
+    axes = figure.add_subplot()
+    for player in found.players:
+        steps = [step for step, _ in player.curve] + [len(match.log)]
+        values = [value for _, value in player.curve]
+        axes.step(steps, [*values, values[-1]], where="post", label=player.name)
+    axes.set_title(match.game.name(say.language))
+    axes.set_xlabel(say("analyse.steps"))
+    axes.set_ylabel(say(f"analyse.expected-{found.unit}"))
+    axes.legend()
+    with written(file):
+        figure.savefig(file, format="png")

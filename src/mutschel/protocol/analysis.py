@@ -1,0 +1,111 @@
+"""What the server says about how well a finished match was played."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from mutschel.analysis import report
+from mutschel.protocol.common import Json
+
+Unit: TypeAlias = Literal["points", "strikes"]
+"""What everything is counted in. Of points one wants many, of strikes few."""
+Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+
+class Alternative(msgspec.Struct):
+    """An answer that was possible."""
+
+    answer: Json
+    value: float
+    """What could then be expected: points at the end, or the chance of a strike in this round."""
+
+
+class Decision(msgspec.Struct):
+    """One answer of one seat, beside all others that were possible."""
+
+    step: int
+    """The step of the `Replay` that shows the answer."""
+    seat: int
+    round: int
+    chosen: Json
+    alternatives: list[Alternative]
+    """The best first."""
+    loss: float
+    """What the answer gave away: points, or chances of a strike. Never below 0."""
+    unseen: float
+    """Of the loss, what a person could not have seen in time."""
+    verdict: Verdict
+
+
+class Luck(msgspec.Struct):
+    """How much better (below 0: worse) a seat stood after a throw, or after what others did."""
+
+    step: int
+    seat: int
+    round: int
+    amount: float
+
+
+class AnalysedPlayer(msgspec.Struct):
+    """What became of what a seat could expect: `par`, made better by `luck` and worse by `lost`, is `result`."""
+
+    par: float
+    luck: float
+    lost: float
+    unseen: float
+    """Of what was lost, what a person could not have seen in time."""
+    result: float
+    hindsight: float | None
+    """The best that could have been made of these throws, had they been known beforehand. Null: not known."""
+    verdicts: dict[str, int]
+    """How often each verdict was given."""
+    curve: list[tuple[int, float]]
+    """Steps, and the final result that could be expected after each; steps without a change are left out."""
+
+
+class Analysis(msgspec.Struct):
+    """How well a finished match was played: every decision with what it gave away, and what was luck."""
+
+    unit: Unit
+    exact: bool
+    """Whether values follow from the rules alone; else they are estimates."""
+    players: list[AnalysedPlayer]
+    decisions: list[Decision]
+    throws: list[Luck]
+
+
+def told(found: report.Analysis) -> Analysis:
+    """An analysis as it travels. Steps of a replay begin with the table before anything has happened."""
+    return Analysis(
+        found.unit,
+        found.exact,
+        [
+            AnalysedPlayer(
+                player.par,
+                player.luck,
+                player.lost,
+                player.unseen,
+                player.result,
+                player.hindsight,
+                {str(verdict): count for verdict, count in player.verdicts.items()},
+                player.curve,
+            )
+            for player in found.players
+        ],
+        [
+            Decision(
+                one.step + 1,
+                one.seat,
+                one.round,
+                one.chosen,
+                [Alternative(answer, value) for answer, value in one.alternatives],
+                one.loss,
+                one.unseen,
+                found.verdict(one),
+            )
+            for one in found.decisions
+        ],
+        [Luck(one.step + 1, one.seat, one.round, one.amount) for one in found.throws],
+    )

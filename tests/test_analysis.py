@@ -1,0 +1,124 @@
+"""What an analysis of a strike game says: sums that are right to the end, and losses that are known by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from helpers import match_of, run
+from mutschel.analysis.report import STRIKE_GAMES, advise, analyse
+from mutschel.analysis.strikes import Progress, Solved
+from mutschel.engine import Match, Problem
+from mutschel.games.registry import find_game
+from mutschel.host.local import LocalMatch
+from mutschel.odds.pages import page
+from mutschel.testing.playthrough import next_answer
+from mutschel.testing.randomly import random_answer
+
+
+def played(game: str, levels: list[str], seed: int, **options: Any) -> Match:
+    match = Match(find_game(game), len(levels), options)
+    local = LocalMatch(match, dict(enumerate(levels)), str(seed))
+    while match.request is not None:
+        by, at, value = next_answer(local)
+        local.give(by, value, at)
+    return match
+
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("grosse-hausnummer", {}),
+    ("grosse-hausnummer", {"placing": "at-once"}),
+    ("kleine-hausnummer", {"ties": "roll-off"}),
+    ("hohe-hausnummern", {}),
+    ("hohe-hausnummern", {"throws": 3, "ties": "roll-off"}),
+    ("sequenz", {"throws": 3}),
+    ("studentenpasch", {}),
+    ("studentenpasch", {"ties": "roll-off", "strikes": 2}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_par_luck_and_losses_add_up_to_the_strikes(game: str, options: dict[str, Any], players: int) -> None:
+    rng = Random(f"{game}{options}{players}")
+    match = Match(find_game(game), players, options)
+    while match.request is not None:
+        match.replay([random_answer(match, rng)])
+    found = analyse(match)
+    assert match.result is not None
+    assert found.unit == "strikes"
+    assert found.exact
+    for player, strikes in zip(found.players, match.result.scores, strict=True):
+        assert player.result == strikes
+        assert player.par - player.luck + player.lost == pytest.approx(strikes, abs=1e-6)
+        assert player.curve[-1][1] == pytest.approx(strikes, abs=1e-6)
+    assert all(decision.loss >= 0 for decision in found.decisions)
+    assert sum(player.lost for player in found.players) > 0.01  # nobody plays well by chance alone
+
+
+@pytest.mark.parametrize("game", STRIKE_GAMES)
+def test_before_a_round_everybody_stands_as_the_page_of_truth_says(game: str) -> None:
+    for ties in ("all", "roll-off") if game != "sequenz" else ("all",):
+        options: dict[str, Any] = {"ties": ties} if game != "sequenz" else {"throws": 3}
+        match = Match(find_game(game), 3, options | {"begins": 1})
+        progress = Progress(Solved.of(match), 3)
+        progress.begin(0, 1)
+        strikes = page(find_game(game), options).strikes
+        assert strikes is not None
+        assert progress.chances() == pytest.approx(strikes(3), abs=1e-6)
+
+
+def loses_to_641(aside: int) -> Fraction:
+    """How likely the rest of a turn is to end at 641 or below, by counting: 641 is a tie, and strikes both."""
+
+    def end(second: int, third: int) -> bool:
+        return sorted((aside, second, third), reverse=True) <= [6, 4, 1]
+
+    def keeping(die: int) -> Fraction:
+        return Fraction(sum(end(die, last) for last in range(1, 7)), 6)
+
+    return sum((min(keeping(a), keeping(b)) for a in range(1, 7) for b in range(1, 7)), Fraction(0)) / 36
+
+
+def test_the_last_player_knows_the_number_to_beat() -> None:
+    """Anna has 641, and Ben has thrown 6 5 1."""
+    match = match_of("grosse-hausnummer", rounds=1)
+    run(match, [6, 4, 1], (0, 6), [4, 1], (0, 4), [1], [6, 5, 1])
+    found = advise(match, 1)
+    assert [alternative.answer for alternative in found] == [6, 5, 1]
+    assert [alternative.value for alternative in found] == pytest.approx(
+        [float(loses_to_641(aside)) for aside in (6, 5, 1)], abs=1e-6
+    )
+
+
+def test_a_blunder_is_named_and_priced() -> None:
+    match = match_of("grosse-hausnummer", rounds=1)
+    run(match, [6, 4, 1], (0, 6), [4, 1], (0, 4), [1], [6, 5, 1], (1, 1), [2, 3], (1, 3), [6])
+    found = analyse(match)
+    worst = found.worst(1)[0]
+    assert (worst.chosen, found.verdict(worst)) == (1, "blunder")
+    assert worst.loss == pytest.approx(float(loses_to_641(1) - loses_to_641(6)), abs=1e-6)
+
+
+def test_hard_bots_lose_less_than_easy_ones() -> None:
+    lost = [0.0, 0.0]
+    for seed in range(8):
+        found = analyse(played("grosse-hausnummer", ["hard", "easy"], seed))
+        for player in found.players:
+            lost[player.seat] += player.lost
+    assert lost[0] < lost[1]
+
+
+def test_what_can_not_be_judged() -> None:
+    with pytest.raises(Problem) as unfinished:
+        analyse(match_of("studentenpasch"))
+    assert unfinished.value.code == "not-finished"
+    with pytest.raises(Problem) as nothing:
+        analyse(played("pasch", ["hard", "hard"], 1))
+    assert nothing.value.code == "nothing-to-decide"
+    with pytest.raises(Problem) as one_throw:
+        analyse(played("grosse-hausnummer", ["hard", "hard"], 1, throws=1))
+    assert one_throw.value.code == "nothing-to-decide"
