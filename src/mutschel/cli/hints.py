@@ -12,6 +12,7 @@ AS_GOOD = {"points": 0.05, "strikes": 0.0005}  # differences below nobody can se
 
 def in_a_sentence(hint: Hint, texts: Texts, say: Say) -> str:
     answer = label(hint.value, texts)
+    answer = answer[:1].upper() + answer[1:]
     if hint.why is None:
         return say("hint.bot", answer=answer)
     unit, value, after = hint.why

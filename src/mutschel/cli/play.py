@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from mutschel.analysis.report import has_judge
 from mutschel.bots.registry import has_bot
 from mutschel.cli.levels import bot_names, read_levels
 from mutschel.cli.playing import Playing
@@ -167,6 +168,8 @@ def run_match(
     path = shlex.quote(str(file))
     if local.match.over:
         terminal.print(terminal.say("play.kept", file=path), style="dim", wrap=False)
+        if has_judge(local.match.game.id):
+            terminal.print(terminal.say("play.judged", file=path), style="dim", wrap=False)
     else:
         terminal.print(terminal.say("play.saved", file=path), wrap=False)
     return code

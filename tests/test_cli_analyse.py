@@ -1,0 +1,84 @@
+"""`mutschel analyse`: what is told of a match, as text, as JSON and as a picture; and hints while playing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mutschel.analysis.model import Alternative
+from mutschel.cli.hints import in_a_sentence
+from mutschel.cli.main import main
+from mutschel.cli.texts import Say
+from mutschel.games.registry import find_game
+from mutschel.host.hints import Hint, Why
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    file = tmp_path / "match.jsonl"
+    played = ["play", "grosse-hausnummer", "--players", "none", "--bots", "hard,random", "--seed", "3", "--fast"]
+    assert main([*played, "--save", str(file)]) == 0
+    return file
+
+
+def test_it_says_who_gave_away_what(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    for language, words in (("de", ("verschenkt", "grober Fehler")), ("en", ("given away", "blunder"))):
+        assert main(["analyse", str(log), "--lang", language]) == 0
+        shown = capsys.readouterr().out
+        assert all(word in shown for word in words), shown
+        assert main(["analyse", str(log), "--lang", language, "--all"]) == 0
+        assert len(capsys.readouterr().out) > len(shown)
+
+
+def test_as_json_the_sums_are_right(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["analyse", str(log), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    for player in found["players"]:
+        assert player["par"] - player["luck"] + player["lost"] == pytest.approx(player["result"], abs=1e-6)
+    assert sum(one["loss"] for one in found["decisions"]) == pytest.approx(
+        sum(player["lost"] for player in found["players"])
+    )
+
+
+def test_a_picture(log: Path, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    assert main(["analyse", str(log), "--plot", str(tmp_path / "match.png")]) == 0
+    assert (tmp_path / "match.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_is_no_finished_match(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    half = tmp_path / "half.jsonl"
+    half.write_text("\n".join(log.read_text().splitlines()[:6]) + "\n")
+    foreign = tmp_path / "foreign.txt"
+    foreign.write_text("Dear diary,\n")
+    luck = tmp_path / "luck.jsonl"
+    main(["play", "pasch", "--players", "none", "--bots", "hard,hard", "--fast", "--save", str(luck)])
+    capsys.readouterr()
+    for file, words in (
+        (half, "has not been finished"),
+        (foreign, "not a Mutschel log"),
+        (luck, "nothing to decide"),
+        (tmp_path / "nowhere", "nowhere"),
+    ):
+        assert main(["analyse", str(file), "--lang", "en"]) == 2
+        assert words in capsys.readouterr().err
+
+
+def test_a_hint_in_one_sentence() -> None:
+    texts = find_game("dice-cup").texts("en")
+    say = Say("en")
+    better = Hint("fives", Why("points", 201.04, Alternative("sixes", 198.5)))
+    assert (
+        in_a_sentence(better, texts, say)
+        == "Fives: then you can expect 201.0 points in the end. With sixes it is 198.5."
+    )
+    equal = Hint("fives", Why("points", 201.04, Alternative("sixes", 201.01)))
+    assert in_a_sentence(equal, texts, say).endswith("and as many with sixes.")
+    assert in_a_sentence(Hint("fives", None), texts, say) == "Fives: that is what the strongest bot would do."
+    assert "nothing else" in in_a_sentence(Hint("fives", Why("points", 1.0, None)), texts, say)
+    strike = Hint([6, 6], Why("strikes", 0.123, Alternative([6], 0.2)))
+    assert "12.3 %" in in_a_sentence(strike, find_game("studentenpasch").texts("en"), say)
