@@ -10,7 +10,7 @@ import pytest
 
 from helpers import match_of, run
 from mutschel.analysis.report import STRIKE_GAMES, advise, analyse
-from mutschel.analysis.strikes import Progress, Solved
+from mutschel.analysis.strikes import Progress, solved
 from mutschel.engine import Match, Problem
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalMatch
@@ -64,7 +64,7 @@ def test_before_a_round_everybody_stands_as_the_page_of_truth_says(game: str) ->
     for ties in ("all", "roll-off") if game != "sequenz" else ("all",):
         options: dict[str, Any] = {"ties": ties} if game != "sequenz" else {"throws": 3}
         match = Match(find_game(game), 3, options | {"begins": 1})
-        progress = Progress(Solved.of(match), 3)
+        progress = Progress(solved(match), 3)
         progress.begin(0, 1)
         strikes = page(find_game(game), options).strikes
         assert strikes is not None

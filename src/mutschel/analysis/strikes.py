@@ -3,56 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-
-import numpy as np
 
 from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
-from mutschel.engine import CHANCE, Choose, Json, Match, Options, Problem, Seat, Throw
-from mutschel.games.strike_games import TIES
-from mutschel.odds.compared import TURNS
-from mutschel.odds.process import Choice, End, State
-from mutschel.odds.seats import Round
-from mutschel.odds.standing import Course, Standing, follow
+from mutschel.engine import CHANCE, Choose, Json, Match, Problem, Seat, Throw
+from mutschel.odds.process import End, State
+from mutschel.odds.standing import follow
+from mutschel.odds.strikes import Solved
 
 SCALE = Scale(0.01, 0.03, 0.08)  # of a strike
 NO_CHANGE = 1e-12
-OF_THE_MATCH = ("rounds", "strikes", "begins")  # options that change nothing within a round
-
-
-class Solved:
-    """A game with these options: what its rounds are worth, worked out when it is needed."""
-
-    known: dict[tuple[object, ...], Solved] = {}  # noqa: RUF012
-
-    def __init__(self, game: str, options: Options) -> None:
-        self.turn = TURNS[game](options)
-        if not self.turn.process.decides:
-            raise Problem("nothing-to-decide", package=__package__, game=game)
-        ties = options[TIES] if TIES.name in options.values else "all"
-        self.round = Round(self.turn.process, self.turn.highest_loses, ties == "roll-off")
-        self._standings: dict[int, Standing] = {}
-
-    @classmethod
-    def of(cls, match: Match) -> Solved:
-        game, options = match.game.id, match.options
-        key = game, *[value for name, value in options.values.items() if name not in OF_THE_MATCH]
-        if key not in cls.known:
-            cls.known[key] = Solved(game, options)
-        return cls.known[key]
-
-    def standing(self, players: int) -> Standing:
-        if players not in self._standings:
-            self._standings[players] = Standing(self.round, players)
-        return self._standings[players]
-
-    @cached_property
-    def hit(self) -> Course:
-        """Where a turn succeeds or fails: the wish to succeed."""
-        return Course(self.turn.process, np.array([-1.0, 0.0]))
-
-    def worst(self, results: Sequence[object]) -> object:
-        return (max if self.turn.highest_loses else min)(results, default=None)  # type: ignore[type-var]
 
 
 class Progress:
@@ -88,7 +47,7 @@ class Progress:
 
     def losers(self) -> list[Seat]:
         """Those who are worst so far."""
-        worst = self.solved.worst(self.results)
+        worst = (max if self.solved.turn.highest_loses else min)(self.results, default=None)  # type: ignore[type-var]
         return [seat for seat, result in zip(self.compared, self.results, strict=False) if result == worst]
 
     def chances(self) -> list[float]:
@@ -111,23 +70,24 @@ class Progress:
 
     def alternatives(self) -> tuple[Alternative, ...]:
         """What the player whose turn it is may answer, and the chance of a strike after it."""
-        node = self.solved.turn.process.nodes[self.state]
-        assert isinstance(node, Choice)
-        if self.solved.turn.hit_or_miss:
-            course = self.solved.hit
-        else:
-            course = self.solved.standing(len(self.compared)).course(self.results)
-        worths = [(answer, -course.worth[after]) for answer, after in node.answers]
-        return tuple(Alternative(answer, max(0.0, chance)) for answer, chance in ranked(worths, highest=False))
+        answers = self.solved.answers(self.state, len(self.compared), self.results)
+        return ranked([(answer, max(0.0, chance)) for answer, chance in answers], highest=False)
+
+
+def solved(match: Match) -> Solved:
+    found = Solved.of(match.game.id, match.options)
+    if not found.turn.process.decides:
+        raise Problem("nothing-to-decide", package=__package__, game=match.game.id)
+    return found
 
 
 def judge(done: Match) -> Judged:
     players = len(done.names)
-    progress = Progress(Solved.of(done), players)
+    progress = Progress(solved(done), players)
     par = [0.0] * players
     events: list[Event] = []
     for step, match, (by, _, value) in steps(done):
-        if not follows(progress, match):
+        if not follows(match):
             continue
         if match.table.round != progress.number:
             begin(progress, match)
@@ -152,9 +112,9 @@ def judge(done: Match) -> Judged:
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     """What the seat that is asked may answer, the best first."""
-    progress = Progress(Solved.of(match), len(match.names))
+    progress = Progress(solved(match), len(match.names))
     for _, then, (by, _, value) in steps(match):
-        if follows(progress, then):
+        if follows(then):
             if then.table.round != progress.number:
                 begin(progress, then)
             if by == CHANCE:
@@ -165,7 +125,7 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     return progress.alternatives()
 
 
-def follows(progress: Progress, match: Match) -> bool:
+def follows(match: Match) -> bool:
     """Is what the match waits for a throw or a choice of a turn?"""
     return isinstance(match.request, (Throw, Choose))
 

@@ -7,6 +7,11 @@ from importlib.util import find_spec
 
 from mutschel.engine import Bot, Game, RandomBot
 
+# Games whose odds one bot knows.
+SHARED = dict.fromkeys(
+    ("grosse_hausnummer", "kleine_hausnummer", "hohe_hausnummern", "sequenz", "studentenpasch"), "strikes"
+)
+
 
 def bot_class(game: Game, level: str) -> type[Bot]:
     """Who plays this game at this level; where there is nothing to decide, chance."""
@@ -21,7 +26,7 @@ def has_bot(game: Game) -> bool:
 
 def skilled_bot(game: Game) -> type[Bot] | None:
     folder = game.package.rpartition(".")[2]
-    stronger = f"mutschel.bots.{folder}" if game.package == f"mutschel.games.{folder}" else None
+    stronger = f"mutschel.bots.{SHARED.get(folder, folder)}" if game.package == f"mutschel.games.{folder}" else None
     for name in (stronger, f"{game.package}.bot"):
         if name is not None and find_spec(name) is not None:
             found: type[Bot] = import_module(name).BOT

@@ -16,7 +16,7 @@ throwing three dice twice has 56 states in between and not 3,136.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -102,24 +102,13 @@ class Process:
                 worth[state] = worth[chosen[state]]
         return Solution(worth[self.start], worth, policy, self.distribution(chosen))
 
-    def at_random(self, utility: Callable[[Result], float | Fraction]) -> Fraction:
-        """The mean of the utility for somebody who takes any answer, each as likely as any other."""
-        worth: dict[State, Fraction] = {}
-        for state, node in self.nodes.items():
-            if isinstance(node, End):
-                worth[state] = Fraction(utility(node.result))
-            else:
-                weighted = node.outcomes if isinstance(node, Chance) else [(1, after) for _, after in node.answers]
-                worth[state] = mean([(weight, worth[after]) for weight, after in weighted])
-        return worth[self.start]
-
     @property
     def decides(self) -> bool:
         """Is there anything to decide?"""
         return any(isinstance(node, Choice) for node in self.nodes.values())
 
-    def distribution(self, chosen: dict[State, State]) -> dict[Result, Fraction]:
-        """How likely each result is for somebody who chooses so."""
+    def distribution(self, chosen: Mapping[State, State]) -> dict[Result, Fraction]:
+        """How likely each result is for somebody who chooses so; where nothing is chosen, by chance."""
         reached = dict.fromkeys(self.nodes, Fraction(0))
         reached[self.start] = Fraction(1)
         results: dict[Result, Fraction] = {}
@@ -129,11 +118,12 @@ class Process:
                 continue
             if isinstance(node, End):
                 results[node.result] = results.get(node.result, Fraction(0)) + share
-            elif isinstance(node, Choice):
+            elif state in chosen:
                 reached[chosen[state]] += share
             else:
-                total = sum([weight for weight, _ in node.outcomes])
-                for weight, after in node.outcomes:
+                weighted = node.outcomes if isinstance(node, Chance) else [(1, after) for _, after in node.answers]
+                total = sum([weight for weight, _ in weighted])
+                for weight, after in weighted:
                     reached[after] += share * weight / total
         return dict(sorted(results.items()))
 
@@ -165,16 +155,7 @@ class Process:
         """For each column of utilities (a row for each of `results`): its best mean, and the distribution it gives."""
         steps = self._numbered
         columns = utilities.shape[1]
-        worth = np.empty((len(steps), columns))
-        taken: dict[int, NDArray[np.intp]] = {}
-        for n, (kind, after, weights) in enumerate(steps):
-            if kind == "end":
-                worth[n] = utilities[after]
-            elif kind == "chance":
-                worth[n] = weights @ worth[after]
-            else:
-                taken[n] = worth[after].argmax(axis=0)
-                worth[n] = worth[after].max(axis=0)
+        worth, taken = self._backwards(utilities)
         reached = np.zeros((len(steps), columns))
         reached[-1] = 1.0
         spread = np.zeros((len(self.results), columns))
@@ -188,6 +169,27 @@ class Process:
             else:
                 reached[after[taken[n]], every] += reached[n]
         return worth[-1], spread
+
+    def answers(self, utilities: Floats) -> dict[State, tuple[NDArray[np.intp], Floats]]:
+        """For each choice: which of its answers is the best for each column, and what each of them is worth there."""
+        worth, taken = self._backwards(utilities)
+        steps, states = self._numbered, list(self.nodes)
+        return {states[n]: (best, worth[steps[n][1]]) for n, best in taken.items()}
+
+    def _backwards(self, utilities: Floats) -> tuple[Floats, dict[int, NDArray[np.intp]]]:
+        """What every state is worth, and which answer is the best."""
+        worth = np.empty((len(self._numbered), utilities.shape[1]))
+        taken: dict[int, NDArray[np.intp]] = {}
+        for n, (kind, after, weights) in enumerate(self._numbered):
+            if kind == "end":
+                worth[n] = utilities[after]
+            elif kind == "chance":
+                worth[n] = weights @ worth[after]
+            else:
+                answers = worth[after]
+                taken[n] = answers.argmax(axis=0)
+                answers.max(axis=0, out=worth[n])
+        return worth, taken
 
 
 def following(node: Node) -> list[State]:

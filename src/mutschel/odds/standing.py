@@ -6,14 +6,13 @@ Where `seats.Round` asks what a round is worth before it begins, this asks after
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from mutschel.odds.compared import Faces, throws
 from mutschel.odds.process import Chance, Choice, End, Floats, Process, State
-from mutschel.odds.seats import SMALL, Round
+from mutschel.odds.seats import Round
 
 
 class Chances(NamedTuple):
@@ -71,81 +70,57 @@ class Standing:
     def __init__(self, played: Round, players: int) -> None:
         self.played = played
         self.players = players
-        self._courses: dict[tuple[int, int, int], Course] = {}
-        tied = np.ones((2, 2))
-        self.counts = 1
-        if played.roll_off:
-            self.counts = players
-            tied = np.zeros((players + 1, players + 1))
-            for count in range(1, players + 1):
-                tied[count, 1 : count + 1] = played.strikes(count)
-        self.held: list[Floats] = [np.broadcast_to(tied, (played.size, *tied.shape))]  # by how many are to come
-        self.losses: list[Floats] = []
-        self.thrown: list[Floats] = []
-        for _ in range(players):
-            self.losses.append(played._losses(self.held[-1], self.counts))
-            self.thrown.append(played._played(self.losses[-1]))
-            self.held.append(played._one_earlier(self.held[-1], self.thrown[-1], self.counts))
-
-    @cached_property
-    def rank(self) -> dict[object, int]:
-        """Results by how good they are: 0 is the worst."""
-        return {self.played.turn.results[place]: rank for rank, place in enumerate(self.played.order)}
+        self.rank = {played.turn.results[place]: rank for rank, place in enumerate(played.order)}  # 0 is the worst
+        self._courses: dict[tuple[int | None, int, int], Course] = {}
+        played.strikes(players)
 
     def course(self, results: Sequence[object]) -> Course:
         """How the next player wants their turn to go, after these results."""
-        worst, count, to_come = self._before(results)
-        key = worst, count, to_come
+        key = self._before(results)
         if key not in self._courses:
-            better = SMALL * np.arange(self.played.size) / self.played.size
-            utility = np.empty(self.played.size)
-            utility[self.played.order] = better - self.losses[to_come][:, worst, count]
-            self._courses[key] = Course(self.played.turn, utility)
+            wish = self.played.wishes(self._losses(*key)[:, None])[:, 0]
+            self._courses[key] = Course(self.played.turn, wish)
         return self._courses[key]
 
     def chances(self, results: Sequence[object], state: State) -> Chances:
         """After these results, with the next player in this state of their turn."""
         worst, count, to_come = self._before(results)
         likely = self.course(results).spread(state)[self.played.order]
-        held, losses = self.held[to_come], self.losses[to_come]
-        holding = sum(rank == worst for rank in self._ranks(results))
-        more = min(count + 1, self.counts)
-        stays = [
-            float(likely[worst + 1 :].sum() * held[worst, count, place] + likely[worst] * held[worst, more, place])
-            for place in (min(n, self.counts) for n in range(1, holding + 1))
-        ]
-        reached = np.zeros((self.played.size + 1, self.counts + 1))
-        for rank, share in enumerate(likely):
-            if rank > worst:
-                reached[worst, count] += share
-            elif rank == worst:
-                reached[rank, more] += share
-            else:
-                reached[rank, 1] += share
+        thrower = float(likely @ self._losses(worst, count, to_come))
+        if worst is None:
+            return Chances([], thrower, self._coming({1: likely}, to_come))
+        more = self.played.more(count)
+        alone, together = self.played.held(to_come, count)[worst], self.played.held(to_come, more)[worst]
+        places = range(1, count + 1) if self.played.roll_off else [1] * [*map(self.rank.get, results)].count(worst)
+        better = likely[worst + 1 :].sum()
+        stay = [float(better * alone[place] + likely[worst] * together[place]) for place in places]
+        reached = {one: np.zeros(self.played.size) for one in {1, count, more}}
+        reached[1][:worst] += likely[:worst]
+        reached[count][worst] += better
+        reached[more][worst] += likely[worst]
+        return Chances(stay, thrower, self._coming(reached, to_come))
+
+    def _coming(self, reached: dict[int, Floats], to_come: int) -> list[float]:
+        """For those to come, when each worst result is so likely, by how many hold it."""
         coming = []
         for left in range(to_come - 1, -1, -1):
-            coming.append(float((reached * (self.losses[left] * self.thrown[left]).sum(axis=0)).sum()))
-            reached = self._after(reached, self.thrown[left])
-        return Chances(stays, float(likely @ losses[:, worst, count]), coming)
+            struck, reached = self.played.passed(reached, left)
+            coming.append(struck)
+        return coming
 
-    def _after(self, reached: Floats, thrown: Floats) -> Floats:
-        after = np.zeros_like(reached)
-        for rank in range(self.played.size):
-            likely = thrown[rank] * reached
-            after[rank, 1] += likely[rank + 1 :].sum()
-            after[:rank] += likely[:rank]
-            for count in range(1, self.counts + 1):
-                after[rank, min(count + 1, self.counts)] += likely[rank, count]
-        return after
+    def _losses(self, worst: int | None, count: int, to_come: int) -> Floats:
+        """The chance of a strike for who throws next, by their result."""
+        if worst is None:
+            return self.played.opening(to_come).losses[:, 0]
+        return self.played.play(to_come, count).losses[:, worst]
 
-    def _ranks(self, results: Sequence[object]) -> list[int]:
-        return [self.rank[result] for result in results]
-
-    def _before(self, results: Sequence[object]) -> tuple[int, int, int]:
+    def _before(self, results: Sequence[object]) -> tuple[int | None, int, int]:
         """The worst result so far, how many hold it, and how many players come after the next."""
-        ranks = self._ranks(results)
-        worst = min(ranks, default=self.played.size)
-        return worst, min(max(1, ranks.count(worst)), self.counts), self.players - 1 - len(results)
+        ranks = [self.rank[result] for result in results]
+        to_come = self.players - 1 - len(results)
+        if not ranks:
+            return None, 1, to_come
+        return min(ranks), ranks.count(min(ranks)) if self.played.roll_off else 1, to_come
 
 
 def follow(turn: Process, state: State, thrown: Faces | None = None, answer: object = None) -> State:

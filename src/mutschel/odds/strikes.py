@@ -1,0 +1,53 @@
+"""A strike game with its options, solved: what each answer means for the strike, at any moment of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from mutschel.engine import Json, Options
+from mutschel.games.strike_games import TIES
+from mutschel.odds.compared import TURNS
+from mutschel.odds.process import Choice, State
+from mutschel.odds.seats import Round
+from mutschel.odds.standing import Course, Standing
+
+OF_THE_MATCH = ("rounds", "strikes", "begins")  # options that change nothing within a round
+
+
+class Solved:
+    """What rounds of this game are worth, worked out when it is needed."""
+
+    _known: dict[tuple[object, ...], Solved] = {}  # noqa: RUF012
+
+    def __init__(self, game: str, options: Options) -> None:
+        self.turn = TURNS[game](options)
+        ties = options[TIES] if TIES.name in options.values else "all"
+        self.round = Round(self.turn.process, self.turn.highest_loses, ties == "roll-off")
+        self._standings: dict[int, Standing] = {}
+
+    @classmethod
+    def of(cls, game: str, options: Options) -> Solved:
+        key = game, *[value for name, value in options.values.items() if name not in OF_THE_MATCH]
+        if key not in cls._known:
+            cls._known[key] = Solved(game, options)
+        return cls._known[key]
+
+    def standing(self, players: int) -> Standing:
+        if players not in self._standings:
+            self._standings[players] = Standing(self.round, players)
+        return self._standings[players]
+
+    @cached_property
+    def hit(self) -> Course:
+        """Where a turn succeeds or fails: the wish to succeed."""
+        return Course(self.turn.process, np.array([-1.0, 0.0]))
+
+    def answers(self, state: State, players: int, results: Sequence[object]) -> list[tuple[Json, float]]:
+        """Each answer with the chance of a strike after it, when so many are compared and these results are in."""
+        node = self.turn.process.nodes[state]
+        assert isinstance(node, Choice)
+        course = self.hit if self.turn.hit_or_miss else self.standing(players).course(results)
+        return [(answer, -course.worth[after]) for answer, after in node.answers]

@@ -1,0 +1,87 @@
+"""Bots of the strike games with decisions: they know where their turn stands, and hard ones give nothing away."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from mutschel.analysis.report import analyse
+from mutschel.analysis.strikes import Progress, begin, follows, solved
+from mutschel.bots.registry import bot_class
+from mutschel.bots.strikes import StrikeBot, compared
+from mutschel.engine import CHANCE, Choose, Match
+from mutschel.games.registry import find_game
+from mutschel.host.local import LocalMatch
+from mutschel.testing.playthrough import next_answer
+from mutschel.testing.randomly import random_answer
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("grosse-hausnummer", {"ties": "roll-off"}),
+    ("kleine-hausnummer", {"placing": "at-once"}),
+    ("hohe-hausnummern", {}),
+    ("hohe-hausnummern", {"throws": 3, "placing": "at-once"}),
+    ("sequenz", {"throws": 3}),
+    ("studentenpasch", {"ties": "roll-off"}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_from_its_views_a_bot_knows_where_the_turn_stands(game: str, options: dict[str, Any]) -> None:
+    match = Match(find_game(game), 3, options | {"rounds": 12})
+    rng = Random(game)
+    bots = [StrikeBot(seat, "hard", rng) for seat in range(3)]
+    progress = Progress(solved(match), 3)
+    asked = 0
+    while match.request is not None:
+        for bot in bots:
+            bot.watch(match.view(bot.seat))
+        by, at, value = random_answer(match, rng)
+        if follows(match):
+            if match.table.round != progress.number:
+                begin(progress, match)
+            if isinstance(match.request, Choose):
+                asked += 1
+                view = match.view(by)
+                assert bots[by].state(view) == progress.state
+                if game != "sequenz":
+                    assert compared(view) == (len(progress.compared), progress.results)
+                value = match.request.domain.check(value)
+            progress.advance(**({"thrown": value} if by == CHANCE else {"answer": value}))
+        match.answer(by, value, at)
+    assert asked > 20
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_a_hard_bot_gives_nothing_away_and_an_easy_one_does(game: str, options: dict[str, Any]) -> None:
+    assert bot_class(find_game(game), "hard") is StrikeBot
+    lost = {"hard": 0.0, "normal": 0.0, "easy": 0.0}
+    for seed in range(4):
+        levels = dict(enumerate(lost))
+        local = LocalMatch(Match(find_game(game), 3, options), levels, str(seed))
+        while local.match.request is not None:
+            by, at, value = next_answer(local)
+            local.give(by, value, at)
+        for player in analyse(local.match).players:
+            lost[levels[player.seat]] += player.lost
+    assert lost["hard"] == pytest.approx(0, abs=1e-6)
+    assert lost["easy"] > 0.01
+
+
+def test_somebody_who_sits_in_in_the_middle_of_a_turn_answers_all_the_same() -> None:
+    match = Match(find_game("studentenpasch"), 2, {"begins": 1}).replay(
+        [(CHANCE, 0, [2, 2, 3]), (0, 0, []), (CHANCE, 0, [6, 2, 3])]
+    )
+    late = StrikeBot(0, "hard", Random(1))
+    late.watch(match.view(0))
+    assert isinstance(match.request, Choose)
+    match.request.domain.check(late.choose(match.view(0), match.request.domain))
+
+
+def test_among_very_many_with_a_roll_off() -> None:
+    match = Match(find_game("grosse-hausnummer"), 12, {"begins": 1, "ties": "roll-off"}).replay(
+        [(CHANCE, 0, [6, 2, 3])]
+    )
+    assert isinstance(match.request, Choose)
+    assert StrikeBot(0, "hard", Random(1)).choose(match.view(0), match.request.domain) == 6
