@@ -1,0 +1,66 @@
+"""How well a finished match was played, over HTTP: the sums, the steps of the replay, and refusals that say why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from http_server import asynchronous, server
+from mutschel.client import Lobby, ServerRefused, play_seat, random_policy
+
+
+async def finished(lobby: Lobby, game: str, **options: object) -> str:
+    laid = await lobby.create_table(game, ["Anna"], ["easy"], options={"begins": 1} | options, start=True)
+    async with lobby.player(laid.table.id) as anna:
+        await play_seat(anna, 0, random_policy(Random(1)))
+        await anna.until(lambda: anna.table.state == "over")
+    return laid.table.id
+
+
+@asynchronous
+async def test_an_analysis_of_a_match_that_was_played(tmp_path: Path) -> None:
+    async with server(tmp_path) as me, Lobby(me.base) as lobby:
+        table = await finished(lobby, "grosse-hausnummer", rounds=2)
+        found = await lobby.analysis(table)
+        result = await lobby.result(table)
+        assert (found.unit, found.exact) == ("strikes", True)
+        for player, score in zip(found.players, result.scores, strict=True):
+            assert player.par - player.luck + player.lost == pytest.approx(score, abs=1e-6)
+        steps = (await lobby.replay(table)).steps
+        for decision in found.decisions:
+            assert steps[decision.step].by == decision.seat
+            assert steps[decision.step].value == decision.chosen
+            assert decision.chosen in [one.answer for one in decision.alternatives]
+        assert {steps[throw.step].by for throw in found.throws} <= {"chance", 0, 1}
+
+
+@asynchronous
+async def test_what_has_no_analysis_says_why(tmp_path: Path) -> None:
+    async with server(tmp_path) as me, Lobby(me.base, "de") as lobby:
+        running = (await lobby.create_table("studentenpasch", ["Anna"], ["easy"], start=True)).table.id
+        luck = await finished(lobby, "pasch", rounds=1)
+        one_throw = await finished(lobby, "grosse-hausnummer", rounds=1, throws=1)
+        for table, code in (
+            (running, "not-over"),
+            (luck, "nothing-to-decide"),
+            (one_throw, "nothing-to-decide"),
+            ("nowhere", "no-such-table"),
+        ):
+            with pytest.raises(ServerRefused) as why:
+                await lobby.analysis(table)
+            assert why.value.code == code
+        ended = (await lobby.create_table("studentenpasch", ["Anna", "Ben"], start=True)).table.id
+        async with lobby.player(ended) as both:
+            await both.end()
+            await both.until(lambda: both.table.state == "abandoned")
+        with pytest.raises(ServerRefused, match="nicht zu Ende"):
+            await lobby.analysis(ended)
+
+
+@asynchronous
+async def test_a_game_says_whether_it_is_analysed(tmp_path: Path) -> None:
+    async with server(tmp_path) as me, Lobby(me.base) as lobby:
+        assert (await lobby.game("studentenpasch")).analysed
+        assert not (await lobby.game("pasch")).analysed
