@@ -6,7 +6,7 @@ CLIENT := src/mutschel/server/client/index.html
 WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
 BROWSER = chromium=$$(tools/chromium.sh) && CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web test lint types unit web-check browser services soak shots measure bench bench-server compiled format \
+.PHONY: play web test lint types unit web-check browser services soak shots measure bench bots bench-server compiled format \
   playthroughs protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
@@ -64,6 +64,11 @@ services:
 bench: .venv/bench
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.physics
+	$(BIN)/python -m bench.odds
+
+# How strong the bots are: docs/bots.md, by seeded matches; takes a while.
+bots: .venv/ready
+	$(BIN)/python tools/bots_page.py
 
 # The server under load: durable moves per CPU-second, latencies, memory.
 bench-server: .venv/ready
