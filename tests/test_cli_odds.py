@@ -10,7 +10,7 @@ import pytest
 from mutschel.cli.main import main
 from mutschel.games.registry import all_games
 
-NOT_SOLVED = ("choice", "dice-flick")
+NOT_SOLVED = ("choice",)
 SLOW = "dice-cup"  # it has tests of its own
 GAMES = [id for id in all_games() if id not in (*NOT_SOLVED, SLOW)]
 
@@ -49,11 +49,57 @@ def test_the_best_answer_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert first["answer"] == [1, 6]
 
 
+def test_the_best_play_is_said_in_words_and_beside_others(capsys: pytest.CaptureFixture[str]) -> None:
+    for language, words, chance in (("de", "genau das beste Spiel", "zufällig"), ("en", "exactly", "at random")):
+        assert main(["odds", "kleine-hausnummer", "--option", "placing=at-once", "--lang", language]) == 0
+        said = capsys.readouterr().out
+        assert words in " ".join(said.split())
+        assert chance in said
+    main(["odds", "studentenpasch", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    best, words, *_, random = found["strategies"]
+    assert (best["name"], random["name"]) == ("best", "random")
+    assert (words["name"], words["loss"]) == ("words", 0)
+    assert "1s and 6s" in words["words"]["en"]
+    assert random["loss"] == found["mean"] - random["mean"] == 85
+    assert list(best["strike"]) == list(found["strike"])
+
+
+def test_the_last_player_is_told_what_to_do_differently(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "grosse-hausnummer", "--option", "placing=at-once", "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert "565 – 655" in said
+    assert "2 players: 47.4 % instead of 54.6 %" in said
+    main(["odds", "grosse-hausnummer", "--option", "placing=at-once", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert found["last"]["2"]["best"] == pytest.approx(found["seats"]["2"][-1])
+    first = found["against"][0]
+    assert (first["to_beat"], first["throw"]) == ([565, 655], 1)
+    assert first["answer"] == {"die": 5, "place": "tens"}
+    assert first["usual"] == {"die": 5, "place": "hundreds"}
+
+
+@pytest.mark.parametrize("dice", ["fair", "physics"])
+def test_dice_flick_has_tables_of_its_own(dice: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for language in ("de", "en"):
+        assert main(["odds", "dice-flick", "--option", f"dice={dice}", "--lang", language]) == 0
+        assert "±" in capsys.readouterr().out
+    main(["odds", "dice-flick", "--option", f"dice={dice}", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert found["exact"] is False
+    assert 0 < found["error"] < 0.1 * found["mean"]
+    for rows in found["flicks"]["landing"].values():
+        for row in rows:
+            assert row["hole"] + row["trench"] + row["outside"] == pytest.approx(1)
+    assert found["flicks"]["turns"].keys() == found["flicks"]["left"].keys() == {"easy", "normal", "hard"}
+
+
 def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "pasch.png"
-    assert main(["odds", "pasch", "--plot", str(file), "--lang", "en"]) == 0
-    assert file.read_bytes().startswith(b"\x89PNG")
-    assert "Drawn:" in capsys.readouterr().out
+    for id in ("pasch", "waechter", "dice-flick"):
+        file = tmp_path / f"{id}.png"
+        assert main(["odds", id, "--plot", str(file), "--lang", "en"]) == 0
+        assert file.read_bytes().startswith(b"\x89PNG")
+        assert "Drawn:" in capsys.readouterr().out
     assert main(["odds", "pasch", "--plot", str(tmp_path / "nowhere" / "x.png")]) == 2
 
 
@@ -61,7 +107,7 @@ def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     "arguments",
     [
         *[[id] for id in NOT_SOLVED],
-        ["dice-cup", "--option", "columns=2"],
+        ["dice-cup", "--option", "columns=3"],
         ["pasch", "--option", "throws=9"],
         ["no-such-game"],
         [],

@@ -12,8 +12,10 @@ from crowd import RandomCrowd
 from host_by_hand import ByHand
 from host_driver import GAMES, Driver, Move, View, described
 from http_server import asynchronous, server
+from mutschel.analysis.model import Alternative
+from mutschel.analysis.report import advise
 from mutschel.client import Lobby, ServerRefused
-from mutschel.engine import Choose, ChooseAll, Domain, Json, Match, Race, Seat
+from mutschel.engine import Choose, ChooseAll, Json, Match, Race, Seat
 from mutschel.host.bots import Bots
 from mutschel.host.members import Device
 from mutschel.protocol import play
@@ -76,17 +78,26 @@ def test_whoever_asks_late_or_after_a_restart_is_told_the_same() -> None:
         driver.restart()
 
 
-def test_it_is_what_a_hard_bot_in_that_seat_would_have_answered() -> None:
+def test_it_is_the_best_answer_where_the_odds_are_known() -> None:
     for seed in range(5):
         driver = to_the_choice(seed=seed)
+        best, second, *_ = advise(driver.match, 0)
+        hinted = driver.table.hint(driver.phones[0].device, 0, driver.play.key)()
+        assert hinted == (best.answer, ("points", best.value, second))
+
+
+def test_elsewhere_it_is_what_a_hard_bot_in_that_seat_would_have_answered() -> None:
+    for seed in range(5):
+        driver = ByHand("pig", 1, ("normal",), seed=seed, options={"begins": 1}).start()
         twin = Match(driver.match.game, driver.match.names, driver.match.options.as_json())
         bots = Bots(twin, driver.play.bots.seed)
         bots.add(0, "hard")
         for answer in driver.match.log:
             twin.replay([answer])
             bots.look()
-        assert isinstance(twin.request, ChooseAll)
-        assert hint(driver) == bots.choose(0, twin.request.domains[0])
+        assert isinstance(twin.request, Choose)
+        hinted = driver.table.hint(driver.phones[0].device, 0, driver.play.key)()
+        assert hinted == (bots.choose(0, twin.request.domain), None)
 
 
 def test_it_knows_the_dice_that_the_person_saw() -> None:
@@ -186,14 +197,13 @@ def test_a_hint_tells_nothing_that_is_hidden(game: str) -> None:
 
 
 def test_a_hint_that_knew_more_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    choose = Bots.choose
-
-    def chosen(bots: Bots, seat: Seat, domain: Domain[Json]) -> Json:
-        request = bots._match.request
+    def knowing(match: Match, seat: Seat) -> tuple[Alternative, ...]:
+        request = match.request
         others = list(request.chosen.values()) if isinstance(request, ChooseAll) else []
-        return others[0] if others and type(bots) is Bots else choose(bots, seat, domain)
+        known = advise(match, seat)
+        return (Alternative(others[0], 0.0), *known) if others else known
 
-    monkeypatch.setattr(Bots, "choose", chosen)
+    monkeypatch.setattr("mutschel.host.hints.advise", knowing)
     assert leaks("dice-cup")[0] > 0
 
 

@@ -60,10 +60,11 @@ class Scale(NamedTuple):
     mistake: float
     blunder: float
 
-    def verdict(self, loss: float) -> Verdict:
-        if loss < NOTHING:
+    def verdict(self, decision: Decision) -> Verdict:
+        """Nobody is blamed for what they could not see."""
+        if decision.loss < NOTHING:
             return "best"
-        return VERDICTS[1 + sum(loss >= limit for limit in self)]
+        return VERDICTS[1 + sum(decision.loss - decision.unseen >= limit for limit in self)]
 
 
 class Judged(NamedTuple):

@@ -13,6 +13,8 @@ from mutschel.engine import Match, Problem, Seat
 STRIKE_GAMES = ("grosse-hausnummer", "kleine-hausnummer", "hohe-hausnummern", "sequenz", "studentenpasch")
 # modules with `judge` and `advise`; imported when they are needed, some bring much with them
 JUDGES = {
+    "dice-cup": "mutschel.analysis.dice_cup",
+    "dice-flick": "mutschel.analysis.dice_flick",
     **dict.fromkeys(STRIKE_GAMES, "mutschel.analysis.strikes"),
 }
 
@@ -41,7 +43,7 @@ class Analysis(NamedTuple):
     throws: list[Luck]
 
     def verdict(self, decision: Decision) -> Verdict:
-        return self.scale.verdict(decision.loss)
+        return self.scale.verdict(decision)
 
     def worst(self, seat: Seat, most: int = 3) -> list[Decision]:
         """The decisions that cost this seat most."""
@@ -94,7 +96,7 @@ def _player(judged: Judged, seat: Seat, name: str, sign: int, result: float) -> 
     decisions = [event for event in own if isinstance(event, Decision)]
     verdicts = dict.fromkeys(VERDICTS, 0)
     for decision in decisions:
-        verdicts[judged.scale.verdict(decision.loss)] += 1
+        verdicts[judged.scale.verdict(decision)] += 1
     now = judged.par[seat]
     curve = [(0, now)]
     for step, events in groupby(own, key=lambda event: event.step):

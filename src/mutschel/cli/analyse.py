@@ -114,7 +114,9 @@ class Report:
         text.append(f" [{self.say(f'analyse.verdict.{verdict}')}]", style=STYLES[verdict])
         if decision.unseen > 0.05 * decision.loss:
             text.append(" " + self.say("analyse.of-it-unseen", unseen=self.loss(decision.unseen)), style="dim")
-        values = [f"{label(one.answer, self.texts)}: {self.value(one.value)}" for one in decision.alternatives[:OTHERS]]
+        shown = [*decision.alternatives[:OTHERS]]
+        shown += [one for one in decision.alternatives[OTHERS:] if one.answer == decision.chosen]
+        values = [f"{label(one.answer, self.texts)}: {self.value(one.value)}" for one in shown]
         text.append("\n    " + " · ".join(values), style="dim")
         return text
 

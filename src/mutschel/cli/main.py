@@ -22,6 +22,7 @@ from mutschel.cli.serve import serve
 from mutschel.cli.simulate import simulate
 from mutschel.cli.terminal import Terminal, hush, new_console
 from mutschel.cli.texts import Say, Wrong, language_of_locale
+from mutschel.cli.train import train
 from mutschel.cli.verify import verify
 from mutschel.engine import Problem
 
@@ -33,6 +34,7 @@ COMMANDS = {
     "simulate": simulate,
     "odds": odds,
     "flick-lab": flick_lab,
+    "train": train,
     "replay": replay,
     "analyse": analyse_match,
     "verify": verify,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -18,16 +18,20 @@ from mutschel.cli.answers import label
 from mutschel.cli.play import written
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import parse_option
+from mutschel.engine import Texts, parse_option
 from mutschel.games.registry import find_game
 
 if TYPE_CHECKING:
-    from mutschel.odds.pages import Page
+    from mutschel.games.dice_flick.aiming import Shot
+    from mutschel.odds.dice_flick import Tables, Worth
+    from mutschel.odds.pages import Decisions, Page
 
 BAR = 40  # characters
 FEW = 24  # rows of a distribution; more are put together
 LONGEST_FRACTION = 12  # characters; longer ones say nothing to people
 SHOWN = 30  # rows of advice; --json has all
+STRIKING = 10  # rows of what the last player does differently
+SOME = (2, 4, 8, 12)  # numbers of players where one for each would be too many
 
 
 def odds(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -40,20 +44,25 @@ def odds(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.json:
         print(json.dumps(known.as_json(), ensure_ascii=False))
         return 0
-    terminal.print(Text(f"{game.name(terminal.say.language)}", style="bold yellow"))
-    terminal.print(summary(known, terminal.say))
-    terminal.print(distribution(known, terminal.say))
-    if known.strikes is not None:
-        terminal.print(strikes(known, terminal.say))
-    if known.left_out is not None:
-        terminal.print(left_out(known, terminal.say))
-    if known.policy:
-        terminal.print(advice(known, terminal.say))
-        if len(known.policy) > SHOWN:
-            terminal.hint(terminal.say("odds.more", n=len(known.policy) - SHOWN))
+    for part in whole_page(known, terminal.say):
+        terminal.print(part)
     if args.plot:
         terminal.hint(terminal.say("odds.drawn", file=args.plot))
     return 0
+
+
+def whole_page(known: Page, say: Say) -> Iterator[str | Text | Table]:
+    yield Text(known.game.name(say.language), style="bold yellow")
+    yield summary(known, say)
+    yield distribution(known, say)
+    if known.strikes is not None:
+        yield strikes(known, say)
+    if known.left_out is not None:
+        yield left_out(known, say)
+    if known.flicks is not None:
+        yield from flick_tables(known.flicks, known.game.texts(say.language), say)
+    if known.decisions is not None:
+        yield from decisions(known, known.decisions, say)
 
 
 def summary(known: Page, say: Say) -> str:
@@ -62,9 +71,11 @@ def summary(known: Page, say: Say) -> str:
     if isinstance(mean, Fraction) and mean.denominator > 1 and len(str(mean)) <= LONGEST_FRACTION:
         text = f"{mean} = {text}"
     lines = [say("odds.mean", what=say(f"odds.what.{known.what}"), mean=text, sd=say.number(known.sd, 2))]
-    if known.at_random is not None:
-        lines.append(say("odds.at-random", mean=say.number(float(known.at_random), 2)))
-    lines.append(say("odds.exact" if known.exact else "odds.not-exact"))
+    if known.flicks is not None:
+        found = known.flicks.usual
+        lines.append(say("odds.played", turns=say.number(found.turns), error=say.number(found.error, 2)))
+    else:
+        lines.append(say("odds.exact" if known.exact else "odds.not-exact"))
     return "\n".join(lines)
 
 
@@ -109,15 +120,129 @@ def left_out(known: Page, say: Say) -> Table:
     return table
 
 
-def advice(known: Page, say: Say) -> Table:
+# -- where something is decided ------------------------------------------------------------------------------------
+def decisions(known: Page, found: Decisions, say: Say) -> Iterator[str | Text | Table]:
+    yield words(found, say)
+    yield strategies(known, found, say)
+    if found.policy:
+        yield advice(known, found, say)
+        if len(found.policy) > SHOWN:
+            yield Text(say("odds.more", n=len(found.policy) - SHOWN), style="dim")
+    if found.differing:
+        yield "\n".join(last(known, found, say))
+        yield against(known, found, say)
+
+
+def words(found: Decisions, say: Say) -> str:
+    """The best play in a sentence, and how true the sentence is."""
+    from mutschel.odds.strategies import WORDS, said
+
+    strategy = next(one for one in found.strategies if one.name == WORDS)
+    if not strategy.loss:
+        return f"{said(strategy, say.language)} {say('odds.is-best')}"
+    return f"{said(strategy, say.language)} {say('odds.gives-away', loss=say.number(float(strategy.loss), 3))}"
+
+
+def strategies(known: Page, found: Decisions, say: Say) -> Table:
+    """By mean, and by the chance of a strike against others who play for the best mean."""
+    players = [players for players in SOME if players in known.players]
+    table = titled(say, "compared", "strategy", "on-average")
+    for number in players:
+        table.add_column(say("odds.so-many", n=number), justify="right")
+    for one in found.strategies:
+        chances = [f"{say.number(100 * found.strike(one, number), 1)} %" for number in players]
+        table.add_row(say(f"odds.strategies.{one.name}"), say.number(float(one.mean), 3), *chances)
+    return table
+
+
+def advice(known: Page, found: Decisions, say: Say) -> Table:
     texts = known.game.texts(say.language)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("throw", "kept", "shows", "answer"):
         table.add_column(say(f"odds.{column}"))
-    for one in known.policy[:SHOWN]:
-        kept = " ".join("·" if face is None else str(face) for face in one.kept) or "–"
-        table.add_row(str(one.throw), kept, " ".join(map(str, one.faces)), label(one.answer, texts))
+    for one in found.policy[:SHOWN]:
+        kept = shown(["·" if face is None else face for face in one.kept]) or "–"
+        table.add_row(str(one.throw), kept, shown(one.faces), label(one.answer, texts))
     return table
+
+
+def last(known: Page, found: Decisions, say: Say) -> Iterator[str]:
+    """What knowing the number to beat is worth."""
+    yield say("odds.last-knows")
+    for players in SOME:
+        if players in known.players:
+            best, usual = [f"{say.number(100 * chance, 1)} %" for chance in found.last(players)]
+            yield say("odds.last-seat", n=players, best=best, usual=usual)
+
+
+def against(known: Page, found: Decisions, say: Say) -> Table:
+    """Where the last player does best to leave the usual play after the first throw: the most striking cases."""
+    texts = known.game.texts(say.language)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("to-beat", "shows", "answer", "usual", "saves"):
+        table.add_column(say(f"odds.{column}"), justify="right" if column == "saves" else "left")
+    seen: set[tuple[object, ...]] = set()
+    for one in found.differing:
+        low, high = one.to_beat
+        key = (low, high, str(one.answer), str(one.usual))
+        if one.at.throw == 1 and key not in seen and len(seen) < STRIKING:
+            seen.add(key)
+            table.add_row(
+                str(low) if low == high else f"{low} – {high}",
+                shown(one.at.faces),
+                label(one.answer, texts),
+                label(one.usual, texts),
+                f"{say.number(100 * one.saves, 1)} %",
+            )
+    return table
+
+
+def shown(faces: Sequence[int | str]) -> str:
+    return " ".join(map(str, faces))
+
+
+# -- Dice Flick ------------------------------------------------------------------------------------------------------
+def flick_tables(found: Tables, texts: Texts, say: Say) -> Iterator[Table]:
+    def level_of(level: str) -> str:
+        return say("odds.chance") if level == found.mode else say(f"words.{level}")
+
+    def percent(*shares: float) -> list[str]:
+        return [f"{say.number(100 * share, 1)} %" for share in shares]
+
+    def about(worth: Worth) -> str:
+        return f"{say.number(worth.points, 2)} ± {say.number(worth.error, 2)}"
+
+    landing = titled(say, "landing", "level", "row", "hit", "hole", "trench", "outside")
+    for level, rows in found.landing.items():
+        for row in rows:
+            name = str(row.row) if len(rows) > 1 else say("odds.any-row")
+            landing.add_row(level_of(level), name, *percent(row.hit, row.hole, row.trench, row.outside))
+    yield landing
+    turns = titled(say, "turns", "level", "on-average", "spread", "left-next", "left-own", "joker-kept")
+    for level, points in found.turns.items():
+        worths = [about(worth) for worth in found.left[level]]
+        mean = f"{say.number(points.mean, 2)} ± {say.number(points.error, 2)}"
+        turns.add_row(say(f"words.{level}"), mean, say.number(points.sd, 1), *worths)
+    yield turns
+    openings = titled(say, "openings", "level", "hand", "flick-first", "target", "on-average")
+    for level, hands in found.openings.items():
+        for hand, best in hands:
+            target = "–" if best.shot is None else aimed(best.shot, say)
+            dice = ", ".join(label(die, texts) for die in hand)
+            openings.add_row(level_of(level), dice, label(best.die, texts), target, say.number(best.worth, 1))
+    yield openings
+
+
+def titled(say: Say, title: str, *columns: str) -> Table:
+    table = Table(title=say(f"odds.{title}"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        table.add_column(say(f"odds.{column}"))
+    return table
+
+
+def aimed(shot: Shot, say: Say) -> str:
+    row, column = shot.target
+    return say("odds.aimed", row=row + 1, column=column + 1, plate=say(f"flick-lab.{shot.plate}"))
 
 
 def plot(known: Page, file: Path, say: Say) -> None:

@@ -28,6 +28,7 @@ COMMANDS = (
     "simulate",
     "odds",
     "flick-lab",
+    "train",
     "replay",
     "analyse",
     "verify",
@@ -216,6 +217,20 @@ def build_parser(say: Say) -> Parser:
     option(lab, "--json", action="store_true")
     option(lab, "--plot", "file")
     option(lab, "--table", "file")
+
+    train = command("train")
+    positional(train, "game")
+    for flag, metavar, text, more in (
+        ("--games", "count", "games-learnt", {"type": counted("--games")}),
+        ("--minutes", "value", "minutes", {"type": measured("--minutes", 0.01, 10_000)}),
+        ("--seed", "count", "seed-learnt", {"type": counted("--seed", low=0)}),
+        ("--out", "file", "out", {"default": "choice.npz"}),
+        ("--resume", "file", "resume-learning", {}),
+        ("--evaluate", "count", "evaluate", {"type": counted("--evaluate", low=2), "default": 20_000}),
+    ):
+        metavar, text = say(f"help.metavar.{metavar}"), say(f"help.args.{text}")
+        train.optional.add_argument(flag, metavar=metavar, help=text, **more)
+    option(train, "--json", action="store_true")
 
     replay = command("replay")
     positional(replay, "file")

@@ -148,8 +148,7 @@ def mouse_turns() -> dict[int, float]:
     chance = np.zeros(16)
     for weight, faces in throws(3):
         chance[sum(faces) - 3] += weight / 216
-    masks = np.arange(1 << 16)
-    # shares[0]: nothing crossed out in this turn so far, shares[1]: something
+    # by what is crossed out (a bit for each sum); shares[0]: nothing in this turn so far, shares[1]: something
     shares = np.zeros((2, 1 << 16))
     shares[0, 0] = 1.0
     ends: dict[int, float] = {}
@@ -157,10 +156,9 @@ def mouse_turns() -> dict[int, float]:
         for _ in range(3):
             after = np.zeros_like(shares)
             for bit in range(16):
-                there = masks >> bit & 1 == 1
-                after[:, there] += chance[bit] * shares[:, there]
-                crossed = chance[bit] * shares[:, ~there].sum(axis=0)
-                after[1, masks[~there] | 1 << bit] += crossed
+                before, then = (one.reshape(2, -1, 2, 1 << bit) for one in (shares, after))  # [:, :, 1]: crossed out
+                then[:, :, 1] += chance[bit] * before[:, :, 1]
+                then[1, :, 1] += chance[bit] * before[:, :, 0].sum(axis=0)
             shares = after
         ends[number] = float(shares[0].sum())
         shares = np.array([shares[1], np.zeros(1 << 16)])

@@ -7,17 +7,20 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
-from mutschel.engine import Game, Json, Options, Problem
+from mutschel.engine import LANGUAGES, Game, Json, Options, Problem
 from mutschel.games.abstreichen.rules import LOSERS
+from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.einsame_filzlaus.rules import RETURNS
 from mutschel.games.nackets_luisle.rules import ORDER
 from mutschel.games.strike_games import TIES
 from mutschel.games.wuerfelblitz.rules import BRAIN_TWISTER, WHITE_DICE
-from mutschel.odds import chains
+from mutschel.odds import chains, dice_flick
+from mutschel.odds.against import Differing, by_rank, differing, last_seat
 from mutschel.odds.compared import TURNS, At, Turn
-from mutschel.odds.dice_cup import State, optimum
-from mutschel.odds.process import Floats
+from mutschel.odds.dice_cup import SOLVED, fresh, optimum
+from mutschel.odds.process import Floats, Solution
 from mutschel.odds.seats import Round
+from mutschel.odds.strategies import Strategy, said, strategies, struck
 from mutschel.odds.wuerfelblitz import sums
 
 Number = Fraction | float
@@ -33,6 +36,30 @@ class Advice(NamedTuple):
     answer: Json
 
 
+class Decisions:
+    """How a turn is played: for the best mean, in simple ways, and by the last player, who knows what to beat."""
+
+    def __init__(self, game: Game, options: Options, turn: Turn, best: Solution) -> None:
+        self.turn = turn
+        self.round = Round(turn.process, turn.highest_loses, not turn.hit_or_miss and options[TIES] == "roll-off")
+        self.strategies: list[Strategy] = strategies(game.id, options, turn, best)
+        self.differing: list[Differing] = [] if turn.hit_or_miss else differing(self.round, best)
+        choices = [(at, answer) for at, answer in best.policy.items() if isinstance(at, At)]
+        advice = [Advice(at.throw, at.kept, at.faces, answer) for at, answer in choices]
+        self.policy = sorted(advice, key=lambda one: (one.throw, str(one.kept), one.faces))
+
+    def strike(self, strategy: Strategy, players: int) -> float:
+        """The chance of a strike for who plays so, if all others go for the best mean and nobody looks at others."""
+        if self.turn.hit_or_miss:
+            return 1 - float(strategy.mean)
+        mine, theirs = (by_rank(self.round, one.distribution) for one in (strategy, self.strategies[0]))
+        return struck(mine, theirs, players - 1, self.round.roll_off)[-1]
+
+    def last(self, players: int) -> tuple[float, float]:
+        """The last player's chance of a strike, playing best and going for the mean."""
+        return last_seat(self.round, players, by_rank(self.round, self.strategies[0].distribution))
+
+
 class Page(NamedTuple):
     """The truth about one game with these options. `what` are its results: points, throws, flicks, hits, sums …"""
 
@@ -41,9 +68,9 @@ class Page(NamedTuple):
     what: str
     distribution: Mapping[Any, Number]
     strikes: Strikes | None = None
-    policy: tuple[Advice, ...] = ()
-    at_random: Number | None = None  # the mean of somebody who decides by chance
+    decisions: Decisions | None = None
     left_out: Mapping[str, Fraction] | None = None  # how often the die of a colour doesn't count
+    flicks: dice_flick.Tables | None = None  # then the distribution was found by playing
 
     @property
     def exact(self) -> bool:
@@ -59,15 +86,14 @@ class Page(NamedTuple):
         mean = float(self.mean)
         return sqrt(sum(float(share) * (float(result) - mean) ** 2 for result, share in self.distribution.items()))
 
-    def strike(self, players: int) -> float:
-        """The chance of a strike (or how many) in a round, for all seats alike: everybody begins once."""
-        assert self.strikes is not None
-        return sum(self.strikes(players)) / players
+    @property
+    def players(self) -> range:
+        low, high = self.game.players
+        return range(low, high + 1)
 
     def as_json(self) -> dict[str, Json]:
         mean = self.mean
-        low, high = self.game.players
-        tables = {players: self.strikes(players) for players in range(low, high + 1)} if self.strikes else {}
+        tables = {players: self.strikes(players) for players in self.players} if self.strikes else {}
         return {
             "game": self.game.id,
             "options": self.options.as_json(),
@@ -79,9 +105,30 @@ class Page(NamedTuple):
             "distribution": {str(result): float(share) for result, share in self.distribution.items()},
             "strike": {str(players): sum(seats) / players for players, seats in tables.items()},
             "seats": {str(players): seats for players, seats in tables.items()},
-            "policy": [advice._asdict() for advice in self.policy],
-            "at_random": None if self.at_random is None else float(self.at_random),
             "left_out": {colour: float(share) for colour, share in (self.left_out or {}).items()},
+            **self._decisions_as_json(),
+            **({} if self.flicks is None else {"error": self.flicks.usual.error, "flicks": self.flicks.as_json()}),
+        }
+
+    def _decisions_as_json(self) -> dict[str, Json]:
+        found = self.decisions
+        if found is None:
+            return {"policy": [], "strategies": [], "against": [], "last": {}}
+        last = {} if found.turn.hit_or_miss else {players: found.last(players) for players in self.players}
+        return {
+            "policy": [advice._asdict() for advice in found.policy],
+            "strategies": [
+                {
+                    "name": one.name,
+                    "mean": float(one.mean),
+                    "loss": float(one.loss),
+                    "strike": {str(players): found.strike(one, players) for players in self.players},
+                    "words": {language: said(one, language) for language in LANGUAGES} if one.text else None,
+                }
+                for one in found.strategies
+            ],
+            "against": [one.as_json() for one in found.differing],
+            "last": {str(players): {"best": best, "for_the_mean": usual} for players, (best, usual) in last.items()},
         }
 
 
@@ -98,32 +145,26 @@ def page(game: Game, given: Mapping[str, Json] | None = None) -> Page:
 # -- games in which everybody has a turn ---------------------------------------------------------------------------
 def of_turns(game: Game, options: Options, turn: Turn) -> Page:
     sign = -1 if turn.highest_loses else 1
-
-    def utility(result: Any) -> Fraction:
-        return sign * Fraction(result)
-
-    solution = turn.process.solve(utility)
-    policy = [
-        Advice(at.throw, at.kept, at.faces, answer) for at, answer in solution.policy.items() if isinstance(at, At)
-    ]
+    solution = turn.process.solve(lambda result: sign * Fraction(result))
+    decisions = Decisions(game, options, turn, solution) if turn.process.decides else None
     return Page(
         game,
         options,
         "hits" if turn.hit_or_miss else "throws" if turn.highest_loses and not turn.process.decides else "points",
         solution.distribution,
-        strikes_of(turn, options, solution.distribution),
-        tuple(sorted(policy, key=lambda advice: (advice.throw, str(advice.kept), advice.faces))),
-        sign * turn.process.at_random(utility) if turn.process.decides else None,
+        strikes_of(turn, options, solution.distribution, decisions),
+        decisions,
     )
 
 
-def strikes_of(turn: Turn, options: Options, distribution: Mapping[Any, Fraction]) -> Strikes:
+def strikes_of(
+    turn: Turn, options: Options, distribution: Mapping[Any, Fraction], decisions: Decisions | None
+) -> Strikes:
     if turn.hit_or_miss:
         return lambda players: [float(distribution.get(0, Fraction(0)))] * players
-    roll_off = options[TIES] == "roll-off"
-    if roll_off and not turn.process.decides:
+    if decisions is None and options[TIES] == "roll-off":
         return lambda players: [1 / players] * players  # one of them, and nobody can do anything about it
-    played = Round(turn.process, turn.highest_loses, roll_off)
+    played = Round(turn.process, turn.highest_loses) if decisions is None else decisions.round
     return lambda players: [float(chance) for chance in played.strikes(players)]
 
 
@@ -159,9 +200,11 @@ def _last(game: Game, options: Options, done_by: Floats, losers: int) -> Page:
 
 
 def _dice_cup(game: Game, options: Options) -> Page:
-    if options.as_json()["columns"] != 1:
-        raise Problem("not-with-these-options", package=__package__, game=game.id, options="columns=1")
-    ends = optimum().ends[State()]
+    columns = options.as_json()["columns"]
+    if columns not in SOLVED:
+        solved = ", ".join(f"columns={n}" for n in SOLVED)
+        raise Problem("not-with-these-options", package=__package__, game=game.id, options=solved)
+    ends = optimum().ends[fresh(columns)]
     return Page(game, options, "points", {n: float(share) for n, share in enumerate(ends) if share > 0})
 
 
@@ -170,8 +213,14 @@ def _wuerfelblitz(game: Game, options: Options) -> Page:
     return Page(game, options, "sums", shares, left_out=left_out)
 
 
+def _dice_flick(game: Game, options: Options) -> Page:
+    tables = dice_flick.tables(options[HAND_OR_CHANCE])
+    return Page(game, options, "points", tables.usual.distribution, flicks=tables)
+
+
 OTHERS: dict[str, Callable[[Game, Options], Page]] = {
     "dice-cup": _dice_cup,
+    "dice-flick": _dice_flick,
     "wuerfelblitz": _wuerfelblitz,
     "einundzwanzig": _einundzwanzig,
     "einsame-filzlaus": _filzlaus,

@@ -1,0 +1,18 @@
+"""DICE CUP solved: what every category is worth at every moment, and how the best sheet ends.
+
+>>> best = optimum()
+>>> round(best.worth[fresh(1)], 2), round(best.worth[fresh(2)], 2)  # the mean of an empty sheet, one and two columns
+(200.26, 418.12)
+>>> [round(worths(sight)[fresh(1)], 1) for sight in range(7)]  # for those who see only so many of the six colours
+[136.0, 162.5, 172.7, 181.5, 188.8, 194.8, 200.3]
+"""
+
+from mutschel.odds.dice_cup.glimpse import expected, taken_in
+from mutschel.odds.dice_cup.hindsight import hindsight
+from mutschel.odds.dice_cup.states import SOLVED, State, fresh, state_of
+from mutschel.odds.dice_cup.tables import Optimum, optimum, outlook, worths
+
+__all__ = [
+    "SOLVED", "Optimum", "State", "expected", "fresh", "hindsight", "optimum", "outlook", "state_of", "taken_in",
+    "worths",
+]  # fmt: skip
