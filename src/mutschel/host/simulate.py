@@ -2,8 +2,7 @@
 
 Every match has a seed of its own, so it makes no difference how many jobs share the work.
 
->>> from mutschel.bots.registry import
-from mutschel.games.registry import find_game
+>>> from mutschel.games.registry import find_game
 >>> sum(simulate(find_game("pasch"), players=2, games=100, seed=1).wins)
 1.0
 """
