@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
-from mutschel.engine import CHANCE, ChooseAll, Match, Seat, Throw
+from mutschel.engine import ChooseAll, Match, Seat, Throw
 from mutschel.games.choice.rules import ChoiceSheet, Splits
 from mutschel.odds.choice import after_splits, worth
 
@@ -14,23 +12,24 @@ SCALE = Scale(5, 15, 40)
 
 
 def judge(done: Match) -> Judged:
+    par = [worth(ChoiceSheet())] * len(done.names)
+    now = list(par)  # what each seat can expect
     events: list[Event] = []
-    open_ones: Mapping[Seat, tuple[Alternative, ...]] = {}
+    offered: dict[Seat, tuple[Alternative, ...]] = {}
     for step, match, (by, _, value) in steps(done):
         number = match.table.round
         if isinstance(match.request, Throw):
-            sheets = sheets_of(match)
-            playing = {seat: sheet for seat, sheet in enumerate(sheets) if not sheet.finished}
-            open_ones = {seat: alternatives(sheet, Splits(value, sheet.fixed)) for seat, sheet in playing.items()}
-            for seat, best in open_ones.items():
-                events.append(Luck(step, seat, number, best[0].value - worth(sheets[seat])))
+            playing = {seat: sheet for seat, sheet in enumerate(sheets_of(match)) if not sheet.finished}
+            offered = {seat: alternatives(sheet, Splits(value, sheet.fixed)) for seat, sheet in playing.items()}
+            for seat, (best, *_) in offered.items():
+                events.append(Luck(step, seat, number, best.value - now[seat]))
+                now[seat] = best.value
         elif isinstance(match.request, ChooseAll):
-            chosen = {by: value} if by != CHANCE else {}
-            for seat, answer in chosen.items():
-                split = match.request.domains[seat].check(answer).as_json()
-                made = next(one.value for one in open_ones[seat] if one.answer == split)
-                events.append(Decision(step, seat, number, split, open_ones[seat], open_ones[seat][0].value - made))
-    return Judged("points", False, SCALE, [worth(ChoiceSheet())] * len(done.names), events)
+            split = match.request.domains[by].check(value).as_json()
+            made = next(one.value for one in offered[by] if one.answer == split)
+            events.append(Decision(step, by, number, split, offered[by], now[by] - made))
+            now[by] = made
+    return Judged("points", False, SCALE, par, events)
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:

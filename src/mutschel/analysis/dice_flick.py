@@ -98,7 +98,7 @@ class Follower:
         if not self.sheet(seat).open:
             return 0.0
         if self.turn is None or self.turn[1] != seat or not self.begun:
-            return self.mean + kept_worth(self.hand(seat))
+            return self.mean + kept_worth(self.hand(seat), self.level)
         if isinstance(self.match.request, Choose):
             return max(value for _, value in self.values(self.match.request))
         return self.promised
@@ -139,7 +139,7 @@ class Follower:
     def rest(self, seat: Seat, hand: list[str], flicks: int) -> float:
         """What flicks bring that are still to come, and what is kept."""
         if not flicks or not hand:
-            return kept_worth(hand, self.last(seat))
+            return kept_worth(hand, self.level, self.last(seat))
         return choices(self.board.dice, hand, flicks, self.level, self.last(seat))[0].worth
 
     def one_more(self, seat: Seat) -> float:
@@ -164,7 +164,7 @@ class Follower:
             more = 0
         last = self.last(seat)
         left = 0.0 if last else self.left * len(self.board.dice.keys() - taken)
-        return self.won + worth_of(domain, answer) + more + left + kept_worth(self.hand(seat), last)
+        return self.won + worth_of(domain, answer) + more + left + kept_worth(self.hand(seat), self.level, last)
 
 
 def worth_of(domain: Scoring, answer: Json) -> int:

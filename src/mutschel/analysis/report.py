@@ -13,6 +13,7 @@ from mutschel.engine import Match, Problem, Seat
 STRIKE_GAMES = ("grosse-hausnummer", "kleine-hausnummer", "hohe-hausnummern", "sequenz", "studentenpasch")
 # modules with `judge` and `advise`; imported when they are needed, some bring much with them
 JUDGES = {
+    "choice": "mutschel.analysis.choice",
     "dice-cup": "mutschel.analysis.dice_cup",
     "dice-flick": "mutschel.analysis.dice_flick",
     **dict.fromkeys(STRIKE_GAMES, "mutschel.analysis.strikes"),
