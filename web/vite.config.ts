@@ -1,15 +1,68 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+type Bundle = Parameters<Extract<Plugin["generateBundle"], (...given: never) => unknown>>[1];
+
+/** The files that a page with this module needs. */
+function filesOf(bundle: Bundle, module: string): Set<string> {
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = bundle[name];
+    if (chunk?.type !== "chunk" || files.has(name)) return;
+    files.add(name);
+    chunk.viteMetadata?.importedCss.forEach((css) => files.add(css));
+    chunk.imports.forEach(add);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === "chunk" && chunk.moduleIds.some((id) => id.endsWith(module))) add(chunk.fileName);
+  }
+  return files;
+}
+const link = (file: string): string => `  <link rel="${file.endsWith(".css") ? "stylesheet" : "modulepreload"}" crossorigin href="/${file}">\n  `;
+
+/** index.html for the start page, and table.html for tables: each names what is needed first, so that it comes with the script and not after it. */
+function pages(): Plugin {
+  return {
+    name: "pages",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const page = bundle["index.html"];
+      if (page?.type !== "asset") throw new Error("there is no index.html");
+      const html = String(page.source);
+      const naming = (module: string): string => {
+        const files = [...filesOf(bundle, module)].filter((file) => !html.includes(file));
+        return html.replace("</head>", `${files.map(link).join("")}</head>`);
+      };
+      page.source = naming("/src/pages/Start.svelte");
+      this.emitFile({ type: "asset", fileName: "table.html", source: naming("/src/table/Table.svelte") });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), pages()],
   // The Python server serves what is built, and the wheel carries it.
   build: {
     outDir: "../src/mutschel/server/client",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false }, // where it isn't known, all comes one after the other
     chunkSizeWarningLimit: 700, // three.js is large, and loaded at a table only
+    rolldownOptions: {
+      output: {
+        // Few requests: a browser has six at a time, and each takes a phone's line there and back.
+        codeSplitting: {
+          groups: [
+            { name: "first", test: /index\.html|src[\\/]look[\\/](?!GamePicture|pictures)/, priority: 2 },
+            { name: "table", test: /src[\\/]table[\\/]Table\.svelte/, priority: 1 },
+            { name: "start", test: /src[\\/]pages[\\/]Start\.svelte/ },
+          ],
+        },
+      },
+    },
   },
   // While working on the page: `npm run dev` beside a running `mutschel serve`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8023", ws: true } } },

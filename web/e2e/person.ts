@@ -3,13 +3,18 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { NewTable, Seated } from "../src/protocol";
 
-/** Lay a table by the API, begin, and open the first person's link: for tests that are not about arriving. */
+/** Lay a table by the API, and open the first person's link: for tests that are not about arriving. */
 export async function layTable(page: Page, table: NewTable, start = true): Promise<Seated> {
-  const answer = await page.request.post("/api/tables", { data: { ...table, start } });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const seated = (await answer.json()) as Seated;
+  const seated = await askForTable(page, { ...table, start });
   await page.goto(pathOf(seated.seats[0]?.link ?? seated.link));
   return seated;
+}
+
+/** Nothing is opened yet. */
+export async function askForTable(page: Page, table: NewTable): Promise<Seated> {
+  const answer = await page.request.post("/api/tables", { data: table });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as Seated;
 }
 
 /** A link without its host: tests reach the server under one address. */

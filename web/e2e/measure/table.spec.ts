@@ -1,9 +1,12 @@
+import { chromium } from "../chromium";
 import { PHONE, test } from "../fixtures";
-import { layTable } from "../person";
+import { askForTable, pathOf } from "../person";
 import { measure } from "./load";
 
-test("a table, with its 3D part", async ({ device }) => {
+test.use({ launchOptions: chromium(false) });
+
+test("a table, by the link that somebody was sent", async ({ device }) => {
   const page = await device({ size: PHONE, dice: "3d", language: "de", fresh: true });
-  await layTable(page, { game: "dice-cup", names: ["Anna"], bots: ["easy"] });
-  await measure(page, page.url(), 'section[aria-label="Was zu tun ist"]');
+  const { seats } = await askForTable(page, { game: "dice-cup", names: ["Anna"], bots: ["easy"], start: true });
+  await measure(page, pathOf(seats[0]!.link), 'section[aria-label="Was zu tun ist"]');
 });

@@ -15,6 +15,7 @@ export class PastPlay implements Play {
   readonly watching = true;
   readonly deadline = null;
   readonly running = false;
+  readonly hinted = null;
   draft: unknown = undefined;
 
   constructor(

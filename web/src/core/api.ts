@@ -1,7 +1,7 @@
 // The lobby over HTTP. Whatever goes wrong is a Trouble with a sentence for the person.
 
 import type {
-  ChangeSeat, ChangeTable, Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Problem, Replay, Seated, TableInfo, Tables, Verification,
+  Analysis, ChangeSeat, ChangeTable, Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Problem, Replay, Seated, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
 import { personKey } from "./seats";
@@ -65,5 +65,6 @@ export const api = {
   /** At most 200 steps at once. */
   replay: (id: string, from: number, count = 200) => json<Replay>("GET", `${at(id)}/replay?from=${from}&count=${count}`),
   verify: (id: string) => json<Verification>("GET", `${at(id)}/verify`),
+  analysis: (id: string) => json<Analysis>("GET", `${at(id)}/analysis`),
   log: async (id: string) => (await ask("GET", `${at(id)}/log`)).text(),
 };

@@ -6,6 +6,7 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "replay"; table: string }
   | { name: "check"; table: string }
+  | { name: "analysis"; table: string }
   | { name: "me" }
   | { name: "settings" }
   | { name: "lost" };
@@ -25,7 +26,7 @@ export function pageAt(path: string): Page {
     if (first === "games" && second && !third) return { name: "game", game: second };
     if (first === "t" && second) {
       if (!third) return { name: "table", table: second };
-      if (third === "replay" || third === "check") return { name: third, table: second };
+      if (third === "replay" || third === "check" || third === "analysis") return { name: third, table: second };
     }
   }
   return { name: "lost" };

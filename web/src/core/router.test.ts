@@ -5,6 +5,7 @@ it("knows its pages, and those that are none", () => {
   expect(pageAt("/")).toEqual({ name: "start" });
   expect(pageAt("/t/7hq2mzk4")).toEqual({ name: "table", table: "7hq2mzk4" });
   expect(pageAt("/t/7hq2mzk4/replay")).toEqual({ name: "replay", table: "7hq2mzk4" });
+  expect(pageAt("/t/7hq2mzk4/analysis")).toEqual({ name: "analysis", table: "7hq2mzk4" });
   expect(pageAt("/games/dice-cup")).toEqual({ name: "game", game: "dice-cup" });
   expect(pageAt("/me/")).toEqual({ name: "me" });
   for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });

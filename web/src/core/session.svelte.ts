@@ -48,13 +48,14 @@ export class TableSession {
   /** With real dice: who said last that they show something else. */
   objected = $state.raw<{ member: number; key: number } | null>(null);
 
-  private connection: Connection | null = null;
-  private closed = false;
   /** What this device adds to the table's dice. Another table gets another: a server that knew it could choose its secret by it. */
   private readonly nonce = randomHex(16);
   private count = 0;
+  private readonly connection: Connection;
 
   constructor(readonly id: string) {
+    // Both at once: the answer over HTTP is there first, and says what is the matter if there is no such table.
+    this.connection = this.connect();
     void this.open();
   }
 
@@ -90,7 +91,7 @@ export class TableSession {
 
   async act(message: Sending): Promise<boolean> {
     try {
-      await this.connection?.send(message);
+      await this.connection.send(message);
       return true;
     } catch (why) {
       const { code, text } = why as { code: string; text: string };
@@ -102,7 +103,7 @@ export class TableSession {
   /** Ask the server something that is answered by a message of its own (a hint). Null: refused. */
   async inquire(message: Sending): Promise<FromServer | null> {
     try {
-      return (await this.connection?.send(message)) ?? null;
+      return await this.connection.send(message);
     } catch (why) {
       const { code, text } = why as { code: string; text: string };
       this.refusal = { code, text, key: ++this.count };
@@ -113,12 +114,11 @@ export class TableSession {
   /** After sitting down, or in another language: say hello anew. */
   reconnect(): void {
     this.welcomed = false;
-    this.connection?.again();
+    this.connection.again();
   }
 
   close(): void {
-    this.closed = true;
-    this.connection?.close();
+    this.connection.close();
   }
 
   async addBot(level: Level): Promise<void> {
@@ -127,20 +127,20 @@ export class TableSession {
 
   private async open(): Promise<void> {
     try {
-      this.info = await api.table(this.id);
+      const found = await api.table(this.id);
+      this.info ??= found;
       this.game = await gameInfo(this.info.game);
     } catch (why) {
       this.trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
-      return;
+      this.close();
     }
-    if (!this.closed) this.connect(); // somebody may have left the page meanwhile
   }
 
-  private connect(): void {
+  private connect(): Connection {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
     const tokens = () => (onBeamer() ? [] : heldAt(this.id));
     const hello = () => ({ tokens: tokens(), language: language(), nonce: this.nonce });
-    this.connection = new Connection(url, hello, {
+    return new Connection(url, hello, {
       message: (message) => this.hear(message),
       line: (there) => (this.online = there),
       ended: (bye) => (this.ended = bye),

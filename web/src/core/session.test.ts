@@ -10,6 +10,7 @@ class Line {
   sent: Record<string, unknown>[] = [];
   closed = false;
   onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
   constructor() {
     Line.opened.push(this);
   }
@@ -31,12 +32,28 @@ afterEach(() => vi.unstubAllGlobals());
 
 const opened = (session: TableSession): Promise<unknown> => vi.waitFor(() => expect(session.game).not.toBeNull());
 
-it("opens no line when the page was left before the table was found", async () => {
+it("opens the line while the table is still being asked for, and hangs up when the page is left", async () => {
   const session = new TableSession("7hq2mzk4");
+  expect([session.info, Line.opened.length]).toEqual([null, 1]);
   session.close();
   await opened(session);
-  await Promise.resolve();
-  expect(Line.opened).toHaveLength(0);
+  expect(Line.opened.map((line) => line.closed)).toEqual([true]);
+});
+
+it("hangs up when there is no such table", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ code: "no-such-table", text: "gone" }, { status: 404 })));
+  const session = new TableSession("7hq2mzk4");
+  await vi.waitFor(() => expect(session.trouble?.code).toBe("no-such-table"));
+  expect(Line.opened.map((line) => line.closed)).toEqual([true]);
+});
+
+it("keeps what the line has told when the answer over HTTP comes later", async () => {
+  const session = new TableSession("7hq2mzk4");
+  const now = { ...TABLE, state: "running" };
+  Line.opened[0]!.onmessage!({ data: JSON.stringify({ type: "table", table: now }) });
+  await opened(session);
+  expect(session.info?.state).toBe("running");
+  session.close();
 });
 
 it("adds something else to the dice of every table, and the same to one table's", async () => {

@@ -41,6 +41,7 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
     throw: () => Promise.resolve(true),
     object: () => Promise.resolve(true),
     hint: () => Promise.resolve(null),
+    hinted: null,
     say: ({ text, player, ...facts }) => [text, ...(player === undefined ? [] : [NAMES[player as number]]), ...Object.values(facts)].join(" "),
     word: (value) => word({ messages: {}, words: {} }, value),
     isYou: (one) => mine.length === 1 && mine[0] === one,

@@ -1,7 +1,48 @@
+import { language, words } from "../core/language.svelte";
+import type { Hinted } from "../protocol";
+import { brief } from "./brief";
 import type { Play } from "./play.svelte";
+
+/** What was hinted, and what speaks for it. */
+export type HintTold = Pick<Hinted, "value" | "why">;
 
 /** A hint is there for whoever plays against bots only, and not where speed counts. */
 export function canHint(play: Play): boolean {
   const others = play.seats.filter((_, seat) => seat !== play.seat);
   return play.question !== null && play.waiting?.for !== "call" && others.length > 0 && others.every((seat) => seat.bot !== null);
 }
+
+const say = words({
+  de: {
+    points: (answer: string, value: string) => `${answer}: Damit kannst du am Ende ${value} Punkte erwarten.`,
+    strikes: (answer: string, value: string) => `${answer}: Damit bekommst du in dieser Runde zu ${value} einen Strich.`,
+    with: (next: string, other: string) => `Mit ${next} sind es ${other}.`,
+    equal: (next: string) => `${next} ist genauso gut.`,
+    only: (answer: string) => `${answer}: Etwas anderes gibt es nicht.`,
+    bot: "So würde der stärkste Bot entscheiden.",
+  },
+  en: {
+    points: (answer: string, value: string) => `${answer}: then you can expect ${value} points in the end.`,
+    strikes: (answer: string, value: string) => `${answer}: then the chance of a strike in this round is ${value}.`,
+    with: (next: string, other: string) => `With ${next} it is ${other}.`,
+    equal: (next: string) => `${next} is just as good.`,
+    only: (answer: string) => `${answer}: there is nothing else.`,
+    bot: "That is what the strongest bot would do.",
+  },
+});
+
+/** Why the hint for the open question is what it is; null: nobody asked for one. */
+export function whyHinted(play: Play): string | null {
+  if (!play.hinted) return null;
+  const { value, why } = play.hinted;
+  if (why === null) return say().bot;
+  const answer = capital(brief(play, value));
+  if (why.next === null) return say().only(answer);
+  const style = why.unit === "strikes" ? "percent" : "decimal";
+  const figures = new Intl.NumberFormat(language(), { style, minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const [shown, other] = [figures.format(why.value), figures.format(why.next.value)];
+  const next = brief(play, why.next.answer);
+  return `${say()[why.unit](answer, shown)} ${shown === other ? say().equal(capital(next)) : say().with(next, other)}`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

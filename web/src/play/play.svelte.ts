@@ -1,10 +1,11 @@
 // What a game's parts work with: one seat's view of a match, and the ways to act. A replay gives the same without acting.
 
-import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
+import type { GameInfo, Hinted, SeatInfo, TableInfo } from "../protocol";
 import { language } from "../core/language.svelte";
 import type { SeatView, TableSession } from "../core/session.svelte";
 import { say as sayPhrase, word as sayWord, type GameTexts } from "../core/texts";
 import type { GameView, Phrase, Question, Waiting } from "../core/view";
+import type { HintTold } from "./hints";
 import { Settling } from "./settling.svelte";
 
 export interface Play {
@@ -46,8 +47,10 @@ export interface Play {
   object(): Promise<boolean>;
   /** What has been picked for the open question and not been sent yet; forgotten when another question opens. */
   draft: unknown;
-  /** The hardest bot's answer; null where there is none. */
+  /** The best answer to the open question; null where there is none. */
   hint(): Promise<unknown>;
+  /** What was hinted for the open question. */
+  readonly hinted: HintTold | null;
   say(phrase: Phrase): string;
   word(value: unknown): string;
   /** A name as it is said to the people here: "you" for the only one. */
@@ -63,6 +66,7 @@ export function textsOf(game: GameInfo): GameTexts {
 export class LivePlay implements Play {
   private sending = $state(0);
   private drafted = $state.raw<{ seat: number | null; key: number; value: unknown } | null>(null);
+  private lastHint = $state.raw<Hinted | null>(null);
 
   constructor(
     readonly session: TableSession,
@@ -167,7 +171,13 @@ export class LivePlay implements Play {
   }
   async hint(): Promise<unknown> {
     const answer = await this.session.inquire({ type: "hint", seat: this.seat!, key: this.seen.key });
-    return answer?.type === "hinted" ? answer.value : null;
+    if (answer?.type !== "hinted") return null;
+    this.lastHint = answer;
+    return answer.value;
+  }
+  get hinted(): HintTold | null {
+    const hint = this.lastHint;
+    return hint && hint.seat === this.seat && hint.key === this.seen.key && this.question ? hint : null;
   }
   say(phrase: Phrase): string {
     return sayPhrase(textsOf(this.game), phrase, this.names, language());

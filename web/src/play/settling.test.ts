@@ -3,7 +3,12 @@ import { TableSession } from "../core/session.svelte";
 import { aView } from "./fake";
 import { Settling } from "./settling.svelte";
 
-beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {}))); // nobody is asked
+// nobody is asked
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("WebSocket", vi.fn());
+});
 afterEach(() => vi.unstubAllGlobals());
 
 /** The table shows a cup after its n-th throw. */

@@ -1,0 +1,88 @@
+// How well a match was played, from the result to the step of the replay; and what speaks for a hint.
+
+import type { Analysis, Replay } from "../../src/protocol";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { layTable, playToResult } from "../person";
+
+test("after a match: one's own sum, what it cost, and the way to the step of the replay", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  const options = { rounds: 2, begins: 1 };
+  const { table } = await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["hard", "easy"], options });
+  await playToResult(page);
+  await page.getByRole("link", { name: "Auswertung" }).click();
+
+  const { players, decisions } = (await (await page.request.get(`/api/tables/${table.id}/analysis`)).json()) as Analysis;
+  const { par, result } = players[0]!;
+  const shown = par.toFixed(2).replace(".", ",");
+  const sum = page.getByRole("listitem").filter({ hasText: "erwartet" }).first();
+  await expect(sum).toContainText(new RegExp(`Du\\s*${shown}\\s*erwartet.*=\\s*${result}\\s*Striche`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/^(Du hast|Besser konntest du)/);
+  await expect(page.getByRole("radio", { name: "Du" })).toBeChecked();
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await page.getByText("Alle Entscheidungen und Würfe").click();
+  const { step } = decisions.find(({ seat }) => seat === 0)!;
+  await page.getByRole("link", { name: `Schritt ${step + 1} nachspielen` }).click();
+  await expect(page).toHaveURL(new RegExp(`/replay\\?step=${step + 1}$`));
+  const { total } = (await (await page.request.get(`/api/tables/${table.id}/replay?from=0&count=1`)).json()) as Replay;
+  await expect(page.getByText(`${step + 1} / ${total}`)).toBeVisible();
+  await page.getByRole("link", { name: "Auswertung" }).click();
+  await expect(sum).toBeVisible();
+});
+
+test("others' play, decisions as dots, and everything by keyboard at 200 % zoom", async ({ device }) => {
+  const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "en", reducedMotion: true });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const options = { rounds: 8, throws: 3, begins: 1 };
+  const { table } = await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["easy", "easy"], options });
+  await playToResult(page);
+  const { decisions } = (await (await page.request.get(`/api/tables/${table.id}/analysis`)).json()) as Analysis;
+  const costly = decisions.filter(({ verdict }) => verdict !== "best");
+  const [worst] = costly.toSorted((a, b) => b.loss - a.loss);
+  const { seat } = worst!; // easy bots make mistakes
+
+  await page.goto(`/t/${table.id}/analysis?seat=${seat + 1}`);
+  await expect(page.getByRole("radio").and(page.locator(":checked"))).toHaveCount(1);
+  const dots = page.getByRole("group", { name: "Decisions that cost something" }).getByRole("button");
+  await expect(dots).toHaveCount(costly.filter((one) => one.seat === seat).length);
+  await dots.last().press("Enter");
+  await expect(dots.last()).toHaveAttribute("aria-pressed", "true");
+  for (const summary of await page.locator("summary").all()) await summary.press("Enter");
+  await expect(page.getByRole("columnheader", { name: "After round" })).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+
+  const cost = `${Number((100 * worst!.loss).toFixed(1))}% of a strike`;
+  await expect(page.getByRole("article").first()).toContainText(cost);
+  await page.getByRole("radio").nth(1).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/\?seat=\d$/);
+});
+
+test("a match that can't be analysed is said so, with a way on", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  const { table } = await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, throws: 1, begins: 1 } });
+  await expect(page.getByRole("button", { name: "Werfen" })).toBeVisible();
+  await page.goto(`/t/${table.id}/analysis`);
+  await expect(page.getByRole("heading", { name: "Hier wird noch gespielt" })).toBeVisible();
+  await page.getByRole("link", { name: "Zum Tisch" }).click();
+  await playToResult(page);
+  await page.goto(`/t/${table.id}/analysis`);
+  await expect(page.getByRole("heading", { name: "Hier gab es nichts zu entscheiden" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/t/abcdefghijkl/analysis");
+  await expect(page.getByRole("heading", { name: "Diese Partie ist nicht zu finden" })).toBeVisible();
+});
+
+test("a hint says why, for as long as its question is open", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, begins: 1 } });
+  await page.getByRole("button", { name: "Werfen" }).click();
+  await page.getByRole("button", { name: "Tipp", exact: true }).click();
+  const why = page.getByText(/^\d: (Damit bekommst du in dieser Runde zu [\d,]+\s% einen Strich\.|Etwas anderes gibt es nicht\.)/);
+  await expect(why).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /beiseitelegen$/ }).click();
+  await expect(why).toHaveCount(0);
+});

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { speak } from "../../core/language.svelte";
+import type { BoardThing, CupThing } from "../../core/view";
+import { aView } from "../../play/fake";
+import type { AnalysedPlayer, Analysis, Decision, Verdict } from "../../protocol";
+import type { SeenStep } from "../steps.svelte";
+import { lyingAt, piecesOf } from "./answers";
+import { change, counted, expected, given, worth } from "./figures";
+import { labelled, roundsOf, scalesFor, stairs, ticksFor, valueAt } from "./plot";
+import { eventsOf, seatsFrom, sumOf, worstOf } from "./sums";
+
+beforeEach(() => speak("de"));
+
+const player = (changes: Partial<AnalysedPlayer> = {}): AnalysedPlayer => ({
+  par: 2, luck: 0, lost: 0, unseen: 0, result: 2, hindsight: null, verdicts: {}, curve: [[0, 2]], ...changes,
+});
+const decision = (step: number, loss: number, seat = 0, round = 1): Decision => {
+  const verdict: Verdict = loss === 0 ? "best" : loss < 0.01 ? "good" : "blunder";
+  return { step, seat, round, chosen: 1, alternatives: [], loss, unseen: 0, verdict };
+};
+const analysis = (changes: Partial<Analysis> = {}): Analysis => ({
+  unit: "strikes", exact: true, players: [player()], decisions: [], throws: [], ...changes,
+});
+const plainly = (text: string) => text.replaceAll("\u00a0", " ");
+
+describe("a sum", () => {
+  it("adds up in strikes: luck takes some away, what was given away adds some", () => {
+    const sum = sumOf(player({ par: 2.085957, luck: 0.858107, lost: 0.77215, result: 2 }), "strikes");
+    expect(sum).toEqual({ par: 2.09, luck: -0.86, lost: 0.77, result: 2 });
+  });
+  it("adds up in points, the other way round", () => {
+    expect(sumOf(player({ par: 120.14, luck: -7.3, lost: 3.84, result: 109 }), "points")).toEqual({ par: 120.1, luck: -7.3, lost: -3.8, result: 109 });
+  });
+  it("adds up as it is shown, whatever is rounded", () => {
+    for (let n = 0; n < 200; n++) {
+      const [par, lost] = [n * 0.0137, n * 0.00731];
+      const { par: start, luck, lost: given, result } = sumOf(player({ par, lost, result: n % 7 }), "strikes");
+      expect(start + luck + given).toBeCloseTo(result, 9);
+    }
+  });
+});
+
+describe("decisions", () => {
+  const found = analysis({
+    decisions: [decision(3, 0.2), decision(5, 0), decision(7, 0.5), decision(9, 0.9, 1), decision(11, 0.001), decision(13, 0.3)],
+    throws: [{ step: 4, seat: 0, round: 1, amount: 0.1 }, { step: 4, seat: 1, round: 1, amount: -0.1 }],
+  });
+  it("that cost one player most come first, and only those that cost something", () => {
+    expect(worstOf(found, 0).map(({ step }) => step)).toEqual([7, 13, 3]);
+    expect(worstOf(found, 0, 9).map(({ step }) => step)).toEqual([7, 13, 3, 11]);
+    expect(worstOf(analysis({ decisions: [decision(3, 0)] }), 0)).toEqual([]);
+  });
+  it("and throws stand in the order of the match", () => {
+    expect(eventsOf(found, 0).map(({ step }) => step)).toEqual([3, 4, 5, 7, 11, 13]);
+  });
+});
+
+it("one's own seat comes first, the others follow round the table", () => {
+  expect(seatsFrom(2, 4)).toEqual([2, 3, 0, 1]);
+});
+
+describe("figures", () => {
+  it("of strikes", () => {
+    expect(change("strikes", -0.858)).toBe("−0,86");
+    expect(change("strikes", 0.772)).toBe("+0,77");
+    expect(change("strikes", -0.001)).toBe("0,00");
+    expect(expected("strikes", -1e-16)).toBe("0,00");
+    expect(plainly(given("strikes", 0.6283))).toBe("62,8 % eines Strichs");
+    expect(plainly(worth("strikes", 0.25))).toBe("25 %");
+    expect(plainly(counted("strikes", 1))).toBe("1 Strich");
+  });
+  it("of points, in English", () => {
+    speak("en");
+    expect(plainly(given("points", 3.44))).toBe("3.4 points");
+    expect(plainly(given("points", 1.04))).toBe("1 point");
+    expect(change("points", 12)).toBe("+12.0");
+  });
+});
+
+describe("the plot", () => {
+  it.each([
+    [0, 2.63, [0, 1, 2, 3]],
+    [96.2, 141.7, [80, 100, 120, 140, 160]],
+    [-12, 30, [-20, 0, 20, 40]],
+    [2, 2, [2, 2.05]],
+  ])("has round numbers at its side, from %d to %d", (low, high, ticks) => {
+    expect(ticksFor(low, high)).toEqual(ticks);
+  });
+  const players = [player({ curve: [[0, 2], [4, 3], [10, 1]] }), player({ curve: [[0, 2], [10, 0]] })];
+  const scales = scalesFor(analysis({ players }), { width: 220, height: 130, left: 10, right: 10, top: 10, bottom: 20 });
+  it("fills its box", () => {
+    expect([scales.x(0), scales.x(10)]).toEqual([10, 210]);
+    expect([scales.y(3), scales.y(0)]).toEqual([10, 110]);
+  });
+  it("is a stair that goes on to the end", () => {
+    expect(stairs(players[0]!, scales)).toBe("M10.0 43.3H90.0V10.0H210.0V76.7H210.0");
+    expect([0, 3, 4, 9, 10].map((step) => valueAt(players[0]!, step))).toEqual([2, 2, 3, 3, 1]);
+  });
+  it("marks rounds where they begin, as many as there is room for", () => {
+    const found = analysis({ decisions: [decision(9, 0, 0, 2), decision(3, 0)], throws: [{ step: 2, seat: 0, round: 1, amount: 0.1 }] });
+    expect(roundsOf(found)).toEqual([{ round: 1, step: 1 }, { round: 2, step: 8 }]);
+    expect(labelled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 300)).toHaveLength(10);
+    expect(labelled([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 150)).toEqual([1, 3, 5, 7, 9]);
+  });
+});
+
+describe("an answer", () => {
+  const die = (face: number) => ({ kind: "plain", face });
+  it.each([
+    [5, [die(5)]],
+    [[1, 1, 3], [die(1), die(1), die(3)]],
+    [{ die: 6, place: "tens" }, [die(6), { word: "tens" }]],
+    [{ pairs: [[1, 3], [4, 6]], fifth: 5 }, [die(1), die(3), { gap: true }, die(4), die(6), { gap: true }, die(5)]],
+    [{ die: "red", gesture: { pull: [1, 2] } }, [{ colour: "red" }]],
+    ["none", null],
+    ["fives", null],
+    [[], null],
+  ])("%j is drawn", (answer, pieces) => {
+    expect(piecesOf(answer)).toEqual(pieces);
+  });
+  it("of holes shows the dice that lay in them", () => {
+    const board = { holes: [[null, { colour: "blue", face: 4 }]] } as unknown as BoardThing;
+    expect(piecesOf({ combination: [[0, 1], [0, 0]] }, board)).toEqual([{ kind: "blue", face: 4 }, { word: "upgrade" }]);
+    expect(piecesOf({ combination: [[0, 1]] })).toBeNull();
+  });
+});
+
+it("dice under a cup are those that were seen when it was lifted", () => {
+  const cup = (faces: number[] | null, thrown = 1): SeenStep => {
+    const lies: CupThing = { kind: "cup", covered: faces === null, player: 0, dice: [], sizes: [], faces, throw: thrown };
+    return { by: 0, at: 0, value: null, view: aView({ table: { cup: lies } }) };
+  };
+  expect(lyingAt([cup([], 0), cup([5, 3]), cup([3])], 2)?.faces).toEqual([5, 3]);
+  expect(lyingAt([cup([], 0), cup(null), cup(null), cup([6, 6])], 2)?.faces).toEqual([6, 6]);
+  expect(lyingAt([cup([], 0), cup(null), cup([2, 2], 2)], 2)).toBeNull();
+  expect(lyingAt([cup([], 0), cup([])], 1)).toBeNull();
+});

@@ -1,0 +1,52 @@
+// Numbers of an analysis as they are read: "−0,86", "24,5 % eines Strichs", "3,4 Punkte".
+
+import { language, words } from "../../core/language.svelte";
+import type { Unit } from "../../protocol";
+import { digitsOf } from "./sums";
+
+const say = words({
+  de: {
+    strike: (percent: string) => `${percent} eines Strichs`,
+    points: (n: number, shown: string) => (n === 1 ? "1\u00a0Punkt" : `${shown}\u00a0Punkte`),
+    strikes: (n: number, shown: string) => (n === 1 ? "1\u00a0Strich" : `${shown}\u00a0Striche`),
+  },
+  en: {
+    strike: (percent: string) => `${percent} of a strike`,
+    points: (n: number, shown: string) => (n === 1 ? "1\u00a0point" : `${shown}\u00a0points`),
+    strikes: (n: number, shown: string) => (n === 1 ? "1\u00a0strike" : `${shown}\u00a0strikes`),
+  },
+});
+
+/** With a proper minus, and none at a zero. */
+function format(value: number, options: Intl.NumberFormatOptions): string {
+  const shown = new Intl.NumberFormat(language(), options).format(value);
+  return /[1-9]/.test(shown) ? shown.replace("-", "−") : shown.replace("-", "");
+}
+
+export function percent(chance: number): string {
+  return format(chance, { style: "percent", maximumFractionDigits: 1 });
+}
+
+/** A result that could be expected. */
+export function expected(unit: Unit, value: number): string {
+  return format(value, { minimumFractionDigits: digitsOf(unit), maximumFractionDigits: digitsOf(unit) });
+}
+
+/** A result as it was, or with what it counts. */
+export const plain = (value: number): string => format(value, { maximumFractionDigits: 2 });
+export const counted = (unit: Unit, value: number, shown = plain(value)): string => say()[unit](value, shown);
+
+/** What is added to a result, or taken from it. */
+export function change(unit: Unit, value: number): string {
+  const digits = digitsOf(unit);
+  return format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" });
+}
+
+/** What a decision gave away. */
+export function given(unit: Unit, loss: number): string {
+  if (unit === "strikes") return say().strike(percent(loss));
+  return counted(unit, Number(loss.toFixed(1)), expected(unit, loss));
+}
+
+/** What an answer was worth: the chance of a strike in its round, or points at the end. */
+export const worth = (unit: Unit, value: number): string => (unit === "strikes" ? percent(value) : expected(unit, value));

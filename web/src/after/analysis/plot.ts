@@ -1,0 +1,74 @@
+// Where the lines of an analysis run: from steps and expected results to a picture so many pixels wide and high.
+
+import type { AnalysedPlayer, Analysis } from "../../protocol";
+
+export interface Box {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Scales {
+  x: (step: number) => number;
+  y: (value: number) => number;
+  /** Values to write at the side, evenly spaced; all lines run between the first and the last. */
+  ticks: number[];
+  last: number;
+}
+
+const MOST_TICKS = 5;
+
+/** Round numbers from at or below the lowest value to at or above the highest. */
+export function ticksFor(low: number, high: number): number[] {
+  const rough = Math.max(high - low, 0.1) / (MOST_TICKS - 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough - 1e-9)!;
+  const first = Math.floor(low / step + 1e-9);
+  const end = Math.max(Math.ceil(high / step - 1e-9), first + 1);
+  return Array.from({ length: end - first + 1 }, (_, n) => Number(((first + n) * step).toFixed(6)));
+}
+
+export function scalesFor({ players }: Analysis, box: Box): Scales {
+  const points = players.flatMap(({ curve }) => curve);
+  const values = points.map(([, value]) => value);
+  const ticks = ticksFor(Math.min(...values), Math.max(...values));
+  const last = Math.max(1, ...points.map(([step]) => step));
+  const [low, high] = [ticks[0]!, ticks.at(-1)!];
+  const [wide, tall] = [box.width - box.left - box.right, box.height - box.top - box.bottom];
+  return {
+    x: (step) => box.left + (wide * step) / last,
+    y: (value) => box.top + tall * (1 - (value - low) / (high - low)),
+    ticks,
+    last,
+  };
+}
+
+/** What could be expected after a step: as much as after the last change. */
+export function valueAt({ curve, par }: AnalysedPlayer, step: number): number {
+  return curve.findLast(([at]) => at <= step)?.[1] ?? par;
+}
+
+/** Between changes nothing happens to a player, so the line is a stair. */
+export function stairs({ curve }: AnalysedPlayer, { x, y, last }: Scales): string {
+  const at = (n: number) => n.toFixed(1);
+  const [[, start], ...rest] = curve as [[number, number], ...[number, number][]];
+  return `M${at(x(0))} ${at(y(start))}${rest.map(([step, value]) => `H${at(x(step))}V${at(y(value))}`).join("")}H${at(x(last))}`;
+}
+
+/** The step before the first throw or decision of each round. */
+export function roundsOf({ decisions, throws }: Analysis): { round: number; step: number }[] {
+  const first = new Map<number, number>();
+  for (const { round, step } of [...decisions, ...throws]) {
+    first.set(round, Math.min(step - 1, first.get(round) ?? Infinity));
+  }
+  return [...first].map(([round, step]) => ({ round, step })).sort((a, b) => a.round - b.round);
+}
+
+/** Those of the rounds whose numbers have room beside each other: every second, every fifth … */
+export function labelled<T>(rounds: readonly T[], width: number, room = 26): T[] {
+  const every = [1, 2, 5, 10, 20, 50].find((n) => (width * n) / rounds.length >= room) ?? 100;
+  return rounds.filter((_, n) => n % every === 0);
+}

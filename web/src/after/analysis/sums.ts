@@ -1,0 +1,44 @@
+// What an analysis adds up to: a sum for each player, the decisions that cost most, and whose page comes first.
+
+import type { AnalysedPlayer, Analysis, Decision, Luck, Unit } from "../../protocol";
+
+/** Of points one wants many, of strikes few: luck and losses change the result by their amount, times this. */
+export const better = (unit: Unit): 1 | -1 => (unit === "points" ? 1 : -1);
+
+/** Decimals that are shown of results. */
+export const digitsOf = (unit: Unit): number => (unit === "points" ? 1 : 2);
+
+export interface Sum {
+  par: number;
+  /** What luck and losses added to the result, or took from it. */
+  luck: number;
+  lost: number;
+  result: number;
+}
+
+/** Rounded as it is shown, so that it still adds up: what is left over by rounding goes to luck. */
+export function sumOf({ par, lost, result }: AnalysedPlayer, unit: Unit): Sum {
+  const round = (n: number) => Number(n.toFixed(digitsOf(unit))) + 0; // no −0
+  const [start, given] = [round(par), round(-better(unit) * lost)];
+  return { par: start, luck: round(result - start - given), lost: given, result };
+}
+
+export function decisionsOf({ decisions }: Analysis, seat: number): Decision[] {
+  return decisions.filter((one) => one.seat === seat);
+}
+
+/** The decisions that cost this seat most; those that cost nothing are none of them. */
+export function worstOf(analysis: Analysis, seat: number, most = 3): Decision[] {
+  const costly = decisionsOf(analysis, seat).filter(({ verdict }) => verdict !== "best");
+  return costly.sort((a, b) => b.loss - a.loss).slice(0, most);
+}
+
+/** All that changed what a seat could expect, and all that it decided, in the order of the match. */
+export function eventsOf({ decisions, throws }: Analysis, seat: number): (Decision | Luck)[] {
+  return [...decisions, ...throws].filter((one) => one.seat === seat).sort((a, b) => a.step - b.step);
+}
+
+/** Seats in the order round the table, beginning with one's own. */
+export function seatsFrom(first: number, players: number): number[] {
+  return Array.from({ length: players }, (_, n) => (first + n) % players);
+}

@@ -1,0 +1,17 @@
+// An answer as a few words in the middle of a sentence: "Fünfer", "6, Zehner", "1+3, 4+6, fünfter Würfel 5".
+
+import { words } from "../core/language.svelte";
+import type { Play } from "./play.svelte";
+
+const say = words({ de: "nichts", en: "nothing" });
+
+/** What a finger does can't be said in words, and is left out. */
+export function brief(play: Pick<Play, "word">, answer: unknown): string {
+  if (Array.isArray(answer)) {
+    const pairs = answer.every(Array.isArray);
+    return answer.length === 0 ? say() : answer.map((part) => (pairs ? (part as unknown[]).join("+") : brief(play, part))).join(", ");
+  }
+  if (answer === null || typeof answer !== "object") return play.word(answer ?? "none");
+  const parts = Object.entries(answer).filter(([, part]) => Array.isArray(part) || typeof part !== "object");
+  return parts.map(([name, part]) => (name === "fifth" ? `${play.word(name)} ${part}` : brief(play, part))).join(", ");
+}
