@@ -187,7 +187,8 @@ def introduce(terminal: Terminal, local: LocalMatch) -> None:
     terminal.print(" · ".join(who))
     if local.real_dice and local.levels:
         terminal.hint(say("play.bots-real"))
-    terminal.hint(say("ask.keys"))
+    alone = len(local.people) == 1 and has_judge(game.id)
+    terminal.hint(" · ".join([say("ask.keys"), *([say("ask.hint-key")] if alone else [])]))
 
 
 def bot_label(game: Game, level: str, say: Say, name: str) -> str:
