@@ -14,8 +14,10 @@ from mutschel.server.headers import SECURITY
 
 SCRIPT = b"console.log('a die falls');\n" * 50
 INDEX = '<!doctype html>\n<meta name="mutschel-version" content="" />\n<title>Würfel</title>\n'
+TABLE = INDEX.replace("<title>", '<link rel="modulepreload" href="/assets/main-a1b2.js">\n<title>')
 FILES = {
     "index.html": INDEX.encode(),
+    "table.html": TABLE.encode(),
     "sw.js": b"// small",
     "manifest.webmanifest": b"{}",
     "icon.svg": b"<svg/>",
@@ -50,11 +52,14 @@ async def fetch(me: Somebody, path: str, **headers: str) -> tuple[aiohttp.Client
 @asynchronous
 async def test_every_address_of_the_page_gets_it_and_it_knows_the_version(tmp_path: Path, built: Path) -> None:
     async with server(tmp_path, client=built, requests_per_minute=1) as me:
-        wanted = INDEX.replace('content=""', f'content="{mutschel.__version__}"').encode()
+        index, table = (
+            page.replace('content=""', f'content="{mutschel.__version__}"').encode() for page in (INDEX, TABLE)
+        )
         for path in (
             "/",
             "/me",
             "/t/abc",
+            "/t/%22abc",
             "/t/abc/replay",
             "/games/dice-cup",
             "/check",
@@ -65,7 +70,9 @@ async def test_every_address_of_the_page_gets_it_and_it_knows_the_version(tmp_pa
             response, body = await fetch(me, path)
             assert (response.status, response.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
             assert response.headers["Cache-Control"] == "no-cache"
-            assert body == wanted
+            assert body == (table if path == "/t/abc" else index)
+            ahead = "</api/tables/abc>; rel=preload; as=fetch; crossorigin"
+            assert response.headers.get("Link") == (ahead if path == "/t/abc" else None)
 
 
 @asynchronous
@@ -111,11 +118,12 @@ async def test_who_has_it_already_is_not_sent_it_again(tmp_path: Path, built: Pa
     async with server(tmp_path, client=built) as me:
         plain, packed = [await fetch(me, "/assets/main-a1b2.js", Accept_Encoding=how) for how in ("identity", "gzip")]
         assert plain[0].headers["ETag"] != packed[0].headers["ETag"]
-        tag = (await fetch(me, "/"))[0].headers["ETag"]
+        tag = (await fetch(me, "/t/abc"))[0].headers["ETag"]
         for known in (tag, f'"other", W/{tag}', "*"):
             response, body = await fetch(me, "/t/abc", If_None_Match=known)
             assert (response.status, body, response.headers["ETag"]) == (304, b"", tag)
             assert response.headers["Cache-Control"] == "no-cache"
+        assert (await fetch(me, "/", If_None_Match=tag))[0].status == 200  # another page
         assert (await fetch(me, "/", If_None_Match='"other"'))[0].status == 200
         assert (await fetch(me, "/", If_None_Match="junk"))[0].status == 200
 

@@ -16,6 +16,7 @@ from mutschel.engine.texts import texts_of
 
 BUILT = Path(__file__).with_name("client")
 PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what stands there exists
+TABLE = re.compile(r"t/([A-Za-z0-9_-]+)")
 VERSION = '<meta name="mutschel-version" content="'
 TYPES = {
     ".bin": "application/octet-stream",
@@ -76,8 +77,18 @@ class Pages:
         file = self.files.get(name)
         if file is None and "." in name.rpartition("/")[2]:
             raise Problem("no-such-page", package="mutschel.server")
-        file = file or self.files.get("index.html")  # the page itself knows its addresses
-        return not_built() if file is None else file.response(request)
+        if file is None:  # the page itself knows its addresses
+            return self.page(request, TABLE.fullmatch(name))
+        return file.response(request)
+
+    def page(self, request: web.Request, table: re.Match[str] | None) -> web.Response:
+        file = self.files.get("table.html" if table else "index.html")
+        if file is None:
+            return not_built()
+        response = file.response(request)
+        if table:  # the browser asks for it now, and has it when the page wants to know
+            response.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch; crossorigin"
+        return response
 
 
 @cache
@@ -87,7 +98,7 @@ def pages(built: Path = BUILT) -> Pages:
     for path in sorted(built.rglob("*")):
         if path.is_file():
             name, body = path.relative_to(built).as_posix(), path.read_bytes()
-            if name == "index.html":  # so a page that stays open while the server is updated can notice
+            if name in ("index.html", "table.html"):  # so a page that stays open while the server is updated can notice
                 body = body.replace(f'{VERSION}"'.encode(), f'{VERSION}{mutschel.__version__}"'.encode())
             files[name] = File(name, body)
     return Pages(files)
