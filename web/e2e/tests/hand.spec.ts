@@ -94,7 +94,7 @@ test("Wächter by button: a short breath leaves the guard up, a long one blows i
   await page.getByRole("button", { name: "Overturn the cup" }).click();
   const blow = page.getByRole("button", { name: "Hold to blow" });
   await expect(blow).toBeEnabled();
-  await expect(page.getByRole("img", { name: "The guard stands on top of the tower." })).toBeVisible();
+  await expect(page.getByRole("img", { name: "The watchman stands on top of the tower." })).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
   await blow.click();

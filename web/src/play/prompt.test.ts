@@ -94,6 +94,14 @@ test("second line: news until the next throw, then what lies there", () => {
   expect(commonPrompt(aPlay({ view: { waiting, table: { cup: cup({ covered: true, faces: null }) } } }), true).second).toBeUndefined();
 });
 
+test("second line: what is the same is told once", () => {
+  const struck = (player: number, number: number) => ({ text: "strike", player, number });
+  const told = (...news: { text: string; player: number; number: number }[]) =>
+    commonPrompt(aPlay({ say: ({ text, player }) => `${text} ${String(player)}`, view: { waiting: { for: "throw", seats: [0] }, news } })).second;
+  expect(told(struck(2, 3), struck(2, 4))).toBe("strike 2");
+  expect(told(struck(1, 3), struck(2, 4))).toBe("strike 1 strike 2");
+});
+
 test("a question of two sentences takes both lines", () => {
   const question: Question = { ask: { text: "Which? All of them means stop." }, answers: { kind: "open" }, fallback: 1 };
   const play = aPlay({ view: { waiting: { for: "choice", seats: [0] }, question } });

@@ -236,7 +236,8 @@ export function latest(play: Play): string | undefined {
   const last = news.at(-1);
   if (!last) return undefined;
   const before = last.text === "strike" ? news.at(-2) : undefined;
-  return [before, last].flatMap((item) => (item ? [play.say(item)] : [])).join(" ");
+  const said = [before, last].flatMap((item) => (item ? [play.say(item)] : []));
+  return [...new Set(said)].join(" "); // where nothing is told but strikes, the one before may be the same
 }
 
 const AT_A_GLANCE = 6;

@@ -13,11 +13,12 @@ from importlib import resources
 from typing import NamedTuple
 
 from mutschel.games.dice_flick.aiming import Shot, easiest, shots
-from mutschel.games.dice_flick.board import HOLES, SIZE, Die, Hole, scorable
+from mutschel.games.dice_flick.board import HOLES, JOKER, SIZE, Die, Hole, scorable
 from mutschel.games.dice_flick.bot import prospects
 from mutschel.games.dice_flick.landing import HOLE_SHARE, TRENCH_SHARE
-from mutschel.games.dice_flick.planning import KEPT, Box, Plan, mean
+from mutschel.games.dice_flick.planning import Box, Cells, Plan, mean
 from mutschel.games.dice_flick.scoring import BIT
+from mutschel.odds.dice_flick.turns import left_worth
 
 FAIR = "fair"  # no hand, no level: plain chance
 
@@ -37,7 +38,7 @@ def landing_rows(level: str) -> list[Row]:
     """Where dice land, for a hand of this level or by plain chance; the row next to the plate is the first.
 
     >>> [round(row.hit, 2) for row in landing_rows("hard")]
-    [0.72, 0.79, 0.79, 0.76, 0.44]
+    [0.66, 0.75, 0.66, 0.5, 0.39]
     """
     if level == FAIR:
         return [Row(1, HOLE_SHARE / len(HOLES), HOLE_SHARE, TRENCH_SHARE, 1 - HOLE_SHARE - TRENCH_SHARE)]
@@ -57,17 +58,36 @@ def landing_rows(level: str) -> list[Row]:
     return found
 
 
-def box(dice: Mapping[Hole, Die]) -> Box:
-    taken = sum([BIT[hole] for hole in dice])
-    return Box(scorable(dict(dice)), (1 << len(HOLES)) - 1 & ~taken)
+class Shared(Box):
+    """A box that others will use, too: every die that is left there costs so much, and scoring one saves it."""
+
+    __slots__ = ("cost",)
+
+    def __init__(self, cells: Cells, free: int, cost: float) -> None:
+        super().__init__(cells, free)
+        self.cost = cost
+        self.open = [(bit, points if bit & free else points + cost) for bit, points in self.open]  # markers are free
+
+    def with_die(self, colour: str, hole: Hole) -> Shared:
+        more = super().with_die(colour, hole)
+        return Shared(more.cells, more.free, self.cost)
+
+    def gains(self, colour: str) -> dict[Hole, float]:
+        useless = {hole: -self.cost for hole, bit in BIT.items() if bit & self.free}
+        return useless | super().gains(colour)
 
 
-def flicks(dice: Mapping[Hole, Die], hand: Sequence[str], left: int, level: str, last: bool = False) -> list[Plan]:
+def flicks(
+    dice: Mapping[Hole, Die], hand: Sequence[str], left: int, level: str, last: bool = False, cost: float = 0.0
+) -> list[Plan]:
     """For each die before the player its best flick, the best die first; so many flicks are left in the turn.
 
     What a plan is worth is added to what could be scored already. In one's `last` turn nothing is kept for later.
+    `cost` is what it costs to leave a die in the box.
     """
-    return _flicks(box(dice), hand, left, level, shots(level), last)
+    taken = sum([BIT[hole] for hole in dice])
+    free = (1 << len(HOLES)) - 1 & ~taken
+    return _flicks(Shared(scorable(dict(dice)), free, cost), hand, left, level, shots(level), last)
 
 
 def _flicks(before: Box, hand: Sequence[str], left: int, level: str, chances: Sequence[Shot], last: bool) -> list[Plan]:
@@ -91,12 +111,13 @@ def _rest(after: Box, hand: Sequence[str], left: int, level: str, last: bool) ->
     """What the rest of a turn is worth."""
     if left and hand:
         return _flicks(after, hand, left, level, easiest(level), last)[0].worth
-    return kept_worth(hand, last)
+    return kept_worth(hand, level, last)
 
 
-def kept_worth(hand: Sequence[str], last: bool = False) -> float:
-    """What it is worth to have these dice in one's next turn."""
-    return 0.0 if last else sum([KEPT.get(die, 0.0) for die in hand])
+def kept_worth(hand: Sequence[str], level: str, last: bool = False) -> float:
+    """What it is worth to have these dice in one's next turn: found by playing, and for jokers only."""
+    joker = left_worth("fair", "hard").joker if level == FAIR else left_worth("physics", level).joker
+    return 0.0 if last else max(0.0, joker.points) * hand.count(JOKER)
 
 
 class Choice(NamedTuple):
@@ -114,9 +135,9 @@ def choices(dice: Mapping[Hole, Die], hand: Sequence[str], left: int, level: str
     promise = prospects(dict(dice), list(hand))
     found = []
     for die in promise:
-        rest = sorted(hand, key=lambda one: HOLE_SHARE * promise[one] - kept_worth([one], last), reverse=True)
+        rest = sorted(hand, key=lambda one: HOLE_SHARE * promise[one] - kept_worth([one], level, last), reverse=True)
         rest.remove(die)
         flicked = [die, *rest[: left - 1]]
-        worth = HOLE_SHARE * sum([promise[one] for one in flicked]) + kept_worth(rest[left - 1 :], last)
+        worth = HOLE_SHARE * sum([promise[one] for one in flicked]) + kept_worth(rest[left - 1 :], level, last)
         found.append(Choice(die, worth, None))
     return sorted(found, key=lambda one: -one.worth)

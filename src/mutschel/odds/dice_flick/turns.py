@@ -202,5 +202,6 @@ def turn_points(mode: str, level: str) -> Points:
     return Points({int(points): count for points, count in _read()[mode][level]["points"].items()})
 
 
+@cache
 def left_worth(mode: str, level: str) -> Left:
     return Left(*[Worth(*worth) for worth in _read()[mode][level]["left"].values()])

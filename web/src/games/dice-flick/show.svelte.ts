@@ -7,8 +7,9 @@ import { about, multiply } from "../../stage/cube";
 import { FLICKED } from "../../stage/flight";
 import type { Pose } from "../../stage/motions";
 import { turned } from "../../stage/shown";
-import { hush, play as sound, vibrate } from "../../stage/sound";
+import { play as sound, vibrate } from "../../stage/sound";
 import { flying, type Aimed } from "../by-hand/aim";
+import { Films } from "../by-hand/films.svelte";
 import type { Plate } from "./box";
 import { Film, type PosedDie } from "./film";
 import { poseOnPlate, turnOf } from "./space";
@@ -34,19 +35,10 @@ export interface Moment {
 const HELD = 0.12;
 const USUAL = 0.8;
 const BACKSPIN = 25;
-/** Who has missed more than these sees the latest only. */
-const MOST = 3;
 
-export class Show {
-  moment = $state.raw<Moment | null>(null);
+export class Show extends Films<Film, Moment> {
   private launched: (Launched & { began: number }) | null = null;
-  private films: Film[] = [];
-  private began = 0;
-  private request = 0;
   private last: GameView | null = null;
-
-  /** `onrest`: everything has been shown. */
-  constructor(private readonly onrest: () => void) {}
 
   /** Somebody at this device has flicked. */
   launch(launched: Launched): void {
@@ -73,23 +65,8 @@ export class Show {
       this.launched = null;
       if (!film) this.films = []; // a replay may go back
     }
-    if (film && !reducedMotion() && !document.hidden) {
-      this.films.push(film);
-      if (this.films.length > MOST) this.films.splice(1, this.films.length - MOST);
-      if (this.films.length === 1) this.begin();
-    }
+    if (film) this.add(film);
     if (this.films.length === 0 && !this.launched) this.end();
-  }
-
-  skip(): void {
-    if (this.films.length === 0) return;
-    hush();
-    this.next();
-  }
-
-  stop(): void {
-    cancelAnimationFrame(this.request);
-    this.films = [];
   }
 
   /** Where the die that was flicked here is thought to be. */
@@ -102,38 +79,13 @@ export class Show {
     return { pose: turned(pose, -turnOf(plate)), seconds };
   }
 
-  private begin(): void {
-    this.began = performance.now();
-    for (const { on, force, at } of this.films[0]!.impacts) sound(on, 0.25 + 0.75 * force, at);
-    this.run();
+  protected override during(film: Film, seconds: number): Moment {
+    return { dice: film.dice(seconds), others: false, near: film.near(seconds), shaken: film.shaken(seconds) };
   }
 
-  private next(): void {
-    this.films.shift();
-    if (this.films.length > 0) this.begin();
-    else this.end();
+  protected override meanwhile(): Moment | null {
+    if (!this.launched) return null;
+    const flicked = { id: FLICKED, colour: this.launched.die, pose: this.ahead()!.pose, there: 1 };
+    return { dice: [flicked], others: true, near: 0, shaken: null };
   }
-
-  private end(): void {
-    cancelAnimationFrame(this.request);
-    this.moment = null;
-    this.onrest();
-  }
-
-  private run(): void {
-    cancelAnimationFrame(this.request);
-    this.step();
-  }
-
-  private readonly step = (): void => {
-    const [film] = this.films;
-    const passed = (performance.now() - this.began) / 1000;
-    if (film && passed >= film.lasts) return this.next();
-    if (film) this.moment = { dice: film.dice(passed), others: false, near: film.near(passed), shaken: film.shaken(passed) };
-    else if (this.launched) {
-      const flicked = { id: FLICKED, colour: this.launched.die, pose: this.ahead()!.pose, there: 1 };
-      this.moment = { dice: [flicked], others: true, near: 0, shaken: null };
-    } else return;
-    this.request = requestAnimationFrame(this.step);
-  };
 }

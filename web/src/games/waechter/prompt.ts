@@ -16,8 +16,8 @@ const say = words({
     next: (name: string) => `${name} pustet gleich.`,
   },
   en: {
-    blow: "Blow the guard off the tower!",
-    blowOf: (name: string) => `${name}: blow the guard off the tower!`,
+    blow: "Blow the watchman off the tower!",
+    blowOf: (name: string) => `${name}: blow the watchman off the tower!`,
     listening: "The microphone is listening. Or swipe up.",
     how: "Tap the button or swipe up.",
     hold: "Hold the button, or swipe up.",

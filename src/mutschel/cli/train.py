@@ -1,0 +1,132 @@
+"""`mutschel train`: makes the network that judges CHOICE, from nothing but games. It can be stopped and taken up."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from mutschel.cli.play import trouble, written
+from mutschel.cli.terminal import Terminal, new_console
+from mutschel.cli.texts import Say, Wrong
+
+if TYPE_CHECKING:  # Numba takes a while to load, and not everybody has it
+    from mutschel.odds.choice.learning import Run
+
+LEARNT = ("choice",)
+USUAL = 1_500_000  # games
+AT_ONCE = 8_000  # games, before anything is shown
+SAVED = 30.0  # seconds between two checkpoints
+
+
+def train(args: argparse.Namespace, terminal: Terminal) -> int:
+    if args.game not in LEARNT:
+        raise Wrong("not-learnt", value=args.game[:40], games=", ".join(LEARNT))
+    if args.resume is not None and (args.games is not None or args.minutes is not None or args.seed is not None):
+        raise Wrong("resume-learning-alone")
+    if args.games is not None and args.minutes is not None:
+        raise Wrong("games-or-minutes")
+    try:
+        from mutschel.odds.choice import learning
+        from mutschel.odds.choice.network import layers
+    except ImportError as missing:
+        raise Wrong("no-numba") from missing
+    out = Path(args.out)
+    checkpoint = out.with_name(f"{out.stem}.checkpoint.npz")
+    run = resumed(Path(args.resume)) if args.resume is not None else begun(args)
+    with written(checkpoint):
+        run.save(checkpoint)  # better now than after ten minutes
+    began = time.perf_counter()
+    try:
+        with progress(args, terminal.say, run) as show:
+            practise(run, checkpoint, show)
+    except KeyboardInterrupt:
+        with written(checkpoint):
+            run.save(checkpoint)
+        new_console(stderr=True).print(terminal.say("train.stopped", file=checkpoint), soft_wrap=True)
+        raise
+    seconds = time.perf_counter() - began
+    with written(out):
+        run.save_weights(out)
+    checkpoint.unlink()
+    reached = learning.evaluated(layers(run.weights()), args.evaluate, run.seed)
+    if args.json:
+        facts = {"file": str(out), "games": run.games, "seed": run.seed, "seconds": round(seconds, 1)}
+        print(json.dumps({**facts, "mean": reached.mean, "margin": reached.margin, "evaluated": reached.games}))
+        return 0
+    say = terminal.say
+    terminal.print(say("train.made", file=out, games=say.number(run.games), seconds=say.number(seconds)))
+    mean, margin = say.number(reached.mean, 1), say.number(reached.margin, 1)
+    terminal.print(say("train.reached", mean=mean, margin=margin, games=say.number(reached.games)), style="green")
+    return 0
+
+
+def begun(args: argparse.Namespace) -> Run:
+    """As many games as were asked for, or as about fit into so many minutes."""
+    from mutschel.odds.choice.learning import Run
+
+    seed = 1 if args.seed is None else args.seed
+    if args.minutes is None:
+        return Run.new(args.games or USUAL, seed)
+    trial = Run.new(2 * AT_ONCE, seed)
+    trial.advance(AT_ONCE)  # compiles, and learns to play games of the usual length
+    began = time.perf_counter()
+    trial.advance(AT_ONCE)
+    return Run.new(max(1, int(60 * args.minutes * AT_ONCE / (time.perf_counter() - began))), seed)
+
+
+def resumed(file: Path) -> Run:
+    from mutschel.odds.choice.learning import Run
+
+    try:
+        return Run.load(file)
+    except OSError as why:
+        raise trouble("cannot-read", file, why) from why
+    except ValueError as why:
+        raise Wrong("not-a-checkpoint", file=str(file)) from why
+
+
+def practise(run: Run, checkpoint: Path, show: Callable[[], None]) -> None:
+    saved = time.monotonic()
+    while not run.done:
+        run.advance(AT_ONCE)
+        show()
+        if time.monotonic() - saved > SAVED:
+            with written(checkpoint):
+                run.save(checkpoint)
+            saved = time.monotonic()
+
+
+@contextmanager
+def progress(args: argparse.Namespace, say: Say, run: Run) -> Iterator[Callable[[], None]]:
+    """A bar at a terminal; else a line now and then."""
+    console = new_console(stderr=True)
+    if args.json or console.is_terminal:
+        with Progress(
+            TextColumn(say("train.learning")),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=args.json,
+        ) as bar:
+            task = bar.add_task("", total=run.plan, completed=run.games)
+            yield lambda: bar.update(task, completed=run.games)
+        return
+    said = time.monotonic()
+
+    def line() -> None:
+        nonlocal said
+        if run.done or time.monotonic() - said > SAVED:
+            said = time.monotonic()
+            numbers = {"games": say.number(run.games), "plan": say.number(run.plan)}
+            console.print(say("train.so-far", **numbers), soft_wrap=True)
+
+    yield line
