@@ -22,6 +22,7 @@ from mutschel.games.choice.rules import FIFTH_BOXES, GAME, VALUES, ChoiceSheet, 
 from mutschel.games.registry import find_game
 from mutschel.host.simulation import Simulation
 from mutschel.odds.choice import after_splits, kernel, looked_ahead, network, outlooks, rows, worth, worths
+from mutschel.odds.choice.finals import count, finals
 from mutschel.odds.choice.learning import Run, evaluated
 from mutschel.odds.choice.tables import finished, row, rules
 
@@ -344,3 +345,14 @@ def test_what_the_network_reckons_with() -> None:
     # a mark on any of the three is the last one, so only free throws go on
     assert network.throws_left((7, 7, 7)) == pytest.approx(1 / (1 - 0.5**5))
     assert network.throws_left((0, 0, 0)) > network.throws_left((0, 0, 1)) > network.throws_left((0, 1, 1))
+
+
+def test_the_counted_endings_are_those_of_the_shipped_network() -> None:
+    kept, again = finals(), count(3000, seed=5)
+    assert sum(kept.totals.values()) == kept.games == 200_000
+    mean = sum(total * share for total, share in kept.distribution.items())
+    spread = sum(share * (total - mean) ** 2 for total, share in kept.distribution.items()) ** 0.5
+    found = sum(total * share for total, share in again.distribution.items())
+    assert mean > 300
+    assert abs(found - mean) < 4 * spread / 3000**0.5
+    assert abs(again.random - kept.random) < 40

@@ -12,15 +12,13 @@ import pytest
 
 from mutschel.engine import LEVELS
 from mutschel.games.dice_flick.aiming import shots
-from mutschel.games.dice_flick.board import CENTRE, Die, Hole, scorable
+from mutschel.games.dice_flick.board import CENTRE, Die, Hole
 from mutschel.games.dice_flick.bot import prospects
 from mutschel.games.dice_flick.landing import HOLE_SHARE, Flick
-from mutschel.games.dice_flick.planning import FACE, KEPT, Box, plan
-from mutschel.games.dice_flick.scoring import BIT
+from mutschel.games.dice_flick.planning import FACE, KEPT, plan
 from mutschel.games.registry import find_game
 from mutschel.host.simulate import simulate
 from mutschel.odds.dice_flick import FAIR, choices, flicks, kept_worth, landing_rows, left_worth, turn_points
-from mutschel.odds.dice_flick.flicks import Shared
 from mutschel.odds.dice_flick.tables import tables
 from mutschel.odds.dice_flick.turns import MATCHES, Played, _read, found, slopes
 
@@ -73,19 +71,6 @@ def test_a_single_flick_into_an_empty_box_by_hand() -> None:
     best = flicks({}, ["blue"], 1, "hard", last=True)[0]
     by_hand = max(2 * FACE * shot.lands.get(CENTRE, 0.0) + 3.0 * shot.lands.get((3, 3), 0.0) for shot in shots("hard"))
     assert best.worth == pytest.approx(by_hand)
-
-
-def test_what_is_left_for_others_costs() -> None:
-    dice: dict[Hole, Die] = {(0, 0): ("green", 6)}
-    free = sum(bit for hole, bit in BIT.items() if hole not in dice)
-    usual, shared = Box(scorable(dice), free), Shared(scorable(dice), free, 2.0)
-    assert (4, 4) not in usual.gains("green")
-    assert shared.gains("green")[4, 4] == -2.0, "it only lies there"
-    assert shared.gains("pink")[0, 4] == usual.gains("pink")[0, 4] + 2.0, "it takes the green die along"
-    assert shared.gains("blue")[CENTRE] == usual.gains("blue")[CENTRE], "it is scored at once"
-    assert shared.gains("pink")[1, 4] == usual.gains("pink")[1, 4], "markers cost nothing"
-    after = shared.with_die("yellow", (0, 2))
-    assert after.gains("pink")[0, 4] == usual.with_die("yellow", (0, 2)).gains("pink")[0, 4] + 4.0
 
 
 def test_in_the_last_turn_nothing_is_kept() -> None:

@@ -71,11 +71,13 @@ def summary(known: Page, say: Say) -> str:
     if isinstance(mean, Fraction) and mean.denominator > 1 and len(str(mean)) <= LONGEST_FRACTION:
         text = f"{mean} = {text}"
     lines = [say("odds.mean", what=say(f"odds.what.{known.what}"), mean=text, sd=say.number(known.sd, 2))]
-    if known.flicks is not None:
-        found = known.flicks.usual
-        lines.append(say("odds.played", turns=say.number(found.turns), error=say.number(found.error, 2)))
+    if known.played is not None and known.error is not None:
+        how = "odds.played" if known.flicks is not None else "odds.learnt"
+        lines.append(say(how, n=say.number(known.played), error=say.number(known.error, 2)))
     else:
         lines.append(say("odds.exact" if known.exact else "odds.not-exact"))
+    if known.at_random is not None:
+        lines.append(say("odds.at-random", mean=say.number(known.at_random)))
     return "\n".join(lines)
 
 

@@ -16,6 +16,7 @@ from mutschel.games.strike_games import TIES
 from mutschel.games.wuerfelblitz.rules import BRAIN_TWISTER, WHITE_DICE
 from mutschel.odds import chains, dice_flick
 from mutschel.odds.against import Differing, by_rank, differing, last_seat
+from mutschel.odds.choice.finals import finals
 from mutschel.odds.compared import TURNS, At, Turn
 from mutschel.odds.dice_cup import SOLVED, fresh, optimum
 from mutschel.odds.process import Floats, Solution
@@ -70,7 +71,9 @@ class Page(NamedTuple):
     strikes: Strikes | None = None
     decisions: Decisions | None = None
     left_out: Mapping[str, Fraction] | None = None  # how often the die of a colour doesn't count
-    flicks: dice_flick.Tables | None = None  # then the distribution was found by playing
+    flicks: dice_flick.Tables | None = None
+    played: int | None = None  # the distribution was found by so many turns, or whole games; else it was computed
+    at_random: float | None = None  # the mean of somebody who splits at random
 
     @property
     def exact(self) -> bool:
@@ -85,6 +88,11 @@ class Page(NamedTuple):
     def sd(self) -> float:
         mean = float(self.mean)
         return sqrt(sum(float(share) * (float(result) - mean) ** 2 for result, share in self.distribution.items()))
+
+    @property
+    def error(self) -> float | None:
+        """Half of the mean's 95 % confidence interval, if it was found by playing."""
+        return None if self.played is None else 1.96 * self.sd / sqrt(self.played)
 
     @property
     def players(self) -> range:
@@ -107,7 +115,9 @@ class Page(NamedTuple):
             "seats": {str(players): seats for players, seats in tables.items()},
             "left_out": {colour: float(share) for colour, share in (self.left_out or {}).items()},
             **self._decisions_as_json(),
-            **({} if self.flicks is None else {"error": self.flicks.usual.error, "flicks": self.flicks.as_json()}),
+            **({} if self.played is None else {"played": self.played, "error": self.error}),
+            **({} if self.flicks is None else {"flicks": self.flicks.as_json()}),
+            **({} if self.at_random is None else {"at_random": self.at_random}),
         }
 
     def _decisions_as_json(self) -> dict[str, Json]:
@@ -205,7 +215,7 @@ def _dice_cup(game: Game, options: Options) -> Page:
         solved = ", ".join(f"columns={n}" for n in SOLVED)
         raise Problem("not-with-these-options", package=__package__, game=game.id, options=solved)
     ends = optimum().ends[fresh(columns)]
-    return Page(game, options, "points", {n: float(share) for n, share in enumerate(ends) if share > 0})
+    return Page(game, options, "sheet", {n: float(share) for n, share in enumerate(ends) if share > 0})
 
 
 def _wuerfelblitz(game: Game, options: Options) -> Page:
@@ -215,10 +225,17 @@ def _wuerfelblitz(game: Game, options: Options) -> Page:
 
 def _dice_flick(game: Game, options: Options) -> Page:
     tables = dice_flick.tables(options[HAND_OR_CHANCE])
-    return Page(game, options, "points", tables.usual.distribution, flicks=tables)
+    usual = tables.usual
+    return Page(game, options, "points", usual.distribution, flicks=tables, played=usual.turns)
+
+
+def _choice(game: Game, options: Options) -> Page:
+    found = finals()
+    return Page(game, options, "sheet", found.distribution, played=found.games, at_random=found.random)
 
 
 OTHERS: dict[str, Callable[[Game, Options], Page]] = {
+    "choice": _choice,
     "dice-cup": _dice_cup,
     "dice-flick": _dice_flick,
     "wuerfelblitz": _wuerfelblitz,

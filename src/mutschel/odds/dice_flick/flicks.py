@@ -16,7 +16,7 @@ from mutschel.games.dice_flick.aiming import Shot, easiest, shots
 from mutschel.games.dice_flick.board import HOLES, JOKER, SIZE, Die, Hole, scorable
 from mutschel.games.dice_flick.bot import prospects
 from mutschel.games.dice_flick.landing import HOLE_SHARE, TRENCH_SHARE
-from mutschel.games.dice_flick.planning import Box, Cells, Plan, mean
+from mutschel.games.dice_flick.planning import Box, Plan, mean
 from mutschel.games.dice_flick.scoring import BIT
 from mutschel.odds.dice_flick.turns import left_worth
 
@@ -58,36 +58,14 @@ def landing_rows(level: str) -> list[Row]:
     return found
 
 
-class Shared(Box):
-    """A box that others will use, too: every die that is left there costs so much, and scoring one saves it."""
-
-    __slots__ = ("cost",)
-
-    def __init__(self, cells: Cells, free: int, cost: float) -> None:
-        super().__init__(cells, free)
-        self.cost = cost
-        self.open = [(bit, points if bit & free else points + cost) for bit, points in self.open]  # markers are free
-
-    def with_die(self, colour: str, hole: Hole) -> Shared:
-        more = super().with_die(colour, hole)
-        return Shared(more.cells, more.free, self.cost)
-
-    def gains(self, colour: str) -> dict[Hole, float]:
-        useless = {hole: -self.cost for hole, bit in BIT.items() if bit & self.free}
-        return useless | super().gains(colour)
-
-
-def flicks(
-    dice: Mapping[Hole, Die], hand: Sequence[str], left: int, level: str, last: bool = False, cost: float = 0.0
-) -> list[Plan]:
+def flicks(dice: Mapping[Hole, Die], hand: Sequence[str], left: int, level: str, last: bool = False) -> list[Plan]:
     """For each die before the player its best flick, the best die first; so many flicks are left in the turn.
 
     What a plan is worth is added to what could be scored already. In one's `last` turn nothing is kept for later.
-    `cost` is what it costs to leave a die in the box.
     """
     taken = sum([BIT[hole] for hole in dice])
-    free = (1 << len(HOLES)) - 1 & ~taken
-    return _flicks(Shared(scorable(dict(dice)), free, cost), hand, left, level, shots(level), last)
+    box = Box(scorable(dict(dice)), (1 << len(HOLES)) - 1 & ~taken)
+    return _flicks(box, hand, left, level, shots(level), last)
 
 
 def _flicks(before: Box, hand: Sequence[str], left: int, level: str, chances: Sequence[Shot], last: bool) -> list[Plan]:
