@@ -193,7 +193,8 @@ def judge(done: Match) -> Judged:
             known = follower.values(request)
             loss = max(0.0, max(value for _, value in known) - follower.promise(request, answer[2]))
             if len(known) > 1:
-                events.append(Decision(step, request.seat, number, answer[2], follower.alternatives(request), loss))
+                chosen, alternatives = shown(follower, request, answer[2])
+                events.append(Decision(step, request.seat, number, chosen, alternatives, loss))
         follower.give(answer)
         after = follower.outlook()
         for seat, (now, then) in enumerate(zip(before, after, strict=True)):
@@ -202,6 +203,17 @@ def judge(done: Match) -> Judged:
                 events.append(Luck(step, seat, number, then - now + lost))
         before = after
     return Judged("points", False, SCALE, par, events)
+
+
+def shown(follower: Follower, request: Choose[Any], value: Json) -> tuple[Json, tuple[Alternative, ...]]:
+    """What was decided, beside what else could have been: of flicks only which die it was."""
+    found = follower.alternatives(request)
+    if isinstance(request.domain, Fields):
+        return {"die": value["die"]}, tuple(Alternative({"die": one.answer["die"]}, one.value) for one in found)
+    if value not in [one.answer for one in found]:
+        own = Alternative(value, follower.base(request.seat) + follower.promise(request, value))
+        found = ranked([*found, own])
+    return value, found
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
