@@ -65,6 +65,8 @@ bench: .venv/bench
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.physics
 	$(BIN)/python -m bench.odds
+	$(BIN)/python -m bench.odds_choice
+	$(BIN)/python -m bench.judging
 
 # How strong the bots are: docs/bots.md, by seeded matches; takes a while.
 bots: .venv/ready

@@ -1,0 +1,87 @@
+"""What solving DICE CUP, answering and judging cost on one core: seconds, and milliseconds per answer and match."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import mean, quantiles
+
+from rich.console import Console
+from rich.table import Table
+
+from mutschel.analysis.report import JUDGES, analyse
+from mutschel.bots.registry import has_bot
+from mutschel.engine import Bot, Json, Match
+from mutschel.games.registry import all_games, find_game
+from mutschel.host.local import LocalMatch
+from mutschel.odds.dice_cup import fresh
+from mutschel.odds.dice_cup.solving import solve
+from mutschel.odds.dice_cup.throws import seen, throws
+from mutschel.testing.playthrough import next_answer
+
+PLAYERS = 4
+OPTIONS: dict[str, dict[str, Json]] = {"sequenz": {"throws": 3}, "wuerfelblitz": {"discs_per_black": 1}}
+
+
+def spent(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def solved(console: Console) -> None:
+    table = Table("DICE CUP", "seconds", title="Solved from nothing, full sight")
+    for columns in (1, 2):
+        throws.cache_clear()
+        seen.cache_clear()
+        table.add_row(f"columns={columns}", f"{spent(lambda: solve(fresh(columns))):.2f}")  # noqa: B023
+    console.print(table)
+
+
+def played(game: str) -> tuple[Match, list[float]]:
+    """A match among hard bots, and how long each of their answers took, but for the first: it may load something."""
+    took: list[float] = []
+
+    def timed(bot: Bot) -> None:
+        choose = bot.choose
+
+        def noted(*args: object) -> Json:
+            began = time.process_time()
+            answer = choose(*args)  # type: ignore[arg-type]
+            took.append(1000 * (time.process_time() - began))
+            return answer
+
+        bot.choose = noted  # type: ignore[method-assign, assignment]
+
+    match = Match(find_game(game), PLAYERS, OPTIONS.get(game))
+    local = LocalMatch(match, dict.fromkeys(range(PLAYERS), "hard"), "bench")
+    for bot in local.bots.values():
+        timed(bot)
+    while match.request is not None:
+        by, at, value = next_answer(local)
+        local.give(by, value, at)
+    return match, took[1:]
+
+
+def judged(console: Console) -> None:
+    table = Table(
+        "game", "a bot's answer, ms", "p99", "judged, ms per player", "first time", title=f"{PLAYERS} hard bots"
+    )
+    for game in [id for id, game in all_games().items() if has_bot(game)]:
+        match, took = played(game)
+        cells = [f"{mean(took):.2f}", f"{quantiles(took, n=100)[-1]:.2f}"] if len(took) > 1 else ["–", "–"]
+        if game in JUDGES:
+            first, again = [1000 * spent(lambda: analyse(match)) / PLAYERS for _ in range(2)]  # noqa: B023
+            cells += [f"{again:.1f}", f"{first:.1f}"]
+        table.add_row(game, *cells)
+    console.print(table)
+
+
+def main() -> None:
+    console = Console()
+    solved(console)
+    judged(console)
+
+
+if __name__ == "__main__":
+    main()
