@@ -75,14 +75,11 @@ class DiceFlickBot(Bot):
         return chosen | ({"shift": 0} if "shift" in view["question"]["answers"]["fields"] else {})
 
     def die(self, view: dict[str, Json]) -> str:
+        """Which die to flick where chance alone decides where it lands; weaker players often take just any."""
         hand: list[str] = view["table"]["hands"][self.seat]["dice"]
-        dice = dice_in(view)
-        if self.level == "easy":
+        if self.rng.random() < self.by_level(1.0, 0.5, 0.0):
             return self.rng.choice(hand)
-        if self.level == "normal":  # the colour that lies there most
-            lying = [colour for colour, _ in dice.values()]
-            return max(hand, key=lambda colour: (lying.count(colour), self.rng.random()))
-        promise = prospects(dice, hand)
+        promise = prospects(dice_in(view), hand)
         return max(promise, key=lambda colour: promise[colour] - JOKER_KEPT * (colour == JOKER))
 
     def score(self, question: dict[str, Json]) -> Json:
