@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # Numba takes a while to load, and not everybody has it
     from mutschel.odds.choice.learning import Run
 
 LEARNT = ("choice",)
-USUAL = 1_500_000  # games
+USUAL = 3_000_000  # games
 AT_ONCE = 8_000  # games, before anything is shown
 SAVED = 30.0  # seconds between two checkpoints
 
