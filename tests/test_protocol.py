@@ -15,6 +15,7 @@ from msgspec.inspect import (
     AnyType,
     BoolType,
     DictType,
+    FloatType,
     IntType,
     ListType,
     LiteralType,
@@ -31,7 +32,7 @@ from mutschel.engine.texts import texts_of
 from mutschel.host.entries import Created
 from mutschel.host.hosted import HostedTable
 from mutschel.host.members import Device
-from mutschel.protocol import PROTOCOL, common, lobby, play
+from mutschel.protocol import PROTOCOL, analysis, common, lobby, play
 from mutschel.protocol.__main__ import main
 from mutschel.protocol.generate import described, files, page, sections, structs, typescript
 
@@ -42,7 +43,7 @@ FROM_CLIENT: list[Struct] = list(get_args(play.FromClient))
 FROM_SERVER: list[Struct] = list(get_args(play.FromServer))
 BODIES = [cls for cls in structs(lobby) if issubclass(cls, lobby.Body)]
 SENT = [*FROM_CLIENT, *BODIES]
-ALL = [cls for module in (common, play, lobby) for cls in structs(module)]
+ALL = [cls for module in (common, play, lobby, analysis) for cls in structs(module)]
 
 
 # The generated files
@@ -136,6 +137,8 @@ def values(type: Type) -> st.SearchStrategy[Any]:
             return st.booleans()
         case IntType(ge=low, le=high):
             return st.integers(-(2**53) if low is None else low, 2**53 if high is None else high)
+        case FloatType():
+            return st.floats(allow_nan=False, allow_infinity=False)
         case StrType(pattern=str(pattern)):
             return st.from_regex(pattern.removesuffix("$"), fullmatch=True)  # "$" would let a line end in
         case StrType(min_length=low, max_length=high):
