@@ -115,3 +115,15 @@ def test_what_is_not_solved_is_said(arguments: list[str], capsys: pytest.Capture
     assert main(["odds", *arguments]) == 2
     said = capsys.readouterr()
     assert len((said.out + said.err).strip()) > 10
+
+
+def test_the_prices_of_dice_cup(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "dice-cup", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["sights"]["6"] == pytest.approx(found["mean"])
+    assert found["sights"]["0"] == pytest.approx(136)  # blindly: every category brings its mean
+    assert len({round(found["prices"][colour], 9) for colour in ("white", "red", "black")}) == 1
+    assert found["prices"]["dice-cup"] > found["prices"]["sixes"] > found["prices"]["fours"] > 0
+    for language in ("de", "en"):
+        assert main(["odds", "dice-cup", "--lang", language]) == 0
+        assert "136" in capsys.readouterr().out

@@ -23,7 +23,7 @@ Z = 1.96
 # Options with which there is most to decide; physics take time, so fewer matches are played there.
 VARIANTS: list[tuple[str, dict[str, Json], float]] = [
     ("dice-cup", {}, 1),
-    ("dice-flick", {}, 0.25),
+    ("dice-flick", {}, 2),
     ("dice-flick", {"dice": "physics"}, 0.05),
     ("wuerfelblitz", {"discs_per_black": 1}, 0.5),
     ("choice", {}, 0.5),
@@ -31,9 +31,9 @@ VARIANTS: list[tuple[str, dict[str, Json], float]] = [
 ]
 HEAD = """# How strong the bots are
 
-Made by `make bots` ({games} matches for two in each pairing, fewer where the column says so; seed {seed}). The figures
-are the first one's share of wins with its 95 % confidence interval; a shared win counts a half. Games of pure luck have
-no levels and are not listed. *Random* answers anything that is legal.
+Made by `make bots`: so many matches for two in each pairing, seed {seed}. The figures are the first one's share of wins
+with its 95 % confidence interval; a shared win counts a half. Games of pure luck have no levels and are not listed.
+*Random* answers anything that is legal; in Würfelblitz that never ends, so it is left out there.
 
 """
 
@@ -91,7 +91,7 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--out", type=Path, default=PAGE)
     args = parser.parse_args()
-    args.out.write_text(HEAD.format(games=args.games, seed=args.seed) + table(args.games, args.seed), encoding="utf-8")
+    args.out.write_text(HEAD.format(seed=args.seed) + table(args.games, args.seed), encoding="utf-8")
     print(f"{args.out} written.")
     return 0
 

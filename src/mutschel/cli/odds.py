@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 BAR = 40  # characters
 FEW = 24  # rows of a distribution; more are put together
+RARE = 2e-6
 LONGEST_FRACTION = 12  # characters; longer ones say nothing to people
 SHOWN = 30  # rows of advice; --json has all
 STRIKING = 10  # rows of what the last player does differently
@@ -59,6 +60,12 @@ def whole_page(known: Page, say: Say) -> Iterator[str | Text | Table]:
         yield strikes(known, say)
     if known.left_out is not None:
         yield left_out(known, say)
+    if known.prices is not None:
+        yield say("odds.by-price")
+        yield prices(known, say)
+    if known.sights is not None:
+        yield say("odds.by-sight")
+        yield sights(known, say)
     if known.flicks is not None:
         yield from flick_tables(known.flicks, known.game.texts(say.language), say)
     if known.decisions is not None:
@@ -92,7 +99,10 @@ def distribution(known: Page, say: Say) -> Table:
 
 
 def bundled(known: Page) -> Iterator[tuple[str, float]]:
+    """Of very many results, those that hardly ever come up are left to --json."""
     results = list(known.distribution.items())
+    if len(results) > FEW:
+        results = [(result, share) for result, share in results if share >= RARE]
     size = -(-len(results) // FEW)
     for start in range(0, len(results), size):
         part = results[start : start + size]
@@ -110,6 +120,26 @@ def strikes(known: Page, say: Say) -> Table:
     for players in range(low, high + 1):
         seats = known.strikes(players)
         table.add_row(str(players), *[say.number(n, 4) for n in (sum(seats) / players, seats[0], seats[-1])])
+    return table
+
+
+def prices(known: Page, say: Say) -> Table:
+    assert known.prices is not None
+    texts = known.game.texts(say.language)
+    table = Table(say("odds.category"), box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("odds.price"), justify="right")
+    for category, price in known.prices.items():
+        table.add_row(label(category, texts), say.number(price, 2))
+    return table
+
+
+def sights(known: Page, say: Say) -> Table:
+    assert known.sights is not None
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("odds.colours-seen"), justify="right")
+    table.add_column(say("odds.on-average"), justify="right")
+    for colours, mean in known.sights.items():
+        table.add_row(str(colours), say.number(mean, 2))
     return table
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from mutschel.engine import LANGUAGES, Game, Json, Options, Problem
 from mutschel.games.abstreichen.rules import LOSERS
 from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
+from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS
 from mutschel.games.einsame_filzlaus.rules import RETURNS
 from mutschel.games.nackets_luisle.rules import ORDER
 from mutschel.games.strike_games import TIES
@@ -18,7 +19,7 @@ from mutschel.odds import chains, dice_flick
 from mutschel.odds.against import Differing, by_rank, differing, last_seat
 from mutschel.odds.choice.finals import finals
 from mutschel.odds.compared import TURNS, At, Turn
-from mutschel.odds.dice_cup import SOLVED, fresh, optimum
+from mutschel.odds.dice_cup import SOLVED, fresh, optimum, worths
 from mutschel.odds.process import Floats, Solution
 from mutschel.odds.seats import Round
 from mutschel.odds.strategies import Strategy, said, strategies, struck
@@ -72,6 +73,8 @@ class Page(NamedTuple):
     decisions: Decisions | None = None
     left_out: Mapping[str, Fraction] | None = None  # how often the die of a colour doesn't count
     flicks: dice_flick.Tables | None = None
+    prices: Mapping[str, float] | None = None  # DICE CUP: what a category must bring on an empty sheet
+    sights: Mapping[int, float] | None = None  # DICE CUP: the mean of somebody who sees so many of the six colours
     played: int | None = None  # the distribution was found by so many turns, or whole games; else it was computed
     at_random: float | None = None  # the mean of somebody who splits at random
 
@@ -117,6 +120,8 @@ class Page(NamedTuple):
             **self._decisions_as_json(),
             **({} if self.played is None else {"played": self.played, "error": self.error}),
             **({} if self.flicks is None else {"flicks": self.flicks.as_json()}),
+            **({} if self.prices is None else {"prices": dict(self.prices)}),
+            **({} if self.sights is None else {"sights": {str(n): mean for n, mean in self.sights.items()}}),
             **({} if self.at_random is None else {"at_random": self.at_random}),
         }
 
@@ -214,8 +219,15 @@ def _dice_cup(game: Game, options: Options) -> Page:
     if columns not in SOLVED:
         solved = ", ".join(f"columns={n}" for n in SOLVED)
         raise Problem("not-with-these-options", package=__package__, game=game.id, options=solved)
-    ends = optimum().ends[fresh(columns)]
-    return Page(game, options, "sheet", {n: float(share) for n, share in enumerate(ends) if share > 0})
+    empty, worth = fresh(columns), optimum().worth
+    return Page(
+        game,
+        options,
+        "sheet",
+        {n: float(share) for n, share in enumerate(optimum().ends[empty]) if share > 0},
+        prices={name: worth[empty] - worth[empty.without(name, columns)] for name in CATEGORIES},
+        sights={n: worths(n)[empty] for n in range(len(COLOURS) + 1)} if columns == 1 else None,
+    )
 
 
 def _wuerfelblitz(game: Game, options: Options) -> Page:
