@@ -44,6 +44,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("GET", "/api/tables/{id}/log"): (None, "not-over", "not-over", "not-over"),
     ("GET", "/api/tables/{id}/verify"): (None, "not-over", "not-over", "not-over"),
     ("GET", "/api/tables/{id}/replay"): (None, "not-over", "not-over", "not-over"),
+    ("GET", "/api/tables/{id}/analysis"): (None, "not-over", "not-over", "not-over"),
     ("GET", "/api/tables/{id}"): (None, "", "", ""),
     ("GET", "/api/tables/{id}/qr.svg"): (None, "", "", ""),
     ("GET", "/api/words/{word}"): (None, "", "", ""),

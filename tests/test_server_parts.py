@@ -182,7 +182,7 @@ def test_every_problem_of_the_server_has_a_text_and_every_text_a_problem() -> No
 
 
 def test_every_documented_refusal_has_a_text() -> None:
-    packages = ("mutschel.engine", "mutschel.host", "mutschel.server")
+    packages = ("mutschel.engine", "mutschel.odds", "mutschel.analysis", "mutschel.host", "mutschel.server")
     known = {code for package in packages for code in load(package, "en").get("problems", {})}
     limits = Limits(Settings())
     for route in (*Lobby(None, None, limits).routes(), *Matches(None, None).routes(), *games.routes()):  # type: ignore[arg-type]

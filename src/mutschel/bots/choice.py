@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from mutschel.engine import Bot, Domain, Json
-from mutschel.games.choice.rules import ChoiceSheet, Splits
+from mutschel.games.choice.rules import ChoiceSheet, Split, Splits, split_of
 from mutschel.odds.choice import looked_ahead, outlooks, rows_after
 from mutschel.odds.choice.tables import Floats
 
@@ -30,20 +30,27 @@ class ChoiceBot(Bot):
     """Weaker players misjudge the sheets, and don't look at those of others."""
 
     def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
-        assert isinstance(domain, Splits)
+        splits = [split_in(option) for option in domain.options() or ()]
         sheets = [sheet_of(seen) for seen in view["table"]["sheets"]]
-        after = rows_after(sheets[self.seat], domain.splits)
+        after = rows_after(sheets[self.seat], splits)
         points, spreads = outlooks(after)
         # by how much a judgement is off; everybody sees the same throws, so without any all would play alike
         error = self.by_level(110, 40, 2)
         misjudged = points + [self.rng.gauss(0, error) for _ in points]
         if self.level != "hard":
-            return domain.splits[int(misjudged.argmax())].as_json()
+            return splits[int(misjudged.argmax())].as_json()
         best = np.argsort(-misjudged)[:CANDIDATES]
         points = misjudged[best] - points[best] + looked_ahead(after[best])
-        others = [expected(sheet, domain.faces) for seat, sheet in enumerate(sheets) if seat != self.seat]
+        (a, b), (c, d) = splits[0].pairs
+        faces = a, b, c, d, splits[0].fifth
+        others = [expected(sheet, faces) for seat, sheet in enumerate(sheets) if seat != self.seat]
         chosen = best[np.argmax(winning(points, spreads[best], others) + POINT * points)]
-        return domain.splits[int(chosen)].as_json()
+        return splits[int(chosen)].as_json()
+
+
+def split_in(answer: dict[str, Json]) -> Split:
+    pair, other = answer["pairs"]
+    return split_of(pair, other, answer["fifth"])
 
 
 def sheet_of(seen: dict[str, Json]) -> ChoiceSheet:
