@@ -119,6 +119,9 @@ def test_what_can_not_be_judged() -> None:
     with pytest.raises(Problem) as nothing:
         analyse(played("pasch", ["hard", "hard"], 1))
     assert nothing.value.code == "nothing-to-decide"
+    with pytest.raises(Problem) as quick:
+        analyse(played("einsame-filzlaus", ["hard", "hard"], 1))
+    assert quick.value.code == "not-for-odds"
     with pytest.raises(Problem) as one_throw:
         analyse(played("grosse-hausnummer", ["hard", "hard"], 1, throws=1))
     assert one_throw.value.code == "nothing-to-decide"

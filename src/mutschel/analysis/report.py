@@ -82,7 +82,8 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
 def _module(match: Match) -> JudgeModule:
     name = JUDGES.get(match.game.id)
     if name is None:
-        raise Problem("nothing-to-decide", package=__package__, game=match.game.id)
+        code = "not-for-odds" if {"speed", "hand"} & set(match.game.asks) else "nothing-to-decide"
+        raise Problem(code, package=__package__, game=match.game.id)
     module: JudgeModule = import_module(name)  # type: ignore[assignment]
     return module
 

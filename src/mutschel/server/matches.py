@@ -44,7 +44,7 @@ class Matches:
             ),
             Route(
                 "GET", f"{table}/analysis", self.analyse, "How well the match was played", Analysis,
-                refuses=(*running, "not-finished", "nothing-to-decide", "not-with-these-options"),
+                refuses=(*running, "not-finished", "nothing-to-decide", "not-for-odds", "not-with-these-options"),
             ),
             Route(
                 "GET", f"{table}/qr.svg", self.show_code, "The table's link as a QR code", "image/svg+xml",
