@@ -50,10 +50,12 @@ class Follower:
         request = self.match.request
         return (self.match.table.round, request.seat) if isinstance(request, (Choose, Draw, Landing)) else None
 
-    def give(self, answer: Answer) -> None:
+    def give(self, answer: Answer, weighed: bool = True) -> None:
+        """Follow an answer; one that is not weighed costs no time."""
         request, value = self.match.request, answer[2]
         if isinstance(request, Choose):
-            self.promised = self.promise(request, value)
+            if weighed:
+                self.promised = self.promise(request, value)
             if isinstance(request.domain, Fields):
                 self.flicks -= 1
             elif isinstance(request.domain, Scoring):
@@ -220,6 +222,6 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     """What the seat that is asked may answer, the best first."""
     follower = Follower(match)
     for answer in match.log:
-        follower.give(answer)
+        follower.give(answer, weighed=False)
     assert isinstance(follower.match.request, Choose)
     return follower.alternatives(follower.match.request)

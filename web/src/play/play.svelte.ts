@@ -173,7 +173,7 @@ export class LivePlay implements Play {
     const answer = await this.session.inquire({ type: "hint", seat: this.seat!, key: this.seen.key });
     if (answer?.type !== "hinted") return null;
     this.lastHint = answer;
-    return answer.value;
+    return this.hinted?.value ?? null; // nothing, if the question was answered meanwhile
   }
   get hinted(): HintTold | null {
     const hint = this.lastHint;
