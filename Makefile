@@ -41,7 +41,7 @@ browser: .venv/ready web
 
 # The proofs in full. 2,000 flicks; the server: leaks, kill -9, junk, about an hour. The page: all games, sizes and languages, in 3D.
 soak: .venv/ready services web
-	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s tests/test_physics.py tests/test_odds_dice_cup.py tests/test_leaks_online.py tests/test_kill.py tests/test_junk.py
+	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s tests/test_physics.py tests/test_odds_dice_cup.py tests/test_odds_dice_flick.py tests/test_leaks_online.py tests/test_kill.py tests/test_junk.py
 	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
 
 # Pictures of every game at both sizes, into build/, to look at.
