@@ -60,7 +60,7 @@ services:
 	  { $$sudo apt-get update -q && $$sudo apt-get install -y -q --no-install-recommends postgresql redis-server; } \
 	    > /dev/null || { echo "Please install PostgreSQL and Redis (Debian: postgresql, redis-server)."; exit 1; }; fi
 
-# Speed, memory, Pig against OpenSpiel, and what simulated dice cost; figures are ratios within one run.
+# Speed, memory, Pig against OpenSpiel, what simulated dice cost, and odds, bots and analysis; figures of one run.
 bench: .venv/bench
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.physics

@@ -122,6 +122,14 @@ def test_the_prices_of_dice_cup(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(capsys.readouterr().out)
     assert found["sights"]["6"] == pytest.approx(found["mean"])
     assert found["sights"]["0"] == pytest.approx(136)  # blindly: every category brings its mean
+    assert len(found["policy"]) == 448
+    empty = next(one for one in found["policy"] if one["colours"] == [6, 0] and one["upper"] == one["lower"] == [1] * 3)
+    assert empty["prices"]["pasch"] == pytest.approx(found["prices"]["pasch"])
+    assert empty["prices"]["colour-1"] == pytest.approx(found["prices"]["red"])
+    last = next(
+        one for one in found["policy"] if (one["upper"], one["colours"], one["lower"]) == ([0, 0, 1], [0, 0], [0] * 3)
+    )
+    assert last["prices"] == {"sixes": pytest.approx(12)}  # what it brings on average: there is nothing else left
     assert len({round(found["prices"][colour], 9) for colour in ("white", "red", "black")}) == 1
     assert found["prices"]["dice-cup"] > found["prices"]["sixes"] > found["prices"]["fours"] > 0
     for language in ("de", "en"):

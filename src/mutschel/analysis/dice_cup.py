@@ -109,12 +109,6 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     return ranked(papers(match)[seat].alternatives(brings).items())
 
 
-def points_now(match: Match, seat: Seat, category: str) -> int | None:
-    """What a category would bring this seat (as all others); None: real dice that nobody has told."""
-    faces = faces_now(match)
-    return points(category, faces) if faces else None
-
-
 def faces_now(match: Match) -> tuple[int, ...] | None:
     """The latest throw, as far as it is known, while everybody chooses."""
     value = next(value for by, _, value in reversed(match.log) if by == CHANCE)

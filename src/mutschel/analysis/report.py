@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, cast
 
 from mutschel.analysis.model import VERDICTS, Alternative, Decision, Judged, Luck, Scale, Unit, Verdict
 from mutschel.engine import Match, Problem, Seat
@@ -18,6 +17,14 @@ JUDGES = {
     "dice-flick": "mutschel.analysis.dice_flick",
     **dict.fromkeys(STRIKE_GAMES, "mutschel.analysis.strikes"),
 }
+
+
+class JudgeModule(Protocol):
+    """What a game's judge has to offer."""
+
+    def judge(self, done: Match) -> Judged: ...
+
+    def advise(self, match: Match, seat: Seat) -> tuple[Alternative, ...]: ...
 
 
 class Player(NamedTuple):
@@ -64,7 +71,7 @@ def analyse(done: Match) -> Analysis:
     """A Problem says why a match can't be judged."""
     if done.result is None:
         raise Problem("not-finished", package=__package__)
-    judged: Judged = _module(done).judge(done)
+    judged = _module(done).judge(done)
     sign = 1 if judged.unit == "points" else -1
     scores = [float(score) for score in done.result.scores]
     players = [_player(judged, seat, name, sign, scores[seat]) for seat, name in enumerate(done.names)]
@@ -75,8 +82,7 @@ def analyse(done: Match) -> Analysis:
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     """What each answer to the open question is worth to this seat, the best first. A Problem: nobody can say."""
-    found: tuple[Alternative, ...] = _module(match).advise(match, seat)
-    return found
+    return _module(match).advise(match, seat)
 
 
 def _module(match: Match) -> JudgeModule:
@@ -84,13 +90,7 @@ def _module(match: Match) -> JudgeModule:
     if name is None:
         code = "not-for-odds" if {"speed", "hand"} & set(match.game.asks) else "nothing-to-decide"
         raise Problem(code, package=__package__, game=match.game.id)
-    module: JudgeModule = import_module(name)  # type: ignore[assignment]
-    return module
-
-
-class JudgeModule:
-    judge: Callable[[Match], Judged]
-    advise: Callable[[Match, Seat], tuple[Alternative, ...]]
+    return cast(JudgeModule, import_module(name))
 
 
 def _player(judged: Judged, seat: Seat, name: str, sign: int, result: float) -> Player:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from mutschel.engine import LANGUAGES, Game, Json, Options, Problem
 from mutschel.games.abstreichen.rules import LOSERS
 from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
-from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS
+from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, LOWER, MIDDLE, UPPER
 from mutschel.games.einsame_filzlaus.rules import RETURNS
 from mutschel.games.nackets_luisle.rules import ORDER
 from mutschel.games.strike_games import TIES
@@ -20,6 +20,7 @@ from mutschel.odds.against import Differing, by_rank, differing, last_seat
 from mutschel.odds.choice.finals import finals
 from mutschel.odds.compared import TURNS, At, Turn
 from mutschel.odds.dice_cup import SOLVED, fresh, optimum, worths
+from mutschel.odds.dice_cup.states import states_from
 from mutschel.odds.process import Floats, Solution
 from mutschel.odds.seats import Round
 from mutschel.odds.strategies import Strategy, said, strategies, struck
@@ -120,7 +121,7 @@ class Page(NamedTuple):
             **self._decisions_as_json(),
             **({} if self.played is None else {"played": self.played, "error": self.error}),
             **({} if self.flicks is None else {"flicks": self.flicks.as_json()}),
-            **({} if self.prices is None else {"prices": dict(self.prices)}),
+            **({} if self.prices is None else {"prices": dict(self.prices), "policy": dice_cup_policy(self.options)}),
             **({} if self.sights is None else {"sights": {str(n): mean for n, mean in self.sights.items()}}),
             **({} if self.at_random is None else {"at_random": self.at_random}),
         }
@@ -215,7 +216,7 @@ def _last(game: Game, options: Options, done_by: Floats, losers: int) -> Page:
 
 
 def _dice_cup(game: Game, options: Options) -> Page:
-    columns = options.as_json()["columns"]
+    columns = options[COLUMNS]
     if columns not in SOLVED:
         solved = ", ".join(f"columns={n}" for n in SOLVED)
         raise Problem("not-with-these-options", package=__package__, game=game.id, options=solved)
@@ -228,6 +229,20 @@ def _dice_cup(game: Game, options: Options) -> Page:
         prices={name: worth[empty] - worth[empty.without(name, columns)] for name in CATEGORIES},
         sights={n: worths(n)[empty] for n in range(len(COLOURS) + 1)} if columns == 1 else None,
     )
+
+
+def dice_cup_policy(options: Options) -> list[Json]:
+    """The price of each open category at every state of a sheet; colours with as many open boxes are alike."""
+    worth = optimum().worth
+    found: list[Json] = []
+    for state in states_from(fresh(options[COLUMNS])):
+        categories = [name for name, boxes in zip((*UPPER, *LOWER), state.upper + state.lower, strict=True) if boxes]
+        prices = {name: worth[state] - worth[state.without(name)] for name in categories}
+        for boxes, colours in enumerate(state.colours, 1):
+            if colours:
+                prices[f"colour-{boxes}"] = worth[state] - worth[state.without(MIDDLE[0], boxes)]
+        found.append({**state._asdict(), "prices": prices})
+    return found
 
 
 def _wuerfelblitz(game: Game, options: Options) -> Page:
