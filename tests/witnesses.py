@@ -297,7 +297,7 @@ def check_views(id: str, stored: Stored, witnesses: Sequence[Witness]) -> None:
 @contextmanager
 def pig_known(folder: Path) -> Iterator[None]:
     """Pig is among the games of this process, too."""
-    caches: list[Callable[[], None]] = [registry.all_games.cache_clear, registry._every_version.cache_clear]
+    caches: list[Callable[[], None]] = [registry.all_games.cache_clear, registry.every_version.cache_clear]
     with pytest.MonkeyPatch.context() as patch:
         for path in (PIG, install_pig(folder)):
             patch.syspath_prepend(str(path))

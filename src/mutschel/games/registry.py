@@ -1,4 +1,8 @@
-"""Which games there are: the folders beside this file, and third parties' by entry point `mutschel.games`."""
+"""Which games there are: the folders beside this file, third parties' by entry point `mutschel.games`, and `register`.
+
+A folder's `rules.py` names its game `GAME`. Where the rules have changed, `EARLIER` names the versions before, so that
+matches begun under them can be finished, replayed, verified and analysed.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +16,41 @@ from importlib.util import find_spec
 from mutschel.engine import Game, Problem
 
 
+_registered: dict[tuple[str, int], Game] = {}
+
+
+def register(game: Game) -> None:
+    """Make a game known to this process, as an installed package would: for notebooks, and for tests."""
+    _registered[game.id, game.version] = game
+    _forget()
+
+
+def unregister(game: Game) -> None:
+    _registered.pop((game.id, game.version), None)
+    _forget()
+
+
+def _forget() -> None:
+    all_games.cache_clear()
+    every_version.cache_clear()
+
+
 @cache
 def all_games() -> dict[str, Game]:
     """Every game in its newest version, by id."""
-    games: dict[str, Game] = {}
-    for game in sorted(_every_version(), key=lambda game: game.version):
-        games[game.id] = game
+    games = {game.id: game for game in sorted(every_version(), key=lambda game: game.version)}
     return {game.id: game for game in sorted(games.values(), key=lambda game: (game.order, game.id))}
 
 
 @cache
-def _every_version() -> list[Game]:
+def every_version() -> list[Game]:
+    """Every game in every version that is known."""
     folders = [m.name for m in pkgutil.iter_modules(import_module("mutschel.games").__path__) if m.ispkg]
-    modules = [f"mutschel.games.{folder}.rules" for folder in sorted(folders)]
-    built_in = [import_module(name).GAME for name in modules if find_spec(name) is not None]
-    return built_in + [entry.load() for entry in entry_points(group="mutschel.games")]
+    names = [f"mutschel.games.{folder}.rules" for folder in sorted(folders)]
+    modules = [import_module(name) for name in names if find_spec(name) is not None]
+    built_in = [game for module in modules for game in (module.GAME, *getattr(module, "EARLIER", ()))]
+    installed = [entry.load() for entry in entry_points(group="mutschel.games")]
+    return [*built_in, *installed, *_registered.values()]
 
 
 def find_game(id: str, version: int | None = None) -> Game:
@@ -37,7 +61,7 @@ def find_game(id: str, version: int | None = None) -> Game:
         raise Problem("unknown-game", value=id, near=close[0]) if close else Problem("no-such-game", value=id)
     if version is None:
         return games[id]
-    versions = {game.version: game for game in _every_version() if game.id == id}
+    versions = {game.version: game for game in every_version() if game.id == id}
     if version not in versions:
         raise Problem("unknown-version", game=id, value=version, known=", ".join(map(str, sorted(versions))))
     return versions[version]
