@@ -4,10 +4,13 @@ BIN := .venv/bin
 
 CLIENT := src/mutschel/server/client/index.html
 WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
-BROWSER = chromium=$$(tools/chromium.sh) && CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
+WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
+# Where there is no Chromium the browser tests are left out, but never in CI.
+BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
+  [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web test lint types unit web-check browser services soak shots measure bench bots bench-server compiled format \
-  playthroughs protocol pins clean
+.PHONY: play web quick test lint types unit web-check web-types web-lint web-test browser services soak shots measure \
+  bench bots bench-server compiled format playthroughs protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
 play: .venv/ready web
@@ -16,7 +19,14 @@ play: .venv/ready web
 # The page for browsers; the server serves it.
 web: $(CLIENT)
 
-test: lint types unit web-check browser
+# An answer in a minute: no servers, databases, browsers or long simulations; the page only if it has changed.
+quick: lint types build/web-checked
+	$(BIN)/pytest -m "not slow"
+
+# Everything a change must pass.
+test: .venv/ready services
+	$(MAKE) --no-print-directory -j2 lint types web-check
+	$(MAKE) --no-print-directory unit browser
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -30,10 +40,20 @@ types: .venv/ready
 unit: .venv/ready services web
 	$(BIN)/pytest
 
-web-check: web/node_modules/ready
+web-check: web-types web-lint web-test
+
+web-types: web/node_modules/ready
 	tools/npm.sh run --silent check
+
+web-lint: web/node_modules/ready
 	tools/npm.sh run --silent lint
+
+web-test: web/node_modules/ready
 	tools/npm.sh run --silent test
+
+build/web-checked: $(WEB) $(WEB_TESTS)
+	$(MAKE) --no-print-directory -j2 web-check
+	@mkdir -p build && touch $@
 
 # Whole matches in a real browser, as a person plays them.
 browser: .venv/ready web
@@ -52,13 +72,9 @@ shots: .venv/ready web
 measure: .venv/ready web
 	$(BROWSER) e2e/measure
 
-# Tests start a PostgreSQL and a Redis of their own; the programs come from Debian's packages.
+# PostgreSQL and Redis for the tests: found, or installed, or named.
 services:
-	@if ! command -v redis-server > /dev/null || ! ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1; then \
-	  echo "Installing PostgreSQL and Redis from Debian's packages, for the tests …"; \
-	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-	  { $$sudo apt-get update -q && $$sudo apt-get install -y -q --no-install-recommends postgresql redis-server; } \
-	    > /dev/null || { echo "Please install PostgreSQL and Redis (Debian: postgresql, redis-server)."; exit 1; }; fi
+	@tools/services.sh
 
 # Speed, memory, Pig against OpenSpiel, what simulated dice cost, and odds, bots and analysis; figures of one run.
 bench: .venv/bench

@@ -5,30 +5,21 @@ Nothing here waits. What a table wrote is kept in `log`, so that it can be built
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Self
 
-import mutschel
-from mutschel.engine import Chance, Game, Json, Landing, Match, Problem, Seat, Throw
-from mutschel.games.registry import all_games, find_game
+from mutschel.engine import Chance, Json, Landing, Match, Problem, Seat, Throw
+from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
-from mutschel.host import entries, hosted, state
+from mutschel.host import entries, state
 from mutschel.host.hosted import Changes, HostedTable
 from mutschel.host.members import Device
 from mutschel.host.play import Pace, Play, Reply
 from mutschel.testing.randomly import open_questions, sample_chance
 
-sys.path.append(str(Path(mutschel.__file__).parents[2] / "examples" / "pig" / "src"))
-from mutschel_pig.rules import GAME as PIG
-
-# A test may add games of its own. pytest may import this file under two names, hence kept where there is only one.
-NOT_INSTALLED: dict[str, Game] = vars(state).setdefault("games_of_tests", {"pig": PIG})
-GAMES: dict[str, Game] = {**all_games(), **NOT_INSTALLED}
 # What keeps random matches short.
 QUICK: dict[str, dict[str, Json]] = {"wuerfelblitz": {"discs_per_black": 1}, "pig": {"goal": 30}}
 NONCE = "{:032x}".format
@@ -36,14 +27,6 @@ NONCE = "{:032x}".format
 View = dict[str, Json]
 Delay = Callable[[], int]
 Move = tuple[str, Json]  # "answer" or "throw", and the value
-
-
-def find(id: str, version: int | None = None) -> Game:
-    return NOT_INSTALLED.get(id) or find_game(id, version)
-
-
-for module in (state, hosted):
-    vars(module)["find_game"] = find
 
 
 def at_once() -> int:
@@ -184,7 +167,7 @@ class Driver:
         self.pace, self.script = pace, script
         self._events: list[tuple[int, int, Callable[[], None]]] = []
         chosen = QUICK.get(game, {}) | (options or {})
-        created = entries.Created(game, find(game).version, chosen, "", "MOON", 0, **setup)
+        created = entries.Created(game, find_game(game).version, chosen, "", "MOON", 0, **setup)
         self.table = HostedTable.create("table", self.secret, created, pace, script)
         members = [self.table.sit(f"Name {n}") for n in range(people)]
         for n, level in enumerate(bots):

@@ -21,6 +21,10 @@ import asyncpg  # type: ignore[import-untyped]
 PATIENCE = 60.0  # seconds; a busy machine may need some
 
 
+class NotInstalled(Exception):
+    """A program that these tests need."""
+
+
 def binary(*names: str, package: str) -> str:
     """The path of the first of these programs that is installed; Debian keeps PostgreSQL's in a place of its own."""
     newest_first = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name), reverse=True)
@@ -28,7 +32,7 @@ def binary(*names: str, package: str) -> str:
     for name in names:
         if found := shutil.which(name, path=path):
             return found
-    raise RuntimeError(f"{names[0]} is missing: install Debian's package {package} (`make services` does that).")
+    raise NotInstalled(f"{names[0]} is missing (Debian: {package}; `make services` installs it).")
 
 
 def free_port() -> int:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from services import Service, running
 
 T = TypeVar("T")
-PIG = Path(__file__).parents[1] / "examples" / "pig" / "src"
+MUTSCHEL = [sys.executable, str(Path(__file__).with_name("pig.py"))]
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))  # the proofs in full; else shortened
 NO_LIMITS: dict[str, Any] = {
     "messages_per_second": 0,
@@ -46,10 +46,7 @@ class Server(Service):
         defaults: dict[str, str | int] = {"host": "127.0.0.1", "log_format": "json", "drain_seconds": 2}
         chosen = defaults | {"database": str(self.database), "port": port} | settings
         options = [f"--{name.replace('_', '-')}={value}" for name, value in chosen.items()]
-        path = os.pathsep.join([str(install_pig(folder)), str(PIG)])
-        super().__init__(
-            ["env", f"PYTHONPATH={path}", sys.executable, "-m", "mutschel", "serve", *options], folder, port
-        )
+        super().__init__([*MUTSCHEL, "serve", *options], folder, port)
 
     @property
     def url(self) -> str:
@@ -100,15 +97,6 @@ def get(url: str) -> int:
         return error.code
     except OSError:
         return 0
-
-
-def install_pig(folder: Path) -> Path:
-    """What `pip install examples/pig` would leave behind for the registry to find; its code stays where it is."""
-    info = folder / "games" / "mutschel_pig-1.0.0.dist-info"
-    info.mkdir(parents=True, exist_ok=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mutschel-pig\nVersion: 1.0.0\n")
-    (info / "entry_points.txt").write_text("[mutschel.games]\npig = mutschel_pig.rules:GAME\n")
-    return info.parent
 
 
 @contextmanager

@@ -15,8 +15,9 @@ from unittest.mock import patch
 
 import pytest
 
-from host_driver import GAMES, Driver, find
+from host_driver import Driver
 from mutschel.engine import CHANCE, D6, Draw, Json, Landing, Lot, Match, Problem, Throw, logs, same
+from mutschel.games.registry import all_games, find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, WHITE_DIE
 from mutschel.host.fair import FairStream, commitment, throw_key, verify
 
@@ -69,7 +70,7 @@ def test_every_throw_of_a_match_by_hand(game: str) -> None:
     head, *lines = map(json.loads, driver.table.log_text().splitlines())
     fair = head["note"]["fair"]
     key = key_by_hand(bytes.fromhex(fair["secret"]), fair["nonces"])
-    again = Match(GAMES[game], 2, head["options"])
+    again = Match(all_games()[game], 2, head["options"])
     for place, answer in enumerate(lines):
         u = numbers_by_hand(key, place)
         if isinstance(again.request, Throw):
@@ -89,7 +90,7 @@ def test_the_page_about_fair_dice_is_right() -> None:
         exec(blocks["python"], {})
     assert printed.getvalue() == blocks["text"]
     assert "False" not in blocks["text"]
-    assert verify(logs.parse(blocks["json"]), find) == 4
+    assert verify(logs.parse(blocks["json"]), find_game) == 4
 
 
 # -- chance ------------------------------------------------------------------------------------------
@@ -123,13 +124,13 @@ def test_a_game_may_use_all_that_python_s_generator_offers() -> None:
 
 
 # -- verify ------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_finished_matches_of_all_games_pass(game: str) -> None:
-    players = min(3, GAMES[game].players[1])
+    players = min(3, all_games()[game].players[1])
     driver = Driver(game, players - 1, ["normal"], seed=9).start().run()
     record = logs.parse(driver.table.log_text())
-    assert verify(record, find) == sum(by == CHANCE for by, _, _ in driver.match.log) > 0
-    assert same(logs.restore(record, find).view(None), driver.match.view(None))
+    assert verify(record, find_game) == sum(by == CHANCE for by, _, _ in driver.match.log) > 0
+    assert same(logs.restore(record, find_game).view(None), driver.match.view(None))
 
 
 def test_a_match_that_was_ended_by_agreement_passes() -> None:
@@ -139,19 +140,19 @@ def test_a_match_that_was_ended_by_agreement_passes() -> None:
         driver.table.end(phone.device, True, driver.now)
     record = logs.parse(driver.table.log_text())
     assert record.abandoned
-    assert verify(record, find) > 5
+    assert verify(record, find_game) > 5
 
 
 def test_real_dice_can_t_be_checked() -> None:
     driver = Driver("pasch", 2, dice="real").start().run()
     with pytest.raises(Problem) as caught:
-        verify(logs.parse(driver.table.log_text()), find)
+        verify(logs.parse(driver.table.log_text()), find_game)
     assert caught.value.code == "not-fair-dice"
 
 
 def test_a_landing_is_checked_as_far_as_chance_goes() -> None:
     driver = Driver("dice-flick", 2, seed=3).start().run()
-    again = Match(GAMES["dice-flick"], 2, driver.table.setup.options)
+    again = Match(all_games()["dice-flick"], 2, driver.table.setup.options)
     key = throw_key(driver.secret, driver.table.nonces)
     flicks = 0
     for place, (by, at, value) in enumerate(driver.match.log):

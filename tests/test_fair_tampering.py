@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_by_hand import ByHand
-from host_driver import Driver, find
+from host_driver import Driver, find_game
 from mutschel.engine import Json, Problem, logs, same
 from mutschel.host.fair import seal, verify
 
@@ -28,7 +28,7 @@ def log() -> str:
 def problem_of(text: str) -> str | None:
     """What `verify` finds wrong; there is a text for people to it."""
     try:
-        verify(logs.parse(text), find)
+        verify(logs.parse(text), find_game)
     except Problem as problem:
         return problem.code if problem.text("de") and problem.text("en") else "no text"
     return None
@@ -41,7 +41,7 @@ def tampered(text: str, change: Change, seal_anew: bool = False) -> str:
     if seal_anew:
         del fair(lines)["secret"], fair(lines)["seal"]
         record = logs.parse(written(lines))
-        fair(lines).update(secret=secret, seal=seal(logs.restore(record, find), record.note))
+        fair(lines).update(secret=secret, seal=seal(logs.restore(record, find_game), record.note))
     return written(lines)
 
 

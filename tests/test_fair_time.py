@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
 
 from host_by_hand import ByHand
-from host_driver import NOT_INSTALLED, Driver, Move, View
+from host_driver import Driver, Move, View
 from mutschel.engine import CLOCK, Game, Json, OneOf, Race, Refused, Result, Seat, Table, highest_wins
 from mutschel.games.wuerfelblitz.rules import answer as sum_of
 from mutschel.host.lag import MOST, REVEAL_MOST, SLACK
@@ -315,7 +315,7 @@ def test_a_late_server_reveals_from_when_it_is_there() -> None:
 
 
 def test_a_race_right_at_the_beginning_or_after_another_is_revealed_at_one_instant(
-    monkeypatch: pytest.MonkeyPatch,
+    add_game: Callable[[Game], None],
 ) -> None:
     async def play(table: Table) -> Result:
         for _ in range(2):
@@ -323,7 +323,7 @@ def test_a_race_right_at_the_beginning_or_after_another_is_revealed_at_one_insta
         return highest_wins([0, 0])
 
     game = Game("two-races", package="mutschel.games.wuerfelblitz", players=(2, 2), play=play)
-    monkeypatch.setitem(NOT_INSTALLED, "two-races", game)
+    add_game(game)
     driver = ByHand("two-races", 2, delays=[(5, 0), (80, 0)])
     for phone in driver.phones:
         phone.connect()

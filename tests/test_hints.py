@@ -10,12 +10,13 @@ import pytest
 
 from crowd import RandomCrowd
 from host_by_hand import ByHand
-from host_driver import GAMES, Driver, Move, View, described
+from host_driver import Driver, Move, View, described
 from http_server import asynchronous, server
 from mutschel.analysis.model import Alternative
 from mutschel.analysis.report import advise
 from mutschel.client import Lobby, ServerRefused
 from mutschel.engine import Choose, ChooseAll, Json, Match, Race, Seat
+from mutschel.games.registry import all_games
 from mutschel.host.bots import Bots
 from mutschel.host.members import Device
 from mutschel.protocol import play
@@ -52,7 +53,9 @@ class Advised(Driver):
 
 
 def test_in_every_game_hints_are_answers_and_lead_to_the_end() -> None:
-    given = {id: Advised(id, 1, ("normal",), seed=id, options=OPTIONS.get(id)).start().run().hints for id in GAMES}
+    given = {
+        id: Advised(id, 1, ("normal",), seed=id, options=OPTIONS.get(id)).start().run().hints for id in all_games()
+    }
     assert {id for id, hints in given.items() if hints} == DECIDED
 
 

@@ -8,19 +8,20 @@ from random import Random
 import pytest
 
 from host_by_hand import ByHand
-from host_driver import GAMES, Driver, find
+from host_driver import Driver
 from mutschel.engine import CHANCE, CLOCK, Chance, Choose, Json, Landing, Lot, Match, Race, Seat, logs
+from mutschel.games.registry import all_games, find_game
 from mutschel.host import entries
 from mutschel.host.fair import verify
 
 Company = Callable[..., Driver]
 RACES = ("wuerfelblitz", "einsame-filzlaus")
-each_game = pytest.mark.parametrize("game", GAMES)
-each_game_without_races = pytest.mark.parametrize("game", [game for game in GAMES if game not in RACES])
+each_game = pytest.mark.parametrize("game", all_games())
+each_game_without_races = pytest.mark.parametrize("game", [game for game in all_games() if game not in RACES])
 
 
 def seats(game: str) -> int:
-    return min(3, GAMES[game].players[1])
+    return min(3, all_games()[game].players[1])
 
 
 def people_only(game: str, **more: Json) -> Driver:
@@ -115,7 +116,7 @@ def test_is_played_with_real_dice(game: str) -> None:
 def test_dice_fall_only_when_their_player_says_so(game: str, company: Company) -> None:
     """Played again from its entries: a throw was asked for by its own seat, or follows the seat's own choice."""
     driver = company(game, seed=7).run()
-    match = Match(GAMES[game], driver.match.names, driver.table.setup.options)
+    match = Match(all_games()[game], driver.match.names, driver.table.setup.options)
     chose: tuple[Seat, int] | None = None  # who has just chosen, and in which round
     thrown = 0
     for entry in map(entries.decode, driver.log):
@@ -159,8 +160,8 @@ def test_a_table_where_nobody_ever_answers_goes_on_by_decision_times(game: str) 
 def test_every_throw_of_the_finished_match_can_be_checked(game: str) -> None:
     driver = mixed(game, seed=8).run()
     record = logs.parse(driver.table.log_text())
-    assert verify(record, find) == sum(by == CHANCE for by, _, _ in driver.match.log) > 0
-    finished = logs.restore(record, find)
+    assert verify(record, find_game) == sum(by == CHANCE for by, _, _ in driver.match.log) > 0
+    finished = logs.restore(record, find_game)
     assert finished.result is not None
     assert driver.match.result is not None
     assert finished.result.as_json() == driver.match.result.as_json()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
 
 from host_by_hand import ByHand
-from host_driver import NOT_INSTALLED, described
+from host_driver import described
 from mutschel.engine import (
     CHANCE,
     Choose,
@@ -203,14 +204,14 @@ def drawn(driver: ByHand) -> Json:
     return [next(iter(counts))] * 3
 
 
-def test_calls_that_wait_are_told_that_their_race_was_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_that_wait_are_told_that_their_race_was_undone(add_game: Callable[[Game], None]) -> None:
     async def play(table: Table) -> Result:
         await table.put("cup", plain_cup(1)).throw(0)
         await table.race(dict.fromkeys(table.players, OneOf(("now",))), "call")
         return highest_wins([0, 0])
 
     game = Game("throw-and-race", package="mutschel.games.wuerfelblitz", players=(2, 2), play=play)
-    monkeypatch.setitem(NOT_INSTALLED, "throw-and-race", game)
+    add_game(game)
     driver = ByHand("throw-and-race", 2, dice="real", delays=[(50, 0), (50, 0)]).start()
     for phone in driver.phones:
         phone.ping()

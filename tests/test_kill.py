@@ -17,7 +17,7 @@ import pytest
 from mutschel.server.post import LEASE
 from serving import NO_LIMITS, SOAK, Server, meanwhile, serving
 from stores import opened
-from witnesses import Crowd, check_table, confirmed, parties, pig_known
+from witnesses import Crowd, check_table, confirmed, parties
 
 NODES = 2
 COPIES = 3 if SOAK else 1  # of each kind of table
@@ -28,7 +28,7 @@ def test_a_killed_server_loses_nothing(durability: str, kills: int, tmp_path: Pa
     with serving(tmp_path, durability=durability, **NO_LIMITS) as server:
         crowd = Crowd([server.url], parties(COPIES), f"kill {durability}")
         asyncio.run(kill_again_and_again(crowd, [server], kills))
-    asyncio.run(check_everything(crowd, str(server.database), tmp_path))
+    asyncio.run(check_everything(crowd, str(server.database)))
     assert "Traceback" not in server.log
 
 
@@ -40,7 +40,7 @@ def test_a_killed_node_costs_nobody_more_than_the_connection(postgres_url: str, 
         ]
         crowd = Crowd([node.url for node in nodes], parties(COPIES), "kill nodes")
         asyncio.run(kill_again_and_again(crowd, nodes, 50 if SOAK else 3))
-    asyncio.run(check_everything(crowd, postgres_url, tmp_path))
+    asyncio.run(check_everything(crowd, postgres_url))
     assert not [node.log for node in nodes if "Traceback" in node.log]
 
 
@@ -78,12 +78,11 @@ async def freeze(node: Server) -> None:
         os.kill(node.pid, signal.SIGCONT)
 
 
-async def check_everything(crowd: Crowd, database: str, folder: Path) -> None:
+async def check_everything(crowd: Crowd, database: str) -> None:
     over = 0
-    with pig_known(folder):
-        async with opened(database) as store:
-            for table, witnesses in crowd.tables.items():
-                stored = await store.load(table)
-                assert stored is not None, "a table that was laid is lost"
-                over += check_table(table, stored, witnesses).over
+    async with opened(database) as store:
+        for table, witnesses in crowd.tables.items():
+            stored = await store.load(table)
+            assert stored is not None, "a table that was laid is lost"
+            over += check_table(table, stored, witnesses).over
     assert over >= crowd.finished > 0

@@ -27,7 +27,7 @@ from mutschel.server.post import execute
 from services import Postgres, Redis
 from serving import NO_LIMITS, Server, get, meanwhile, serving
 from stores import opened
-from witnesses import PATIENCE, Crowd, Party, Witness, check_table, human, pig_known
+from witnesses import PATIENCE, Crowd, Party, Witness, check_table, human
 
 
 class Pair(NamedTuple):
@@ -60,13 +60,12 @@ class TwoAtPig(Crowd):
     async def go_on(self) -> None:
         await self.progress(12)
 
-    async def check(self, folder: Path) -> None:
-        with pig_known(folder):
-            async with opened(self.database) as store:
-                for table, witnesses in self.tables.items():
-                    stored = await store.load(table)
-                    assert stored is not None
-                    check_table(table, stored, witnesses)
+    async def check(self) -> None:
+        async with opened(self.database) as store:
+            for table, witnesses in self.tables.items():
+                stored = await store.load(table)
+                assert stored is not None
+                check_table(table, stored, witnesses)
 
     def byes(self) -> set[str]:
         """What the people at the present table were told when they were sent away."""
@@ -91,11 +90,10 @@ async def test_everything_through_either_node(pair: Pair, tmp_path: Path) -> Non
             assert [person.seats for person in people] == [[0], [1], []]
             scores = await asyncio.gather(*(play_seat(people[seat], seat, human(Random(seat))) for seat in (0, 1)))
             assert scores[0] == scores[1] == (await anna.table(table)).result
-            with pig_known(tmp_path):
-                async with opened(pair.database) as store:
-                    stored = await store.load(table)
-                    assert stored is not None
-                    check_table(table, stored, people)
+            async with opened(pair.database) as store:
+                stored = await store.load(table)
+                assert stored is not None
+                check_table(table, stored, people)
             assert people[2].shown
             assert (await ben.verify(table)).ok
             if round == 0:  # once more: the one asks for it, the other finds it
@@ -125,11 +123,10 @@ async def test_a_node_that_froze_can_not_add_to_a_table_that_another_took_over(p
         assert anna.byes[0] == "reload"
         assert anna.welcomes > 1
         await asyncio.gather(*(play_seat(who, seat, human(Random(seat))) for seat, who in enumerate((anna, ben))))
-    with pig_known(tmp_path):
-        async with opened(pair.database) as store:
-            stored = await store.load(table)
-            assert stored is not None
-            check_table(table, stored, [anna, ben])
+    async with opened(pair.database) as store:
+        stored = await store.load(table)
+        assert stored is not None
+        check_table(table, stored, [anna, ben])
     written = [log.decode(entry) for entry in stored.entries]
     taken_over = max(place for place, entry in enumerate(written) if isinstance(entry, log.TakenOver))
     assert taken_over < next(place for place, entry in enumerate(written) if isinstance(entry, log.Answered))
@@ -147,7 +144,7 @@ async def test_a_node_that_stops_sends_its_people_to_the_other(pair: Pair, tmp_p
             await crowd.go_on()
             await meanwhile(node.start)
         assert "restart" in crowd.byes()
-    await crowd.check(tmp_path)
+    await crowd.check()
 
 
 @asynchronous
@@ -163,7 +160,7 @@ async def test_redis_forgets_and_fails(pair: Pair, redis: Redis, tmp_path: Path)
         await meanwhile(redis.start)
         await crowd.go_on()
     assert {"reload"} <= crowd.byes() <= {"reload", "try-again"}
-    await crowd.check(tmp_path)
+    await crowd.check()
 
 
 @asynchronous
@@ -176,7 +173,7 @@ async def test_postgresql_goes_and_comes_back(pair: Pair, postgres: Postgres, tm
         await meanwhile(postgres.start)
         await crowd.go_on()
     assert {"reload"} <= crowd.byes() <= {"reload", "try-again"}
-    await crowd.check(tmp_path)
+    await crowd.check()
 
 
 @asynchronous

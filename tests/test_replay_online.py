@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from host_driver import GAMES, Driver
+from host_driver import Driver
 from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby
 from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Json, Match, Throw, same
+from mutschel.games.registry import all_games
 from mutschel.host.hosted import HostedTable
 from mutschel.protocol import lobby
 from mutschel.server import archive
@@ -25,7 +26,7 @@ HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus"}
 
 
 def played(game: str) -> Match:
-    return Driver(game, 2, ("hard",) if GAMES[game].players[1] > 2 else (), seed=game).start().run().match
+    return Driver(game, 2, ("hard",) if all_games()[game].players[1] > 2 else (), seed=game).start().run().match
 
 
 def after(done: Match, answers: list[Answer]) -> Match:
@@ -37,7 +38,7 @@ def steps(done: Match, page: int = 200) -> list[lobby.Step]:
     return [step for first in range(0, total, page) for step in replay(done, first, page).steps]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_every_step_of_every_game(game: str) -> None:
     done = played(game)
     found = steps(done, 7)
@@ -55,7 +56,7 @@ def test_every_step_of_every_game(game: str) -> None:
     assert found[-1].view["result"] == done.view(None)["result"] is not None
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_a_step_tells_nothing_that_was_hidden_then(game: str) -> None:
     """Had something else been thrown under the cup, or chosen unseen, the step would be the same to the last byte."""
     done = played(game)

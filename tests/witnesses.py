@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from random import Random, random
 from typing import Any, NamedTuple, Self
 
 import aiohttp
 import msgspec
-import pytest
 
 from mutschel.client import Lobby, Player, Policy, ServerRefused, play_seat, random_policy
 from mutschel.client.bots import Seen, in_a_race
@@ -28,7 +26,6 @@ from mutschel.host.hosted import HostedTable
 from mutschel.protocol import play
 from mutschel.protocol.common import Level
 from mutschel.store import Stored
-from serving import PIG, install_pig
 
 PATIENCE = 90  # seconds after which a table counts as stuck; a busy machine may need some
 
@@ -292,19 +289,3 @@ def check_views(id: str, stored: Stored, witnesses: Sequence[Witness]) -> None:
         for seat, view in shown.pop(table.seq, ()):
             assert hash(encode(table.view(seat))) == view, f"seat {seat} saw something else at {table.seq}"
     assert not shown, "they saw more than there is"
-
-
-@contextmanager
-def pig_known(folder: Path) -> Iterator[None]:
-    """Pig is among the games of this process, too."""
-    caches: list[Callable[[], None]] = [registry.all_games.cache_clear, registry.every_version.cache_clear]
-    with pytest.MonkeyPatch.context() as patch:
-        for path in (PIG, install_pig(folder)):
-            patch.syspath_prepend(str(path))
-        for clear in caches:
-            clear()
-        try:
-            yield
-        finally:
-            for clear in caches:
-                clear()

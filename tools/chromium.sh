@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the path of a Chromium for the browser tests: the system's, or Debian's, installed by this script. Without root
-# its packages are unpacked into build/chromium instead.
+# Prints the path of a Chromium for the browser tests: the system's, or Debian's, installed by this script (as root, or if
+# somebody at the terminal agrees) or unpacked into build/chromium. Fails where there is none.
 set -e
 cd "$(dirname "$0")/.."
 unpacked=$PWD/build/chromium
@@ -38,15 +38,14 @@ EOF
   chmod +x "$unpacked/chromium"
 }
 
-if command -v chromium; then exit; fi
-trap '[ $? = 0 ] || say "There is no Chromium for the browser tests. Please install it (Debian: chromium)."' EXIT
+for name in chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
+  "/Applications/Chromium.app/Contents/MacOS/Chromium"; do
+  if command -v "$name"; then exit; fi
+done
 if [ ! -x "$unpacked/chromium" ]; then
-  command -v apt-get > /dev/null
-  as_root=$([ "$(id -u)" = 0 ] || echo "sudo -n")
-  if $as_root true 2> /dev/null; then
-    say "Installing Chromium from Debian's packages, for the browser tests …"
-    $as_root apt-get update -q > /dev/null
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium > /dev/null
+  command -v apt-get > /dev/null || exit 1
+  . tools/debian.sh
+  if install_from_debian chromium; then
     command -v chromium
     exit
   fi

@@ -1,0 +1,15 @@
+"""Pig, a game in a package of its own, as if it were installed; `python tests/pig.py` is `mutschel` with Pig."""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1] / "examples" / "pig" / "src"))
+
+from mutschel.cli.main import main
+from mutschel.games.registry import register
+from mutschel_pig.rules import GAME as PIG
+
+register(PIG)
+
+if __name__ == "__main__":
+    sys.exit(main())

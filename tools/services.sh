@@ -1,0 +1,14 @@
+#!/bin/sh
+# The tests start a PostgreSQL and a Redis of their own. This looks for the programs; where they are missing it installs
+# Debian's packages: as root, or with sudo if somebody at the terminal agrees. Otherwise it says what will be skipped.
+cd "$(dirname "$0")/.." || exit
+
+missing=""
+command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || missing="postgresql"
+command -v redis-server > /dev/null || command -v valkey-server > /dev/null || missing="$missing redis-server"
+[ -n "$missing" ] || exit 0
+
+. tools/debian.sh
+install_from_debian $missing && exit 0
+echo "Not found: ${missing# }. The tests that need them are skipped; install them to run these, too."
+[ -z "$CI" ]  # there, nothing is skipped
