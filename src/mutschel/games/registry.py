@@ -15,7 +15,6 @@ from importlib.util import find_spec
 
 from mutschel.engine import Game, Problem
 
-
 _registered: dict[tuple[str, int], Game] = {}
 
 
