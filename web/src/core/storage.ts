@@ -1,11 +1,12 @@
-// What this browser remembers. Private windows may refuse it: then it lasts as long as the page.
+// What this browser remembers. Private windows may refuse it, or there is no room: then it lasts as long as the page.
 
+/** What could not be stored: newer than what is stored under the same key. */
 const memory = new Map<string, string>();
 
 export function recall<T>(key: string, otherwise: T): T {
-  const text = stored(key) ?? memory.get(key);
+  const text = memory.get(key) ?? stored(key);
   try {
-    return text === undefined ? otherwise : (JSON.parse(text) as T);
+    return text === null ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
   }
@@ -21,10 +22,10 @@ function stored(key: string): string | null {
 
 export function remember(key: string, value: unknown): void {
   const text = JSON.stringify(value);
-  memory.set(key, text);
   try {
     localStorage.setItem(`mutschel.${key}`, text);
+    memory.delete(key);
   } catch {
-    // kept in memory
+    memory.set(key, text);
   }
 }
