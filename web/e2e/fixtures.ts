@@ -3,6 +3,7 @@
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { PLAIN_HOST } from "./chromium";
 import { Server } from "./server";
 
 export { expect };
@@ -19,6 +20,8 @@ export interface Device {
   reducedMotion?: boolean;
   /** Nothing is kept by a service worker. */
   fresh?: boolean;
+  /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
+  plain?: boolean;
 }
 
 interface Fixtures {
@@ -41,13 +44,13 @@ export const test = base.extend<Fixtures, { server: Server }>({
     const complaints: string[] = [];
     await use(async (device = {}) => {
       const context = await browser.newContext({
-        baseURL: baseURL!,
+        baseURL: device.plain ? baseURL!.replace("localhost", PLAIN_HOST) : baseURL!,
         viewport: device.size ?? DESKTOP,
         locale: device.language === "en" ? "en-GB" : "de-DE",
         hasTouch: device.touch ?? false,
         serviceWorkers: device.fresh ? "block" : "allow",
         reducedMotion: device.reducedMotion ? "reduce" : "no-preference",
-        permissions: ["clipboard-read", "clipboard-write"],
+        permissions: device.plain ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
       const settings = JSON.stringify({ dice: device.dice ?? "2d" });

@@ -1,6 +1,7 @@
 // A person at the screen: reads what stands there, and touches what can be touched. Knows roles, states and labels only.
 
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { FlightThing, GameView } from "../src/core/view";
 import type { NewTable, Seated } from "../src/protocol";
 
 /** Lay a table by the API, and open the first person's link: for tests that are not about arriving. */
@@ -11,8 +12,8 @@ export async function layTable(page: Page, table: NewTable, start = true): Promi
 }
 
 /** Nothing is opened yet. */
-export async function askForTable(page: Page, table: NewTable): Promise<Seated> {
-  const answer = await page.request.post("/api/tables", { data: table });
+export async function askForTable({ request }: Pick<Page, "request">, table: NewTable): Promise<Seated> {
+  const answer = await request.post("/api/tables", { data: table });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as Seated;
 }
@@ -41,6 +42,19 @@ export async function playToResult(page: Page, moves = 3000): Promise<void> {
   throw new Error(`no result after ${moves} moves; the page says:\n${await page.locator("body").innerText()}`);
 }
 
+/** Every motion that comes over the page's line, by its number. Before the table is opened. */
+export function motionsOn(page: Page): Map<number, FlightThing> {
+  const motions = new Map<number, FlightThing>();
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(payload.toString()) as { type: string; view?: GameView };
+      const flight = message.view?.table["flight"] as FlightThing | undefined;
+      if (message.type === "view" && flight && flight.number > 0) motions.set(flight.number, flight);
+    }),
+  );
+  return motions;
+}
+
 /** A finger's way over the screen in so many milliseconds, as the screen would report it. */
 export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
   const screen = await page.context().newCDPSession(page);
@@ -55,6 +69,20 @@ export async function swipe(page: Page, from: { x: number; y: number }, by: { x:
   await report("touchStart", 0);
   for (let step = 1; step <= STEPS; step++) await report("touchMove", step);
   await report("touchEnd", STEPS);
+}
+
+/** The mouse pulls something there and lets go. */
+export async function pull(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Dice Flick: the middle of the die that lies on the plate before you. */
+export async function onPlate(page: Page): Promise<{ x: number; y: number }> {
+  const plate = await page.getByRole("button", { name: /^(Teller im|Plate in the)/, pressed: true }).boundingBox();
+  return { x: plate!.x + plate!.width / 2, y: plate!.y + plate!.height / 2 };
 }
 
 /** Does one thing that can be done now; false if there is nothing to do. */

@@ -12,7 +12,6 @@ from mutschel.server.settings import Settings
 SECURITY = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     "object-src 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()",
     "Referrer-Policy": "no-referrer",
@@ -27,6 +26,8 @@ def add_headers(settings: Settings) -> Callable[[web.Request, web.StreamResponse
     async def add(request: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(SECURITY)
         response.headers.setdefault("Cache-Control", "no-store")
+        if is_https(request, settings):  # over plain http browsers only complain about it
+            response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if is_https(request, settings) and (settings.public_url or not request.secure):
             # not with a certificate of our own: tomorrow the same computer may serve plain http again
             response.headers["Strict-Transport-Security"] = A_YEAR

@@ -4,38 +4,25 @@ import type { Page } from "@playwright/test";
 import type { BoardThing, FlightThing, GameView } from "../../src/core/view";
 import type { Replay } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
-import { layTable, moveOnce, playToResult, swipe } from "../person";
+import { layTable, motionsOn, moveOnce, onPlate, playToResult, pull, swipe } from "../person";
 
 const PHYSICS = { dice: "physics", begins: 1 };
 const AIM = /^(Mit Reglern zielen|Aim with sliders)$/;
 const DRAW = /^(\d Würfel ziehen|Draw \d dice)$/;
 
 /** Ruth begins against a bot, and has drawn her dice. Every motion that comes over the line is collected. */
-async function begin(page: Page): Promise<{ table: string; motions: Map<number, string> }> {
-  const motions = new Map<number, string>();
-  page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => {
-      const message = JSON.parse(payload.toString()) as { type: string; view?: GameView };
-      const flight = message.view?.table["flight"] as FlightThing | undefined;
-      if (message.type === "view" && flight && flight.number > 0) motions.set(flight.number, flight.motion);
-    }),
-  );
+async function begin(page: Page): Promise<{ table: string; motions: Map<number, FlightThing> }> {
+  const motions = motionsOn(page);
   const { table } = await layTable(page, { game: "dice-flick", names: ["Ruth"], bots: ["easy"], options: PHYSICS });
   await page.getByRole("button", { name: DRAW }).click();
   await expect(page.getByRole("button", { name: AIM })).toBeVisible();
   return { table: table.id, motions };
 }
 
-/** The middle of the die that lies on the plate before you. */
-async function die(page: Page): Promise<{ x: number; y: number }> {
-  const plate = await page.getByRole("button", { name: /^(Teller im|Plate in the)/, pressed: true }).boundingBox();
-  return { x: plate!.x + plate!.width / 2, y: plate!.y + plate!.height / 2 };
-}
-
 test("swipes become flicks that land and are scored", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const { motions } = await begin(page);
-  await swipe(page, await die(page), { x: 0, y: 15 }, 60); // a loose pull: nothing happens
+  await swipe(page, await onPlate(page), { x: 0, y: 15 }, 60); // a loose pull: nothing happens
   await expect(page.getByRole("button", { name: /schnipsen$/ })).toBeEnabled();
   expect(motions.size).toBe(0);
   // Slow and fast ones, until all has been flicked and scored; a die on the bonus gives one more.
@@ -46,9 +33,9 @@ test("swipes become flicks that land and are scored", async ({ device }) => {
   for (let move = 0; move < 300 && !(await again.isVisible()); move++) {
     if (await aims.isVisible()) {
       const { by, ms } = ways[swipes++ % 2]!;
-      await swipe(page, await die(page), by, ms);
+      await swipe(page, await onPlate(page), by, ms);
       await expect.poll(() => motions.size).toBeGreaterThanOrEqual(swipes);
-      expect(motions.get(swipes)!.length).toBeGreaterThan(100);
+      expect(motions.get(swipes)!.motion.length).toBeGreaterThan(100);
       await expect(page.getByText("Er fliegt.")).toBeHidden();
     } else if (!(await moveOnce(page, move))) await page.waitForTimeout(50);
   }
@@ -59,7 +46,7 @@ test("swipes become flicks that land and are scored", async ({ device }) => {
 test("the mouse pulls back and lets go; a click alone does nothing", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page);
-  const { x, y } = await die(page);
+  const { x, y } = await onPlate(page);
   await page.mouse.click(x, y);
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -68,9 +55,7 @@ test("the mouse pulls back and lets go; a click alone does nothing", async ({ de
   await page.mouse.up();
   await expect(page.getByRole("button", { name: /^Flick|flick/ }).last()).toBeEnabled();
   expect(motions.size).toBe(0);
-  await page.mouse.down();
-  await page.mouse.move(x - 10, y + 70, { steps: 6 });
-  await page.mouse.up();
+  await pull(page, { x, y }, { x: -10, y: 70 });
   await expect.poll(() => motions.size).toBe(1);
   await expect(page.getByText("There it goes.")).toBeHidden();
 });
@@ -111,7 +96,7 @@ test("a whole match by hand, and the replay shows what was seen", async ({ devic
     const { number, motion } = (view as unknown as GameView).table["flight"] as FlightThing;
     if (number > 0) later.set(number, motion);
   }
-  for (const [number, motion] of motions) expect(later.get(number), `flick ${number}`).toBe(motion);
+  for (const [number, { motion }] of motions) expect(later.get(number), `flick ${number}`).toBe(motion);
 
   // Stepping over the first flick shows it, and ends with the box as it was then.
   const first = steps.findIndex(({ view }) => ((view as unknown as GameView).table["flight"] as FlightThing).number === 1);

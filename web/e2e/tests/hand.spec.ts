@@ -4,20 +4,13 @@ import type { Page } from "@playwright/test";
 import type { CupThing, FlightThing, GameView } from "../../src/core/view";
 import type { Replay, TableInfo } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
-import { layTable, playToResult, swipe } from "../person";
+import { layTable, motionsOn, playToResult, swipe } from "../person";
 
 const AGAIN = /^(Noch einmal|Play again)$/;
 
 /** Ruth begins against a bot. Every motion that comes over the line is collected. */
 async function begin(page: Page, game: string): Promise<{ table: string; motions: Map<number, FlightThing> }> {
-  const motions = new Map<number, FlightThing>();
-  page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => {
-      const message = JSON.parse(payload.toString()) as { type: string; view?: GameView };
-      const flight = message.view?.table["flight"] as FlightThing | undefined;
-      if (message.type === "view" && flight && flight.number > 0) motions.set(flight.number, flight);
-    }),
-  );
+  const motions = motionsOn(page);
   const options = { dice: "physics", begins: 1, rounds: 1 };
   const { table } = await layTable(page, { game, names: ["Ruth"], bots: ["easy"], options });
   return { table: table.id, motions };

@@ -62,7 +62,7 @@ export class Holding {
   readonly move = (event: PointerEvent): void => {
     const { finger } = this;
     if (event.pointerId !== this.pointer?.id || !finger) return;
-    const coalesced = event.getCoalescedEvents();
+    const coalesced = event.getCoalescedEvents?.() ?? []; // over plain http browsers don't have it
     for (const one of coalesced.length > 0 ? coalesced : [event]) {
       if (finger.move(one.timeStamp, ...this.millimetres(one))) return this.flicked(one.timeStamp);
     }

@@ -1,0 +1,86 @@
+// At home the page comes over plain http, where browsers leave out much that localhost has: every kind of input works all the same.
+
+import type { Locator, Page } from "@playwright/test";
+import { DESKTOP, expect, PHONE, test } from "../fixtures";
+import { askForTable, motionsOn, moveOnce, onPlate, pathOf, pull, swipe } from "../person";
+
+/** Moves on until this is there. */
+async function until(page: Page, there: Locator): Promise<void> {
+  for (let move = 0; move < 300 && !(await there.isVisible()); move++) {
+    if (!(await moveOnce(page, move))) await page.waitForTimeout(50);
+  }
+  await expect(there).toBeVisible();
+}
+
+/** What whoever pastes now would get. */
+async function pasted(page: Page): Promise<string> {
+  await page.evaluate(() => document.body.appendChild(document.createElement("textarea")).focus());
+  await page.keyboard.press("Control+V");
+  return page.evaluate(() => {
+    const field = document.activeElement as HTMLTextAreaElement;
+    field.remove();
+    return field.value;
+  });
+}
+
+test("plain http: a link that is copied and opened, then mouse, keys, finger and sliders flick", async ({ device, request }) => {
+  const ruth = await device({ plain: true, size: DESKTOP, language: "en" });
+  const jonas = await device({ plain: true, size: PHONE, language: "de", touch: true });
+  const motions = motionsOn(ruth);
+  const laid = await askForTable({ request }, { game: "dice-flick", names: ["Ruth"], options: { dice: "physics", begins: 1 } });
+  await ruth.goto(pathOf(laid.seats[0]!.link));
+  expect(await ruth.evaluate(() => isSecureContext)).toBe(false);
+  const code = ruth.getByRole("img", { name: /QR code/ });
+  await expect.poll(() => code.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await ruth.getByRole("button", { name: "Copy link" }).click();
+  await expect(ruth.getByText("The link is copied.")).toBeVisible();
+  await jonas.goto(await pasted(ruth));
+  await jonas.getByRole("textbox", { name: /name/i }).fill("Jonas");
+  await jonas.getByRole("button", { name: "Dazusetzen" }).click();
+  await expect(ruth.getByText("Jonas", { exact: true }).first()).toBeVisible();
+  await ruth.getByRole("button", { name: "Cup on the table" }).click();
+
+  /** Flicks, and waits until the die lies there. */
+  const flick = async (flicked: () => Promise<void>) => {
+    const before = motions.size;
+    await flicked();
+    await expect.poll(() => motions.size).toBe(before + 1);
+  };
+  const hers = ruth.getByRole("group", { name: "Your dice" });
+  const his = jonas.getByRole("group", { name: "Deine Würfel" });
+  await until(ruth, hers);
+  await flick(async () => pull(ruth, await onPlate(ruth), { x: -10, y: 70 }));
+  await until(ruth, hers);
+  await flick(async () => {
+    for (const key of ["ArrowLeft", "Shift+ArrowUp", "Enter"]) await ruth.keyboard.press(key);
+  });
+  await until(ruth, jonas.getByRole("button", { name: /^\d Würfel ziehen$/ }));
+  await until(jonas, his);
+  await flick(async () => swipe(jonas, await onPlate(jonas), { x: 6, y: -110 }, 130));
+  await until(jonas, his);
+  await flick(async () => {
+    await jonas.getByRole("button", { name: "Mit Reglern zielen" }).tap();
+    await jonas.getByRole("slider", { name: "Kraft" }).fill("60");
+    await jonas.getByRole("button", { name: /schnipsen$/ }).tap();
+  });
+});
+
+test("plain http: dice are picked, and a breath needs no microphone", async ({ device, request }) => {
+  const page = await device({ plain: true, size: PHONE, language: "en", touch: true });
+  const motions = motionsOn(page);
+  const open = async (game: string, options: Record<string, unknown>) => {
+    const laid = await askForTable({ request }, { game, names: ["Ruth"], bots: ["easy"], start: true, options: { begins: 1, rounds: 1, ...options } });
+    await page.goto(pathOf(laid.seats[0]!.link));
+  };
+  await open("waechter", { dice: "physics" });
+  await page.getByRole("button", { name: "Overturn the cup" }).tap();
+  const blow = page.getByRole("button", { name: "Hold to blow" });
+  await expect(blow).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Microphone" })).toHaveCount(0);
+  await blow.click({ delay: 1500 });
+  await expect.poll(() => motions.size).toBeGreaterThan(0);
+
+  await open("grosse-hausnummer", {});
+  await page.getByRole("button", { name: "Throw" }).tap();
+  await until(page, page.locator("button[aria-pressed=true]").first());
+});
