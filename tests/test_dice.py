@@ -21,15 +21,24 @@ SMALL = Die("small", (1, 2, 3))
 
 @given(st.lists(st.sampled_from([D6, SMALL]), min_size=1, max_size=4))
 def test_throws_against_all_ordered_results(dice: list[Die[int]]) -> None:
-    dice.sort(key=lambda die: die.kind)
     throw = Throw(0, tuple(dice))
     every: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for faces in product(*(die.faces for die in dice)):
         every[canonical(dice, faces)] += 1
-    listed = {canonical(dice, faces): weight for faces, weight in throw.outcomes()}
+    outcomes = list(throw.outcomes())
+    for faces, _ in outcomes:
+        assert throw.check(list(faces)) == faces  # in the order of the dice
+    listed = {canonical(dice, faces): weight for faces, weight in outcomes}
     assert listed == dict(every)
-    assert len(listed) == throw.count
+    assert len(listed) == len(outcomes) == throw.count
     assert sum(listed.values()) == throw.total
+
+
+def test_equal_dice_need_not_stand_side_by_side() -> None:
+    red = Die("red", (1, 2, 3, 4, 5, 6))
+    throw = Throw(0, (D6, red, D6))
+    assert len(list(throw.outcomes())) == throw.count == 126  # 21 of two equal dice, times 6
+    assert throw.probability(lambda faces: faces[1] == 6) == Fraction(1, 6)
 
 
 def canonical(dice: list[Die[int]], faces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

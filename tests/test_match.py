@@ -240,3 +240,21 @@ def test_the_engine_needs_nothing_but_the_standard_library() -> None:
             if line.startswith(("import ", "from ")):
                 top = line.split()[1].split(".")[0]
                 assert top in sys.stdlib_module_names or top in ("mutschel", "__future__"), f"{file.name}: {line}"
+
+
+async def nothing_to_play(table: Table) -> Result:
+    table.round = 1
+    return highest_wins([0 for _ in table.players])
+
+
+def test_a_game_that_ends_before_it_waits_for_anything_is_over_at_once() -> None:
+    match = Match(Game("nothing", package="mutschel.engine", players=(2, 3), play=nothing_to_play), 2)
+    assert match.over
+    assert match.result is not None
+    assert match.result.winners == [0, 1]
+    assert match.view(0)["result"] == {"scores": [0, 0], "winners": [0, 1]}
+    assert match.copy().over
+    with pytest.raises(Refused, match="over"):
+        match.answer(CHANCE, 1)
+    with pytest.raises(Refused, match="over"):
+        match.abandon()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mutschel.bots.registry import bot_class
-from mutschel.engine import CHANCE, CLOCK, Bot, ChooseAll, Domain, Game, Heard, Json, Match, Pause, Race, Table
+from mutschel.engine import CHANCE, CLOCK, Bot, ChooseAll, Domain, Game, Heard, Json, Match, Pause, Race, Result, Table
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.simulate import simulate
 from mutschel.host.simulation import Simulation
@@ -92,3 +92,11 @@ def test_where_nobody_wants_to_speak_the_one_whom_the_game_names_does() -> None:
         game, game.settle(2, {}), [Shy(0, "hard", Random(1)), Shy(1, "hard", Random(1))], Random(1)
     ).run()
     assert len(result.scores) == 2
+
+
+def test_a_game_that_ends_before_it_waits_for_anything() -> None:
+    async def play(table: Table) -> Result:
+        return Result([3, 4], [1])
+
+    game = Game("nothing", package="mutschel.engine", players=(2, 2), play=play)
+    assert simulate(game, 2, games=10, bots=["random"]).winners == {(1,): 10}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, groupby, product
+from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -132,12 +132,12 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
         return list(self.draw(rng))
 
     def outcomes(self) -> Iterator[tuple[tuple[F, ...], int]]:
-        groups = [_multisets(die.faces, len(list(group))) for die, group in _groups(self.dice)]
-        for parts in product(*groups):
-            faces: tuple[F, ...] = ()
-            for part, _ in parts:
-                faces += part
-            yield faces, prod(weight for _, weight in parts)
+        groups = _equal_dice(self.dice)
+        grouped = [place for places in groups for place in places]
+        back = sorted(range(len(grouped)), key=grouped.__getitem__)  # equal dice need not stand side by side
+        for parts in product(*[_multisets(self.dice[places[0]].faces, len(places)) for places in groups]):
+            faces = [face for part, _ in parts for face in part]
+            yield tuple([faces[n] for n in back]), prod(weight for _, weight in parts)
 
     @property
     def total(self) -> int:
@@ -150,14 +150,16 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
         >>> Throw(0, (D6,) * 5).count
         252
         """
-        sizes = ((len(die.faces), len(list(group))) for die, group in _groups(self.dice))
+        sizes = ((len(self.dice[places[0]].faces), len(places)) for places in _equal_dice(self.dice))
         return prod(comb(faces + n - 1, n) for faces, n in sizes)
 
 
-def _groups(dice: Sequence[Die[F]]) -> Iterator[tuple[Die[F], Iterator[Die[F]]]]:
-    for _, group in groupby(dice, key=lambda die: die.kind):
-        equal = list(group)
-        yield equal[0], iter(equal)
+def _equal_dice(dice: Sequence[Die[F]]) -> list[list[int]]:
+    """The places of equal dice, kind by kind."""
+    places: dict[str, list[int]] = {}
+    for place, die in enumerate(dice):
+        places.setdefault(die.kind, []).append(place)
+    return list(places.values())
 
 
 def _multisets(faces: tuple[F, ...], n: int) -> list[tuple[tuple[F, ...], int]]:

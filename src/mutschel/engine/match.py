@@ -37,7 +37,8 @@ class Match:
         self.result: Result | None = None
         self.abandoned = False
         self._rules = game.play(self.table)
-        self.request: Request | None = self._rules.send(None)
+        self.request: Request | None = None
+        self._go_on(None)
 
     @property
     def over(self) -> bool:
@@ -67,16 +68,18 @@ class Match:
         table.now = at
         if taken is PENDING:
             return
+        self._go_on(taken)
+        if self.request is request and type(request) is Race:
+            return  # a race stays one question
+        self.key = len(self.log)
+
+    def _go_on(self, taken: Json) -> None:
+        """Let the rules play to what they wait for next, or to the end."""
         try:
-            after = self._rules.send(taken)
+            self.request = self._rules.send(taken)
         except StopIteration as end:
             self.request = None
             self.result = end.value
-        else:
-            if after is request and type(request) is Race:
-                return  # a race stays one question
-            self.request = after
-        self.key = len(self.log)
 
     def abandon(self) -> None:
         """End the match without a result, by agreement of the people at the table."""
