@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import match_of, pass_time, things
-from mutschel.engine import CHANCE, CLOCK, Match, Refused
+from mutschel.engine import CHANCE, CLOCK, Match, Refused, logs
+from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
-from mutschel.host.local import LocalMatch
+from mutschel.host.local import LocalMatch, resumed
 
 #        orange blue black yellow green red | white
 NINE: list[int | str] = [3, 5, 6, "green", 4, 1, "black", "black"]  # black and green are out: 3 + 5 + 1
@@ -131,6 +134,36 @@ def test_wrong_calls_after_the_first_right_one_cost_nothing() -> None:
     call(match, 1, RIGHT + 1, 720)
     match.answer(CLOCK, None, match.table.now + 50)
     assert discs(match)[0] == [1, 1, 0]
+
+
+def test_wrong_calls_after_the_first_right_one_cost_no_silence_either() -> None:
+    match = open_race()
+    call(match, 0, RIGHT, 700)
+    call(match, 1, RIGHT + 1, 720)
+    call(match, 1, RIGHT, 740)  # nobody had to be silent
+    match.answer(CLOCK, None, match.table.now + 50)
+    assert discs(match)[0] == [1, 1, 0]
+
+
+def test_in_version_1_they_cost_the_silence() -> None:
+    match = Match(find_game("wuerfelblitz", 1), 3, {"begins": 1})
+    match.answer(CHANCE, NINE)
+    pass_time(match)
+    call(match, 0, RIGHT, 700)
+    call(match, 1, RIGHT + 1, 720)
+    with pytest.raises(Refused, match="silent"):
+        call(match, 1, RIGHT, 740)
+
+
+def test_a_match_of_version_1_is_replayed_to_the_same_result() -> None:
+    text = Path(__file__).with_name("logs").joinpath("wuerfelblitz-v1.jsonl").read_text(encoding="utf-8")
+    record = logs.parse(text)
+    match = logs.restore(record, find_game)
+    assert match.game is find_game("wuerfelblitz", 1)
+    assert match.result is not None
+    assert match.result.as_json() == {"scores": [1, 1, 1, 3, 1], "winners": [3]}
+    assert logs.dumps(match, record.note) == text
+    resumed(record, "")  # its bots find their way, too
 
 
 def test_discs_are_swapped_and_three_black_ones_win() -> None:

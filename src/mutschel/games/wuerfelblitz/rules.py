@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Sequence
+from functools import partial
 
 from mutschel.engine import (
     Cup,
@@ -13,6 +14,7 @@ from mutschel.engine import (
     Game,
     OneOf,
     PerSeat,
+    Play,
     Result,
     Seat,
     Table,
@@ -76,7 +78,7 @@ def answer(faces: Sequence[Face], brain_twister: bool = False) -> int:
     return sum(counted(faces, brain_twister))
 
 
-async def play(table: Table) -> Result:
+async def play(table: Table, late_silence: bool = False) -> Result:
     cup: Cup[Face] = table.put("cup", Cup((*COLOURED_DICE, *[WHITE_DIE] * table.options[WHITE_DICE])))
     white = table.put("white", Tally("white-discs", len(table.players)))
     black = table.put("black", Tally("black-discs", len(table.players)))
@@ -88,7 +90,7 @@ async def play(table: Table) -> Result:
         await cup.overturn(thrower)
         await table.pause(COUNT)
         cup.lift()
-        winners = await race(table, cup, white, silent)
+        winners = await race(table, cup, white, silent, late_silence)
         for player in winners:
             white.add(player)
             if white[player] >= table.options[DISCS_PER_BLACK][player]:
@@ -102,7 +104,7 @@ async def play(table: Table) -> Result:
     return highest_wins(black.counts)
 
 
-async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, int]) -> set[Seat]:
+async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, int], late_silence: bool) -> set[Seat]:
     """Everybody calls until one is right. Returns all who were right, and as good as at the same time."""
     right: int | str
     numbers: Domain[int | str]
@@ -125,10 +127,10 @@ async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, in
                 break
         else:
             table.say("wrong", player=heard.seat, call=heard.value)
-            if not cup.real:  # a real table keeps people quiet by itself
-                calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
             if not winners:  # wrong calls after a right one cost nothing
                 white.counts[heard.seat] = max(0, white[heard.seat] - 1)
+            if not cup.real and (not winners or late_silence):  # a real table keeps people quiet by itself
+                calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
     if not cup.real:
         twister = table.options[BRAIN_TWISTER]
         pips: list[Face] = [*counted(cup.faces, twister)] or ["nothing"]
@@ -138,13 +140,20 @@ async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, in
 
 SUMS: Domain[int | str] = WholeNumber(0, 35)  # type: ignore[assignment]
 
-GAME = Game(
-    "wuerfelblitz",
-    package=__package__,
-    players=(2, 7),
-    options=(WHITE_DICE, BRAIN_TWISTER, DISCS_PER_BLACK, TIE_MS, SILENCE),
-    play=play,
-    score="discs",
-    asks=("speed", "wits"),
-    order=3,
-)
+
+def game(version: int, play: Play) -> Game:
+    return Game(
+        "wuerfelblitz",
+        package=__package__,
+        players=(2, 7),
+        options=(WHITE_DICE, BRAIN_TWISTER, DISCS_PER_BLACK, TIE_MS, SILENCE),
+        play=play,
+        score="discs",
+        asks=("speed", "wits"),
+        version=version,
+        order=3,
+    )
+
+
+GAME = game(2, play)
+EARLIER = (game(1, partial(play, late_silence=True)),)  # a wrong call after a right one cost the silence, too
