@@ -97,7 +97,7 @@ def test_options_are_as_the_rules_say() -> None:
         for id, game in games.items()
     }
     hand = {"dice": ("fair", "fair, physics")}
-    strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off")}
+    strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off"), "mutschel": ("shared", "shared, roll-off")}
     ties = {"ties": ("all", "all, roll-off")}
     house = {"throws": (3, "1, 3"), "placing": ("end", "end, at-once")}
     assert found == {
@@ -138,4 +138,4 @@ def test_players_are_as_the_rules_say() -> None:
     assert len(players) == 23
     boxed = {"dice-cup": (2, 6), "dice-flick": (2, 4), "wuerfelblitz": (2, 7), "choice": (1, 8)}
     assert {id: players[id] for id in boxed} == boxed
-    assert all(players[id] == (2, 12) for id in players if id not in boxed)
+    assert all(players[id] == (2, 20) for id in players if id not in boxed)

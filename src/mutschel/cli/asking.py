@@ -98,7 +98,7 @@ class Asker:
     def help(self, text: str, choices: Choices | None = None) -> None:
         """`?`: what may be answered; `??`: the rules of the game."""
         if text == "??":
-            self.terminal.print(Markdown(self.texts.get("rules")))
+            self.terminal.print(Markdown(self.game.rules(self.say.language)))
             return
         self.terminal.print(Text(self.texts.get("pitch"), style="italic"))
         if choices is not None:

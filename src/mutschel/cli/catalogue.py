@@ -97,7 +97,7 @@ def show_rules(game: Game, terminal: Terminal) -> None:
     terminal.print(Text(game.name(say.language), style="bold yellow"))
     terminal.print(Text(texts.get("pitch"), style="italic"))
     terminal.hint(say("games.facts", players=span(game.players), minutes=minutes(texts)))
-    terminal.print(Markdown(texts.get("rules").strip()))
+    terminal.print(Markdown(game.rules(say.language)))
     terminal.print(Text(f"\n{say('options.title')}", style="bold yellow"))
     for option in game.options:
         terminal.print(Text.assemble((option.name, "cyan"), (f"  {texts.get(f'options.{option.name}.name')}", "bold")))

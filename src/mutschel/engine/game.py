@@ -66,6 +66,12 @@ class Game:
     def name(self, language: str) -> str:
         return self.texts(language).get("name")
 
+    def rules(self, language: str) -> str:
+        """How it is played: its own text, then what options that many games share add to it."""
+        texts = self.texts(language)
+        shared = [texts.find(f"options.{option.name}.rules") for option in self.options]
+        return "\n\n".join([text.strip() for text in (texts.get("rules"), *shared) if text is not None])
+
     def describe(self) -> dict[str, Json]:
         return {
             "id": self.id,

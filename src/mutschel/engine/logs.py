@@ -40,11 +40,17 @@ def header(match: Match, note: Json = None) -> str:
         "mutschel": FORMAT,
         "game": match.game.id,
         "version": match.game.version,
-        "options": match.options.as_json(),
+        "options": agreed(match),
         "seats": match.names,
         "note": note,
     }
     return json.dumps(facts, ensure_ascii=False)
+
+
+def agreed(match: Match) -> dict[str, Json]:
+    """The options as they stand in a log."""
+    late = [option.name for option in match.game.options if option.added and match.options[option] == option.default]
+    return {name: value for name, value in match.options.as_json().items() if name not in late}
 
 
 def line(answer: Answer) -> str:

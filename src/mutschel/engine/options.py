@@ -22,6 +22,7 @@ class Option(Generic[T]):
 
     name: str
     default: T
+    added = False  # to a game in use: at its default it is left out of logs, so that earlier ones keep their seal
 
     def check(self, value: Json, players: int) -> T:
         """The value if it is allowed; else a Problem that says what would be."""
@@ -101,7 +102,7 @@ class Begins(WholeOrOff):
     """Every game has it: the seat that begins, counted from 1; off means by lot."""
 
     def __init__(self) -> None:
-        super().__init__("begins", 1, 12)
+        super().__init__("begins", 1, 20)
 
     def check(self, value: Json, players: int) -> int | None:
         seat = super().check(value, players)
@@ -113,10 +114,11 @@ class Begins(WholeOrOff):
 class Pick(Option[T]):
     """One of a few values."""
 
-    def __init__(self, name: str, values: Sequence[T], default: T) -> None:
+    def __init__(self, name: str, values: Sequence[T], default: T, added: bool = False) -> None:
         self.name = name
         self.values = tuple(values)
         self.default = default
+        self.added = added
 
     def check(self, value: Json, players: int) -> T:
         for allowed in self.values:

@@ -24,10 +24,11 @@ NEWS_KEPT = 24  # so many of the latest messages stand in a view
 class Table:
     """What the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
 
-    __slots__ = ("_news", "now", "options", "players", "quiet", "round", "rounds_in_all", "said", "things")
+    __slots__ = ("_news", "now", "options", "players", "playing", "quiet", "round", "rounds_in_all", "said", "things")
 
     def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
         self.players = range(players)
+        self.playing: Sequence[Seat] = self.players  # those still in, in ascending order: turns and neighbours are theirs
         self.options = options
         self.now = 0
         self.round = 0
@@ -68,16 +69,17 @@ class Table:
 
     # -- seats -------------------------------------------------------------------------------
     def left_of(self, player: Seat) -> Seat:
-        """The next seat clockwise."""
-        return (player + 1) % len(self.players)
+        """The next player clockwise."""
+        return self.clockwise(player + 1)[0]
 
     def right_of(self, player: Seat) -> Seat:
-        """The next seat counter-clockwise: the right-hand neighbour."""
-        return (player - 1) % len(self.players)
+        """The next player counter-clockwise: the right-hand neighbour."""
+        return self.clockwise(player)[-1]
 
     def clockwise(self, first: Seat) -> list[Seat]:
-        """All seats, clockwise from `first`."""
-        return [*range(first, len(self.players)), *range(first)]
+        """All who play, clockwise from `first`."""
+        playing = self.playing
+        return [*[player for player in playing if player >= first], *[player for player in playing if player < first]]
 
     def turns(self, first: Seat) -> Iterator[Seat]:
         """Turn after turn clockwise from `first`, without end."""

@@ -155,5 +155,5 @@ def _check_seal(record: Record, fair: dict[str, Json], finished: Match) -> None:
         raise Problem("not-over", package="mutschel.host")
     rest = {name: fact for name, fact in fair.items() if name not in ("secret", "seal")}
     sealed = seal(finished, record.note | {"fair": rest})
-    if sealed != fair.get("seal") or not same(finished.options.as_json(), record.options):
+    if sealed != fair.get("seal") or not same(logs.agreed(finished), record.options):
         raise Problem("broken-seal", package="mutschel.host")

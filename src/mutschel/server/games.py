@@ -50,7 +50,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         score=game.score,
         analysed=has_judge(game.id),
         summary=texts.get("pitch"),
-        rules=texts.get("rules").strip(),
+        rules=game.rules(language),
         options=[option_of(option, texts) for option in game.options],
         texts=GameTexts(texts.section("messages"), texts.section("words"), texts.section("problems")),
     )

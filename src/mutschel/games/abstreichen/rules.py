@@ -23,7 +23,7 @@ class Abstreichen(StrikeGame):
 
     async def round(self, beginner: Seat) -> Seat:
         playing = self.table.clockwise(beginner)
-        losers = self.table.options[LOSERS]
+        losers = min(self.table.options[LOSERS], len(playing) - 1)  # in a play-off, few may be left
         while len(playing) > losers:
             for player in list(playing):
                 (face,) = await self.throw(player)

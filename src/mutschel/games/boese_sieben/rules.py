@@ -12,4 +12,6 @@ class BoeseSieben(FuenfFinger):
     wanted: ClassVar[int] = 7
 
 
-GAME = strike_game("boese-sieben", BoeseSieben, package=__package__, order=29)
+GAME = strike_game(
+    "boese-sieben", BoeseSieben, package=__package__, order=29, shared_texts=("mutschel.games.fuenf_finger",)
+)

@@ -20,7 +20,7 @@ class EinsameFilzlaus(StrikeGame):
 
     async def round(self, beginner: Seat) -> Seat:
         thrower = beginner
-        for _ in self.table.players:
+        for _ in self.table.playing:
             neighbour = self.table.right_of(thrower)
             if await self.finds_the_louse(thrower, neighbour):
                 await self.give_back(neighbour, thrower)

@@ -17,15 +17,25 @@ def hit(faces: tuple[int, ...], wanted: int) -> bool:
     return sum(faces) == wanted or sum(7 - face for face in faces) == wanted
 
 
+MOST = 10  # throws
+NEVER = MOST + 1
+
+
 class FuenfFinger(Compared):
     highest_loses: ClassVar[bool] = True
     wanted: ClassVar[int] = 5
 
     async def turn(self, player: Seat) -> int:
-        for throw in range(1, 11):
+        for throw in range(1, MOST + 1):
             if hit(await self.cup.throw(player), self.wanted):
                 return throw
-        return 11  # never
+        return NEVER
+
+    def tell(self, player: Seat, result: int | str) -> None:
+        if result == NEVER:
+            self.table.say("never", player=player, most=MOST)
+        else:
+            self.table.say("needed", player=player, n=result)
 
 
 GAME = strike_game("fuenf-finger", FuenfFinger, package=__package__, order=28)

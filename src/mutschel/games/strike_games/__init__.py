@@ -1,12 +1,14 @@
-"""What the 19 Mutschel games share: rounds, strikes and ties. Each game writes down only what is its own."""
+"""What the 19 Mutschel games share: rounds, strikes, ties and the play-off. Each game writes down only what is its own."""
 
 from mutschel.games.strike_games.frame import (
+    MUTSCHEL,
     TIES,
     Compared,
     HitOrMiss,
     KeepSome,
+    PlayOff,
     StrikeGame,
     strike_game,
 )
 
-__all__ = ["TIES", "Compared", "HitOrMiss", "KeepSome", "StrikeGame", "strike_game"]
+__all__ = ["MUTSCHEL", "TIES", "Compared", "HitOrMiss", "KeepSome", "PlayOff", "StrikeGame", "strike_game"]

@@ -1,4 +1,4 @@
-"""Rounds, strikes and ties of the 19 Mutschel games: whoever has the fewest strikes at the end wins."""
+"""Rounds, strikes and ties of the 19 Mutschel games: whoever has the fewest strikes at the end wins the Mutschel."""
 
 from __future__ import annotations
 
@@ -28,7 +28,31 @@ from mutschel.engine import (
 
 ROUNDS = Whole("rounds", 1, 50, default=5)
 STRIKES = WholeOrOff("strikes", 1, 50)
+MUTSCHEL = Pick("mutschel", ("shared", "roll-off"), default="shared", added=True)
 TIES = Pick("ties", ("all", "roll-off"), default="all")
+
+
+class PlayOff(Tally):
+    """The strikes in the present round of a play-off, and who is still in it."""
+
+    __slots__ = ("players", "rounds")
+
+    def __init__(self, seats: int) -> None:
+        super().__init__("play-off", seats)
+        self.players: list[Seat] = []
+        self.rounds = 0
+
+    def begin(self, players: list[Seat]) -> None:
+        self.players = players
+        self.rounds += 1
+        self.counts = [0] * len(self.counts)
+
+    def fewest(self) -> list[Seat]:
+        least = min([self.counts[player] for player in self.players])
+        return [player for player in self.players if self.counts[player] == least]
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {**super().view(seat), "players": list(self.players)}
 
 
 class StrikeGame:
@@ -41,6 +65,7 @@ class StrikeGame:
         self.table = table
         self.cup = table.put("cup", plain_cup(self.dice))
         self.strikes = table.put("strikes", Tally("strikes", len(table.players)))
+        self.play_off: PlayOff | None = None
         self.new_round = True
 
     def clear(self) -> None:
@@ -62,8 +87,28 @@ class StrikeGame:
         raise NotImplementedError
 
     def strike(self, player: Seat) -> None:
-        self.strikes.add(player)
-        self.table.say("strike", player=player)
+        if self.play_off is None:
+            self.strikes.add(player)
+            self.table.say("strike", player=player)
+        else:
+            self.play_off.add(player)
+            self.table.say("play-off-strike", player=player)
+
+    async def play_it_off(self, players: list[Seat], beginner: Seat) -> Seat:
+        """They repeat a round among themselves; those with the fewest strikes in it go on, until one is left."""
+        self.play_off = self.table.put("play_off", PlayOff(len(self.table.players)))
+        self.table.say("play-off", players=players)
+        while True:
+            self.play_off.begin(players)
+            self.table.playing = players
+            self.new_round = True
+            beginner = await self.round(self.table.clockwise(beginner)[0])
+            players = self.play_off.fewest()
+            if len(players) == 1:
+                self.play_off.players = players
+                self.table.say("play-off-won", player=players[0])
+                return players[0]
+            self.table.say("play-off-goes-on", players=players)
 
 
 class HitOrMiss(StrikeGame):
@@ -92,6 +137,9 @@ class Compared(StrikeGame):
     async def turn(self, player: Seat) -> int | Fraction:
         raise NotImplementedError
 
+    def tell(self, player: Seat, result: int | str) -> None:
+        self.table.say("result", player=player, result=result)
+
     async def round(self, beginner: Seat) -> Seat:
         losers = await self.compare(self.table.clockwise(beginner))
         if self.table.options[TIES] == "roll-off":
@@ -112,7 +160,7 @@ class Compared(StrikeGame):
             made[player] = result
             shown = result if isinstance(result, int) else str(result)
             self.results.write(player, shown)
-            self.table.say("result", player=player, result=shown)
+            self.tell(player, shown)
         worst = max(made.values()) if self.highest_loses else min(made.values())
         return [player for player in players if made[player] == worst]
 
@@ -160,17 +208,20 @@ def strike_game(
             beginner = await game.round(beginner)
             if limit is not None and max(game.strikes.counts) >= limit:
                 break
-        return lowest_wins(game.strikes.counts)
+        result = lowest_wins(game.strikes.counts)
+        if table.options[MUTSCHEL] == "roll-off" and len(result.winners) > 1:
+            result.winners = [await game.play_it_off(result.winners, beginner)]
+        return result
 
     ties = (TIES,) if getattr(rules, "has_ties", False) else ()
     return Game(
         id,
         package=package,
-        players=(2, 12),
+        players=(2, 20),
         play=play,
         asks=asks,
         version=version,
-        options=(*options, ROUNDS, STRIKES, *ties),
+        options=(*options, ROUNDS, STRIKES, *ties, MUTSCHEL),
         check_options=check_options,
         shared_texts=("mutschel.games.strike_games", *shared_texts),
         score="strikes",

@@ -9,8 +9,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [dice("1* 1* 1*")],
-      de: "Drei Einser zählen 19, mehr als jeder andere Wurf.",
-      en: "Three ones count 19, more than any other throw.",
+      de: "Drei Einser zählen in jedem der drei Würfe 19, mehr als alles andere.",
+      en: "Three ones count 19 in any of the three throws, more than anything else.",
     },
   ],
   steps: [

@@ -1,0 +1,157 @@
+"""Who wins the Mutschel: equal winners share it, or repeat a round among themselves until one has won."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from helpers import match_of, run, strikes, texts, things, throws
+from mutschel.engine import Game, Json, Match, logs
+from mutschel.games.registry import all_games, find_game
+from mutschel.games.strike_games import PlayOff
+from mutschel.host.fair import verify
+from mutschel.host.simulate import simulate
+from mutschel.testing.randomly import open_questions, random_answer
+
+GAMES = [game for game in all_games().values() if game.score == "strikes"]
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+
+def off(match: Match) -> dict[str, Json]:
+    thing: dict[str, Json] = things(match)["play_off"]
+    return thing
+
+
+def test_those_with_the_fewest_strikes_share_the_mutschel() -> None:
+    match = run(match_of("kirchenfenster", 3, rounds=1), [4, 1], [6, 1], [1, 1])
+    assert match.result is not None
+    assert match.result.winners == [0, 1]
+    assert "play_off" not in things(match)
+
+
+def test_equal_winners_repeat_a_round_among_themselves_until_one_has_won_and_it_is_no_round() -> None:
+    match = run(match_of("kirchenfenster", 4, rounds=1, mutschel="roll-off"), [4, 1], [1, 1], [6, 1], [4, 4])
+    assert texts(match)[-1] == "play-off"
+    assert off(match) == {"kind": "tally", "what": "play-off", "counts": [0] * 4, "players": [0, 2, 3]}
+    assert match.view(None)["waiting"]["seats"] == [2]  # the next round would have been begun by who has lost
+    run(match, [1, 1], [1, 2], [1, 3])  # all get a strike, so all go on
+    assert off(match)["players"] == [0, 2, 3]
+    assert texts(match)[-1] == "play-off-goes-on"
+    run(match, [4, 4], [1, 1], [4, 6])  # the next of them begins: Dana
+    assert off(match)["players"] == [2, 3]
+    run(match, [1, 1], [6, 6])
+    assert match.result is not None
+    assert match.result.as_json() == {"scores": [0, 1, 0, 0], "winners": [3]}
+    assert strikes(match) == [0, 1, 0, 0]
+    assert (match.view(None)["round"], match.view(None)["rounds"]) == (1, 1)
+    assert off(match)["players"] == [3]
+    assert texts(match)[-2:] == ["play-off-strike", "play-off-won"]
+
+
+def test_there_is_no_play_off_where_one_alone_has_the_fewest() -> None:
+    match = run(match_of("kirchenfenster", 2, rounds=1, mutschel="roll-off"), [4, 1], [1, 1])
+    assert match.result is not None
+    assert match.result.winners == [0]
+    assert "play_off" not in things(match)
+
+
+def test_with_six_players_and_langer_entenschiss_nobody_shares() -> None:
+    shared = simulate(find_game("langer-entenschiss"), 6, games=200, seed=1)
+    assert shared.winners[0, 1, 2, 3, 4, 5] > 50
+    alone = simulate(find_game("langer-entenschiss"), 6, games=200, seed=1, options={"mutschel": "roll-off"})
+    assert {len(winners) for winners in alone.winners} == {1}
+    assert alone.mean_score == pytest.approx(shared.mean_score, abs=0.3)  # its strikes count for nothing else
+
+
+def test_the_worst_drop_out_of_it_and_results_are_of_those_who_are_in() -> None:
+    match = match_of("pasch", 3, rounds=1, mutschel="roll-off")
+    run(match, *throws(123, 123, 666), *throws(123, 123, 666), *throws(123, 123, 666))  # all get a strike
+    assert strikes(match) == [1, 1, 1]
+    run(match, *throws(123, 123, 666), *throws(123, 123, 666), *throws(123, 123, 665))  # the second begins
+    assert strikes(match) == [1, 1, 1]
+    assert off(match) == {"kind": "tally", "what": "play-off", "counts": [0, 0, 0], "players": [1, 2]}
+    run(match, *throws(123, 123, 456), *throws(123, 123, 666))
+    assert things(match)["results"]["values"] == [None, 18, 15]
+    assert match.result is not None
+    assert match.result.winners == [1]
+
+
+def test_the_die_of_einundzwanzig_passes_by_who_is_out_and_the_struck_begins_if_still_in() -> None:
+    match = match_of("einundzwanzig", 4, rounds=1, mutschel="roll-off")
+    run(match, *[[5]] * 4)  # 6 at seat 3, 11 at seat 2, 16 at seat 1, 21 at seat 0
+    assert strikes(match) == [1, 0, 0, 0]
+    assert off(match)["players"] == [1, 2, 3]
+    assert match.view(None)["waiting"]["seats"] == [1]  # seat 0 was struck and would begin, but is out
+    run(match, [5], [5], [5], [5])  # 6 at seat 3, past seat 0; 11 at seat 2, 16 at seat 1, 21 at seat 3
+    assert off(match)["players"] == [1, 2]
+    assert match.view(None)["waiting"]["seats"] == [1]
+
+
+def test_the_louse_goes_round_among_those_who_are_in() -> None:
+    match = match_of("einsame-filzlaus", 3, rounds=1, mutschel="roll-off")
+    run(match, [1], (2, "lift"), [2], (0, "lift"), [2], (1, "lift"), [2], (0, "lift"))
+    assert off(match)["players"] == [0, 1]
+    assert match.view(None)["waiting"]["seats"] == [0]
+    run(match, [2], (1, "lift"), [1], (0, "lift"), [3])
+    assert match.view(None)["waiting"]["seats"] == [0, 1]  # given back
+    run(match, (1, "lift"))
+    assert match.result is not None
+    assert match.result.winners == [1]
+
+
+def test_in_abstreichen_there_are_always_fewer_losers_than_players() -> None:
+    match = match_of("abstreichen", 4, rounds=1, losers=2, mutschel="roll-off")
+    for face in range(1, 6):
+        run(match, [face], [face], [1], [1])
+    run(match, [6], [6])
+    assert strikes(match) == [0, 0, 1, 1]
+    assert off(match)["players"] == [0, 1]
+    for face in range(1, 6):
+        run(match, [face], [1])
+    run(match, [6])
+    assert match.result is not None
+    assert match.result.winners == [1]  # the second had begun; with two losers there would have been none to win
+
+
+@each_game
+def test_everybody_wins_alone_and_who_is_out_is_never_asked(game: Game) -> None:
+    played_off = 0
+    for seed in range(20):
+        rng = Random(f"{game.id}:{seed}")
+        options: dict[str, Json] = {"rounds": 1, "mutschel": "roll-off"}
+        if any(option.name == "losers" for option in game.options):
+            options["losers"] = 1 + seed % 2
+        match = Match(game, (2, 3, 4, 6)[seed % 4] if seed else 20, options)
+        while match.request is not None:
+            playing = match.table.things.get("play_off")
+            if isinstance(playing, PlayOff):
+                assert {*match.request.waiting()["seats"], *open_questions(match)} <= set(playing.players)
+            by, at, value = random_answer(match, rng)
+            match.answer(by, value, at)
+        played_off += "play_off" in things(match)
+        assert match.result is not None
+        assert len(match.result.winners) == 1
+        (winner,) = match.result.winners
+        assert match.result.scores[winner] == min(match.result.scores)
+        assert match.result.scores == strikes(match)
+        assert match.view(None)["round"] == 1
+    assert played_off > 5
+
+
+def test_a_match_that_was_sealed_before_there_was_a_play_off_still_verifies() -> None:
+    text = Path(__file__).with_name("logs").joinpath("studentenpasch-sealed.jsonl").read_text(encoding="utf-8")
+    record = logs.parse(text)
+    assert "mutschel" not in record.options
+    assert verify(record, find_game) > 0
+    match = logs.restore(record, find_game)
+    assert match.options.as_json()["mutschel"] == "shared"
+    assert match.result is not None
+    assert match.result.as_json() == {"scores": [2, 1, 0], "winners": [2]}
+    assert logs.dumps(match, record.note) == text
+
+
+def test_a_log_says_that_there_is_a_play_off() -> None:
+    match = match_of("pasch", 2, mutschel="roll-off")
+    assert logs.parse(logs.dumps(match)).options["mutschel"] == "roll-off"
