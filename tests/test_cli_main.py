@@ -87,7 +87,7 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["rules", "pash"], "There is no game pash. Did you mean pasch?"),
+        (["rules", "pash"], "There is no game called pash. Did you mean pasch?"),
         (["play", "dice-cub"], "Did you mean dice-cup?"),
         (["plya"], "There is no command plya. Did you mean play?"),
         (["simulate"], "Something is missing: GAME"),
@@ -97,9 +97,9 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
         (["simulate", "pasch", "--players", "21"], "pasch is for 2 to 20 players, not 21."),
         (["simulate", "pasch", "--bots", "clever"], "There is no bot level clever."),
         (["simulate", "pasch", "--players", "3", "--bots", "easy,hard"], "2 bots for 3 seats"),
-        (["simulate", "pasch", "--option", "rounds=51"], "Option rounds can't be 51. Allowed: 1–50."),
+        (["simulate", "pasch", "--option", "rounds=51"], "The option rounds can't be 51. Allowed: 1–50."),
         (["simulate", "pasch", "--option", "rounds"], "rounds is not an option. Write it as name=value."),
-        (["simulate", "pasch", "--option", "speed=3"], "There is no option speed."),
+        (["simulate", "pasch", "--option", "speed=3"], "There is no option called speed."),
         (["simulate", "pasch", "--quick"], "--quick is not known here. `mutschel simulate --help` shows what is."),
         (["play", "--players", "Anna,Ben"], "Something is missing: GAME. `mutschel play --help`"),
         (["simulate", "pasch", "--json=yes"], "--json takes no value"),
@@ -150,7 +150,7 @@ def test_nobody_reads_what_is_written() -> None:
         ('{"mutschel": 99}\n', "format 99"),
         ('{"mutschel": 1, "game": "pasch"}\n', "Line 1 of the log can't be read."),
         ('{"mutschel": 1, "game": "pasch", "version": 77, "options": {}, "seats": ["A", "B"]}\n', "version 77"),
-        ('{"mutschel": 1, "game": "x", "version": 1, "options": {}, "seats": ["A", "B"]}\n', "There is no game x."),
+        ('{"mutschel": 1, "game": "x", "version": 1, "options": {}, "seats": ["A", "B"]}\n', "no game called x."),
         ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A"]}\n', "2 to 20 players"),
         ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A", "B"]}\n[]\n', "Line 2"),
         (
@@ -234,7 +234,7 @@ def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
     )
     seen = run(stdin=stdin)
     assert seen.returncode == 0
-    assert "Option rounds can't be 99" in seen.stdout
+    assert "The option rounds can't be 99" in seen.stdout
     assert "Round 1 of 1" in seen.stdout
     assert "The match is over" in seen.stdout
     assert "Once more" in seen.stdout

@@ -77,7 +77,7 @@ def test_what_is_allowed_is_said_in_the_language_of_the_reader() -> None:
     with pytest.raises(Problem) as info:
         values(2, "twister=maybe")
     assert info.value.text("de") == "Die Option twister kann nicht maybe sein. Erlaubt: ja, nein."
-    assert info.value.text("en") == "Option twister can't be maybe. Allowed: yes, no."
+    assert info.value.text("en") == "The option twister can't be maybe. Allowed: yes, no."
     with pytest.raises(Problem) as info:
         values(2, "throws=all")  # what was typed stays as it was typed
     assert info.value.text("de") == "Die Option throws kann nicht all sein. Erlaubt: 1, 3."

@@ -46,7 +46,7 @@ class Lobby:
         table = "/api/tables/{id}"
         return [
             Route(
-                "POST", "/api/tables", self.lay_table, "Lay a table and sit down", Seated, NewTable, 201,
+                "POST", "/api/tables", self.lay_table, "Set up a table and sit down", Seated, NewTable, 201,
                 refuses=(*SETUP, *SITTING),
             ),
             Route("GET", "/api/tables", self.list_tables, "Public tables: open seats first", TableList),
@@ -56,11 +56,11 @@ class Lobby:
                 token="must", refuses=("no-such-table", "not-seated", "has-begun", *SETUP[:7]),
             ),
             Route(
-                "POST", f"{table}/seats", self.sit_down, "Sit down; who sits there already may add bots", Seated, Join,
+                "POST", f"{table}/seats", self.sit_down, "Sit down; whoever is seated may add bots", Seated, Join,
                 201, "may", ("no-such-table", "nobody-named", "not-seated", "has-begun", "bad-host", *SITTING),
             ),
             Route(
-                "DELETE", f"{table}/seats/{{member}}", self.stand_up, "Stand up; send away a bot, or who is away",
+                "DELETE", f"{table}/seats/{{member}}", self.stand_up, "Leave; send away a bot, or somebody absent",
                 TableInfo, token="must", refuses=SEAT,
             ),
             Route(
@@ -72,7 +72,7 @@ class Lobby:
                 refuses=("no-such-table", "not-seated", "has-begun", *SETUP[:5]),
             ),
             Route(
-                "POST", f"{table}/next", self.play_on, "Play on with the same people, at a new table", Seated, NextGame,
+                "POST", f"{table}/next", self.play_on, "Play on with the same people at a new table", Seated, NextGame,
                 201, "must", ("no-such-table", "not-seated", "not-over", *SETUP, *SITTING),
             ),
             Route(

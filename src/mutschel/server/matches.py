@@ -20,8 +20,8 @@ from mutschel.server.lobby import Do, id_in, table_link
 from mutschel.server.replay import replay
 from mutschel.server.tables import Tables
 
-FIRST = Number("from", 0, 10**6, 0, "The first step that is wanted; 0 is the table before anything has happened.")
-COUNT = Number("count", 1, 200, 200, "So many steps.")
+FIRST = Number("from", 0, 10**6, 0, "The first step to send; 0 is the table before anything has happened.")
+COUNT = Number("count", 1, 200, 200, "How many steps to send.")
 
 
 class Matches:

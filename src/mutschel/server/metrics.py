@@ -28,17 +28,17 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = here = CollectorRegistry()
         labels = ("method", "path", "status")
-        self.requests = Counter("mutschel_http_requests", "HTTP requests that were answered", labels, registry=here)
-        self.request_seconds = _seconds("mutschel_http", "Until an HTTP answer was ready", here)
-        self.connections = Gauge("mutschel_connections", "WebSockets that are open", registry=here)
+        self.requests = Counter("mutschel_http_requests", "HTTP requests answered", labels, registry=here)
+        self.request_seconds = _seconds("mutschel_http", "Time until an HTTP answer was ready", here)
+        self.connections = Gauge("mutschel_connections", "Open WebSockets", registry=here)
         self.tables = Gauge("mutschel_tables_live", "Tables in memory", registry=here)
         self.entries = Counter("mutschel_entries", "What happened at tables: entries of their logs", registry=here)
-        self.refusals = Counter("mutschel_refusals", "What was refused", ("code",), registry=here)
-        self.commit_seconds = _seconds("mutschel_commit", "Until a commit was durable", here)
+        self.refusals = Counter("mutschel_refusals", "Refusals", ("code",), registry=here)
+        self.commit_seconds = _seconds("mutschel_commit", "Time until a commit was durable", here)
         self.commit_tables = Histogram(
             "mutschel_commit_tables", "Tables that shared a commit", buckets=TABLES, registry=here
         )
-        self.lag = _seconds("mutschel_loop_lag", "How late the event loop is", here)
+        self.lag = _seconds("mutschel_loop_lag", "How late the event loop runs", here)
 
     def hooks(self) -> Hooks:
         """For the tables, which count nothing themselves."""

@@ -15,7 +15,7 @@ from mutschel.protocol import lobby
 from mutschel.server.api import STATUS, Number, Route
 
 DESCRIPTION = """
-Lay tables, find them, sit down; read rules, results and logs. Play itself goes over a WebSocket at
+Set up tables, find them, sit down; read rules, results and logs. Matches are played over a WebSocket at
 `/api/tables/{id}/play`, which docs/protocol.md describes.
 
 Whoever sits down gets a secret token for the seat and a key for themselves; requests that need one carry it as
@@ -23,7 +23,7 @@ Whoever sits down gets a secret token for the seat and a key for themselves; req
 """
 PARTS: dict[str, dict[str, Any]] = {
     "id": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$", "description": "A table's id, as in its link."},
-    "word": {"type": "string", "pattern": "^[A-Za-z]{4}$", "description": "A table's word; large or small letters."},
+    "word": {"type": "string", "pattern": "^[A-Za-z]{4}$", "description": "A table's word, in any case."},
     "member": {"type": "integer", "minimum": 0, "maximum": 999_999, "description": "Who at the table."},
     "game": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$", "description": "A game's id."},
 }
@@ -31,7 +31,7 @@ LANGUAGE = {
     "name": "lang",
     "in": "query",
     "schema": {"enum": list(LANGUAGES)},
-    "description": "The language of texts; else that of `Accept-Language`.",
+    "description": "The language of texts; otherwise that of `Accept-Language`.",
 }
 
 EXAMPLES: dict[Any, Any] = {
