@@ -3,6 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { FlightThing, GameView } from "../src/core/view";
 import type { NewTable, Seated } from "../src/protocol";
+import { until } from "./progress";
 
 /** Lay a table by the API, and open the first person's link: for tests that are not about arriving. */
 export async function layTable(page: Page, table: NewTable, start = true): Promise<Seated> {
@@ -30,16 +31,20 @@ const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von v
 /** So many milliseconds a button is held to blow as hard as one can. */
 const DEEP_BREATH = 1500;
 
+const RESULT = /^(Noch einmal|Play again)$/;
+
+/** Is the match over, as far as this page shows? */
+export function seesResult(page: Page): Promise<boolean> {
+  return page.getByRole("button", { name: RESULT }).isVisible();
+}
+
 /** Plays on, whatever the game, until the result is there. */
-export async function playToResult(page: Page, moves = 3000): Promise<void> {
-  const again = page.getByRole("button", { name: /^(Noch einmal|Play again)$/ });
-  for (let move = 0; move < moves; move++) {
-    if (await again.isVisible()) return;
-    if (await moveOnce(page, move)) continue;
+export async function playToResult(page: Page): Promise<void> {
+  await until(page, () => seesResult(page), async (move) => {
+    if (await moveOnce(page, move)) return true;
     await page.keyboard.press("Shift"); // any key skips what rolls or flies
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`no result after ${moves} moves; the page says:\n${await page.locator("body").innerText()}`);
+    return false;
+  });
 }
 
 /** Every motion that comes over the page's line, by its number. Before the table is opened. */

@@ -5,6 +5,7 @@ import type { BoardThing, FlightThing, GameView } from "../../src/core/view";
 import type { Replay } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
 import { layTable, motionsOn, moveOnce, onPlate, playToResult, pull, swipe } from "../person";
+import { until } from "../progress";
 
 const PHYSICS = { dice: "physics", begins: 1 };
 const AIM = /^(Mit Reglern zielen|Aim with sliders)$/;
@@ -30,15 +31,17 @@ test("swipes become flicks that land and are scored", async ({ device }) => {
   const aims = page.getByRole("button", { name: AIM });
   const again = page.getByRole("button", { name: DRAW });
   let swipes = 0;
-  for (let move = 0; move < 300 && !(await again.isVisible()); move++) {
+  await until(page, () => again.isVisible(), async (move) => {
     if (await aims.isVisible()) {
       const { by, ms } = ways[swipes++ % 2]!;
       await swipe(page, await onPlate(page), by, ms);
       await expect.poll(() => motions.size).toBeGreaterThanOrEqual(swipes);
       expect(motions.get(swipes)!.motion.length).toBeGreaterThan(100);
       await expect(page.getByText("Er fliegt.")).toBeHidden();
-    } else if (!(await moveOnce(page, move))) await page.waitForTimeout(50);
-  }
+      return true;
+    }
+    return moveOnce(page, move);
+  });
   expect(swipes).toBeGreaterThanOrEqual(2);
   await expect(page.getByRole("banner")).toContainText("Runde 2");
 });

@@ -17,6 +17,8 @@ const GAMES: Record<string, Record<Language, string>> = {
   choice: { de: "CHOICE", en: "CHOICE" },
 };
 
+const IN_3D = "kirchenfenster";
+
 const soak = Boolean(process.env["MUTSCHEL_SOAK"]);
 const places: Device[] = [
   { size: PHONE, language: "de", touch: true },
@@ -33,8 +35,9 @@ const ids = [
 ];
 
 ids.forEach((id, number) => {
-  // In everyday tests each game is played once, and sizes and languages alternate.
-  const devices = soak ? places.flatMap((place) => [place, { ...place, dice: "3d" as const }]) : [places[number % places.length]!];
+  // In everyday tests each game is played once, one of them in 3D, too, and sizes and languages alternate.
+  const usual = soak ? places : [places[number % places.length]!];
+  const devices = usual.flatMap((place) => (soak || id === IN_3D ? [place, { ...place, dice: "3d" as const }] : [place]));
   for (const place of devices) {
     const { language = "de", size = DESKTOP } = place;
     test(`${id}, ${language}, ${size.width} px, ${place.dice ?? "2d"}`, async ({ device, request }) => {

@@ -4,9 +4,8 @@ import type { Page } from "@playwright/test";
 import type { CupThing, FlightThing, GameView } from "../../src/core/view";
 import type { Replay, TableInfo } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
-import { layTable, motionsOn, playToResult, swipe } from "../person";
-
-const AGAIN = /^(Noch einmal|Play again)$/;
+import { layTable, motionsOn, playToResult, seesResult, swipe } from "../person";
+import { until } from "../progress";
 
 /** Ruth begins against a bot. Every motion that comes over the line is collected. */
 async function begin(page: Page, game: string): Promise<{ table: string; motions: Map<number, FlightThing> }> {
@@ -41,18 +40,16 @@ test("Einundzwanzig by swipes to the end", async ({ device }) => {
   expect(motions.size).toBe(0);
 
   let swipes = 0;
-  const again = page.getByRole("button", { name: AGAIN });
-  while (swipes < 20 && !(await again.isVisible())) {
-    if (await die.isVisible()) {
-      const mine = () => [...motions.values()].filter(({ player }) => player === 0).length;
-      const before = mine();
-      await swipe(page, await middle(page, ".touch"), { x: 10 - 5 * swipes, y: -120 }, 110 + 20 * swipes);
-      swipes++;
-      await expect.poll(mine).toBe(before + 1);
-      await expect(page.getByText("Er rollt.")).toBeHidden();
-    } else await page.waitForTimeout(50);
-  }
-  await expect(again).toBeVisible();
+  await until(page, () => seesResult(page), async () => {
+    if (!(await die.isVisible())) return false;
+    const mine = () => [...motions.values()].filter(({ player }) => player === 0).length;
+    const before = mine();
+    await swipe(page, await middle(page, ".touch"), { x: 10 - 5 * (swipes % 5), y: -120 }, 110 + 20 * (swipes % 5));
+    swipes++;
+    await expect.poll(mine).toBe(before + 1);
+    await expect(page.getByText("Er rollt.")).toBeHidden();
+    return true;
+  });
   expect(swipes).toBeGreaterThanOrEqual(2);
   for (const { motion } of motions.values()) expect(motion.length).toBeGreaterThan(100);
 });
@@ -73,12 +70,11 @@ test("Einundzwanzig with keys and the slider: too weak a flick only slides and i
   await expect(page.getByText("strength 55%, 6° to the left")).toBeAttached();
   await page.keyboard.press("Escape");
   await expect(strength).toHaveAttribute("aria-valuetext", "45%");
-  const again = page.getByRole("button", { name: AGAIN });
-  for (let press = 0; press < 400 && !(await again.isVisible()); press++) {
-    if (await page.getByRole("button", { name: "Flick", exact: true }).isEnabled({ timeout: 100 }).catch(() => false)) await page.keyboard.press("Enter");
-    else await page.waitForTimeout(50);
-  }
-  await expect(again).toBeVisible();
+  await until(page, () => seesResult(page), async () => {
+    const can = await page.getByRole("button", { name: "Flick", exact: true }).isEnabled({ timeout: 100 }).catch(() => false);
+    if (can) await page.keyboard.press("Enter");
+    return can;
+  });
 });
 
 test("Wächter by button: a short breath leaves the guard up, a long one blows it down", async ({ device }) => {

@@ -3,13 +3,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, expect, PHONE, test } from "../fixtures";
 import { askForTable, motionsOn, moveOnce, onPlate, pathOf, pull, swipe } from "../person";
+import { until } from "../progress";
 
 /** Moves on until this is there. */
-async function until(page: Page, there: Locator): Promise<void> {
-  for (let move = 0; move < 300 && !(await there.isVisible()); move++) {
-    if (!(await moveOnce(page, move))) await page.waitForTimeout(50);
-  }
-  await expect(there).toBeVisible();
+function moveUntil(page: Page, there: Locator): Promise<void> {
+  return until(page, () => there.isVisible(), (move) => moveOnce(page, move));
 }
 
 /** What whoever pastes now would get. */
@@ -48,16 +46,16 @@ test("plain http: a link that is copied and opened, then mouse, keys, finger and
   };
   const hers = ruth.getByRole("group", { name: "Your dice" });
   const his = jonas.getByRole("group", { name: "Deine Würfel" });
-  await until(ruth, hers);
+  await moveUntil(ruth, hers);
   await flick(async () => pull(ruth, await onPlate(ruth), { x: -10, y: 70 }));
-  await until(ruth, hers);
+  await moveUntil(ruth, hers);
   await flick(async () => {
     for (const key of ["ArrowLeft", "Shift+ArrowUp", "Enter"]) await ruth.keyboard.press(key);
   });
-  await until(ruth, jonas.getByRole("button", { name: /^\d Würfel ziehen$/ }));
-  await until(jonas, his);
+  await moveUntil(ruth, jonas.getByRole("button", { name: /^\d Würfel ziehen$/ }));
+  await moveUntil(jonas, his);
   await flick(async () => swipe(jonas, await onPlate(jonas), { x: 6, y: -110 }, 130));
-  await until(jonas, his);
+  await moveUntil(jonas, his);
   await flick(async () => {
     await jonas.getByRole("button", { name: "Mit Reglern zielen" }).tap();
     await jonas.getByRole("slider", { name: "Kraft" }).fill("60");
@@ -82,5 +80,5 @@ test("plain http: dice are picked, and a breath needs no microphone", async ({ d
 
   await open("grosse-hausnummer", {});
   await page.getByRole("button", { name: "Throw" }).tap();
-  await until(page, page.locator("button[aria-pressed=true]").first());
+  await moveUntil(page, page.locator("button[aria-pressed=true]").first());
 });

@@ -3,25 +3,20 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, PHONE, test } from "../fixtures";
 import { Line } from "../line";
-import { layTable, moveOnce, pathOf } from "../person";
+import { layTable, moveOnce, pathOf, seesResult } from "../person";
+import { until } from "../progress";
 import type { FlightThing, GameView } from "../../src/core/view";
 import type { Seated } from "../../src/protocol";
 
-const RESULT = /^(Noch einmal|Play again)$/;
-
 /** Both play on until both see the result. `meanwhile` is called before every move. */
 async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void> = async () => {}): Promise<void> {
-  for (let move = 0; move < 3000; move++) {
+  const over = async () => (await Promise.all(pages.map(seesResult))).every(Boolean);
+  await until(pages[0]!, over, async (move) => {
     await meanwhile(move);
-    let over = 0;
-    for (const page of pages) {
-      if (await page.getByRole("button", { name: RESULT }).isVisible()) over++;
-      else await moveOnce(page, move);
-    }
-    if (over === pages.length) return;
-    await pages[0]!.waitForTimeout(40);
-  }
-  throw new Error("no end");
+    let moved = false;
+    for (const page of pages) if (!(await seesResult(page)) && (await moveOnce(page, move))) moved = true;
+    return moved;
+  });
 }
 
 /** Anna lays a table with the API, Ben opens the link and types his name. */
@@ -36,7 +31,6 @@ async function sitTogether(anna: Page, ben: Page, table: { game: string; options
 }
 
 test("DICE CUP by word, with a reload, a dead line and another game afterwards", async ({ device }) => {
-  test.slow(); // twelve rounds, each with its glimpse, and then another game
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const ben = await device({ size: DESKTOP, language: "en" });
   const line = await Line.of(ben);
@@ -97,7 +91,7 @@ test("Würfelblitz: the sum can be worked out from what is read out, and the fir
   const line = await Line.of(ben);
   await sitTogether(anna, ben, { game: "wuerfelblitz", options: { discs_per_black: 1 } });
   let reloaded = false;
-  for (let turn = 0; turn < 600 && !(await anna.getByRole("button", { name: RESULT }).isVisible()); turn++) {
+  await until(anna, () => seesResult(anna), async (turn) => {
     const racing = await anna.getByText("Add up and tap!").isVisible();
     if (racing && !reloaded) {
       reloaded = true;
@@ -110,11 +104,13 @@ test("Würfelblitz: the sum can be worked out from what is read out, and the fir
       await expect(ben.getByText(/Connection lost/)).toBeHidden();
     }
     // Ben only throws: he can't add. While they count to three nobody has anything to do.
+    let moved = false;
     for (const page of racing ? [anna] : [anna, ben]) {
-      if (racing || (await page.getByRole("button", { name: /^(Throw|Overturn|To the result)/ }).isVisible())) await moveOnce(page, turn);
+      const can = racing || (await page.getByRole("button", { name: /^(Throw|Overturn|To the result)/ }).isVisible());
+      if (can && (await moveOnce(page, turn))) moved = true;
     }
-    await anna.waitForTimeout(40);
-  }
+    return moved;
+  });
   expect(reloaded).toBe(true);
   await expect(anna.getByRole("heading", { level: 1 })).toContainText(/you/i);
 });

@@ -3,6 +3,7 @@
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import type { Page } from "@playwright/test";
 import { layTable, playToResult } from "../person";
+import { until } from "../progress";
 
 /** These people share this device. */
 async function shareDevice(page: Page, game: string, say: { here: string; start: string }, names = ["Ruth", "Jonas"]): Promise<void> {
@@ -109,13 +110,12 @@ test("the keyboard alone: from the start page to the result", async ({ device })
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/t\//);
   const result = page.getByRole("button", { name: "Play again" });
-  for (let move = 0; move < 200 && !(await result.isVisible()); move++) {
+  await until(page, () => result.isVisible(), async () => {
     const todo = page.getByRole("region", { name: "What to do" }).getByRole("button");
-    if ((await todo.count()) > 0) {
-      await tabTo(/^(Throw|To the result)/).catch(() => undefined);
-      await page.keyboard.press("Enter");
-    }
-    await page.waitForTimeout(60);
-  }
-  await expect(result).toBeVisible();
+    if ((await todo.count()) === 0) return false;
+    await tabTo(/^(Throw|To the result)/).catch(() => undefined);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(40);
+    return false;
+  });
 });
