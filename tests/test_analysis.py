@@ -10,8 +10,8 @@ import pytest
 
 from helpers import match_of, run
 from mutschel.analysis.report import STRIKE_GAMES, advise, analyse
-from mutschel.analysis.strikes import Progress, solved
-from mutschel.engine import Match, Problem
+from mutschel.analysis.strikes import Progress, begin, solved
+from mutschel.engine import Choose, Match, Problem
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalMatch
 from mutschel.odds.pages import page
@@ -59,13 +59,41 @@ def test_par_luck_and_losses_add_up_to_the_strikes(game: str, options: dict[str,
     assert sum(player.lost for player in found.players) > 0.01  # nobody plays well by chance alone
 
 
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_a_play_off_for_the_mutschel_is_not_judged_and_advice_is_given_in_it(
+    game: str, options: dict[str, Any]
+) -> None:
+    rng = Random(f"{game}{options}")
+    advised = 0
+    while advised < 20:
+        match = Match(find_game(game), 3, options | {"rounds": 1, "mutschel": "roll-off"})
+        while match.request is not None:
+            if isinstance(match.request, Choose) and "play_off" in match.table.things:
+                advised += 1
+                values = [value for _, value in advise(match, match.request.seat)]
+                assert 0 <= min(values) <= max(values) <= 1
+            match.replay([random_answer(match, rng)])
+        assert match.result is not None
+        for player, strikes in zip(analyse(match).players, match.result.scores, strict=True):
+            assert player.par - player.luck + player.lost == pytest.approx(strikes, abs=1e-6)
+
+
+def test_between_two_in_a_play_off_a_tie_is_not_lost() -> None:
+    """Ben has 666, and Anna may have it, too: then they go on, and she is as likely to lose as he is."""
+    match = match_of("hohe-hausnummern", rounds=1, mutschel="roll-off")
+    run(match, [6, 6, 6], (0, "none"), [6, 6, 6], (1, "none"))  # both get a strike
+    run(match, [6, 6, 6], (1, "none"), [6, 6, 6])
+    best = advise(match, 0)[0]
+    assert (best.answer, best.value) == ("none", pytest.approx(0.5, abs=0.02))
+
+
 @pytest.mark.parametrize("game", STRIKE_GAMES)
 def test_before_a_round_everybody_stands_as_the_page_of_truth_says(game: str) -> None:
     for ties in ("all", "roll-off") if game != "sequenz" else ("all",):
         options: dict[str, Any] = {"ties": ties} if game != "sequenz" else {"throws": 3}
         match = Match(find_game(game), 3, options | {"begins": 1})
         progress = Progress(solved(match), 3)
-        progress.begin(0, 1)
+        begin(progress, match)
         strikes = page(find_game(game), options).strikes
         assert strikes is not None
         assert progress.chances() == pytest.approx(strikes(3), abs=1e-6)

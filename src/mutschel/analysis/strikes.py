@@ -1,4 +1,7 @@
-"""Judges matches of the strike games with decisions: what counts is the chance of a strike in the round."""
+"""Judges matches of the strike games with decisions: what counts is the chance of a strike in the round.
+
+A play-off for the Mutschel brings no strikes that count, so it is not judged; advice is given in it all the same.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from collections.abc import Sequence
 
 from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
 from mutschel.engine import CHANCE, Choose, Json, Match, Problem, Seat, Throw
+from mutschel.games.strike_games import PlayOff
 from mutschel.odds.process import End, State
 from mutschel.odds.standing import follow
-from mutschel.odds.strikes import Solved
+from mutschel.odds.strikes import Solved, between_two
 
 SCALE = Scale(0.01, 0.03, 0.08)  # of a strike
 NO_CHANGE = 1e-12
@@ -20,15 +24,10 @@ class Progress:
     def __init__(self, solved: Solved, players: int) -> None:
         self.solved = solved
         self.players = players
-        self.number = 0
-        self.compared: list[Seat] = []  # who takes part: all, or those who roll off
+        self.number = 0, 0  # the round, and which one of a play-off
+        self.compared: list[Seat] = []  # who takes part: all, those who roll off, or those in a play-off
         self.results: list[object] = []
         self.state: State = solved.turn.process.start
-
-    def begin(self, beginner: Seat, number: int) -> None:
-        self.number = number
-        self.compared = [(beginner + n) % self.players for n in range(self.players)]
-        self.results = []
 
     @property
     def thrower(self) -> Seat:
@@ -87,15 +86,18 @@ def judge(done: Match) -> Judged:
     par = [0.0] * players
     events: list[Event] = []
     for step, match, (by, _, value) in steps(done):
+        number, again = number_of(match)
+        if again:
+            break
         if not follows(match):
             continue
-        if match.table.round != progress.number:
+        if (number, again) != progress.number:
             begin(progress, match)
             par = [a + b for a, b in zip(par, progress.chances(), strict=True)]
         before = progress.chances()
         if by == CHANCE:
             progress.advance(thrown=value)
-            events += changes(step, progress.number, before, progress.chances())
+            events += changes(step, number, before, progress.chances())
         else:
             request = match.request
             assert isinstance(request, Choose)
@@ -104,9 +106,9 @@ def judge(done: Match) -> Judged:
             progress.advance(answer=answer)
             after = progress.chances()
             loss = max(0.0, after[by] - before[by])
-            events.append(Decision(step, by, progress.number, answer, alternatives, loss))
+            events.append(Decision(step, by, number, answer, alternatives, loss))
             before[by] = after[by]  # the rest is what others make of it
-            events += changes(step, progress.number, before, after)
+            events += changes(step, number, before, after)
     return Judged("strikes", True, SCALE, par, events)
 
 
@@ -115,7 +117,7 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     progress = Progress(solved(match), len(match.names))
     for _, then, (by, _, value) in steps(match):
         if follows(then):
-            if then.table.round != progress.number:
+            if number_of(then) != progress.number:
                 begin(progress, then)
             if by == CHANCE:
                 progress.advance(thrown=value)
@@ -131,8 +133,18 @@ def follows(match: Match) -> bool:
 
 
 def begin(progress: Progress, match: Match) -> None:
+    """A round begins with the throw that this match waits for."""
     assert isinstance(match.request, Throw)
-    progress.begin(match.request.seat, match.table.round)
+    progress.number = number_of(match)
+    progress.compared, progress.results = match.table.clockwise(match.request.seat), []
+    if progress.number[1] and len(progress.compared) == 2:
+        progress.solved = Solved.of(match.game.id, between_two(match.options))
+
+
+def number_of(match: Match) -> tuple[int, int]:
+    """Which round it is; and in a play-off, which one of that."""
+    play_off = match.table.things.get("play_off")
+    return match.table.round, play_off.rounds if isinstance(play_off, PlayOff) else 0
 
 
 def changes(step: int, number: int, before: Sequence[float], after: Sequence[float]) -> list[Event]:

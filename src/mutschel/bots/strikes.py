@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mutschel.engine import Bot, Domain, Json, Options
+from mutschel.games.strike_games import TIES
 from mutschel.odds.compared import At
-from mutschel.odds.strikes import Solved
+from mutschel.odds.strikes import Solved, between_two
 
 MANY = 6  # players; among more of them, what a roll-off would bring takes too long to work out
 
@@ -29,10 +30,12 @@ class StrikeBot(Bot):
         if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
             return domain.sample(self.rng)
         players, results = compared(view)
-        options = dict(view["options"])
-        if players > MANY and "ties" in options:
-            options["ties"] = "all"
-        solved = Solved.of(view["game"], Options(options))
+        options = Options(view["options"])
+        if players > MANY and TIES.name in options.values:
+            options = Options(options.values | {TIES.name: "all"})
+        elif players == 2 and "play_off" in view["table"]:
+            options = between_two(options)
+        solved = Solved.of(view["game"], options)
         answers = solved.answers(self.state(view), players, results)
         return min(answers, key=lambda one: one[1])[0]
 
@@ -54,13 +57,14 @@ class StrikeBot(Bot):
 def compared(view: dict[str, Json]) -> tuple[int, list[Json]]:
     """How many players are compared with each other, and the results that are in: the latest news says it."""
     results: list[Json] = []
+    play_off = view["table"].get("play_off")
     for phrase in reversed(view["news"]):
         if phrase["text"] == "roll-off":
             return len(phrase["players"]), results[::-1]
         if phrase["text"] != "result":
             break
         results.append(phrase["result"])
-    return view["players"], results[::-1]
+    return view["players"] if play_off is None else len(play_off["players"]), results[::-1]
 
 
 BOT = StrikeBot

@@ -14,7 +14,12 @@ from mutschel.odds.process import Choice, State
 from mutschel.odds.seats import Round
 from mutschel.odds.standing import Course, Standing
 
-OF_THE_MATCH = ("rounds", "strikes", "begins")  # options that change nothing within a round
+OF_THE_MATCH = ("rounds", "strikes", "mutschel", "begins")  # options that change nothing within a round
+
+
+def between_two(options: Options) -> Options:
+    """In a play-off between two, equal results decide nothing and they go on: just as if ties were rolled off."""
+    return Options(options.values | {TIES.name: "roll-off"}) if TIES.name in options.values else options
 
 
 class Solved:

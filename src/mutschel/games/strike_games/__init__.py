@@ -1,4 +1,4 @@
-"""What the 19 Mutschel games share: rounds, strikes, ties and the play-off. Each game writes down only what is its own."""
+"""What the 19 Mutschel games share: rounds, strikes, ties and play-offs. Each writes down only what is its own."""
 
 from mutschel.games.strike_games.frame import (
     MUTSCHEL,
