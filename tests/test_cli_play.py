@@ -386,5 +386,6 @@ def test_who_cannot_sit_down(people: list[str], bots: list[str] | None, code: st
 
 
 def test_bots_have_names_that_nobody_else_has() -> None:
-    local = match("pasch", ["Brezel", "Anna"], ["easy"] * 10)
-    assert len(set(local.match.names)) == 12
+    local = match("pasch", ["Brezel", "Anna"], ["easy"] * 18)
+    assert len(set(local.match.names)) == 20
+    assert not [name for name in local.match.names if name.startswith("Bot")]

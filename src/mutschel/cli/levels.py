@@ -10,7 +10,8 @@ from mutschel.host.local import ALL_LEVELS
 
 # What else comes out of a Swabian oven.
 BOT_NAMES = ("Brezel", "Wecken", "Seele", "Zopf", "Hörnle", "Dampfnudel", "Springerle", "Kipf", "Schneckle", "Ulmer",
-             "Flachswickel", "Gugelhupf")  # fmt: skip
+             "Flachswickel", "Gugelhupf", "Wibele", "Hutzelbrot", "Ofenschlupfer", "Dinnete", "Laugenstange",
+             "Zwiebelkuchen", "Fasnetsküchle", "Schnitzbrot")  # fmt: skip
 
 
 def read_levels(texts: Sequence[str]) -> list[str]:

@@ -32,14 +32,14 @@ RARE = 2e-6
 LONGEST_FRACTION = 12  # characters; longer ones say nothing to people
 SHOWN = 30  # rows of advice; --json has all
 STRIKING = 10  # rows of what the last player does differently
-SOME = (2, 4, 8, 12)  # numbers of players where one for each would be too many
+SOME = (2, 4, 8)  # numbers of players where one for each would be too many
 
 
 def odds(args: argparse.Namespace, terminal: Terminal) -> int:
     from mutschel.odds.pages import page  # with NumPy, which other commands need not wait for
 
     game = find_game(args.game)
-    known = page(game, dict(parse_option(game.options, text) for text in args.option))
+    known = page(game, dict(parse_option(game.options, text) for text in args.option), args.players)
     if args.plot:
         plot(known, Path(args.plot), terminal.say)
     if args.json:
@@ -116,8 +116,7 @@ def strikes(known: Page, say: Say) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("players", "strike", "first", "last"):
         table.add_column(say(f"odds.{column}"), justify="right")
-    low, high = known.game.players
-    for players in range(low, high + 1):
+    for players in known.players:
         seats = known.strikes(players)
         table.add_row(str(players), *[say.number(n, 4) for n in (sum(seats) / players, seats[0], seats[-1])])
     return table
@@ -177,7 +176,7 @@ def words(found: Decisions, say: Say) -> str:
 
 def strategies(known: Page, found: Decisions, say: Say) -> Table:
     """By mean, and by the chance of a strike against others who play for the best mean."""
-    players = [players for players in SOME if players in known.players]
+    players = some(known)
     table = titled(say, "compared", "strategy", "on-average")
     for number in players:
         table.add_column(say("odds.so-many", n=number), justify="right")
@@ -201,10 +200,14 @@ def advice(known: Page, found: Decisions, say: Say) -> Table:
 def last(known: Page, found: Decisions, say: Say) -> Iterator[str]:
     """What knowing the number to beat is worth."""
     yield say("odds.last-knows")
-    for players in SOME:
-        if players in known.players:
-            best, usual = [f"{say.number(100 * chance, 1)} %" for chance in found.last(players)]
-            yield say("odds.last-seat", n=players, best=best, usual=usual)
+    for players in some(known):
+        best, usual = [f"{say.number(100 * chance, 1)} %" for chance in found.last(players)]
+        yield say("odds.last-seat", n=players, best=best, usual=usual)
+
+
+def some(known: Page) -> list[int]:
+    """A few numbers of players, and the highest."""
+    return sorted({*(players for players in SOME if players in known.players), known.players[-1]})
 
 
 def against(known: Page, found: Decisions, say: Say) -> Table:

@@ -200,6 +200,9 @@ def build_parser(say: Say) -> Parser:
     odds = command("odds")
     positional(odds, "game")
     option(odds, "--option", "option", action="append", default=[])
+    odds.optional.add_argument(
+        "--players", type=counted("--players"), metavar=say("help.metavar.count"), help=say("help.args.up-to-players")
+    )
     option(odds, "--json", action="store_true")
     option(odds, "--plot", "file")
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from mutschel.cli.answers import label
 from mutschel.cli.asking import Asker, TimeUp
 from mutschel.cli.drawing import Drawer
-from mutschel.cli.drawing.table import SHEETS, is_per_seat, kind_of
+from mutschel.cli.drawing.table import SHEETS, is_per_seat, kind_of, round_name
 from mutschel.cli.hints import in_a_sentence
 from mutschel.cli.racing import Racing
 from mutschel.cli.real_dice import RealDice
@@ -59,7 +59,7 @@ class Playing:
         self.drawn: dict[str, Json] = {}  # things as they were last drawn
         self.under: set[str] = set()  # cups whose dice have not been drawn since they were covered
         self.read_news = self.match.table.said
-        self.round = 0
+        self.round = ""
         # the match's own clock: it begins where the match was left
         self.origin = self.keyboard.now() - self.match.table.now
         self.keyboard.listen()
@@ -268,10 +268,10 @@ class Playing:
 
     def heading(self) -> None:
         view = self.view()
-        if view["round"] != self.round and view["result"] is None:
-            self.round = view["round"]
-            key = "play.round" if view["rounds"] is None else "play.round-of"
-            self.terminal.console.rule(self.say(key, round=self.round, rounds=view["rounds"]), style="dim")
+        name = round_name(view, self.say)
+        if name not in ("", self.round) and view["result"] is None:
+            self.round = name
+            self.terminal.console.rule(name, style="dim")
 
     def tell_news(self) -> None:
         for phrase in self.view()["news"]:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from mutschel.cli.answers import label
 from mutschel.cli.drawing import Drawer
+from mutschel.cli.drawing.table import round_name
 from mutschel.cli.play import trouble
 from mutschel.cli.playing import is_bare
 from mutschel.cli.terminal import Leave, Terminal
@@ -119,8 +120,8 @@ class Replay:
         title = self.say(
             "replay.step", number=self.at, last=len(self.steps) - 1, game=self.game.name(self.say.language)
         )
-        round_ = f" · {self.say('play.round', round=step.view['round'])}" if step.view["round"] else ""
-        self.terminal.console.rule(title + round_, style="dim")
+        name = round_name(step.view, self.say)
+        self.terminal.console.rule(f"{title} · {name}" if name else title, style="dim")
         self.terminal.print(Text(step.text, style="bold"))
         for text in step.news:
             self.terminal.print(Text.assemble(("» ", "yellow"), text))

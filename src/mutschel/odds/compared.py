@@ -10,7 +10,7 @@ from mutschel.engine import D6, Json, Options, Throw
 from mutschel.games.bauernfenster.rules import Bauernfenster
 from mutschel.games.boese_sieben.rules import BoeseSieben
 from mutschel.games.doppelgaenger.rules import points as doubles
-from mutschel.games.fuenf_finger.rules import FuenfFinger
+from mutschel.games.fuenf_finger.rules import MOST, FuenfFinger
 from mutschel.games.fuenf_finger.rules import hit as shows_together
 from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS, house_number
 from mutschel.games.haar_im_loch.rules import COUNTING as HAIR
@@ -226,9 +226,9 @@ TURNS: dict[str, Callable[[Options], Turn]] = {
     "hohe-hausnummern": lambda options: Turn(house(True, options[THROWS], options[PLACING], turning=True)),
     "doppelgaenger": lambda options: Turn(repeated(5, lambda faces, number: doubles(faces))),
     "fuenf-finger": lambda options: Turn(
-        until(lambda faces: shows_together(faces, FuenfFinger.wanted), 10), highest_loses=True
+        until(lambda faces: shows_together(faces, FuenfFinger.wanted), MOST), highest_loses=True
     ),
     "boese-sieben": lambda options: Turn(
-        until(lambda faces: shows_together(faces, BoeseSieben.wanted), 10), highest_loses=True
+        until(lambda faces: shows_together(faces, BoeseSieben.wanted), MOST), highest_loses=True
     ),
 }

@@ -27,6 +27,7 @@ from mutschel.odds.strategies import Strategy, said, strategies, struck
 from mutschel.odds.wuerfelblitz import sums
 
 Number = Fraction | float
+MOST = 12  # players for whom strikes are worked out unless somebody asks for more
 Strikes = Callable[[int], list[float]]  # for so many players: each seat's chance, from the beginner on
 
 
@@ -78,6 +79,7 @@ class Page(NamedTuple):
     sights: Mapping[int, float] | None = None  # DICE CUP: the mean of somebody who sees so many of the six colours
     played: int | None = None  # the distribution was found by so many turns, or whole games; else it was computed
     at_random: float | None = None  # the mean of somebody who splits at random
+    most: int = MOST
 
     @property
     def exact(self) -> bool:
@@ -101,7 +103,7 @@ class Page(NamedTuple):
     @property
     def players(self) -> range:
         low, high = self.game.players
-        return range(low, high + 1)
+        return range(low, min(high, self.most) + 1)
 
     def as_json(self) -> dict[str, Json]:
         mean = self.mean
@@ -148,14 +150,18 @@ class Page(NamedTuple):
         }
 
 
-def page(game: Game, given: Mapping[str, Json] | None = None) -> Page:
-    """What is known about this game; a Problem if it is not solved."""
+def page(game: Game, given: Mapping[str, Json] | None = None, most: int | None = None) -> Page:
+    """What is known about this game, with up to `most` players; a Problem if it is not solved."""
     options = game.settle(game.players[0], given or {})
+    if most is not None:
+        game.settle(most, given or {})
     if game.id in TURNS:
-        return of_turns(game, options, TURNS[game.id](options))
-    if game.id not in OTHERS:
+        found = of_turns(game, options, TURNS[game.id](options))
+    elif game.id in OTHERS:
+        found = OTHERS[game.id](game, options)
+    else:
         raise Problem("not-solved", package=__package__, game=game.id)
-    return OTHERS[game.id](game, options)
+    return found._replace(most=most or MOST)
 
 
 # -- games in which everybody has a turn ---------------------------------------------------------------------------

@@ -130,13 +130,16 @@ class Drawer:
             return cell(thing[player], self.texts)
         if thing["kind"] == "results":
             return Text(plain(thing["values"][player], self.texts))
+        if player not in thing.get("players", (player,)):
+            return Text("–", style="dim")  # out of the play-off
         count = thing["counts"][player]
-        return strikes(count) if thing["what"] == "strikes" else Text(str(count))
+        return strikes(count) if thing["what"] in ("strikes", "play-off") else Text(str(count))
 
     def standing(self, result: Json) -> Text:
         """The final scores, the best first; a star for who won."""
         scores = result["scores"]
-        best_first = sorted(range(len(scores)), key=lambda p: scores[p], reverse=self.game.score != "strikes")
+        sign = 1 if self.game.score == "strikes" else -1
+        best_first = sorted(range(len(scores)), key=lambda p: (sign * scores[p], p not in result["winners"]))
         first = max(map(len, self.names))
         return Text("\n").join(
             Text.assemble(
@@ -145,6 +148,15 @@ class Drawer:
             )
             for player in best_first
         )
+
+
+def round_name(view: Mapping[str, Json], say: Say) -> str:
+    """Which round it is, as a heading; empty before the first, and in games without rounds."""
+    if "play_off" in view["table"]:
+        return say("play.play-off")
+    if not view["round"]:
+        return ""
+    return say("play.round" if view["rounds"] is None else "play.round-of", round=view["round"], rounds=view["rounds"])
 
 
 def kind_of(thing: Json) -> str:
