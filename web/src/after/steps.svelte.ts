@@ -4,6 +4,7 @@ import type { GameInfo, Step, TableInfo } from "../protocol";
 import { Trouble, api } from "../core/api";
 import { gameInfo } from "../core/games.svelte";
 import type { GameView } from "../core/view";
+import { roundName } from "../table/round";
 
 export interface SeenStep extends Omit<Step, "view"> {
   view: GameView;
@@ -36,11 +37,12 @@ export class PastMatch {
   }
 }
 
-/** The first step of each round. */
-export function roundsIn(steps: readonly SeenStep[]): { round: number; step: number }[] {
-  const rounds: { round: number; step: number }[] = [];
+/** The first step of each round, and of a play-off. */
+export function roundsIn(steps: readonly SeenStep[]): { name: string; step: number }[] {
+  const rounds: { name: string; step: number }[] = [];
   steps.forEach(({ view }, step) => {
-    if (view.round > (rounds.at(-1)?.round ?? 0)) rounds.push({ round: view.round, step });
+    const name = roundName(view, false);
+    if (name !== "" && name !== rounds.at(-1)?.name) rounds.push({ name, step });
   });
   return rounds;
 }

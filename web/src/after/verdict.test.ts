@@ -20,6 +20,11 @@ describe("the verdict", () => {
     expect(german({ ...strikes, you: 0 }).line).toBe("Kein Strich, 4 weniger als du.");
     expect(german(strikes)).toEqual({ title: "Jonas bekommt die Mutschel", line: "Kein Strich, 1 weniger als Emil." });
   });
+  it("says that a play-off has decided", () => {
+    const tie = { score: "strikes", scores: [1, 1, 3], winners: [1] };
+    expect(german(tie)).toEqual({ title: "Jonas bekommt die Mutschel", line: "1 Strich, im Stechen gewonnen." });
+    expect(verdict("en", ending({ ...tie, you: 2 }), listed).line).toBe("1 strike, won in a play-off.");
+  });
   it("shares it", () => {
     const tie = { scores: [5, 5, 2], winners: [0, 1] };
     expect(german({ ...tie, you: 1 })).toEqual({ title: "Ihr teilt euch die Mutschel", line: "Je 5 Punkte." });
@@ -35,9 +40,14 @@ describe("the verdict", () => {
 
 describe("the ranking", () => {
   it("goes by the score, and equal ones share a rank", () => {
-    expect(ranking([3, 8, 8, 1], "points")).toEqual([
+    expect(ranking({ scores: [3, 8, 8, 1], winners: [1, 2] }, "points")).toEqual([
       { seat: 1, rank: 1 }, { seat: 2, rank: 1 }, { seat: 0, rank: 3 }, { seat: 3, rank: 4 },
     ]);
-    expect(ranking([3, 0, 2], "strikes").map(({ seat }) => seat)).toEqual([1, 2, 0]);
+    expect(ranking({ scores: [3, 0, 2], winners: [1] }, "strikes").map(({ seat }) => seat)).toEqual([1, 2, 0]);
+  });
+  it("has the winner of a play-off before those with as many strikes", () => {
+    expect(ranking({ scores: [1, 1, 4, 1], winners: [3] }, "strikes")).toEqual([
+      { seat: 3, rank: 1 }, { seat: 0, rank: 2 }, { seat: 1, rank: 2 }, { seat: 2, rank: 4 },
+    ]);
   });
 });

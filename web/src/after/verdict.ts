@@ -32,6 +32,7 @@ const SAY = {
     clean: "Ohne einen Strich",
     ahead: (n: number, of: string) => `${n} vor ${of}`,
     fewer: (n: number, than: string) => `${n} weniger als ${than}`,
+    playOff: "im Stechen gewonnen",
     toYou: { ahead: "dir", fewer: "du" },
   },
   en: {
@@ -48,6 +49,7 @@ const SAY = {
     clean: "Without a single strike",
     ahead: (n: number, of: string) => `${n} ahead of ${of}`,
     fewer: (n: number, than: string) => `${n} fewer than ${than}`,
+    playOff: "won in a play-off",
     toYou: { ahead: "you", fewer: "you" },
   },
 };
@@ -78,12 +80,13 @@ export function verdict(language: Language, ending: Ending, listed: (names: stri
   return { title, line: `${capital(parts.filter(Boolean).join(", "))}.` };
 }
 
-/** How far ahead: of you, or else of whoever came next. */
+/** How far ahead: of you, or else of whoever came next. Who won alone though others have as many, won a play-off. */
 function lead(language: Language, { names, scores, score, you }: Ending, won: number): string {
   const say = SAY[language];
   const fewest = score === "strikes";
   const others = scores.flatMap((_, seat) => (seat === won ? [] : [seat]));
   const next = others.sort((a, b) => (fewest ? 1 : -1) * (scores[a]! - scores[b]!))[0]!;
+  if (scores[next] === scores[won]) return say.playOff;
   const rival = you !== null && you !== won ? you : next;
   const by = Math.abs(scores[won]! - scores[rival]!);
   const way = fewest ? "fewer" : "ahead";
@@ -92,9 +95,11 @@ function lead(language: Language, { names, scores, score, you }: Ending, won: nu
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Seats from the best to the worst with their rank; equal scores share one. */
-export function ranking(scores: readonly number[], score: string): { seat: number; rank: number }[] {
+/** Seats from the best to the worst with their rank; equal scores share one, unless a play-off has decided. */
+export function ranking({ scores, winners }: Pick<Ending, "scores" | "winners">, score: string): { seat: number; rank: number }[] {
   const order = score === "strikes" ? 1 : -1;
-  const seats = scores.map((_, seat) => seat).sort((a, b) => order * (scores[a]! - scores[b]!));
-  return seats.map((seat) => ({ seat, rank: 1 + scores.filter((other) => order * (other - scores[seat]!) < 0).length }));
+  const lost = (seat: number) => Number(!winners.includes(seat));
+  const compare = (a: number, b: number) => order * (scores[a]! - scores[b]!) || lost(a) - lost(b);
+  const seats = scores.map((_, seat) => seat).sort(compare);
+  return seats.map((seat) => ({ seat, rank: 1 + seats.filter((other) => compare(other, seat) < 0).length }));
 }

@@ -28,7 +28,8 @@ export interface CupThing {
   throw: number;
 }
 export interface RowThing { kind: "row"; faces: (number | null)[] }
-export interface TallyThing { kind: "tally"; what: string; counts: number[] }
+/** `players`: in a play-off, who is still in it. */
+export interface TallyThing { kind: "tally"; what: string; counts: number[]; players?: number[] }
 export interface ResultsThing { kind: "results"; values: (number | string | null)[] }
 export interface CounterThing { kind: "counter"; what: string; value: number }
 export interface NumbersThing { kind: "numbers"; numbers: number[]; crossed: number[] }

@@ -29,10 +29,10 @@ export interface MatLook {
 
 const LEVELS: Record<Level, number> = { easy: 1, normal: 2, hard: 3 };
 
-/** How a seat's mat looks: you are the house, bots are nutcrackers, guests differ up to twelve. */
+/** How a seat's mat looks: you are the house, bots are nutcrackers, guests differ up to thirty-six. */
 export function matLook(seat: number, who: { you?: boolean; bot?: Level | null } = {}): MatLook {
   if (who.bot) return { emblem: "nutcracker", ring: WOOD, level: LEVELS[who.bot] };
   if (who.you) return { emblem: "house", ring: WINE };
   const lap = Math.floor(seat / GUESTS.length);
-  return { emblem: GUESTS[seat % GUESTS.length]!, ring: INKS[(seat + 2 * lap) % INKS.length]! };
+  return { emblem: GUESTS[seat % GUESTS.length]!, ring: INKS[(seat + 2 * lap + Math.floor(lap / 3)) % INKS.length]! };
 }

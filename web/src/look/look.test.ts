@@ -22,13 +22,13 @@ function contrast(one: string, other: string): number {
 
 describe("mats", () => {
   const all = [
-    ...Array.from({ length: 12 }, (_, seat) => matLook(seat)),
+    ...Array.from({ length: 36 }, (_, seat) => matLook(seat)),
     matLook(0, { you: true }),
     matLook(0, { bot: "hard" }),
   ];
 
-  it("tells twelve guests, you and bots apart", () => {
-    expect(new Set(all.map(({ emblem, ring }) => `${emblem} ${ring}`)).size).toBe(14);
+  it("tells thirty-six guests, you and bots apart", () => {
+    expect(new Set(all.map(({ emblem, ring }) => `${emblem} ${ring}`)).size).toBe(38);
   });
 
   it("has rings that stand off the card in light and dark", () => {

@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
-import { aPlay } from "../play/fake";
-import { houseDigits, others, ranked } from "./tallies";
+import { aPlay, aView } from "../play/fake";
+import { roundName } from "./round";
+import { houseDigits, others, playOffOf, ranked } from "./tallies";
 
 test("fewest strikes first, most points first, equals in their order", () => {
   expect(ranked([2, 0, 2, 1], "strikes")).toEqual([1, 3, 0, 2]);
   expect(ranked([2, 0, 2, 1], "points")).toEqual([0, 2, 3, 1]);
+});
+
+test("a play-off is no round, and says who is still in it", () => {
+  expect(playOffOf(aView())).toBeNull();
+  expect(roundName(aView())).toBe("Runde 1 von 5");
+  const off = aView({ table: { play_off: { kind: "tally", what: "play-off", counts: [0, 0, 1], players: [0, 2] } } });
+  expect(playOffOf(off)?.players).toEqual([0, 2]);
+  expect(roundName(off)).toBe("Stechen um die Mutschel");
 });
 
 test("others sit clockwise from one's left; on a shared device, and for watchers, all are shown", () => {

@@ -6,6 +6,12 @@ export function talliesOf(view: GameView): TallyThing[] {
   return Object.values(view.table).filter((found): found is TallyThing => !Array.isArray(found) && found.kind === "tally");
 }
 
+/** The play-off for the Mutschel, once it has begun. */
+export function playOffOf(view: GameView): { counts: number[]; players: number[] } | null {
+  const found = talliesOf(view).find(({ what }) => what === "play-off");
+  return found?.players ? { counts: found.counts, players: found.players } : null;
+}
+
 /** Seats from the best to the worst, by what the game counts; fewest strikes first. Equal ones stay in their order. */
 export function ranked(counts: readonly number[], what: string): number[] {
   const order = what === "strikes" ? 1 : -1;

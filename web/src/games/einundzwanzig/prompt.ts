@@ -24,7 +24,7 @@ const say = words({
 });
 
 /** What has just happened is worth more than how it is done. */
-const TOLD = new Set(["added", "only-slid", "strike"]);
+const TOLD = new Set(["added", "only-slid", "strike", "play-off", "play-off-goes-on"]);
 
 /** Only where a hand flicks; the rest is common to all games. */
 export function prompt(play: Play): Prompt | null {
