@@ -75,6 +75,16 @@ def test_sheets_fit_and_add_up_by_section(players: int, width: int) -> None:
     assert text.count("84") == players
 
 
+def test_columns_stand_below_each_other_with_their_totals() -> None:
+    paper = Sheet(UPPER, MIDDLE, LOWER, columns=2)
+    for row, points in (("fours", 8), ("dice-cup", 45), ("dice-cup", 7), ("pasch", 60)):
+        paper.write(row, points)
+    (text,) = [drawing.plain for drawing in drawer(names=["Anna"]).draw({"sheets": [paper.view(None)]})]
+    lines = {line.split()[0]: line for line in text.split("\n")}
+    assert [lines[row][-5:] for row in ("fours", "pasch", "dice", "columns")] == ["  8 ·", " 60 ·", " 45 7", "113 7"]
+    assert lines["total"].endswith(" 120")
+
+
 def test_a_round_sheet_lies_on_its_side() -> None:
     sheet = {"kind": "sheet", "columns": 1, "rows": {"1": [5], "2": []}, "total": 5}
     (text,) = [drawing.plain for drawing in drawer().draw({"sheets": [sheet] * 3})]

@@ -80,12 +80,35 @@ def test_the_cup_goes_round_and_the_last_round_is_open() -> None:
     assert match.result.winners == [0, 1, 2]
 
 
-def test_columns_give_every_category_so_many_boxes() -> None:
+def test_every_category_has_a_box_in_each_column() -> None:
     match = run(match_of("dice-cup", 2, columns=2), EXAMPLE, (0, "pasch"), (1, "pasch"), EXAMPLE)
     assert match.view(None)["rounds"] == 24
     assert "pasch" in match.view(0)["question"]["answers"]["options"]
     run(match, (0, "pasch"), (1, "blue"), EXAMPLE)
     assert "pasch" not in match.view(0)["question"]["answers"]["options"]
+
+
+def test_every_column_has_its_total_and_all_columns_together_decide() -> None:
+    match = match_of("dice-cup", 2, columns=2)
+    poor, rich = [1, 2] * 6, [6] * 12
+    # Anna puts the rich throw into her first column and nothing into the second; Ben has two good columns.
+    for throw, annas, bens in ((rich, "pasch", "dice-cup"), (poor, "pasch", "blue"), (rich, "fours", "dice-cup")):
+        run(match, throw, (0, annas), (1, bens))
+    anna, ben = things(match)["sheets"]
+    assert (anna["rows"]["pasch"], anna["column_totals"], anna["total"]) == ([60, 0], [60, 0], 60)
+    assert (ben["rows"]["dice-cup"], ben["column_totals"], ben["total"]) == ([72, 72], [75, 72], 147)
+    for _ in range(20):
+        anna, ben = match.table.things["sheets"]
+        run(match, poor, (0, anna.open[0]), (1, ben.open[0]))
+    run(match, poor)  # nothing left to decide
+    totals = [sheet["column_totals"] for sheet in things(match)["sheets"]]
+    assert match.result is not None
+    assert match.result.scores == [sum(columns) for columns in totals]
+    assert match.result.winners == [1]
+
+
+def test_with_one_column_its_total_is_the_total() -> None:
+    assert "column_totals" not in things(match_of("dice-cup", 2))["sheets"][0]
 
 
 def test_who_has_not_crossed_in_time_gets_the_first_open_category() -> None:

@@ -284,8 +284,15 @@ class Sheet(Thing):
     def total(self) -> int:
         return sum(map(sum, self.boxes.values()))
 
+    @property
+    def column_totals(self) -> list[int]:
+        return [
+            sum([points[column] for points in self.boxes.values() if column < len(points)])
+            for column in range(self.columns)
+        ]
+
     def view(self, seat: Seat | None) -> dict[str, Json]:
-        return {
+        view = {
             "kind": "sheet",
             "columns": self.columns,
             "rows": {row: list(points) for row, points in self.boxes.items()},
@@ -294,6 +301,9 @@ class Sheet(Thing):
             ],
             "total": self.total,
         }
+        if self.columns > 1:
+            view["column_totals"] = self.column_totals
+        return view
 
 
 class Bag(Thing):

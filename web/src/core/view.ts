@@ -39,6 +39,8 @@ export interface SheetThing {
   columns: number;
   rows: Record<string, number[]>;
   sections: { rows: string[]; total: number }[];
+  /** Where there are several columns. */
+  column_totals?: number[];
   total: number;
 }
 export interface ChoiceSheetThing {

@@ -62,7 +62,7 @@ def _block(
 
 
 def sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
-    """Plain sheets: an open box is a dot. Where the game has sections, each has its own sum."""
+    """Plain sheets: an open box is a dot. Where the game has sections or columns, each has its own sum."""
     rows = list(things[0]["rows"])
     lines = []
     for number, section in enumerate(things[0]["sections"]):
@@ -70,6 +70,9 @@ def sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
         if len(section["rows"]) < len(rows):
             totals = [str(thing["sections"][number]["total"]) for thing in things]
             lines.append(Line(Text("  ="), totals, "dim"))
+    if "column_totals" in things[0]:
+        totals = [aligned(thing, thing["column_totals"]) for thing in things]
+        lines.append(Line(Text(word(texts, "columns")), totals))
     return [*lines, total([thing["total"] for thing in things], texts)]
 
 
@@ -96,11 +99,17 @@ def label(row: str, texts: Texts) -> Text:
 
 def boxes(thing: Mapping[str, Json], row: str) -> str:
     """
-    >>> boxes({"columns": 3, "rows": {"fours": [12, 8]}}, "fours")
-    '12 8 ·'
+    >>> boxes({"columns": 3, "rows": {"fours": [12, 8]}, "column_totals": [112, 8, 0]}, "fours")
+    ' 12 8 ·'
     """
     written = thing["rows"][row]
-    return " ".join([*map(str, written), *["·"] * (thing["columns"] - len(written))])
+    return aligned(thing, [*written, *["·"] * (thing["columns"] - len(written))])
+
+
+def aligned(thing: Mapping[str, Json], cells: Sequence[int | str]) -> str:
+    """A cell for each column, as wide as the total below it, which is the widest."""
+    widths = [len(str(total)) for total in thing.get("column_totals", [0])]
+    return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 
 
 def choice_sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
