@@ -67,14 +67,28 @@ def test_a_table_that_is_full_or_has_begun_takes_nobody() -> None:
 
 def test_options_must_do_for_some_number_of_players() -> None:
     assert table_of("pasch", begins=7).game.players == (2, 12)
-    assert code_of(Problem, lambda: table_of("pig", begins=3)) == "no-such-seat"
+    assert code_of(Problem, lambda: table_of("pig", begins=3)) == "bad-option"
     assert code_of(Problem, lambda: table_of("pasch", rounds=0)) == "bad-option"
     assert code_of(Problem, lambda: table_of("chess")) in ("no-such-game", "unknown-game")
     table = table_of("pasch", begins=3)
     table.sit("Anna")
     table.sit("Ben")
-    assert code_of(Problem, lambda: table.start(0)) == "no-such-seat"
+    assert code_of(Problem, lambda: table.start(0)) == "bad-option"
     assert table.state == "lobby"
+
+
+def test_options_that_do_for_nobody_are_refused_with_what_the_largest_table_allows() -> None:
+    with pytest.raises(Problem) as info:
+        table_of("dice-flick", begins=5)
+    assert info.value.text("en") == "Option begins can't be 5. Allowed: 1–4, off."
+
+
+@pytest.mark.parametrize(("leaves", "begins"), [(0, 1), (1, None), (2, 2)])
+def test_who_was_named_to_begin_still_does_when_seats_move_up(leaves: int, begins: int | None) -> None:
+    table = table_of("dice-flick", begins=2)
+    members = [table.sit(name) for name in ("Anna", "Ben", "Cem")]
+    table.stand(members[leaves])
+    assert table.setup.options["begins"] == begins
 
 
 def test_a_device_of_somebody_who_is_not_there_is_refused_whole() -> None:

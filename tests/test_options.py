@@ -84,9 +84,19 @@ def test_what_is_allowed_is_said_in_the_language_of_the_reader() -> None:
 
 
 def test_who_begins_must_sit_there() -> None:
-    find_game("pasch").settle(3, {"begins": 3})
-    with pytest.raises(Problem, match="seat 4"):
-        find_game("pasch").settle(3, {"begins": 4})
+    pasch = find_game("pasch")
+    assert pasch.settle(3, {"begins": 3}).as_json()["begins"] == 3
+    for wrong in (0, 4, True, "Anna"):
+        with pytest.raises(Problem) as info:
+            pasch.settle(3, {"begins": wrong})
+        assert info.value.text("en").endswith("Allowed: 1–3, off.")
+
+
+def test_who_begins_is_one_of_as_many_as_can_play() -> None:
+    for game in all_games().values():
+        begins = game.options[-1].describe()
+        assert (begins["name"], begins["low"], begins["high"]) == ("begins", 1, game.players[1])
+    assert {id for id, game in all_games().items() if game.first == "oldest"} == {"dice-flick"}
 
 
 def test_options_are_as_the_rules_say() -> None:

@@ -17,6 +17,8 @@ export type Emoji = "👍" | "👏" | "😀" | "😂" | "😮" | "😢" | "🙈"
 
 export type Demand = "luck" | "memory" | "speed" | "hand" | "wits";
 
+export type First = "lot" | "oldest";
+
 export type By = "chance" | "clock" | "table";
 
 export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
@@ -372,6 +374,8 @@ export interface GameInfo {
   asks: Demand[];
   /** What scores count: points, discs or strikes. */
   score: string;
+  /** How the rulebook finds who begins. `oldest`: ask the players who that is, and give their seat as `begins`. */
+  first: First;
   /** There is something to decide, so an `Analysis` says how well it was decided. */
   analysed: boolean;
   summary: string;

@@ -121,7 +121,7 @@ def allowed(option: Option[Any], texts: Texts, say: Say) -> str:
     elif facts["kind"] == "flag":
         values = f"{say('words.yes')}, {say('words.no')}"
     else:
-        values = f"{facts['low']}–{facts['high']}"
+        values = span((facts["low"], facts["high"]))
         if facts["kind"] == "whole-or-off":
             values += f", {say('words.off')}"
     key = "options.per-seat" if isinstance(option, PerSeat) else "options.allowed"

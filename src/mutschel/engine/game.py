@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from mutschel.engine.options import Option, Options, settle
+from mutschel.engine.options import Begins, Option, Options, settle
 from mutschel.engine.problems import Problem
 from mutschel.engine.requests import Request
 from mutschel.engine.strict import Json, shown
-from mutschel.engine.table import BEGINS, Result, Table
+from mutschel.engine.table import Result, Table
 from mutschel.engine.texts import Texts, texts_of
 
 Demand: TypeAlias = Literal["luck", "memory", "speed", "hand", "wits"]
+First: TypeAlias = Literal["lot", "oldest"]
 Play = Callable[[Table], Coroutine[Request, Any, Result]]
 
 
@@ -36,6 +37,7 @@ class Game:
         check_options: Callable[[Options, int], None] | None = None,
         shared_texts: tuple[str, ...] = (),
         score: str = "points",
+        first: First = "lot",
         order: int = 100,
     ) -> None:
         self.id = id
@@ -44,10 +46,11 @@ class Game:
         self.players = players
         self.play = play
         self.asks = asks  # what it takes to play well, the most important first
-        self.options: tuple[Option[Any], ...] = (*options, BEGINS)
+        self.options: tuple[Option[Any], ...] = (*options, Begins(players[1]))
         self.check_options = check_options
         self.shared_texts = shared_texts
         self.score = score  # what scores are: points, discs, strikes
+        self.first = first  # how the rulebook finds who begins; the table may name somebody else
         self.order = order  # its place in lists of games
 
     def settle(self, players: Json, given: Mapping[str, Json]) -> Options:
@@ -80,5 +83,6 @@ class Game:
             "players": list(self.players),
             "asks": list(self.asks),
             "score": self.score,
+            "first": self.first,
             "options": [option.describe() for option in self.options],
         }

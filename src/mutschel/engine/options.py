@@ -64,7 +64,7 @@ class Whole(Option[int]):
         return int(text) if _is_number(text) else text
 
     def allowed(self) -> list[str]:
-        return [f"{self.low}–{self.high}"]
+        return [span(self.low, self.high)]
 
     def describe(self) -> dict[str, Json]:
         return {"kind": "whole", "name": self.name, "low": self.low, "high": self.high, "default": self.default}
@@ -92,7 +92,7 @@ class WholeOrOff(Option[int | None]):
         return int(text) if _is_number(text) else text
 
     def allowed(self) -> list[str]:
-        return [f"{self.low}–{self.high}", "off"]
+        return [span(self.low, self.high), "off"]
 
     def describe(self) -> dict[str, Json]:
         return {"kind": "whole-or-off", "name": self.name, "low": self.low, "high": self.high, "default": self.default}
@@ -101,14 +101,11 @@ class WholeOrOff(Option[int | None]):
 class Begins(WholeOrOff):
     """Every game has it: the seat that begins, counted from 1; off means by lot."""
 
-    def __init__(self) -> None:
-        super().__init__("begins", 1, 20)
+    def __init__(self, seats: int) -> None:
+        super().__init__("begins", 1, seats)
 
     def check(self, value: Json, players: int) -> int | None:
-        seat = super().check(value, players)
-        if seat is not None and seat > players:
-            raise Problem("no-such-seat", value=seat, players_n=players)
-        return seat
+        return WholeOrOff(self.name, 1, players).check(value, players)  # not all seats need be taken
 
 
 class Pick(Option[T]):
@@ -226,6 +223,14 @@ def parse_option(options: Sequence[Option[Any]], text: str) -> tuple[str, Json]:
         if option.name == name.strip().replace("-", "_"):
             return option.name, option.parse(value.strip())
     raise Problem("unknown-option", name=name, options=", ".join(option.name for option in options))
+
+
+def span(low: int, high: int) -> str:
+    """
+    >>> span(1, 4), span(1, 1)
+    ('1–4', '1')
+    """
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _is_number(text: str) -> bool:

@@ -17,7 +17,7 @@ from mutschel.engine.things import Thing
 T = TypeVar("T")
 AnyThing = TypeVar("AnyThing", bound=Thing)
 
-BEGINS = Begins()
+BEGINS = Begins(1)  # every game has one for its own number of seats; this one only finds it
 NEWS_KEPT = 24  # so many of the latest messages stand in a view
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from mutschel.engine import LEVELS, Game, Json, Problem, Refused
+from mutschel.engine import BEGINS, LEVELS, Game, Json, Problem, Refused
 from mutschel.games.by_hand import DICE
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -58,9 +59,14 @@ class LobbyTable(TableState):
     def stand(self, member: int) -> None:
         self._only_in_the_lobby()
         who = self._known(member)
+        seat = 1 + list(self.members).index(member)
         self.record(log.Stood(member))
         for device in who.devices:
             device.members -= {member}  # nobody speaks for a seat that they have left
+        begins = self.setup.options.get(BEGINS.name)
+        if isinstance(begins, int) and seat <= begins:  # seats move up: who was to begin still does, unless they left
+            named = None if seat == begins else begins - 1
+            self.record(terms_of(self.setup, options=self.setup.options | {BEGINS.name: named}))
 
     def is_away(self, member: int, now: int) -> bool:
         """Nobody has seen them for a while, so others may give their seat away."""
@@ -97,6 +103,11 @@ class LobbyTable(TableState):
         return self.members[member]
 
 
+def terms_of(setup: log.Created, **changed: Any) -> log.Agreed:
+    """What is agreed on at this table, but for what has changed."""
+    return log.Agreed(**{name: getattr(setup, name) for name in log.Agreed.__struct_fields__} | changed)
+
+
 def check_free(name: str, taken: Sequence[str]) -> None:
     if any(alike(name, other) for other in taken):
         raise Refused("name-taken", package="mutschel.host", name=name)
@@ -119,13 +130,13 @@ def check_dice(dice: str, options: Mapping[str, Json]) -> None:
 
 def check_options(game: Game, options: Mapping[str, Json]) -> None:
     """Before it is known how many will play: a Problem if the options do for no number of players."""
-    first: Problem | None = None
+    most: Problem | None = None
     for players in range(game.players[0], game.players[1] + 1):
         try:
             game.settle(players, options)
         except Problem as problem:
-            first = first or problem
+            most = problem  # with more seats more is possible: the last one says how much
         else:
             return
-    assert first is not None
-    raise first
+    assert most is not None
+    raise most

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from mutschel.engine import Demand
+from mutschel.engine import Demand, First
 from mutschel.protocol.common import Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
 
 By: TypeAlias = Literal["chance", "clock", "table"]
@@ -202,6 +202,8 @@ class GameInfo(msgspec.Struct):
     asks: list[Demand]
     score: str
     """What scores count: points, discs or strikes."""
+    first: First
+    """How the rulebook finds who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
     analysed: bool
     """There is something to decide, so an `Analysis` says how well it was decided."""
     summary: str

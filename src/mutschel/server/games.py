@@ -48,6 +48,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         minutes=texts.find("minutes"),
         asks=list(game.asks),
         score=game.score,
+        first=game.first,
         analysed=has_judge(game.id),
         summary=texts.get("pitch"),
         rules=game.rules(language),

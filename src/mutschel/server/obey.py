@@ -12,6 +12,7 @@ from msgspec import UNSET
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
+from mutschel.host.lobby import terms_of
 from mutschel.protocol.lobby import ChangeTable
 from mutschel.server import commands
 from mutschel.server.live import Live
@@ -65,11 +66,11 @@ def may_change(live: Live, member: int, mine: Sequence[int]) -> bool:
 
 def agreed(setup: log.Created, change: ChangeTable) -> log.Agreed:
     """What is to be played from now on."""
-    terms: dict[str, Any] = {name: getattr(setup, name) for name in log.Agreed.__struct_fields__}
+    other: dict[str, Any] = {}
     if change.game is not UNSET and change.game != setup.game:
-        terms |= {"version": find_game(change.game).version, "options": {}}
+        other = {"version": find_game(change.game).version, "options": {}}
     given = msgspec.structs.asdict(change).items()
-    return log.Agreed(**terms | {name: value for name, value in given if value is not UNSET})
+    return terms_of(setup, **other | {name: value for name, value in given if value is not UNSET})
 
 
 def sit(live: Live, seats: Sequence[commands.NewSeat], now: int) -> list[int]:

@@ -32,6 +32,9 @@ export function agreed(options: readonly OptionInfo[], chosen: Readonly<Record<s
   return { ...chosen, dice: dice === "real" ? "fair" : (chosen["dice"] ?? "physics") };
 }
 
+/** Where the players are asked who begins, it is no option like the others. */
+export const withoutBegins = (options: readonly OptionInfo[]): OptionInfo[] => options.filter(({ id }) => id !== "begins");
+
 /** One value for all, also where each seat has its own list entry: null if the seats differ. */
 export function commonValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;

@@ -177,5 +177,6 @@ GAME = Game(
     shared_texts=("mutschel.games.by_hand",),
     play=play,
     asks=("hand", "wits"),
+    first="oldest",
     order=2,
 )
