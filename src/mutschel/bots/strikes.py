@@ -29,6 +29,7 @@ class StrikeBot(Bot):
     def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
         if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
             return domain.sample(self.rng)
+        self.watch(view)  # whoever sits in now has missed the throws of this turn, and counts too few
         players, results = compared(view)
         options = Options(view["options"])
         if players > MANY and TIES.name in options.values:
@@ -43,15 +44,16 @@ class StrikeBot(Bot):
         """Where the turn stands, as the odds count it."""
         things, asked = view["table"], view["question"]["ask"]["text"]
         faces = tuple(sorted(things["cup"]["faces"]))
+        thrown = things["cup"]["throw"] - self.thrown_before
         if asked == "lay-some-aside":
             return At("look", 1, (), faces)
         if asked == "lay-any-aside":
-            throw = things["cup"]["throw"] - self.thrown_before
-            return At("keep", min(max(throw, 1), 2), tuple(sorted(things["aside"]["faces"])), faces)
+            return At("keep", max(thrown, 1), tuple(sorted(things["aside"]["faces"])), faces)
         house = things["house"]["faces"]
         if view["options"]["placing"] == "end":
             house = sorted(house, key=lambda face: face or 9)
-        return At("turn" if asked == "turn-one" else "lay", 4 - len(faces), tuple(house), faces)
+        least = 4 - len(faces)  # a throw for each die that lies aside, and this one
+        return At("turn" if asked == "turn-one" else "lay", max(thrown, least), tuple(house), faces)
 
 
 def compared(view: dict[str, Json]) -> tuple[int, list[Json]]:

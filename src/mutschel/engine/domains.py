@@ -140,3 +140,24 @@ class Fields(Domain[dict[str, Json]]):
 
     def describe(self) -> Json:
         return {"kind": "fields", "fields": {name: domain.describe() for name, domain in self.domains.items()}}
+
+
+class OrNone(Domain[T | str]):
+    """What another domain takes, or the word "none"."""
+
+    __slots__ = ("domain",)
+
+    def __init__(self, domain: Domain[T]) -> None:
+        self.domain = domain
+
+    def check(self, value: Json) -> T | str:
+        return "none" if value == "none" else self.domain.check(value)
+
+    def options(self) -> Sequence[Json] | None:
+        options = self.domain.options()
+        return None if options is None else [*options, "none"]
+
+    def describe(self) -> Json:
+        """Among a few values "none" is one more; beside fields it stands alone."""
+        described = self.domain.describe()
+        return super().describe() if described["kind"] == "one_of" else {**described, "none": True}

@@ -12,7 +12,7 @@ from mutschel.games.boese_sieben.rules import BoeseSieben
 from mutschel.games.doppelgaenger.rules import points as doubles
 from mutschel.games.fuenf_finger.rules import MOST, FuenfFinger
 from mutschel.games.fuenf_finger.rules import hit as shows_together
-from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS, house_number
+from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS, may_lay_none
 from mutschel.games.haar_im_loch.rules import COUNTING as HAIR
 from mutschel.games.haar_im_loch.rules import centre_pips
 from mutschel.games.kirchenfenster.rules import Fenster
@@ -28,6 +28,7 @@ from mutschel.games.waechter.rules import result as watch_result
 from mutschel.odds.process import Chance, Choice, End, Node, Process, State
 
 Faces = tuple[int, ...]
+Kept = tuple[int | None, ...]
 
 
 class At(NamedTuple):
@@ -35,7 +36,7 @@ class At(NamedTuple):
 
     what: str
     throw: int = 1
-    kept: tuple[int | None, ...] = ()
+    kept: Kept = ()
     faces: Faces = ()
 
 
@@ -141,49 +142,51 @@ def sequence(number_of_throws: int) -> Process:
     return Process(At("throw"), expand)
 
 
-def house(highest: bool, number_of_throws: int, placing: str, turning: bool = False) -> Process:
-    """Lay one die aside after each throw; it has its place at once, or all are arranged at the end."""
-    at_once = placing == "at-once"
+def house(highest: bool, options: Options, turning: bool = False) -> Process:
+    """Lay one die aside after each throw but the last, or none if that is agreed; what then lies there counts."""
+    last, at_once, or_none = options[THROWS], options[PLACING] == "at-once", may_lay_none(options)
 
     def expand(at: Any) -> Node:
         if at.what == "throw":
             what = "turn" if turning else "lay"
-            return thrown(at.kept.count(None), lambda faces: At(what, at.throw, at.kept, faces))
+            return thrown(at.kept.count(None), lambda faces: looked_at(At(what, at.throw, at.kept, faces)))
         if at.what == "turn":
             return Choice(list(turned(at)))
-        if at.what == "end":
-            hundreds, tens, units = at.kept
-            number = 100 * hundreds + 10 * tens + units
-            return End(number if at_once else house_number(list(at.kept), highest))
-        if number_of_throws == 1:  # all of them, the best way round
-            return End(house_number(list(at.faces), highest))
-        if at.throw == 3:
-            return Chance([(1, At("end", 3, laid(at.kept, at.faces[0])))])
-        return Choice(list(asides(at)))
+        if at.what == "lay":
+            return Choice(list(asides(at)))
+        hundreds, tens, units = at.kept
+        return End(100 * hundreds + 10 * tens + units)
 
     def turned(at: At) -> Iterator[tuple[Json, At]]:
-        yield "none", at._replace(what="lay")
+        yield "none", looked_at(at._replace(what="lay"))
         for face in sorted(set(at.faces)):
             rest = list(at.faces)
             rest[rest.index(face)] = 7 - face
-            yield face, at._replace(what="lay", faces=tuple(sorted(rest)))
+            yield face, looked_at(at._replace(what="lay", faces=tuple(sorted(rest))))
+
+    def looked_at(at: At) -> At:
+        """After the last throw nothing is laid aside any more: all dice have their places, the best way round."""
+        if at.what != "lay" or at.throw < last:
+            return at
+        best = iter(sorted(at.faces, reverse=highest))
+        house = [digit or next(best) for digit in at.kept]
+        return At("end", kept=tuple(house if at_once else sorted(house, reverse=highest)))
 
     def asides(at: At) -> Iterator[tuple[Json, At]]:
         for face in sorted(set(at.faces), reverse=highest):
             if not at_once:
-                yield face, At("throw", at.throw + 1, laid(at.kept, face))
+                yield face, At("throw", at.throw + 1, laid(at.kept, face, at.kept.index(None)))
                 continue
             for place, name in enumerate(PLACES):
                 if at.kept[place] is None:
                     yield {"die": face, "place": name}, At("throw", at.throw + 1, laid(at.kept, face, place))
+        if or_none:
+            yield "none", At("throw", at.throw + 1, at.kept)
 
-    def laid(kept: tuple[int | None, ...], face: int, place: int | None = None) -> tuple[int | None, ...]:
+    def laid(kept: Kept, face: int, place: int) -> Kept:
         """Where a place was not chosen, dice lie in order: how they came doesn't matter."""
-        if not at_once:
-            dice = sorted([*(one for one in kept if one is not None), face])
-            return (*dice, *[None] * (3 - len(dice)))
-        where = kept.index(None) if place is None else place
-        return (*kept[:where], face, *kept[where + 1 :])
+        house = (*kept[:place], face, *kept[place + 1 :])
+        return house if at_once else tuple(sorted(house, key=lambda digit: digit or 9))
 
     return Process(At("throw", 1, (None, None, None)), expand)
 
@@ -210,8 +213,8 @@ def _tries(options: Options) -> Turn:
 
 TURNS: dict[str, Callable[[Options], Turn]] = {
     "pasch": lambda options: Turn(repeated(3, pasch_points)),
-    "grosse-hausnummer": lambda options: Turn(house(True, options[THROWS], options[PLACING])),
-    "kleine-hausnummer": lambda options: Turn(house(False, options[THROWS], options[PLACING]), highest_loses=True),
+    "grosse-hausnummer": lambda options: Turn(house(True, options)),
+    "kleine-hausnummer": lambda options: Turn(house(False, options), highest_loses=True),
     "langer-entenschiss": _tries,
     "sequenz": lambda options: Turn(sequence(options[SEQUENZ_THROWS]), hit_or_miss=True),
     "kirchenfenster": lambda options: Turn(
@@ -223,7 +226,7 @@ TURNS: dict[str, Callable[[Options], Turn]] = {
     "waechter": lambda options: Turn(watchman(options[WATCH])),
     "haar-im-loch": _hair,
     "studentenpasch": lambda options: Turn(student()),
-    "hohe-hausnummern": lambda options: Turn(house(True, options[THROWS], options[PLACING], turning=True)),
+    "hohe-hausnummern": lambda options: Turn(house(True, options, turning=True)),
     "doppelgaenger": lambda options: Turn(repeated(5, lambda faces, number: doubles(faces))),
     "fuenf-finger": lambda options: Turn(
         until(lambda faces: shows_together(faces, FuenfFinger.wanted), MOST), highest_loses=True

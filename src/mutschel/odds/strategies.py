@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import Json, Options
 from mutschel.engine.texts import texts_of
-from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS
+from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS, may_lay_none
 from mutschel.games.sequenz.rules import hit as consecutive
 from mutschel.odds.compared import At, Faces, Turn
-from mutschel.odds.process import Choice, Floats, Process, Solution, State
+from mutschel.odds.process import Choice, Floats, Process, Solution, State, following
 
 Numbers = dict[str, int]
 Choose = Callable[[At], Json]  # what to answer at a choice
@@ -87,7 +87,7 @@ def ways(game: str, options: Options, turn: Turn, best: Solution) -> list[Way]:
         return student_ways()
     if game == "sequenz":
         return sequence_ways()
-    return house_ways(turn, best, game == "hohe-hausnummern", options[PLACING] == "at-once", options[THROWS])
+    return house_ways(turn, best, options, turning=game == "hohe-hausnummern")
 
 
 # -- Studentenpasch and Sequenz --------------------------------------------------------------------------------------
@@ -119,20 +119,24 @@ def first_of(faces: Faces, *wanted: Iterable[list[int]]) -> list[int]:
 
 
 # -- house numbers ---------------------------------------------------------------------------------------------------
-def house_ways(turn: Turn, best: Solution, turning: bool, at_once: bool, throws: int) -> list[Way]:
+def house_ways(turn: Turn, best: Solution, options: Options, turning: bool) -> list[Way]:
     """Faces are counted so that 6 is the best, also where the smallest number is wanted."""
-    highest = not turn.highest_loses
-    play = partial(laid, highest=highest, at_once=at_once)
-    numbers: Numbers = {}
-    if at_once and throws > 1:
-        numbers |= fitted(turn, best, play, "lay", 1, [{"hundreds": h, "tens": t} for h, t in product(LIMITS, LIMITS)])
-        numbers |= fitted(turn, best, play, "lay", 2, [{"second": limit} for limit in LIMITS])
+    highest, once = not turn.highest_loses, options[THROWS] == 1
+    at_once, or_none = options[PLACING] == "at-once" and not once, may_lay_none(options) and not once
+    names = limits_for(turning, at_once) if or_none else ()
+    play = partial(laid, highest=highest, at_once=at_once, names=names)
+    tries: list[list[Numbers]] = [[{name: limit} for limit in LIMITS] for name in names]
+    if at_once and not or_none:
+        tries += [[{"hundreds": h, "tens": t} for h, t in product(LIMITS, LIMITS)], [{"second": n} for n in LIMITS]]
     if turning:
-        numbers |= fitted(turn, best, play, "turn", None, [{"turn": limit} for limit in LIMITS])
-    kind = "once" if throws == 1 else "at-once" if at_once else "end"
+        tries.append([{"turn": limit} for limit in LIMITS])
+    numbers = fitted(turn, best, play, tries)
+    kind = "once" if once else ("none-" if or_none else "") + ("at-once" if at_once else "end")
     size = "turning" if turning else "highest" if highest else "lowest"
     found = [Way(WORDS, partial(play, numbers=numbers), f"house-{kind}-{size}", shown(numbers, highest))]
-    if at_once and throws > 1:
+    if or_none:
+        found.append(Way("always-one", partial(play, numbers=numbers | dict.fromkeys(names, 0))))
+    elif at_once:
         found.append(Way("greedy", partial(play, numbers=numbers | {"hundreds": 0, "tens": 0, "second": 0})))
     if turning:
         found.append(Way("never-turned", partial(play, numbers=numbers | {"turn": 0})))
@@ -140,33 +144,60 @@ def house_ways(turn: Turn, best: Solution, turning: bool, at_once: bool, throws:
 
 
 LIMITS = range(1, 8)
+NEVER = 7
 
 
-def laid(at: At, numbers: Mapping[str, int], highest: bool, at_once: bool) -> Json:
-    """Turn the worst die if it shows too little; lay the best one aside, and the better it is the further left."""
+def limits_for(turning: bool, at_once: bool) -> tuple[str, ...]:
+    """How good a die must be to be laid aside where that is permitted: always, by throw, or also by what lies aside."""
+    return ("lay",) if turning else ("first", "second") if at_once else ("first", "second", "best", "other")
+
+
+def laid(at: At, numbers: Mapping[str, int], highest: bool, at_once: bool, names: Sequence[str]) -> Json:
+    """Turn the worst die if it shows too little; lay the best one aside, and the better it is the further left.
+
+    With `names` of limits it is laid aside only if it reaches the one that holds now, and then as far left as can be.
+    """
     ordered = sorted(at.faces, reverse=highest)
     value = [face if highest else 7 - face for face in ordered]
     if at.what == "turn":
-        return ordered[-1] if value[-1] <= numbers["turn"] else "none"
+        return ordered[-1] if value[-1] <= numbers.get("turn", 0) else "none"
+    if names and value[0] < numbers.get(limit_at(at, names, 6 if highest else 1), NEVER):
+        return "none"
     if not at_once:
         return ordered[0]
     free = [place for place, digit in zip(PLACES, at.kept, strict=True) if digit is None]
-    limits = [numbers["second"]] if at.throw == 2 else [numbers["hundreds"], numbers["tens"]]
-    reached = [place for place, limit in zip(free, limits, strict=False) if value[0] >= limit]
-    return {"die": ordered[0], "place": (reached or free[-1:])[0]}
+    if not names:
+        limits = ("second",) if at.throw == 2 else ("hundreds", "tens")
+        reached = [place for place, name in zip(free, limits, strict=False) if value[0] >= numbers.get(name, NEVER)]
+        free = reached or free[-1:]
+    return {"die": ordered[0], "place": free[0]}
 
 
-def fitted(
-    turn: Turn, best: Solution, play: Callable[..., Json], what: str, throw: int | None, tries: Sequence[Numbers]
-) -> Numbers:
-    """Those of the numbers with which the choices of this kind give away least."""
-    states = [at for at in best.policy if isinstance(at, At) and at.what == what and throw in (None, at.throw)]
-    losses = {}
-    for at in states:
-        node = turn.process.nodes[at]
-        assert isinstance(node, Choice)
-        losses[at] = {str(answer): float(best.worth[at] - best.worth[after]) for answer, after in node.answers}
-    return min(tries, key=lambda numbers: sum([losses[at][str(play(at, numbers=numbers))] for at in states]))
+def limit_at(at: At, names: Sequence[str], best: int) -> str:
+    """Which of the limits holds now."""
+    aside = [digit for digit in at.kept if digit is not None]
+    if "best" in names and aside:
+        return "best" if best in aside else "other"
+    return names[min(at.throw, len(names)) - 1]
+
+
+def fitted(turn: Turn, best: Solution, play: Callable[..., Json], tries: Sequence[Sequence[Numbers]]) -> Numbers:
+    """Of each group of numbers those with which the choices that the best play comes to give away least."""
+    losses: dict[At, dict[str, float]] = {}
+    reached: set[State] = {turn.process.start}
+    for state, node in reversed(turn.process.nodes.items()):
+        if state in reached and isinstance(node, Choice):
+            assert isinstance(state, At)
+            losses[state] = {answer: float(loss) for answer, loss in best.losses(node).items()}
+            reached.update(after for answer, after in node.answers if answer == best.policy[state])
+        elif state in reached:
+            reached.update(following(node))
+    found: Numbers = {}
+    for group in tries:
+        found |= min(
+            group, key=lambda some: sum([lost[str(play(at, numbers=found | some))] for at, lost in losses.items()])
+        )
+    return found
 
 
 def shown(numbers: Numbers, highest: bool) -> Numbers:

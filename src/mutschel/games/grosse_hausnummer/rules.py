@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
-from mutschel.engine import Fields, OneOf, Pick, Row, Seat, Table
+from mutschel.engine import Domain, Fields, OneOf, Options, OrNone, Pick, Row, Seat, Table
 from mutschel.games.strike_games import Compared, strike_game
 
 THROWS = Pick("throws", (1, 3), default=3)
+KEEP = Pick("keep", ("one-or-none", "one"), default="one-or-none")
 PLACING = Pick("placing", ("end", "at-once"), default="end")
 
 PLACES = ("hundreds", "tens", "units")
@@ -23,8 +25,13 @@ def house_number(faces: list[int], highest: bool) -> int:
     return 100 * hundreds + 10 * tens + units
 
 
+def may_lay_none(options: Options) -> bool:
+    """Is it permitted to lay a die aside, or demanded? In the first version it was demanded, and there was no option."""
+    return options.values.get(KEEP.name) == "one-or-none"
+
+
 class HouseNumber(Compared):
-    """Throw three dice, lay one aside; throw two, lay one aside; throw one."""
+    """Throw three dice; one or none is laid aside, the others are thrown again; the third throw counts as it lies."""
 
     highest: ClassVar[bool] = True
 
@@ -33,18 +40,15 @@ class HouseNumber(Compared):
         self.house = table.put("house", Row(3))
 
     async def turn(self, player: Seat) -> int:
-        if self.table.options[THROWS] == 1:
-            await self.next_throw(player, 1)
-            for face in sorted(self.cup.faces, reverse=self.highest):
-                self.lay(face)
-        else:
-            for number in (1, 2, 3):
-                await self.next_throw(player, number)
-                await self.lay_one_aside(player)
+        await self.next_throw(player, 1)
+        for number in range(2, self.table.options[THROWS] + 1):
+            await self.lay_aside(player)
+            await self.next_throw(player, number)
+        for face in sorted(self.cup.faces, reverse=self.highest):  # the best to the first free place
+            self.lay(face)
         if self.table.options[PLACING] == "end":
             number = house_number(self.house.shown(), self.highest)
             self.house.faces = [int(digit) for digit in str(number)]
-            return number
         hundreds, tens, units = self.house.shown()
         return 100 * hundreds + 10 * tens + units
 
@@ -55,17 +59,18 @@ class HouseNumber(Compared):
         else:
             await self.cup.throw(player)
 
-    async def lay_one_aside(self, player: Seat) -> None:
+    async def lay_aside(self, player: Seat) -> None:
         dice = sorted(set(self.cup.faces), reverse=self.highest)
-        if len(self.cup.faces) == 1:
-            self.lay(dice[0])
-        elif self.table.options[PLACING] == "end":
-            self.lay(await self.table.choose(player, OneOf(dice), "lay-aside"))
-        else:
-            free = [name for place, name in enumerate(PLACES) if self.house.faces[place] is None]
-            answers = Fields({"die": OneOf(dice), "place": OneOf(free)})
-            chosen = await self.table.choose(player, answers, "lay-aside-at")
+        free = [name for place, name in enumerate(PLACES) if self.house.faces[place] is None]
+        at_once = self.table.options[PLACING] == "at-once"
+        answers: Domain[Any] = Fields({"die": OneOf(dice), "place": OneOf(free)}) if at_once else OneOf(dice)
+        if may_lay_none(self.table.options):
+            answers = OrNone(answers)
+        chosen = await self.table.choose(player, answers, "lay-aside-at" if at_once else "lay-aside")
+        if isinstance(chosen, dict):
             self.lay(chosen["die"], chosen["place"])
+        elif chosen != "none":
+            self.lay(chosen)
 
     def lay(self, face: int, place: str | None = None) -> None:
         """Lay a die at a place of the number, or at the first free one."""
@@ -73,6 +78,6 @@ class HouseNumber(Compared):
         self.house.faces[where] = self.cup.take(face)
 
 
-GAME = strike_game(
-    "grosse-hausnummer", HouseNumber, package=__package__, asks=("luck", "wits"), order=12, options=(THROWS, PLACING)
-)
+game = partial(strike_game, "grosse-hausnummer", HouseNumber, package=__package__, asks=("luck", "wits"), order=12)
+GAME = game(version=2, options=(THROWS, KEEP, PLACING))
+EARLIER = (game(version=1, options=(THROWS, PLACING)),)

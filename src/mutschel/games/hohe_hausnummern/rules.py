@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from mutschel.engine import OneOf, Pick, Seat
-from mutschel.games.grosse_hausnummer.rules import PLACING, HouseNumber
+from mutschel.games.grosse_hausnummer.rules import KEEP, PLACING, HouseNumber
 from mutschel.games.strike_games import strike_game
 
 THROWS = Pick("throws", (1, 3), default=1)
@@ -18,6 +20,6 @@ class HoheHausnummern(HouseNumber):
             self.cup.replace(turned, 7 - turned)
 
 
-GAME = strike_game(
-    "hohe-hausnummern", HoheHausnummern, package=__package__, asks=("luck", "wits"), order=26, options=(THROWS, PLACING)
-)
+game = partial(strike_game, "hohe-hausnummern", HoheHausnummern, package=__package__, asks=("luck", "wits"), order=26)
+GAME = game(version=2, options=(THROWS, KEEP, PLACING))
+EARLIER = (game(version=1, options=(THROWS, PLACING)),)

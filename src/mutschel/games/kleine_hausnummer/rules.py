@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
-from mutschel.games.grosse_hausnummer.rules import PLACING, THROWS, HouseNumber
+from mutschel.games.grosse_hausnummer.rules import KEEP, PLACING, THROWS, HouseNumber
 from mutschel.games.strike_games import strike_game
 
 
@@ -13,11 +14,6 @@ class KleineHausnummer(HouseNumber):
     highest_loses: ClassVar[bool] = True
 
 
-GAME = strike_game(
-    "kleine-hausnummer",
-    KleineHausnummer,
-    package=__package__,
-    asks=("luck", "wits"),
-    order=13,
-    options=(THROWS, PLACING),
-)
+game = partial(strike_game, "kleine-hausnummer", KleineHausnummer, package=__package__, asks=("luck", "wits"), order=13)
+GAME = game(version=2, options=(THROWS, KEEP, PLACING))
+EARLIER = (game(version=1, options=(THROWS, PLACING)),)
