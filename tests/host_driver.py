@@ -328,6 +328,8 @@ def sample(answers: Json, rng: Random) -> Json | None:
     if answers["kind"] == "whole":
         return rng.randint(answers["low"], answers["high"])
     if answers["kind"] == "fields":
+        if answers.get("none") and rng.random() < 0.3:
+            return "none"
         return {name: sample(part, rng) for name, part in answers["fields"].items()}
     return None
 

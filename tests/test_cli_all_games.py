@@ -13,7 +13,7 @@ from mutschel.cli.play import new_match
 from mutschel.cli.playing import Playing
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
-from mutschel.engine import Choose, ChooseAll, Domain, Fields, Game, Json, Race, WholeNumber
+from mutschel.engine import Choose, ChooseAll, Domain, Fields, Game, Json, OrNone, Race, WholeNumber
 from mutschel.games.registry import all_games
 from mutschel.host.local import LocalMatch
 from mutschel.testing.randomly import random_options
@@ -61,6 +61,8 @@ class Typist(ScriptedKeyboard):
         return BY_HAND[kind](label(value, self.texts)) if kind in BY_HAND else value
 
     def typed(self, domain: Domain[Any], value: Json) -> list[str]:
+        if isinstance(domain, OrNone) and value != "none":
+            return self.typed(domain.domain, value)
         if isinstance(domain, Fields):
             return [text for name, one in domain.domains.items() for text in self.typed(one, value[name])]
         return [str(value) if isinstance(domain, WholeNumber) else label(value, self.texts)]

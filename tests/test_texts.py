@@ -214,6 +214,8 @@ def words_in(value: Json) -> Iterator[str]:
 
 
 def words_of_answers(answers: Json) -> Iterator[str]:
+    if answers.get("none"):
+        yield "none"
     if answers["kind"] == "fields":
         for name, part in answers["fields"].items():
             yield name

@@ -55,8 +55,7 @@ class Asker:
     def _ask(self, who: str, described: Json, until: int | None) -> Json:
         kind = described["kind"]
         if kind == "fields":
-            fields = described["fields"].items()
-            return {name: self._ask(f"{who}: {word(self.texts, name)}", one, until) for name, one in fields}
+            return self._fields(who, described, until)
         if kind == "one_of":
             choices = Choices(described["options"], self.game, self.say.language, described.get("points"))
             return self._one_of(who, choices, until)
@@ -67,6 +66,16 @@ class Asker:
             self.terminal.hint(self.say(f"ask.{kind}"))
             return self._typed(who, BY_HAND[kind], until)
         return self._typed(who, read_json, until)
+
+    def _fields(self, who: str, described: Json, until: int | None) -> Json:
+        """One after the other. Where all of it may be left, "none" stands among the answers to the first."""
+        answer: dict[str, Json] = {}
+        for name, one in described["fields"].items():
+            or_none = {"options": [*one["options"], "none"]} if described.get("none") and not answer else {}
+            answer[name] = self._ask(f"{who}: {word(self.texts, name)}", one | or_none, until)
+            if or_none and answer[name] == "none":
+                return "none"
+        return answer
 
     def _one_of(self, who: str, choices: Choices, until: int | None) -> Json:
         self.show(choices, everything=False)

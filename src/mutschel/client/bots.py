@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from mutschel.bots.registry import bot_class
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
-from mutschel.engine import Domain, Fields, Json, OneOf, WholeNumber
+from mutschel.engine import Domain, Fields, Json, OneOf, OrNone, WholeNumber
 from mutschel.games.by_hand import Breath, Gesture
 from mutschel.games.registry import find_game
 
@@ -81,8 +81,9 @@ def domain_of(question: Seen) -> Domain[Any]:
         case "whole":
             return WholeNumber(answers["low"], answers["high"])
         case "fields":
-            fields = answers["fields"].items()
-            return Fields({name: domain_of({"answers": part, "fallback": fallback[name]}) for name, part in fields})
+            parts = answers["fields"].items()
+            fields = Fields({name: domain_of({"answers": part, "fallback": fallback[name]}) for name, part in parts})
+            return OrNone(fields) if answers.get("none") else fields
         case "gesture":
             return Gesture()
         case "breath":

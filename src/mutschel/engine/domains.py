@@ -157,6 +157,9 @@ class OrNone(Domain[T | str]):
         options = self.domain.options()
         return None if options is None else [*options, "none"]
 
+    def fallback(self) -> Json:
+        return self.domain.fallback()
+
     def describe(self) -> Json:
         """Among a few values "none" is one more; beside fields it stands alone."""
         described = self.domain.describe()

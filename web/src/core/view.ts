@@ -84,7 +84,8 @@ export type Thing =
 
 export interface OneOf { kind: "one_of"; options: unknown[]; points?: number[] }
 export interface Whole { kind: "whole"; low: number; high: number }
-export interface Fields { kind: "fields"; fields: Record<string, Answers> }
+/** `none`: the word "none" alone is an answer, too. */
+export interface Fields { kind: "fields"; fields: Record<string, Answers>; none?: true }
 export interface Open { kind: "open" }
 /** A flick of a finger: see games/dice-flick/aim.ts. */
 export interface GestureAnswers {

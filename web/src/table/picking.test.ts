@@ -34,6 +34,14 @@ test("a die and a place", () => {
   expect(answerOf(how, [2, 6], [1])).toBe(6);
 });
 
+test("a die and a place, or none", () => {
+  const answers: Answers = { kind: "fields", fields: { die: oneOf(6, 2), place: oneOf("tens") }, none: true };
+  const how = picking(ask(answers), [2, 6])!;
+  expect(answerOf(how, [2, 6], [])).toBe("none");
+  expect(answerOf(how, [2, 6], [0])).toBe(2);
+  expect(picking(ask({ ...answers, none: undefined }), [2, 6])!.none).toBeUndefined();
+});
+
 test("what isn't about the dice on the mat is not answered with them", () => {
   expect(picking(ask(oneOf("yes", "no")), [1, 2])).toBeNull();
   expect(picking(ask(oneOf(1, 2, 9)), [1, 2])).toBeNull();

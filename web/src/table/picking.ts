@@ -18,7 +18,7 @@ export function picking(question: Question | null, faces: readonly Face[] | null
   if (answers.kind === "fields") {
     for (const [field, part] of Object.entries(answers.fields)) {
       const found = within(part, faces);
-      if (found) return { field, ...found };
+      if (found) return { field, ...found, none: answers.none && "none" };
     }
     return null;
   }

@@ -44,8 +44,9 @@ class HouseNumber(Compared):
         for number in range(2, self.table.options[THROWS] + 1):
             await self.lay_aside(player)
             await self.next_throw(player, number)
-        for face in sorted(self.cup.faces, reverse=self.highest):  # the best to the first free place
-            self.lay(face)
+        # the last throw stays there for all to see; its best die counts at the first free place
+        last = iter(sorted(self.cup.faces, reverse=self.highest))
+        self.house.faces = [next(last) if digit is None else digit for digit in self.house.faces]
         if self.table.options[PLACING] == "end":
             number = house_number(self.house.shown(), self.highest)
             self.house.faces = [int(digit) for digit in str(number)]
@@ -73,7 +74,7 @@ class HouseNumber(Compared):
             self.lay(chosen)
 
     def lay(self, face: int, place: str | None = None) -> None:
-        """Lay a die at a place of the number, or at the first free one."""
+        """Take a die from the table and lay it at a place of the number, or at the first free one."""
         where = self.house.faces.index(None) if place is None else PLACES.index(place)
         self.house.faces[where] = self.cup.take(face)
 

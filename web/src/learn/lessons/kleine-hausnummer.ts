@@ -4,25 +4,25 @@ export const lesson: Lesson = {
   pictures: [
     {
       shows: [dice("4 1* 6"), plate("1··")],
-      de: "Hier ist klein fein: leg nach jedem Wurf genau einen Würfel beiseite, am besten den niedrigsten.",
-      en: "Small is beautiful: lay exactly one die aside after every throw, best the lowest.",
+      de: "Hier ist klein fein: Nach dem ersten und nach dem zweiten Wurf darfst du einen Würfel beiseitelegen, am besten einen niedrigen.",
+      en: "Small is beautiful: after the first and after the second throw you may lay one die aside, preferably a low one.",
     },
   ],
   steps: [
     {
-      shows: [dice("3 2* 6")],
-      de: "Anna wirft 3, 2 und 6 und legt die 2 beiseite.",
-      en: "Anna throws 3, 2 and 6 and lays the 2 aside.",
+      shows: [dice("3 1* 6")],
+      de: "Anna wirft 3, 1 und 6 und legt die 1 beiseite.",
+      en: "Anna throws 3, 1 and 6 and lays the 1 aside.",
     },
     {
-      shows: [dice("1* 4"), plate("2··")],
-      de: "Dann 1 und 4: die 1 kommt dazu.",
-      en: "Then 1 and 4: the 1 goes with it.",
+      shows: [dice("4 5"), plate("1··")],
+      de: "Dann 4 und 5. Das ist ihr zu viel, sie legt keinen davon beiseite.",
+      en: "Then 4 and 5. Too high for her liking, so she lays neither aside.",
     },
     {
-      shows: [dice("5*"), plate("12·")],
-      de: "Der letzte ist eine 5. Ärgerlich, aber sie steht nur bei den Einern.",
-      en: "The last one is a 5. A pity, but it only stands for the units.",
+      shows: [dice("5* 2*"), plate("1··")],
+      de: "Der dritte Wurf gilt, wie er liegt: 5 und 2. Die 5 ist ärgerlich, aber sie steht nur bei den Einern.",
+      en: "The third throw counts as it lies: 5 and 2. The 5 is a pity, but it only stands for the units.",
     },
     {
       shows: [plate("125", "Anna"), plate("133", "Ben", true)],
