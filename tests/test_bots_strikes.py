@@ -22,6 +22,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("kleine-hausnummer", {"placing": "at-once"}),
     ("hohe-hausnummern", {}),
     ("hohe-hausnummern", {"throws": 3, "placing": "at-once"}),
+    ("grosse-hausnummer", {"keep": "one", "placing": "at-once"}),
     ("sequenz", {"throws": 3}),
     ("studentenpasch", {"ties": "roll-off"}),
 ]

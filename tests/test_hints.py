@@ -135,7 +135,7 @@ def test_no_hints_when_it_is_another_ones_turn_or_dice_are_to_fall() -> None:
     driver = ByHand("grosse-hausnummer", 1, ("easy",), options={"begins": 1}).start()
     assert driver.refused(lambda: hint(driver)) == "not-yours"
     driver.throw(0)
-    assert hint(driver) in (1, 2, 3, 4, 5, 6)
+    assert hint(driver) in (1, 2, 3, 4, 5, 6, "none")
     driver = ByHand("grosse-hausnummer", 1, ("easy",), options={"begins": 2}).start()
     driver.run(lambda: isinstance(driver.match.request, Choose))
     assert driver.refused(lambda: hint(driver)) == "not-yours"

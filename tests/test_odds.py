@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise, product
 from math import sqrt
 from random import Random
@@ -28,6 +27,7 @@ from mutschel.odds.chains import (
     struck_in_turn,
 )
 from mutschel.odds.compared import At
+from mutschel.odds.standing import follow
 
 
 def turn(id: str, **options: Json) -> Turn:
@@ -62,36 +62,6 @@ def test_values_that_are_known(id: str, options: dict[str, Json], mean: Fraction
 
 
 # -- independent brute force ---------------------------------------------------------------------------------------
-def test_house_numbers_against_ordered_dice() -> None:
-    """Every throw as it falls, in order, and the number built digit by digit."""
-
-    @cache
-    def value(kept: tuple[int, ...]) -> Fraction:
-        left = 3 - len(kept)
-        if left == 0:
-            return Fraction(int("".join(map(str, sorted(kept, reverse=True)))))
-        throws = list(product(range(1, 7), repeat=left))
-        return sum((max(value((*kept, face)) for face in faces) for faces in throws), Fraction(0)) / len(throws)
-
-    assert best("grosse-hausnummer") == value(())
-    assert best("kleine-hausnummer") == 777 - value(()), "a small number is a large one, turned over"
-
-
-def test_placing_at_once_against_ordered_dice() -> None:
-    @cache
-    def value(places: tuple[int | None, ...]) -> Fraction:
-        free = [n for n, digit in enumerate(places) if digit is None]
-        if not free:
-            return Fraction(int("".join(map(str, places))))
-        throws = list(product(range(1, 7), repeat=len(free)))
-        total = Fraction(0)
-        for faces in throws:
-            total += max(value((*places[:n], face, *places[n + 1 :])) for face in set(faces) for n in free)
-        return total / len(throws)
-
-    assert best("grosse-hausnummer", placing="at-once") == value((None, None, None))
-
-
 def test_sequenz_against_ordered_dice() -> None:
     def hit(dice: tuple[int, ...]) -> bool:
         low, middle, high = sorted(dice)
@@ -256,6 +226,7 @@ def test_strikes_against_the_engine(id: str) -> None:
         ("studentenpasch", {}),
         ("sequenz", {"throws": 3}),
         ("grosse-hausnummer", {}),
+        ("grosse-hausnummer", {"keep": "one"}),
         ("kleine-hausnummer", {"placing": "at-once"}),
         ("hohe-hausnummern", {"throws": 3}),
     ],
@@ -278,21 +249,18 @@ def play_turn(id: str, options: dict[str, Json], process: Process, policy: dict[
     """The first turn of a match. The state follows the answers through the process; the result is the game's own."""
     match = Match(find_game(id), 2, options | {"begins": 1, "rounds": 1})
     state = process.start
-    while isinstance(process.nodes[state], (Chance, Choice)):
-        node, request = process.nodes[state], match.request
-        if isinstance(node, Chance) and len(node.outcomes) == 1:
-            ((_, state),) = node.outcomes  # nothing is thrown: the game goes on by itself
-        elif isinstance(node, Chance):
+    while isinstance(node := process.nodes[state], (Chance, Choice)):
+        request = match.request
+        if isinstance(node, Chance):
             assert isinstance(request, Throw)
             assert not isinstance(request, Lot)
             faces = request.sample(rng)
             match.answer(CHANCE, faces)
-            state = next(after for _, after in node.outcomes if tuple(sorted(faces)) in after)  # type: ignore[operator]
+            state = follow(process, state, thrown=tuple(faces))
         else:
             assert isinstance(request, Choose)
-            assert isinstance(node, Choice)
             match.answer(0, policy[state])
-            state = next(after for answer, after in node.answers if answer == policy[state])
+            state = follow(process, state, answer=policy[state])
     end = process.nodes[state]
     assert isinstance(end, End)
     if "results" in match.table.things:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
-from math import prod
+from itertools import islice, product
+from math import prod, sqrt
+from random import Random
 
 import numpy as np
 import pytest
@@ -18,14 +19,14 @@ from mutschel.odds.strategies import WORDS, Strategy, said, struck
 
 # Every game with decisions, with all its options.
 CASES: list[tuple[str, dict[str, Json]]] = [
-    ("grosse-hausnummer", {}),
-    ("grosse-hausnummer", {"placing": "at-once"}),
-    ("kleine-hausnummer", {}),
-    ("kleine-hausnummer", {"placing": "at-once"}),
+    *[
+        (house, {"throws": 3, "keep": keep, "placing": placing})
+        for house in ("grosse-hausnummer", "kleine-hausnummer", "hohe-hausnummern")
+        for keep in ("one-or-none", "one")
+        for placing in ("end", "at-once")
+    ],
     ("hohe-hausnummern", {}),
     ("hohe-hausnummern", {"placing": "at-once"}),
-    ("hohe-hausnummern", {"throws": 3}),
-    ("hohe-hausnummern", {"throws": 3, "placing": "at-once"}),
     ("sequenz", {"throws": 3}),
     ("studentenpasch", {}),
 ]
@@ -59,35 +60,54 @@ def test_the_words_are_the_best_play(id: str, options: dict[str, Json]) -> None:
             assert str(number) in text
 
 
-def high_house(faces: Callable[[int], list[int]]) -> int:
-    """As the sentence says it, by hand: from 5 on to the hundreds, from 4 on to the tens, else to the units."""
+def high_house(dice: Iterator[int]) -> int:
+    """As the sentence says it, by hand: one goes aside from 5 on; beside a 6 from 4 on, beside a 5 only a 6."""
+    kept: list[int] = []
+    for _ in range(2):
+        highest = max(islice(dice, 3 - len(kept)))
+        if highest >= ({6: 4, 5: 6}[kept[0]] if kept else 5):
+            kept.append(highest)
+    return int("".join(map(str, sorted([*kept, *islice(dice, 3 - len(kept))], reverse=True))))
+
+
+def exactly_one_at_once(dice: Iterator[int]) -> int:
+    """From 5 on to the hundreds, from 4 on to the tens, else to the units; then from 4 on to the better free place."""
     house: dict[str, int] = {}
-    first = max(faces(3))
+    first = max(islice(dice, 3))
     house["hundreds" if first >= 5 else "tens" if first >= 4 else "units"] = first
-    second = max(faces(2))
+    second = max(islice(dice, 2))
     free = [place for place in ("hundreds", "tens", "units") if place not in house]
     house[free[0] if second >= 4 else free[1]] = second
     (left,) = [place for place in free if place not in house]
-    house[left] = faces(1)[0]
+    house[left] = next(dice)
     return 100 * house["hundreds"] + 10 * house["tens"] + house["units"]
 
 
+def mean_of(way: Callable[[Iterator[int]], int], dice: Iterable[Sequence[int]]) -> Fraction:
+    results = [way(iter(thrown)) for thrown in dice]
+    return Fraction(sum(results), len(results))
+
+
 def test_the_words_read_by_hand_have_the_value_that_is_stated() -> None:
-    numbers = by_name("grosse-hausnummer", WORDS, placing="at-once").numbers
-    assert numbers == {"hundreds": 5, "tens": 4, "second": 4}
-    total, count = 0, 0
-    for thrown in product(range(1, 7), repeat=6):  # three dice, two, and one
-        dice = list(thrown)
-        total += high_house(lambda n, dice=dice: [dice.pop() for _ in range(n)])  # type: ignore[misc]
-        count += 1
-    assert Fraction(total, count) == solved("grosse-hausnummer", placing="at-once").mean
+    one = {"keep": "one", "placing": "at-once"}
+    assert by_name("grosse-hausnummer", WORDS, **one).numbers == {"hundreds": 5, "tens": 4, "second": 4}
+    every_six = product(range(1, 7), repeat=6)  # three dice, two, and one
+    assert mean_of(exactly_one_at_once, every_six) == solved("grosse-hausnummer", **one).mean
+    assert by_name("grosse-hausnummer", WORDS).numbers == {"first": 5, "second": 5, "best": 4, "other": 6}
+    rng = Random(13)  # up to nine dice are too many for all of them
+    found = mean_of(high_house, [[rng.randint(1, 6) for _ in range(9)] for _ in range(40_000)])
+    page = solved("grosse-hausnummer")
+    assert abs(found - page.mean) < 4 * page.sd / sqrt(40_000)
 
 
 def test_other_numbers_would_be_worse() -> None:
-    small = by_name("kleine-hausnummer", WORDS, placing="at-once").numbers
+    one = {"keep": "one", "placing": "at-once"}
+    small = by_name("kleine-hausnummer", WORDS, **one).numbers
     assert small == {"hundreds": 2, "tens": 3, "second": 3}, "the large one, turned over"
-    greedy = by_name("kleine-hausnummer", "greedy", placing="at-once")
-    assert greedy.loss == by_name("grosse-hausnummer", "greedy", placing="at-once").loss > 30
+    greedy = by_name("kleine-hausnummer", "greedy", **one)
+    assert greedy.loss == by_name("grosse-hausnummer", "greedy", **one).loss > 30
+    assert by_name("kleine-hausnummer", WORDS).numbers == {"first": 2, "second": 2, "best": 3, "other": 1}
+    assert by_name("hohe-hausnummern", WORDS, throws=3).numbers == {"lay": 6, "turn": 3}
 
 
 # -- simple ways ---------------------------------------------------------------------------------------------------
@@ -96,8 +116,10 @@ def test_simple_ways_against_values_known_by_hand() -> None:
     keep_ones = (100 + 5 * (100 + 5 * Fraction(174, 6)) / 6) / 6  # a 1 is kept; else thrown again, and once more
     assert by_name("studentenpasch", "only-ones").mean == 3 * keep_ones
     assert by_name("sequenz", "all-again", throws=3).mean == 1 - Fraction(192, 216) ** 3
-    assert by_name("hohe-hausnummern", "never-turned", throws=3).mean == solved("grosse-hausnummer").mean
-    assert by_name("grosse-hausnummer", "random").mean == Fraction(4263, 8), "any die aside: as good as one throw"
+    high, exactly_one = "grosse-hausnummer", solved("grosse-hausnummer", keep="one").mean
+    assert by_name("hohe-hausnummern", "never-turned", throws=3, keep="one").mean == exactly_one
+    assert by_name(high, "always-one").mean == exactly_one, "nobody has to make use of what is permitted"
+    assert by_name(high, "random").mean == Fraction(4263, 8), "any die aside, or none: as good as one throw"
 
 
 @pytest.mark.parametrize(("id", "options"), CASES)

@@ -109,7 +109,8 @@ def test_options_are_as_the_rules_say() -> None:
     hand = {"dice": ("fair", "fair, physics")}
     strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off"), "mutschel": ("shared", "shared, roll-off")}
     ties = {"ties": ("all", "all, roll-off")}
-    house = {"throws": (3, "1, 3"), "placing": ("end", "end, at-once")}
+    keep = {"keep": ("one-or-none", "one-or-none, one"), "placing": ("end", "end, at-once")}
+    house = {"throws": (3, "1, 3")} | keep
     assert found == {
         "dice-cup": {"seconds": (3, "1–30"), "columns": (1, "1–6"), "decide_seconds": (None, "3–600, off")},
         "dice-flick": hand | {"movable_plates": ([False], "yes, no")},
@@ -136,7 +137,7 @@ def test_options_are_as_the_rules_say() -> None:
         "abstreichen": {"losers": (1, "1–3")} | strike,
         "studentenpasch": strike | ties,
         "mauseloch": strike,
-        "hohe-hausnummern": {"throws": (1, "1, 3"), "placing": ("end", "end, at-once")} | strike | ties,
+        "hohe-hausnummern": {"throws": (1, "1, 3")} | keep | strike | ties,
         "doppelgaenger": strike | ties,
         "fuenf-finger": strike | ties,
         "boese-sieben": strike | ties,

@@ -44,8 +44,9 @@ from mutschel.engine.things import Bag, Counter, Cup, Numbers, Results, Row, She
 __all__ = [
     "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
     "Answer", "Bag", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "Cup", "Demand", "Die", "Domain", "Draw",
-    "Fields", "First", "Flag", "Game", "Heard", "Json", "Landing", "Lot", "Match", "Numbers", "OneOf", "Option", "Options",
-    "OrNone", "Pause", "PerSeat", "Pick", "Play", "Problem", "Race", "RandomBot", "Refused", "Request", "Result", "Results",
-    "Row", "Seat", "Sheet", "Table", "Tally", "Texts", "Thing", "Throw", "Whole", "WholeNumber", "WholeOrOff",
+    "Fields", "First", "Flag", "Game", "Heard", "Json", "Landing", "Lot", "Match", "Numbers", "OneOf", "Option",
+    "Options", "OrNone", "Pause", "PerSeat", "Pick", "Play", "Problem", "Race", "RandomBot", "Refused", "Request",
+    "Result", "Results", "Row", "Seat", "Sheet", "Table", "Tally", "Texts", "Thing", "Throw", "Whole", "WholeNumber",
+    "WholeOrOff",
     "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "plain_cup", "same", "snapshot",
 ]  # fmt: skip

@@ -26,7 +26,7 @@ def house_number(faces: list[int], highest: bool) -> int:
 
 
 def may_lay_none(options: Options) -> bool:
-    """Is it permitted to lay a die aside, or demanded? In the first version it was demanded, and there was no option."""
+    """Is it permitted to lay a die aside, or demanded? Version 1 had no such option: it was demanded."""
     return options.values.get(KEEP.name) == "one-or-none"
 
 
