@@ -89,10 +89,10 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
     [
         (["rules", "pash"], "There is no game called pash. Did you mean pasch?"),
         (["play", "dice-cub"], "Did you mean dice-cup?"),
-        (["plya"], "There is no command plya. Did you mean play?"),
+        (["plya"], "There is no command called plya. Did you mean play?"),
         (["simulate"], "Something is missing: GAME"),
         (["simulate", "pasch", "--games"], "--games needs a value"),
-        (["simulate", "pasch", "--games", "0"], "--games must be a whole number from 1 up, not 0."),
+        (["simulate", "pasch", "--games", "0"], "--games must be a whole number of at least 1, not 0."),
         (["simulate", "pasch", "--games", "1e3"], "--games must be a whole number"),
         (["simulate", "pasch", "--players", "21"], "pasch is for 2 to 20 players, not 21."),
         (["simulate", "pasch", "--bots", "clever"], "There is no bot level clever."),
@@ -100,19 +100,19 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
         (["simulate", "pasch", "--option", "rounds=51"], "The option rounds can't be 51. Allowed: 1–50."),
         (["simulate", "pasch", "--option", "rounds"], "rounds is not an option. Write it as name=value."),
         (["simulate", "pasch", "--option", "speed=3"], "There is no option called speed."),
-        (["simulate", "pasch", "--quick"], "--quick is not known here. `mutschel simulate --help` shows what is."),
+        (["simulate", "pasch", "--quick"], "--quick means nothing here. `mutschel simulate --help` shows what does."),
         (["play", "--players", "Anna,Ben"], "Something is missing: GAME. `mutschel play --help`"),
         (["simulate", "pasch", "--json=yes"], "--json takes no value"),
-        (["games", "--lang", "fr"], "There is no language fr."),
+        (["games", "--lang", "fr"], "There is no language called fr."),
         (["play", "dice-cup", "--players", "A,B,C,D,E,F,G"], "dice-cup is for 2 to 6 players, not 7."),
         (["play", "pasch", "--players", "Anna,Anna"], "Two people are called Anna."),
         (["play", "pasch", "--save", "/no/such/folder/x.jsonl"], "There is no file or folder /no/such/folder."),
         (["play", "--resume", "/no/such/file"], "There is no file or folder /no/such/file."),
-        (["play", "pasch", "--resume", "x"], "--resume goes on with a match as it was left"),
+        (["play", "pasch", "--resume", "x"], "--resume carries on with a match as it was left"),
         (["replay", "/no/such/file"], "There is no file or folder"),
         (["replay", "/"], "/ is a folder, not a file."),
         (["new-game", "Pig!"], "won't do as the id of a game"),
-        (["new-game", "pasch"], "There is a game pasch already."),
+        (["new-game", "pasch"], "There is already a game called pasch."),
     ],
 )
 def test_one_sentence_and_exit_code_2(arguments: list[str], sentence: str, capsys: Capture) -> None:
@@ -224,7 +224,7 @@ def test_alone_it_offers_the_games_and_lets_one_out() -> None:
         seen = run(stdin=stdin)
         assert seen.returncode == 0
         assert "Which game" in seen.stdout
-        assert "Until next time." in seen.stdout
+        assert "See you next time." in seen.stdout
 
 
 def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
     assert "The option rounds can't be 99" in seen.stdout
     assert "Round 1 of 1" in seen.stdout
     assert "The match is over" in seen.stdout
-    assert "Once more" in seen.stdout
+    assert "Play again" in seen.stdout
 
 
 def test_the_chooser_goes_one_step_back_and_shows_what_was_changed() -> None:

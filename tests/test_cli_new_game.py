@@ -73,7 +73,7 @@ def test_bad_names(name: str, tmp_path: Path) -> None:
 def test_nothing_is_written_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = (folder / "pyproject.toml").read_text()
     assert main(["new-game", "lucky-seven", "--path", str(folder.parent), "--lang", "en"]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert (folder / "pyproject.toml").read_text() == before
 
 

@@ -49,7 +49,7 @@ def test_the_best_answer_is_said(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_best_play_is_said_in_words_and_beside_others(capsys: pytest.CaptureFixture[str]) -> None:
-    for language, words, chance in (("de", "genau das beste Spiel", "zufällig"), ("en", "exactly", "at random")):
+    for language, words, chance in (("de", "genau die beste Spielweise", "zufällig"), ("en", "exactly", "at random")):
         assert main(["odds", "kleine-hausnummer", "--option", "placing=at-once", "--lang", language]) == 0
         said = capsys.readouterr().out
         assert words in " ".join(said.split())

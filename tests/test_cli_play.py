@@ -104,7 +104,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     text = table.play()
     assert "“sevens” is not possible here" in text
     assert "There is no 99 in the list" in text
-    assert "Type the number, or the word" in text
+    assert "Type the number, the word" in text
     assert table.given[-2:] == [(0, "fours"), (1, "white")]
 
 
@@ -117,7 +117,7 @@ def test_q_leaves_and_so_does_the_end_of_the_input() -> None:
 
 def test_the_rules_are_two_question_marks_away() -> None:
     text = Table(match("pasch", ["Anna", "Ben"], []), ["?", "??"]).play()
-    assert "?? shows the rules" in text
+    assert "?? for the rules" in text
     assert "Three ones count 19" in text
 
 
@@ -140,15 +140,20 @@ def test_a_terminal_that_cannot_erase_pushes_secrets_out_of_sight(monkeypatch: p
     text = table.play()
     assert "\x1b" not in text
     out_of_sight = "\n" * table.terminal.console.height
-    for secret, later in (("╭───╮", "Pass to Anna"), ("Anna › dice cup", "Pass to Ben")):
+    for secret, later in (("╭───╮", "Pass the keyboard to Anna"), ("Anna › dice cup", "Pass the keyboard to Ben")):
         assert out_of_sight in text[text.index(secret) : text.index(later)]
 
 
 def test_before_a_secret_question_the_screen_waits_for_its_person() -> None:
     text = Table(match("dice-cup", ["Anna", "Ben"], ["easy"]), ["", "", "1", "", "1"]).play()
-    assert text.index("Pass to Anna") < text.index("Anna ›") < text.index("Pass to Ben") < text.index("Ben ›")
+    assert (
+        text.index("Pass the keyboard to Anna")
+        < text.index("Anna ›")
+        < text.index("Pass the keyboard to Ben")
+        < text.index("Ben ›")
+    )
     alone = Table(match("dice-cup", ["Anna"], ["easy"]), ["", "1"]).play()
-    assert "Pass to" not in alone
+    assert "Pass the keyboard to" not in alone
 
 
 # -- time --------------------------------------------------------------------------------------------------
@@ -207,7 +212,7 @@ def test_several_people_call_with_their_letters() -> None:
     text = table.play()
     assert "a=Anna  b=Ben" in text
     assert "such as a 17" in text
-    assert text.count("Say who calls") == 2
+    assert text.count("Begin with the letter") == 2
     assert "36 is out of range" in text
     assert [(by, value) for by, value in table.given if by >= 0] == [(1, 35), (0, 34)]
 
@@ -215,7 +220,7 @@ def test_several_people_call_with_their_letters() -> None:
 def test_with_several_people_enter_alone_lifts_no_cup() -> None:
     table = Table(match("einsame-filzlaus", ["Anna", "Ben"], []), ["", "", "b"])
     text = table.play()
-    assert "Type the letter of that person" in text
+    assert "Type that person's letter" in text
     assert "Enter: lift" not in text
     assert [(by, value) for by, value in table.given if by >= 0] == [(1, "lift")]
 
@@ -241,7 +246,7 @@ def test_real_dice_are_typed() -> None:
     text = table.play()
     assert "1 3 5: Enter if that is right" in text  # it was not, and was put right
     assert [value for by, value in table.given if by == CHANCE] == [[2, 2, 5], [1, 3, 6], [4, 5, 6], [1, 1, 1]]
-    assert "That must be 3 faces; you gave 2." in text
+    assert "That should be 3 faces, not 2." in text
     assert "Anna: 24." in text
 
 
@@ -316,7 +321,7 @@ def test_a_match_that_was_left_in_a_hurry_waits_for_enter(tmp_path: Path) -> Non
     table = Table(resumed(read_log(file), ""), [(99_000, ""), ""], terminal=True)
     text = table.play()
     assert [at for by, at, _ in table.local.match.log if by == CLOCK] == [1000, 3000]
-    assert text.index("The match goes on") < text.index("╭───╮")
+    assert text.index("Carry on with the match") < text.index("╭───╮")
     assert text.count("╭───╮") == text[text.index("\x1b[?1049h") : text.index("\x1b[?1049l")].count("╭───╮") == 6
 
 

@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_flicks_whoever_shares_the_work(capsys: Cap
     assert seen[0] == seen[1] != seen[2]
 
 
-@pytest.mark.parametrize(("language", "words"), [("de", ["4 Würfe", "Graben"]), ("en", ["4 flicks", "trench"])])
+@pytest.mark.parametrize(("language", "words"), [("de", ["4 Schnipser", "Graben"]), ("en", ["4 flicks", "trench"])])
 def test_for_people_it_is_a_map(capsys: Capture, language: str, words: list[str]) -> None:
     assert main(["flick-lab", "--flicks", "4", "--lang", language, "--aim", "5,2", "--noise", "2"]) == 0
     seen = capsys.readouterr()
@@ -75,17 +75,17 @@ def test_without_matplotlib_one_hears_how_to_get_it(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--flicks", "0"], "--flicks must be a whole number from 1"),
+        (["--flicks", "0"], "--flicks must be a whole number of at least 1"),
         (["--speed", "nan"], "--speed must be a number from 0.51 to 1.4, not nan"),
         (["--speed", "9"], "--speed must be a number"),
         (["--azimuth", "-31"], "--azimuth must be a number from -30 to 30"),
         (["--elevation", "90"], "--elevation must be a number from 35 to 50"),
         (["--noise", "-1"], "--noise must be a number"),
-        (["--plate", "up"], "There is no plate up. The plates are: south, east, north, west."),
+        (["--plate", "up"], "There is no plate called up. The plates are: south, east, north, west."),
         (["--lying", "25"], "--lying must be a number from 0 to 24"),
-        (["--aim", "0,3"], "0,3 is no hole"),
-        (["--aim", "middle"], "middle is no hole"),
-        (["--aim", "3,3", "--speed", "1"], "--aim says how the die flies"),
+        (["--aim", "0,3"], "0,3 is not a hole"),
+        (["--aim", "middle"], "middle is not a hole"),
+        (["--aim", "3,3", "--speed", "1"], "--aim already says how the die flies"),
         (["--plot", "map.jpg"], "must end in .png"),
         (["--plot", "nowhere/map.png"], "There is no file or folder nowhere"),
         (["--table", "nowhere/aims.json"], "There is no file or folder nowhere"),

@@ -265,13 +265,13 @@ def test_ctrl_c_leaves_a_checkpoint(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["pasch"], "Nothing is learnt for pasch"),
+        (["pasch"], "There is nothing to train for pasch"),
         (["choice", "--games", "8", "--minutes", "1"], "not both"),
         (["choice", "--games", "0"], "whole number"),
         (["choice", "--resume", "nowhere.npz"], "no file"),
         (["choice", "--resume", "x.npz", "--seed", "1"], "can't be given"),
-        (["choice", "--resume", str(network.SHIPPED)], "no checkpoint"),
-        (["choice", "--resume", __file__], "no checkpoint"),
+        (["choice", "--resume", str(network.SHIPPED)], "not a checkpoint"),
+        (["choice", "--resume", __file__], "not a checkpoint"),
         (["choice", "--games", "8", "--out", "nowhere/net.npz"], "no file or folder"),
     ],
 )

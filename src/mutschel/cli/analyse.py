@@ -87,9 +87,8 @@ class Report:
         return table
 
     def tell(self, player: Player, everything: bool) -> None:
-        made = ", ".join(
-            f"{count} × {self.say(f'analyse.verdict.{verdict}')}" for verdict, count in player.verdicts.items() if count
-        )
+        counts = {verdict: count for verdict, count in player.verdicts.items() if count}
+        made = ", ".join(self.say(f"analyse.count.{verdict}", n=count) for verdict, count in counts.items())
         self.terminal.print()
         self.terminal.print(Text.assemble((player.name, "bold"), f": {made or self.say('analyse.no-decisions')}"))
         own = [one for one in self.found.decisions if one.seat == player.seat]
@@ -113,7 +112,7 @@ class Report:
         text.append(self.say("analyse.best" if verdict == "best" else "analyse.decision", **facts))
         text.append(f" [{self.say(f'analyse.verdict.{verdict}')}]", style=STYLES[verdict])
         if decision.unseen > 0.05 * decision.loss:
-            text.append(" " + self.say("analyse.of-it-unseen", unseen=self.loss(decision.unseen)), style="dim")
+            text.append(" " + self.say("analyse.of-it-unseen", unseen=self.number(decision.unseen)), style="dim")
         shown = [*decision.alternatives[:OTHERS]]
         shown += [one for one in decision.alternatives[OTHERS:] if one.answer == decision.chosen]
         values = [f"{label(one.answer, self.texts)}: {self.value(one.value)}" for one in shown]
