@@ -170,7 +170,7 @@ def test_more_columns_are_not_solved() -> None:
     for ask in (lambda: judge(done), lambda: advise(match_of("dice-cup", 2, columns=3), 0)):
         with pytest.raises(Problem) as why:
             ask()
-        assert why.value.text("de") == "dice-cup ist nur mit columns=1|2 berechnet."
+        assert why.value.text("de") == "dice-cup ist nur mit columns=1|2 durchgerechnet."
 
 
 def test_hindsight_is_the_same_for_all() -> None:

@@ -83,9 +83,7 @@ def test_a_match_at_the_terminal(game: Game, language: str) -> None:
     Playing(Terminal(Say(language), console, typist), local).run()
     lines = out.getvalue().split("\n")
     answers = [value for by, _, value in local.match.log if by == 0]
-    refused = [
-        line for line in lines if line.startswith("✗") and "silent for" not in line and "schweigen" not in line
-    ]
+    refused = [line for line in lines if line.startswith("✗") and "silent for" not in line and "schweigen" not in line]
     assert local.match.over
     assert refused == []
     assert max(map(len, lines)) <= width

@@ -59,7 +59,7 @@ def test_what_is_no_finished_match(log: Path, tmp_path: Path, capsys: pytest.Cap
     main(["play", "pasch", "--players", "none", "--bots", "hard,hard", "--fast", "--save", str(luck)])
     capsys.readouterr()
     for file, words in (
-        (half, "has not been finished"),
+        (half, "wasn't played to the end"),
         (foreign, "not a Mutschel log"),
         (luck, "nothing to decide"),
         (tmp_path / "nowhere", "nowhere"),
