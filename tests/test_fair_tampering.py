@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_by_hand import ByHand
-from host_driver import Driver, find_game
+from host_driver import Driver
 from mutschel.engine import Json, Problem, logs, same
+from mutschel.games.registry import find_game
 from mutschel.host.fair import seal, verify
 
 Lines = list[dict[str, Json]]
