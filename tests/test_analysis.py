@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -31,6 +33,7 @@ def played(game: str, levels: list[str], seed: int, **options: Any) -> Match:
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("grosse-hausnummer", {}),
     ("grosse-hausnummer", {"placing": "at-once"}),
+    ("grosse-hausnummer", {"keep": "one"}),
     ("kleine-hausnummer", {"ties": "roll-off"}),
     ("hohe-hausnummern", {}),
     ("hohe-hausnummern", {"throws": 3, "ties": "roll-off"}),
@@ -99,16 +102,17 @@ def test_before_a_round_everybody_stands_as_the_page_of_truth_says(game: str) ->
         assert progress.chances() == pytest.approx(strikes(3), abs=1e-6)
 
 
-def loses_to_641(aside: int) -> Fraction:
+@cache
+def loses_to_641(*kept: int, throw: int = 2) -> Fraction:
     """How likely the rest of a turn is to end at 641 or below, by counting: 641 is a tie, and strikes both."""
-
-    def end(second: int, third: int) -> bool:
-        return sorted((aside, second, third), reverse=True) <= [6, 4, 1]
-
-    def keeping(die: int) -> Fraction:
-        return Fraction(sum(end(die, last) for last in range(1, 7)), 6)
-
-    return sum((min(keeping(a), keeping(b)) for a in range(1, 7) for b in range(1, 7)), Fraction(0)) / 36
+    ends = []
+    for dice in product(range(1, 7), repeat=3 - len(kept)):
+        if throw == 3:
+            ends.append(Fraction(sorted((*kept, *dice), reverse=True) <= [6, 4, 1]))
+        else:
+            asides = [loses_to_641(*kept, die, throw=3) for die in dice]
+            ends.append(min(*asides, loses_to_641(*kept, throw=3)))
+    return sum(ends, Fraction(0)) / len(ends)
 
 
 def test_the_last_player_knows_the_number_to_beat() -> None:
@@ -116,10 +120,9 @@ def test_the_last_player_knows_the_number_to_beat() -> None:
     match = match_of("grosse-hausnummer", rounds=1)
     run(match, [6, 4, 1], (0, 6), [4, 1], (0, 4), [1], [6, 5, 1])
     found = advise(match, 1)
-    assert [alternative.answer for alternative in found] == [6, 5, 1]
-    assert [alternative.value for alternative in found] == pytest.approx(
-        [float(loses_to_641(aside)) for aside in (6, 5, 1)], abs=1e-6
-    )
+    assert [alternative.answer for alternative in found] == [6, 5, "none", 1]
+    counted = [loses_to_641(*kept) for kept in ((6,), (5,), (), (1,))]
+    assert [alternative.value for alternative in found] == pytest.approx([float(n) for n in counted], abs=1e-6)
 
 
 def test_a_blunder_is_named_and_priced() -> None:

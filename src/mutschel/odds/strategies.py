@@ -192,11 +192,13 @@ def fitted(turn: Turn, best: Solution, play: Callable[..., Json], tries: Sequenc
             reached.update(after for answer, after in node.answers if answer == best.policy[state])
         elif state in reached:
             reached.update(following(node))
+
+    def lost(numbers: Numbers) -> float:
+        return sum([of_answers[str(play(at, numbers=numbers))] for at, of_answers in losses.items()])
+
     found: Numbers = {}
     for group in tries:
-        found |= min(
-            group, key=lambda some: sum([lost[str(play(at, numbers=found | some))] for at, lost in losses.items()])
-        )
+        found = min([found | some for some in group], key=lost)
     return found
 
 
