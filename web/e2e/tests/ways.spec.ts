@@ -90,6 +90,32 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   await expect(page.getByText(/real dice/)).toBeVisible();
 });
 
+test("a house number at once: no die, then a die and its place; the last throw fills the rest", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de", touch: true, reducedMotion: true });
+  const options = { rounds: 1, begins: 1, placing: "at-once" };
+  await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], dice: "real", options });
+  const falls = async (faces: string): Promise<void> => {
+    await expect(page.getByRole("group", { name: "Eingetippt" })).toBeVisible();
+    for (const face of faces) await page.keyboard.press(face);
+    await page.getByRole("button", { name: "Stimmt so" }).click();
+  };
+  await falls("231");
+  const places = page.getByRole("group", { name: "Stelle" });
+  await expect(page.getByRole("button", { name: "Nichts weglegen" })).toBeVisible();
+  await expect(places).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Nichts weglegen" }).click();
+  await falls("546");
+  await page.getByRole("button", { name: "6", exact: true, pressed: false }).click();
+  await expect(page.getByRole("button", { name: /^Es fehlt noch/ })).toBeVisible();
+  await places.getByRole("button", { name: "Zehner" }).click();
+  await expectFits(page);
+  await page.getByRole("button", { name: /^Die Sechs beiseitelegen/ }).click();
+  await expect(page.getByRole("img", { name: "Hausnummer offen 6 offen" })).toBeVisible();
+  await falls("35");
+  await expect(page.getByRole("img", { name: /^Hausnummer 5 6 3/ }).first()).toBeVisible();
+});
+
 test("the keyboard alone: from the start page to the result", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
   await page.goto("/games/kirchenfenster");
