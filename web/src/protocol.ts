@@ -260,6 +260,16 @@ export interface NextGame {
   options?: Record<string, unknown> | null;
 }
 
+/** Flick or blow for practice, alone and before any match. The server keeps nothing of it. */
+export interface Practise {
+  /** As at a table, with one value where each seat has its own; the hand always decides. */
+  options?: Record<string, unknown>;
+  /** What lay on the table: `table` of the view before. Null: nothing. */
+  before?: unknown;
+  /** The answer to the view's question: the flick or breath itself. Null: only look what is asked. */
+  answer?: unknown;
+}
+
 /** A seat of this device's. The token is shown only here: keep it, or the link. */
 export interface Seat {
   member: number;
@@ -376,6 +386,8 @@ export interface GameInfo {
   score: string;
   /** How the rulebook finds who begins. `oldest`: ask the players who that is, and give their seat as `begins`. */
   first: First;
+  /** It can be practised, see `Practise`. */
+  practice: boolean;
   /** There is something to decide, so an `Analysis` says how well it was decided. */
   analysed: boolean;
   summary: string;
@@ -383,6 +395,12 @@ export interface GameInfo {
   rules: string;
   options: OptionInfo[];
   texts: GameTexts;
+}
+
+/** How it went, and what can be done next. */
+export interface Practised {
+  /** As in the `view` of a seat, after the flick or breath. `number` in it begins anew each time. */
+  view: unknown;
 }
 
 /** One answer of a finished match, and what everybody saw after it. */

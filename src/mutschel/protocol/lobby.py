@@ -204,6 +204,8 @@ class GameInfo(msgspec.Struct):
     """What scores count: points, discs or strikes."""
     first: First
     """How the rulebook finds who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
+    practice: bool
+    """It can be practised, see `Practise`."""
     analysed: bool
     """There is something to decide, so an `Analysis` says how well it was decided."""
     summary: str
@@ -211,6 +213,24 @@ class GameInfo(msgspec.Struct):
     """Markdown."""
     options: list[OptionInfo]
     texts: GameTexts
+
+
+class Practise(Body):
+    """Flick or blow for practice, alone and before any match. The server keeps nothing of it."""
+
+    options: dict[str, Json] = {}
+    """As at a table, with one value where each seat has its own; the hand always decides."""
+    before: Json = None
+    """What lay on the table: `table` of the view before. Null: nothing."""
+    answer: Json = None
+    """The answer to the view's question: the flick or breath itself. Null: only look what is asked."""
+
+
+class Practised(msgspec.Struct):
+    """How it went, and what can be done next."""
+
+    view: Json
+    """As in the `view` of a seat, after the flick or breath. `number` in it begins anew each time."""
 
 
 class Step(msgspec.Struct):

@@ -37,8 +37,8 @@ STATUS: Final = {
     "no-such-page": 404, "no-such-table": 404, "no-such-word": 404, "no-such-member": 404, "no-such-game": 404,
     "unknown-game": 404,
     "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,
-    "too-many-requests": 429, "too-many-tables": 429, "too-many-words": 429,
-    "internal": 500, "try-again": 503,
+    "too-many-requests": 429, "too-many-tables": 429, "too-many-words": 429, "too-much-practice": 429,
+    "internal": 500, "try-again": 503, "practice-busy": 503,
 }  # fmt: skip
 
 

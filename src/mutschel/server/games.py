@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from mutschel.analysis.report import has_judge
 from mutschel.engine import Game, Option, Texts
+from mutschel.games.practice import can_practise
 from mutschel.games.registry import all_games, find_game
 from mutschel.protocol.common import Language
 from mutschel.protocol.lobby import GameInfo, GameLine, Games, GameTexts, OptionInfo
@@ -49,6 +50,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         asks=list(game.asks),
         score=game.score,
         first=game.first,
+        practice=can_practise(game),
         analysed=has_judge(game.id),
         summary=texts.get("pitch"),
         rules=game.rules(language),

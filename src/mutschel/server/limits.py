@@ -99,6 +99,7 @@ class Limits:
         self.requests = Rate(settings.requests_per_minute, 60, clock)
         self.tables = Rate(settings.tables_per_hour, 3600, clock)
         self.words = Rate(settings.words_per_minute, 60, clock)
+        self.practice = Rate(settings.practice_per_minute, 60, clock)
         self.connections = Slots(settings.connections_per_address)
         self._messages = settings.messages_per_second
         self._clock = clock

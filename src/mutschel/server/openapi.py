@@ -40,6 +40,7 @@ EXAMPLES: dict[Any, Any] = {
     lobby.ChangeSeat: {"name": "Annalena"},
     lobby.ChangeTable: {"options": {"seconds": 5}, "decision_seconds": 60},
     lobby.NextGame: {"game": "pasch"},
+    lobby.Practise: {"answer": {"die": "blue", "plate": "south", "gesture": {"pull": [0, -34]}}},
 }
 
 

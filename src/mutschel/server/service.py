@@ -27,6 +27,7 @@ from mutschel.server.matches import Matches
 from mutschel.server.metrics import Metrics
 from mutschel.server.openapi import description
 from mutschel.server.pages import BUILT, PATH, pages
+from mutschel.server.practice import Practice
 from mutschel.server.settings import Settings
 from mutschel.server.socket import play_at_table, turn_away
 from mutschel.server.tables import Tables
@@ -60,6 +61,7 @@ class Service:
         self.metrics = Metrics()
         pace = NO_PACE if settings.pace == "none" else Pace()
         self.tables = Tables(store, pace=pace, idle_seconds=settings.idle_seconds, hooks=self.metrics.hooks())
+        self.practice = Practice(self.limits)
         self.nodes: Nodes | None = None
         self.metrics.count_tables(lambda: len(self.tables.live))
 
@@ -89,6 +91,7 @@ class Service:
             *Lobby(self.tables, do, self.limits).routes(),
             *Matches(self.tables, do).routes(),
             *games.routes(),
+            *self.practice.routes(),
             Route("GET", "/openapi.json", self.describe, "This description", "application/json"),
             Route("GET", "/healthz", self.health, "Can the server save what happens?", Health),
             Route("GET", "/metrics", self.tell_metrics, "Figures for Prometheus", "text/plain"),
@@ -177,6 +180,7 @@ class Service:
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:
         """No new connections come in any more; everybody who is here is told to come back, and all is saved."""
+        self.practice.close()
         await self.tables.close()
         if self.nodes is not None:
             await self.nodes.close()

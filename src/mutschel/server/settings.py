@@ -90,6 +90,7 @@ class Settings:
     requests_per_minute: int = setting(300, whole(0))
     tables_per_hour: int = setting(120, whole(0))
     words_per_minute: int = setting(20, whole(0))
+    practice_per_minute: int = setting(120, whole(0))
     connections_per_address: int = setting(100, whole(0))
     body_bytes: int = setting(16_384, whole(0))
     pace: str = setting("people", pick("people", "none"))

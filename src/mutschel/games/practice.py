@@ -1,0 +1,35 @@
+"""Practice before a match: nothing counts, and it goes on until somebody has had enough.
+
+A game that can be practised has a `practice.py` beside its rules. Its `practise(table, before)` asks the only seat
+again and again; `before` is what somebody says lay on the table (its view), or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+
+from mutschel.engine import Game, Json, Match
+from mutschel.games.by_hand import DICE
+
+
+def can_practise(game: Game) -> bool:
+    return find_spec(f"{game.package}.practice") is not None
+
+
+def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = None) -> Match:
+    """A match without end in which the hand decides. A Problem if the options or what lay there can't be."""
+    practise = import_module(f"{game.package}.practice").practise
+    alone = Game(
+        game.id,
+        package=game.package,
+        players=(1, 1),
+        play=lambda table: practise(table, before),
+        version=game.version,
+        options=game.options[:-1],  # who begins is no question
+        check_options=game.check_options,
+        shared_texts=game.shared_texts,
+        score=game.score,
+    )
+    return Match(alone, [name], {**options, DICE.name: "physics"})

@@ -1,0 +1,58 @@
+"""Practice over HTTP, one flick or breath a request. Nothing is kept: whoever practises says what lay on the table."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from random import SystemRandom
+from typing import Final
+
+from mutschel.engine import CHANCE, Json, Problem, Request
+from mutschel.games.practice import can_practise, practice
+from mutschel.games.registry import find_game
+from mutschel.host.fair import chance
+from mutschel.protocol.lobby import Practise, Practised
+from mutschel.server.api import Call, Route
+from mutschel.server.flights import be_nice
+from mutschel.server.limits import Limits, Slots
+
+MOST_WAITING: Final = 16  # a few seconds' worth
+MOST_OF_ONE: Final = 4  # of these, from one address
+
+
+class Practice:
+    """One thread of its own: however many practise, no match waits for them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._waiting = Slots(MOST_WAITING)
+        self._of_one = Slots(MOST_OF_ONE)
+        self._thread = ThreadPoolExecutor(1, "practice", initializer=be_nice)
+
+    def routes(self) -> list[Route]:
+        refuses = (
+            "no-such-game", "unknown-game", "no-practice", "bad-option", "unknown-option", "not-per-seat",
+            "too-much-practice", "practice-busy",
+        )  # fmt: skip
+        about = "Flick or blow for practice; nothing counts"
+        path = "/api/games/{game}/practice"
+        return [Route("POST", path, self.practise, about, Practised, takes=Practise, refuses=refuses)]
+
+    async def practise(self, call: Call[Practise]) -> Practised:
+        game = find_game(call.part("game")[:64])
+        if not can_practise(game):
+            raise Problem("no-practice", package="mutschel.server", game=game.name(call.language))
+        match = practice(game, "", call.body.options, call.body.before)
+        if call.body.answer is not None:
+            match.answer(0, call.body.answer)
+            assert match.request is not None
+            match.answer(CHANCE, await self._landing(match.request, call.address))
+        return Practised(match.view(0))
+
+    async def _landing(self, request: Request, address: str) -> Json:
+        self._limits.practice.take(address, "too-much-practice")
+        with self._of_one.one(address, "practice-busy"), self._waiting.one("", "practice-busy"):
+            return await asyncio.get_running_loop().run_in_executor(self._thread, chance, request, SystemRandom())
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
