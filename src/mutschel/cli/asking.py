@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -23,6 +23,10 @@ class TimeUp(Exception):
     """Nobody answered in time."""
 
 
+class StartOver(Exception):
+    """Practice is to begin anew."""
+
+
 class Asker:
     """Asks in the words of one game."""
 
@@ -31,6 +35,8 @@ class Asker:
         self.say = terminal.say
         self.game = game
         self.texts = game.texts(terminal.say.language)
+        self.keys = "ask.keys"  # the text that says what can be typed at any time
+        self.start_over: Sequence[str] = ()  # words that do so
         self.advise: Callable[[], str] | None = None  # what would be best, said to whoever is being asked
 
     def answer(
@@ -99,6 +105,8 @@ class Asker:
             if self.advise is not None and text.strip().casefold() in HINT:
                 self.terminal.print(Text(self.advise(), style="italic green"))
                 continue
+            if text.strip().casefold() in self.start_over:
+                raise StartOver
             try:
                 return read(text)
             except Wrong as why:
@@ -113,6 +121,6 @@ class Asker:
         if choices is not None:
             self.terminal.print(self.say("ask.by-number" if choices.numbered else "ask.by-value"))
             self.show(choices, everything=True)
-        self.terminal.hint(self.say("ask.keys"))
+        self.terminal.hint(self.say(self.keys))
         if self.advise is not None:
             self.terminal.hint(self.say("ask.hint-key"))

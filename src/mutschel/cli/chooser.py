@@ -11,13 +11,16 @@ from rich.text import Text
 
 from mutschel.bots.registry import has_bot
 from mutschel.cli.answers import folded, read_whole
+from mutschel.cli.before import PRACTISE, asks_first, may_practise, who_begins
 from mutschel.cli.catalogue import describe_option, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
 from mutschel.cli.parser import listed
 from mutschel.cli.play import bot_label, default_name, new_match, run_match, sit_down
+from mutschel.cli.practise import practise_here
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
-from mutschel.engine import Game, Json, Option, PerSeat, Problem, Texts
+from mutschel.engine import BEGINS, Game, Json, Option, PerSeat, Problem, Texts
+from mutschel.engine.options import Begins
 from mutschel.games.registry import all_games
 
 AGREED = ("", "y", "yes", "j", "ja")
@@ -34,7 +37,12 @@ class Plan:
     game: Game
     people: list[str] = field(default_factory=list)
     levels: list[str] = field(default_factory=list)
+    begins: int | None = None  # where people are asked for it
     options: dict[str, Json] = field(default_factory=dict)
+
+    @property
+    def agreed(self) -> dict[str, Json]:
+        return self.options if self.begins is None else self.options | {BEGINS.name: self.begins}
 
 
 def choose_and_play(terminal: Terminal) -> int:
@@ -46,7 +54,7 @@ def choose_and_play(terminal: Terminal) -> int:
             plan = chooser.plan()
             code = 0
             while code == 0:
-                local = new_match(plan.game, plan.people, plan.levels, plan.options, None, real=False)
+                local = new_match(plan.game, plan.people, plan.levels, plan.agreed, None, real=False)
                 code = run_match(terminal, local, None)
                 if code or not chooser.again():
                     break
@@ -67,7 +75,7 @@ class Chooser:
 
     def plan(self) -> Plan:
         plan = Plan(self.game())
-        steps: list[Callable[[Plan], None]] = [self.who, self.options, self.ready]
+        steps: list[Callable[[Plan], None]] = [self.who, self.first, self.options, self.ready]
         at = 0
         while at < len(steps):
             try:
@@ -167,17 +175,23 @@ class Chooser:
             plan.levels = [level] * count
             return
 
+    def first(self, plan: Plan) -> None:
+        """Who begins, if that is for the people to say."""
+        plan.begins = who_begins(self.terminal, plan.game, plan.people) if asks_first(plan.game, plan.people) else None
+
     def options(self, plan: Plan) -> None:
         plan.options = {}
         texts = plan.game.texts(self.say.language)
-        self.terminal.print(" · ".join(self.setting(o.name, default_of(o), texts) for o in plan.game.options))
+        asked = asks_first(plan.game, plan.people)
+        options = [option for option in plan.game.options if not (asked and option.name == BEGINS.name)]
+        self.terminal.print(" · ".join(self.setting(o.name, default_of(o), texts) for o in options))
         if self.until_good("options", read_agreed):
             return
         players = len(plan.people) + len(plan.levels)
         at = 0
-        while 0 <= at < len(plan.game.options):
+        while 0 <= at < len(options):
             try:
-                self.option(plan, plan.game.options[at], players)
+                self.option(plan, options[at], players)
                 at += 1
             except Back:
                 at -= 1
@@ -192,7 +206,12 @@ class Chooser:
     def option(self, plan: Plan, option: Option[Any], players: int) -> None:
         texts = plan.game.texts(self.say.language)
         name = texts.get(f"options.{option.name}.name")
+        if option.name == BEGINS.name:  # only seats that are there
+            option = Begins(players)
         self.terminal.print(Text.assemble((f"{name}: ", "bold"), describe_option(option, texts, self.say)))
+        if option.name == BEGINS.name:
+            seats = enumerate([*plan.people, *bot_names(len(plan.levels), plan.people)], 1)
+            self.terminal.hint(" · ".join(f"{number} {who}" for number, who in seats))
         value = self.until_good("option", reader(option, players), name=name)
         if value is not None:
             plan.options[option.name] = value[0]
@@ -211,7 +230,10 @@ class Chooser:
         texts = plan.game.texts(self.say.language)
         if plan.options:
             self.terminal.print(" · ".join(self.setting(name, value, texts) for name, value in plan.options.items()))
-        self.until_good("ready", lambda text: True)
+        settled = plan.game.settle(len(who), plan.agreed).as_json()
+        practises = may_practise(plan.game, settled)
+        while self.until_good("ready-or-practise" if practises else "ready", folded) in PRACTISE and practises:
+            practise_here(self.terminal, plan.game, plan.agreed, plan.people[0])
 
     # -- asking ----------------------------------------------------------------------------------
     def until_good(

@@ -17,6 +17,7 @@ from mutschel.cli.new_game import new_game
 from mutschel.cli.odds import odds
 from mutschel.cli.parser import build_parser, language
 from mutschel.cli.play import play
+from mutschel.cli.practise import practise
 from mutschel.cli.replay import replay
 from mutschel.cli.serve import serve
 from mutschel.cli.simulate import simulate
@@ -31,6 +32,7 @@ COMMANDS = {
     "games": games,
     "rules": rules,
     "play": play,
+    "practise": practise,
     "simulate": simulate,
     "odds": odds,
     "flick-lab": flick_lab,

@@ -25,6 +25,7 @@ COMMANDS = (
     "games",
     "rules",
     "play",
+    "practise",
     "simulate",
     "odds",
     "flick-lab",
@@ -179,6 +180,10 @@ def build_parser(say: Say) -> Parser:
     option(play, "--fast", action="store_true")
     option(play, "--resume", "file")
     option(play, "--save", "file")
+
+    practise = command("practise")
+    positional(practise, "game")
+    option(practise, "--option", "option", action="append", default=[])
 
     simulate = command("simulate")
     positional(simulate, "game")

@@ -39,6 +39,9 @@ def play(args: argparse.Namespace, terminal: Terminal) -> int:
     game = find_game(args.game)
     options = dict(parse_option(game.options, text) for text in args.option)
     people, levels = sit_down(game, args.players, args.bots, terminal.say)
+    from mutschel.cli.before import settle_first  # whoever practises is named from here
+
+    options = settle_first(terminal, game, people, options, len(levels), args.real_dice)
     local = new_match(game, people, levels, options, args.seed, args.real_dice)
     return run_match(terminal, local, Path(args.save) if args.save else None, args.fast)
 

@@ -52,6 +52,7 @@ class Playing:
         self.match = local.match
         self.names = local.match.names
         self.fast = fast
+        self.hints = True
         self.texts = self.match.game.texts(self.say.language)
         self.drawer = Drawer(self.match.game, self.names, self.say, terminal.width)
         self.asker = Asker(terminal, self.match.game)
@@ -177,7 +178,8 @@ class Playing:
         """A person's answer to the question that their view holds."""
         question = self.match.view(seat)["question"]
         self.terminal.print(self.texts.say(question["ask"], self.names), style="bold")
-        return self.asker.answer(self.names[seat], question["answers"], domain, until, lambda: self.advise(seat))
+        advise = (lambda: self.advise(seat)) if self.hints else None
+        return self.asker.answer(self.names[seat], question["answers"], domain, until, advise)
 
     def advise(self, seat: Seat) -> str:
         """The best answer, and why: for somebody who plays against bots only."""

@@ -10,6 +10,7 @@ from mutschel.games.dice_flick.rules import DiceFlick
 
 async def practise(table: Table, before: Json) -> Result:
     game = DiceFlick(table)
+    del table.things["sheets"]
     hand = game.hands[0]
     if before is not None:
         lay_out(game, before)
