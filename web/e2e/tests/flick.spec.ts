@@ -105,7 +105,7 @@ test("a whole match by hand, and the replay shows what was seen", async ({ devic
   const first = steps.findIndex(({ view }) => ((view as unknown as GameView).table["flight"] as FlightThing).number === 1);
   const watcher = await device({ size: PHONE, language: "en", touch: true });
   await watcher.goto(`/t/${table}/replay?step=${first}`);
-  await watcher.getByRole("button", { name: "One step on" }).click();
+  await watcher.getByRole("button", { name: "One step forward" }).click();
   const inBox = watcher.getByRole("list", { name: "In the box" }).getByRole("listitem");
   const lies = ((steps[first]!.view as unknown as GameView).table["board"] as BoardThing).holes.flat().some(Boolean);
   await expect(inBox.first()).toHaveText(lies ? /^Row \d, column \d: / : "The box is empty");

@@ -34,7 +34,7 @@ test("Einundzwanzig by swipes to the end", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const { motions } = await begin(page, "einundzwanzig");
   const die = page.locator(".touch");
-  await expect(page.getByText("Du bist dran: schnips!")).toBeVisible();
+  await expect(page.getByText("Du bist dran: Schnips!")).toBeVisible();
   await swipe(page, await middle(page, ".touch"), { x: 2, y: 8 }, 80); // a touch that pulls nothing
   await expect(page.getByRole("button", { name: "Schnipsen" })).toBeEnabled();
   expect(motions.size).toBe(0);
@@ -80,7 +80,7 @@ test("Einundzwanzig with keys and the slider: too weak a flick only slides and i
 test("Wächter by button: a short breath leaves the guard up, a long one blows it down", async ({ device }) => {
   const page = await device({ size: PHONE, language: "en", touch: true });
   const { motions } = await begin(page, "waechter");
-  await page.getByRole("button", { name: "Overturn the cup" }).click();
+  await page.getByRole("button", { name: "Turn the cup over" }).click();
   const blow = page.getByRole("button", { name: "Hold to blow" });
   await expect(blow).toBeEnabled();
   await expect(page.getByRole("img", { name: "The watchman stands on top of the tower." })).toBeVisible();
@@ -150,7 +150,7 @@ for (const game of ["einundzwanzig", "waechter"]) {
     const page = await device({ size: PHONE, language: "en", touch: true });
     await layTable(page, { game, names: ["Ruth"], bots: ["easy"], options: { dice: "fair", begins: 1, rounds: 1 } });
     await expect(page.getByRole("slider")).toHaveCount(0);
-    if (game === "waechter") await page.getByRole("button", { name: "Overturn the cup" }).click();
+    if (game === "waechter") await page.getByRole("button", { name: "Turn the cup over" }).click();
     await page.getByRole("button", { name: /^(Flick|Blow)$/ }).click();
     await playToResult(page);
   });
@@ -167,7 +167,7 @@ test("the page proposes that the hand decides, but for real dice", async ({ devi
   await page.goto("/games/waechter");
   await page.getByText("How we play").click();
   await expect(page.getByRole("radio", { name: "the hand" })).toBeChecked();
-  await expect(page.getByText("as usual")).toBeVisible();
+  await expect(page.getByText("standard rules")).toBeVisible();
   await against.click();
   expect((await optionsOf())["dice"]).toBe("physics");
 

@@ -27,7 +27,7 @@ for (const [place, theme] of [["phone", "dark"], ["desktop", "light"]] as const)
     await page.emulateMedia({ colorScheme: theme });
     const lobby = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy", "hard"], options: { rounds: 1 } }, false);
     await look(page);
-    await page.getByRole("button", { name: /^(Becher auf den Tisch|Cup on the table)$/ }).click();
+    await page.getByRole("button", { name: /^(Becher auf den Tisch|Let's play)$/ }).click();
     await expect(page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ })).toBeVisible();
     await look(page);
     await playToResult(page);
@@ -167,7 +167,7 @@ test("an old page notices that the server was updated", async ({ device }) => {
     });
   });
   await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"] });
-  await expect(page.getByText("Neue Fassung da. Einmal neu laden, dein Platz bleibt.")).toBeVisible();
+  await expect(page.getByText("Neue Version da. Einmal neu laden, dein Platz bleibt.")).toBeVisible();
 });
 
 test("a phone that sleeps during the glimpse wakes up at the cross", async ({ device }) => {

@@ -31,12 +31,12 @@ test("plain http: a link that is copied and opened, then mouse, keys, finger and
   const code = ruth.getByRole("img", { name: /QR code/ });
   await expect.poll(() => code.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await ruth.getByRole("button", { name: "Copy link" }).click();
-  await expect(ruth.getByText("The link is copied.")).toBeVisible();
+  await expect(ruth.getByText("Link copied.")).toBeVisible();
   await jonas.goto(await pasted(ruth));
   await jonas.getByRole("textbox", { name: /name/i }).fill("Jonas");
   await jonas.getByRole("button", { name: "Dazusetzen" }).click();
   await expect(ruth.getByText("Jonas", { exact: true }).first()).toBeVisible();
-  await ruth.getByRole("button", { name: "Cup on the table" }).click();
+  await ruth.getByRole("button", { name: "Let's play" }).click();
 
   /** Flicks, and waits until the die lies there. */
   const flick = async (flicked: () => Promise<void>) => {
@@ -71,7 +71,7 @@ test("plain http: dice are picked, and a breath needs no microphone", async ({ d
     await page.goto(pathOf(laid.seats[0]!.link));
   };
   await open("waechter", { dice: "physics" });
-  await page.getByRole("button", { name: "Overturn the cup" }).tap();
+  await page.getByRole("button", { name: "Turn the cup over" }).tap();
   const blow = page.getByRole("button", { name: "Hold to blow" });
   await expect(blow).toBeEnabled();
   await expect(page.getByRole("button", { name: "Microphone" })).toHaveCount(0);

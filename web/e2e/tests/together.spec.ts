@@ -26,7 +26,7 @@ async function sitTogether(anna: Page, ben: Page, table: { game: string; options
   await ben.getByRole("textbox", { name: /name/i }).fill("Ben");
   await ben.getByRole("button", { name: /^(Dazusetzen|Sit down)$/ }).click();
   await expect(anna.getByText("Ben", { exact: true }).first()).toBeVisible();
-  await anna.getByRole("button", { name: /^(Becher auf den Tisch|Cup on the table)$/ }).click();
+  await anna.getByRole("button", { name: /^(Becher auf den Tisch|Let's play)$/ }).click();
   return seated;
 }
 
@@ -82,7 +82,7 @@ test("DICE CUP by word, with a reload, a dead line and another game afterwards",
   // The same people play on.
   await anna.getByRole("button", { name: "Noch einmal" }).click();
   await anna.waitForURL((url) => url.pathname.startsWith("/t/"));
-  await expect(ben.getByRole("region", { name: "What to do" }).or(ben.getByRole("button", { name: /Cup on the table|Come along|Join/ }))).toBeVisible({ timeout: 20_000 });
+  await expect(ben.getByRole("region", { name: "What to do" }).or(ben.getByRole("button", { name: /Let's play|Come along|Join/ }))).toBeVisible({ timeout: 20_000 });
 });
 
 test("Würfelblitz: the sum can be worked out from what is read out, and the first right call wins", async ({ device }) => {
@@ -92,12 +92,12 @@ test("Würfelblitz: the sum can be worked out from what is read out, and the fir
   await sitTogether(anna, ben, { game: "wuerfelblitz", options: { discs_per_black: 1 } });
   let reloaded = false;
   await until(anna, () => seesResult(anna), async (turn) => {
-    const racing = await anna.getByText("Add up and tap!").isVisible();
+    const racing = await anna.getByText("Add up and call!").isVisible();
     if (racing && !reloaded) {
       reloaded = true;
       // in the middle of a race
       await ben.reload();
-      await expect(ben.getByText("Add up and tap!")).toBeVisible();
+      await expect(ben.getByText("Add up and call!")).toBeVisible();
       await line.cut();
       await expect(ben.getByText(/Connection lost/)).toBeVisible();
       await line.mend();
@@ -106,7 +106,7 @@ test("Würfelblitz: the sum can be worked out from what is read out, and the fir
     // Ben only throws: he can't add. While they count to three nobody has anything to do.
     let moved = false;
     for (const page of racing ? [anna] : [anna, ben]) {
-      const can = racing || (await page.getByRole("button", { name: /^(Throw|Overturn|To the result)/ }).isVisible());
+      const can = racing || (await page.getByRole("button", { name: /^(Throw|Turn the cup|See the result)/ }).isVisible());
       if (can && (await moveOnce(page, turn))) moved = true;
     }
     return moved;

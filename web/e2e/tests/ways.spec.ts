@@ -10,7 +10,7 @@ async function shareDevice(page: Page, game: string, say: { here: string; start:
   await page.goto(`/games/${game}`);
   await page.getByRole("button", { name: say.here }).click();
   for (const [place, name] of names.entries()) {
-    if (place >= 2) await page.getByRole("button", { name: /^(Noch jemand|Somebody else)$/ }).click();
+    if (place >= 2) await page.getByRole("button", { name: /^(Noch jemand|Add a player)$/ }).click();
     await page.getByRole("textbox", { name: `Name ${place + 1}` }).fill(name);
   }
   await page.getByRole("button", { name: say.start }).click();
@@ -27,7 +27,7 @@ test("one device passed round: what one person chooses is covered before the nex
   const [first, next] = (await cover.innerText()).includes("Ruth") ? ["Ruth", "Jonas"] : ["Jonas", "Ruth"];
   await page.getByRole("button", { name: `Ich bin ${first}` }).click();
   await expect(todo).toContainText(`${first}: Teil`);
-  await todo.getByRole("button", { name: /schreiben/ }).click();
+  await todo.getByRole("button", { name: /ankreuzen/ }).click();
   await expect(page.getByRole("heading", { name: `Gib das Gerät an ${next}` })).toBeVisible();
   await expect(todo).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Auf der Matte" })).toHaveCount(0);
@@ -38,9 +38,9 @@ test("one device passed round: what one person chooses is covered before the nex
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/Ruth|Jonas|teilen/);
 });
 
-test("DICE CUP on one device: all look together, each crosses in secret", async ({ device }) => {
+test("DICE CUP on one device: all look together, each marks in secret", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
-  await shareDevice(page, "dice-cup", { here: "One device for all", start: "Cup on the table" });
+  await shareDevice(page, "dice-cup", { here: "One device for everybody", start: "Let's play" });
   const todo = page.getByRole("region", { name: "What to do" });
   await todo.getByRole("button").last().click();
   await expect(page.getByText("Look closely!")).toBeVisible();
@@ -50,10 +50,10 @@ test("DICE CUP on one device: all look together, each crosses in secret", async 
   await page.getByRole("button", { name: /^Yellow/i, pressed: false }).click();
   await todo.getByRole("button").last().click();
   await here.click();
-  // Nothing tells the second person what the first one crossed.
+  // Nothing tells the second person what the first one marked.
   await expect(page.getByRole("button", { name: /^Yellow/i, pressed: false })).toBeVisible();
   await expect(page.getByRole("button", { pressed: true })).toHaveCount(0);
-  await expect(page.locator("body")).not.toContainText(/yellow[^.]*\d+ points|cross is made/i);
+  await expect(page.locator("body")).not.toContainText(/yellow[^.]*\d+ points|you have marked/i);
 });
 
 test("a tablet that lies between four people: each has a side of it", async ({ device }) => {
@@ -77,15 +77,15 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], dice: "real", options });
   const keys = page.getByRole("group", { name: "What does the die show?" });
   for (const face of ["3", "6", "5"]) await keys.getByRole("button", { name: face, exact: true }).click();
-  const entered = page.getByRole("group", { name: "Tapped in" });
+  const entered = page.getByRole("group", { name: "Entered" });
   await entered.getByRole("button").first().click(); // the 3 was a 4
   await keys.getByRole("button", { name: "4", exact: true }).click();
   await page.getByRole("button", { name: "That's right" }).click();
   // The bot's dice are thrown by people as well.
-  await expect(page.getByRole("group", { name: "Tapped in" }).getByRole("button").first()).toHaveAccessibleName(/still open/);
+  await expect(page.getByRole("group", { name: "Entered" }).getByRole("button").first()).toHaveAccessibleName(/still open/);
   for (const digit of "652") await page.keyboard.press(digit);
   await page.getByRole("button", { name: "That's right" }).click();
-  await page.getByRole("button", { name: "To the result" }).click();
+  await page.getByRole("button", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText(/real dice/)).toBeVisible();
 });
@@ -139,7 +139,7 @@ test("the keyboard alone: from the start page to the result", async ({ device })
   await until(page, () => result.isVisible(), async () => {
     const todo = page.getByRole("region", { name: "What to do" }).getByRole("button");
     if ((await todo.count()) === 0) return false;
-    await tabTo(/^(Throw|To the result)/).catch(() => undefined);
+    await tabTo(/^(Throw|See the result)/).catch(() => undefined);
     await page.keyboard.press("Enter");
     await page.waitForTimeout(40);
     return false;

@@ -7,8 +7,8 @@ import type { SeenStep } from "./steps.svelte";
 
 const say = words({
   de: {
-    begin: "So fing es an.",
-    lot: (name: string) => `Das Los fällt auf ${name}.`,
+    begin: "Die Partie beginnt.",
+    lot: (name: string) => `Das Los entscheidet: ${name} beginnt.`,
     draws: (name: string, what: string) => `${name} zieht ${what}.`,
     chose: (name: string) => `${name} hat gewählt.`,
     chooses: (name: string, what: string) => `${name} wählt: ${what}.`,
@@ -17,14 +17,14 @@ const say = words({
     on: "Es geht weiter.",
   },
   en: {
-    begin: "This is how it began.",
-    lot: (name: string) => `The lot falls on ${name}.`,
+    begin: "The match begins.",
+    lot: (name: string) => `Lots are drawn: ${name} begins.`,
     draws: (name: string, what: string) => `${name} draws ${what}.`,
     chose: (name: string) => `${name} has chosen.`,
     chooses: (name: string, what: string) => `${name} chooses: ${what}.`,
     time: "Time is up.",
     ended: "Everybody agreed to stop here.",
-    on: "It goes on.",
+    on: "The match goes on.",
   },
 });
 

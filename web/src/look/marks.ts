@@ -60,7 +60,7 @@ const NAMES: Record<Language, Record<Colour, readonly [colour: string, mark: str
     red: ["Rot", "Punkt"],
     black: ["Schwarz", "Quadrat"],
     orange: ["Orange", "Raute"],
-    pink: ["Rosa", "Herz"],
+    pink: ["Pink", "Herz"],
   },
   en: {
     white: ["white", "ring"],

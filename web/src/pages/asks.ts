@@ -5,7 +5,7 @@ import { words } from "../core/language.svelte";
 
 export const demand = words<Record<Demand, string>>({
   de: { luck: "Glück", memory: "Merken", speed: "Tempo", hand: "Fingerspitzen", wits: "Köpfchen" },
-  en: { luck: "Luck", memory: "Memory", speed: "Speed", hand: "Deft fingers", wits: "Wits" },
+  en: { luck: "Luck", memory: "Memory", speed: "Speed", hand: "Dexterity", wits: "Wits" },
 });
 
 /** "2–6", or "1" where the two are the same. */

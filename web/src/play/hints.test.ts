@@ -22,7 +22,7 @@ test("the chance of a strike, of dice and of none", () => {
   );
   speak("en");
   expect(hinted(6, why("strikes", 0.5, 5, 0.625))).toBe(
-    "6: then the chance of a strike in this round is 50.0%. With 5 it is 62.5%.",
+    "6: that leaves a 50.0% chance of a strike in this round. With 5 it would be 62.5%.",
   );
 });
 

@@ -22,11 +22,11 @@ const say = words({
     bot: "So würde der stärkste Bot entscheiden.",
   },
   en: {
-    points: (answer: string, value: string) => `${answer}: then you can expect ${value} points in the end.`,
-    strikes: (answer: string, value: string) => `${answer}: then the chance of a strike in this round is ${value}.`,
-    with: (next: string, other: string) => `With ${next} it is ${other}.`,
+    points: (answer: string, value: string) => `${answer}: that should bring you ${value} points by the end.`,
+    strikes: (answer: string, value: string) => `${answer}: that leaves a ${value} chance of a strike in this round.`,
+    with: (next: string, other: string) => `With ${next} it would be ${other}.`,
     equal: (next: string) => `${next} is just as good.`,
-    only: (answer: string) => `${answer}: there is nothing else.`,
+    only: (answer: string) => `${answer}: there is nothing else you can do.`,
     bot: "That is what the strongest bot would do.",
   },
 });

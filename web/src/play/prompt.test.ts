@@ -11,12 +11,12 @@ const cup = (changes: Partial<CupThing> = {}): CupThing => ({
 });
 
 test.each([
-  ["throw", undefined, "Du bist dran: wirf!"],
-  ["throw", true, "Du bist dran: stürz den Becher!"],
-  ["flick", undefined, "Du bist dran: schnips!"],
-  ["blow", undefined, "Du bist dran: puste!"],
-  ["draw", undefined, "Du bist dran: zieh!"],
-  ["something new", undefined, "Du bist dran: wirf!"],
+  ["throw", undefined, "Du bist dran: Wirf!"],
+  ["throw", true, "Du bist dran: Stürz den Becher!"],
+  ["flick", undefined, "Du bist dran: Schnips!"],
+  ["blow", undefined, "Du bist dran: Puste!"],
+  ["draw", undefined, "Du bist dran: Zieh!"],
+  ["something new", undefined, "Du bist dran: Wirf!"],
 ])("your throw, by %s", (how, covered, line) => {
   const waiting: Waiting = { for: "throw", how, seats: [0], ...(covered ? { covered } : {}) };
   expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe(line);
@@ -29,7 +29,7 @@ test("somebody else's throw names them", () => {
 
 test("on a device of several people whoever is to throw is named", () => {
   const waiting: Waiting = { for: "throw", how: "throw", seats: [2] };
-  expect(commonPrompt(aPlay({ mine: [0, 2], seat: 2, view: { waiting } })).line).toBe("Mira: wirf!");
+  expect(commonPrompt(aPlay({ mine: [0, 2], seat: 2, view: { waiting } })).line).toBe("Mira: Wirf!");
 });
 
 test("your question is asked; on a shared device, with your name", () => {
@@ -58,7 +58,7 @@ test("somebody who is away is waited for, and a paused table rests", () => {
   const seats = NAMES.map((name) => aSeat(name, { here: name !== "Jonas" }));
   expect(commonPrompt(aPlay({ seats, view: { waiting } }))).toEqual({
     line: "Wir warten auf Jonas.",
-    second: "Gerade nicht am Tisch. Der Platz bleibt frei.",
+    second: "Gerade nicht am Tisch. Der Platz bleibt.",
   });
   expect(commonPrompt(aPlay({ info: { paused: true }, view: { waiting } })).line).toBe("Der Tisch macht Pause.");
 });
@@ -73,14 +73,14 @@ test("lots, pauses of the game and the end", () => {
   expect(commonPrompt(aPlay({ view: { abandoned: true } })).line).toBe("Ihr habt aufgehört. Diese Partie zählt nicht.");
 });
 
-test("real dice: what is to be tapped in, and for whom", () => {
+test("real dice: what is to be entered, and for whom", () => {
   const real = (waiting: object, seats = [0], mine = [0]) =>
     commonPrompt(aPlay({ mine, info: { dice: "real" }, toThrow: true, view: { waiting: { for: "throw", how: "throw", seats, ...waiting } } })).line;
-  expect(real({})).toBe("Wirf, und tipp ein, was liegt.");
-  expect(real({}, [1])).toBe("Wirf für Jonas, und tipp es ein.");
-  expect(real({}, [1], [0, 1])).toBe("Jonas: wirf, und tipp ein, was liegt.");
-  expect(real({ how: "blow" })).toBe("Puste, und tipp ein, was liegt.");
-  expect(real({ covered: true })).toBe("Stürz den Becher, und lass ihn stehen.");
+  expect(real({})).toBe("Wirf und gib ein, was liegt.");
+  expect(real({}, [1])).toBe("Wirf für Jonas und gib ein, was liegt.");
+  expect(real({}, [1], [0, 1])).toBe("Jonas: Wirf und gib ein, was liegt.");
+  expect(real({ how: "blow" })).toBe("Puste und gib ein, was liegt.");
+  expect(real({ covered: true })).toBe("Stürz den Becher und lass ihn stehen.");
   expect(real({ how: "read" })).toBe("Becher hoch: Was liegt da?");
   expect(real({ how: "draw", n: 2 })).toBe("Welche 2 kamen aus dem Beutel?");
 });

@@ -22,6 +22,8 @@ interface Texts {
   real: Record<string, string>;
   /** The same for a bot, which has no hands. */
   realFor: Record<string, string>;
+  /** A line for one of several people at this device. */
+  to: (name: string, line: string) => string;
   read: string;
   drawn: (n: number) => string;
   thinks: (name: string) => string;
@@ -44,18 +46,18 @@ const say = words<Texts>({
     lot: "Das Los entscheidet, wer beginnt.",
     ready: "Gleich geht es weiter.",
     yourMove: {
-      throw: "Du bist dran: wirf!",
-      cover: "Du bist dran: stürz den Becher!",
-      flick: "Du bist dran: schnips!",
-      blow: "Du bist dran: puste!",
-      draw: "Du bist dran: zieh!",
+      throw: "Du bist dran: Wirf!",
+      cover: "Du bist dran: Stürz den Becher!",
+      flick: "Du bist dran: Schnips!",
+      blow: "Du bist dran: Puste!",
+      draw: "Du bist dran: Zieh!",
     },
     move: {
-      throw: "{name}: wirf!",
-      cover: "{name}: stürz den Becher!",
-      flick: "{name}: schnips!",
-      blow: "{name}: puste!",
-      draw: "{name}: zieh!",
+      throw: "{name}: Wirf!",
+      cover: "{name}: Stürz den Becher!",
+      flick: "{name}: Schnips!",
+      blow: "{name}: Puste!",
+      draw: "{name}: Zieh!",
     },
     othersMove: {
       throw: "{name} wirft gleich.",
@@ -65,22 +67,23 @@ const say = words<Texts>({
       draw: "{name} zieht gleich.",
     },
     real: {
-      throw: "Wirf, und tipp ein, was liegt.",
-      cover: "Stürz den Becher, und lass ihn stehen.",
-      flick: "Schnips, und tipp ein, was liegt.",
-      blow: "Puste, und tipp ein, was liegt.",
+      throw: "Wirf und gib ein, was liegt.",
+      cover: "Stürz den Becher und lass ihn stehen.",
+      flick: "Schnips und gib ein, was liegt.",
+      blow: "Puste und gib ein, was liegt.",
     },
     realFor: {
-      throw: "Wirf für {name}, und tipp es ein.",
+      throw: "Wirf für {name} und gib ein, was liegt.",
       cover: "Stürz den Becher für {name}.",
-      flick: "Schnips für {name}, und tipp es ein.",
-      blow: "Puste für {name}, und tipp es ein.",
+      flick: "Schnips für {name} und gib ein, was liegt.",
+      blow: "Puste für {name} und gib ein, was liegt.",
     },
+    to: (name, line) => `${name}: ${line}`,
     read: "Becher hoch: Was liegt da?",
     drawn: (n) => (n === 1 ? "Was kam aus dem Beutel?" : `Welche ${n} kamen aus dem Beutel?`),
     thinks: (name) => `${name} überlegt.`,
     away: (name) => `Wir warten auf ${name}.`,
-    keptFree: "Gerade nicht am Tisch. Der Platz bleibt frei.",
+    keptFree: "Gerade nicht am Tisch. Der Platz bleibt.",
     waitFor: (names) => `Wir warten auf ${names}.`,
     somebodyCalls: "Gleich ruft jemand.",
     seconds: (n) => (n === 1 ? "Noch eine Sekunde." : `Noch ${n} Sekunden.`),
@@ -91,48 +94,49 @@ const say = words<Texts>({
     youWon: "The Mutschel is yours.",
     youShare: (names) => `You share the Mutschel: ${names}.`,
     abandoned: "You stopped. This match doesn't count.",
-    paused: "The table takes a break.",
-    pausedHow: "It goes on as soon as somebody taps “Play on”.",
-    lot: "Lots are drawn for who begins.",
-    ready: "It goes on in a moment.",
+    paused: "The table is taking a break.",
+    pausedHow: "Play goes on as soon as somebody taps “Resume”.",
+    lot: "Lots are drawn to see who begins.",
+    ready: "Just a moment.",
     yourMove: {
       throw: "Your turn: throw!",
-      cover: "Your turn: overturn the cup!",
+      cover: "Your turn: turn the cup over!",
       flick: "Your turn: flick!",
       blow: "Your turn: blow!",
       draw: "Your turn: draw!",
     },
     move: {
       throw: "{name}: throw!",
-      cover: "{name}: overturn the cup!",
+      cover: "{name}: turn the cup over!",
       flick: "{name}: flick!",
       blow: "{name}: blow!",
       draw: "{name}: draw!",
     },
     othersMove: {
       throw: "{name} is about to throw.",
-      cover: "{name} is about to overturn the cup.",
+      cover: "{name} is about to turn the cup over.",
       flick: "{name} is about to flick.",
       blow: "{name} is about to blow.",
       draw: "{name} is about to draw.",
     },
     real: {
-      throw: "Throw, and tap in what lies there.",
-      cover: "Overturn the cup and leave it there.",
-      flick: "Flick, and tap in what lies there.",
-      blow: "Blow, and tap in what lies there.",
+      throw: "Throw, then enter the result.",
+      cover: "Turn the cup over and leave it there.",
+      flick: "Flick, then enter the result.",
+      blow: "Blow, then enter the result.",
     },
     realFor: {
-      throw: "Throw for {name}, and tap it in.",
-      cover: "Overturn the cup for {name}.",
-      flick: "Flick for {name}, and tap it in.",
-      blow: "Blow for {name}, and tap it in.",
+      throw: "Throw for {name}, then enter the result.",
+      cover: "Turn the cup over for {name}.",
+      flick: "Flick for {name}, then enter the result.",
+      blow: "Blow for {name}, then enter the result.",
     },
-    read: "Lift the cup: what lies there?",
+    to: (name, line) => `${name}: ${line.charAt(0).toLowerCase()}${line.slice(1)}`,
+    read: "Lift the cup: what do the dice show?",
     drawn: (n) => (n === 1 ? "What came out of the bag?" : `Which ${n} came out of the bag?`),
     thinks: (name) => `${name} is thinking.`,
     away: (name) => `We're waiting for ${name}.`,
-    keptFree: "Away from the table. The seat stays free.",
+    keptFree: "Not at the table right now. The seat is kept.",
     waitFor: (names) => `We're waiting for ${names}.`,
     somebodyCalls: "Somebody will call any moment.",
     seconds: (n) => (n === 1 ? "One second left." : `${n} seconds left.`),
@@ -183,13 +187,11 @@ function throwing(play: Play): string {
     if (how === "read") return say().read;
     if (how === "draw") return say().drawn(waiting!.n ?? 1);
     if (!play.mine.includes(thrower)) return pick(say().realFor, how, name);
-    return play.isYou(thrower) ? pick(say().real, how, name) : `${name}: ${lower(pick(say().real, how, name))}`;
+    return play.isYou(thrower) ? pick(say().real, how, name) : say().to(name, pick(say().real, how, name));
   }
   if (!play.toThrow) return absent(play, thrower) ? say().away(name) : pick(say().othersMove, how, name);
   return play.mine.length > 1 ? pick(say().move, how, name) : pick(say().yourMove, how, name);
 }
-
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function pick(texts: Record<string, string>, how: string, name: string): string {
   return (texts[how] ?? texts["throw"]!).replace("{name}", name);

@@ -17,8 +17,8 @@ const say = words({
   en: {
     threw: (name: string, what: string) => `${name} threw ${what}.`,
     youThrew: (what: string) => `You threw ${what}.`,
-    covered: (name: string) => `${name} overturned the cup.`,
-    youCovered: "You overturned the cup.",
+    covered: (name: string) => `${name} turned the cup over.`,
+    youCovered: "You turned the cup over.",
     lifted: (what: string) => `Under the cup: ${what}.`,
     round: (n: number) => `Round ${n}.`,
   },

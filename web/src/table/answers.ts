@@ -24,17 +24,17 @@ const say = words<Texts>({
       draw: "Ziehen",
     },
     doing: {
-      "lay-aside": { one: (what) => `${what} beiseitelegen`, none: "Nichts weglegen" },
-      "lay-aside-at": { one: (what) => `${what} beiseitelegen`, none: "Nichts weglegen" },
-      "lay-some-aside": { one: (what) => `${what} beiseitelegen`, none: "Nichts weglegen" },
+      "lay-aside": { one: (what) => `${what} beiseitelegen`, none: "Nichts beiseitelegen" },
+      "lay-aside-at": { one: (what) => `${what} beiseitelegen`, none: "Nichts beiseitelegen" },
+      "lay-some-aside": { one: (what) => `${what} beiseitelegen`, none: "Nichts beiseitelegen" },
       "lay-any-aside": {
         one: (what) => `${what} beiseitelegen`,
-        none: "Nichts weglegen",
+        none: "Nichts beiseitelegen",
         all: "Alle beiseitelegen und aufhören",
       },
       "turn-one": { one: (what) => `${what} umdrehen`, none: "Keinen umdrehen" },
     },
-    first: "Tipp zuerst einen Würfel an",
+    first: "Wähl zuerst einen Würfel",
     nothing: "Nichts",
   },
   en: {
@@ -42,7 +42,7 @@ const say = words<Texts>({
     one: (number) => `the ${number}`,
     throwing: {
       throw: "Throw",
-      cover: "Overturn the cup",
+      cover: "Turn the cup over",
       flick: "Flick",
       blow: "Blow",
       draw: "Draw",
@@ -54,11 +54,11 @@ const say = words<Texts>({
       "lay-any-aside": {
         one: (what) => `Lay ${what} aside`,
         none: "Lay nothing aside",
-        all: "Lay all aside and stop",
+        all: "Lay them all aside and stop",
       },
-      "turn-one": { one: (what) => `Turn ${what} over`, none: "Turn none" },
+      "turn-one": { one: (what) => `Turn ${what} over`, none: "Turn none over" },
     },
-    first: "Touch a die first",
+    first: "Choose a die first",
     nothing: "Nothing",
   },
 });

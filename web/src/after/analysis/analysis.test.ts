@@ -65,7 +65,7 @@ describe("figures", () => {
     expect(change("strikes", 0.772)).toBe("+0,77");
     expect(change("strikes", -0.001)).toBe("0,00");
     expect(expected("strikes", -1e-16)).toBe("0,00");
-    expect(plainly(given("strikes", 0.6283))).toBe("62,8 % eines Strichs");
+    expect(plainly(given("strikes", 0.6283))).toBe("62,8 % mehr Gefahr eines Strichs");
     expect(plainly(worth("strikes", 0.25))).toBe("25 %");
     expect(plainly(counted("strikes", 1))).toBe("1 Strich");
   });

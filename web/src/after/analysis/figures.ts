@@ -1,4 +1,4 @@
-// Numbers of an analysis as they are read: "−0,86", "24,5 % eines Strichs", "3,4 Punkte".
+// Numbers of an analysis as they are read: "−0,86", "24,5 % mehr Gefahr eines Strichs", "3,4 Punkte".
 
 import { language, words } from "../../core/language.svelte";
 import type { Unit } from "../../protocol";
@@ -6,12 +6,12 @@ import { digitsOf } from "./sums";
 
 const say = words({
   de: {
-    strike: (percent: string) => `${percent} eines Strichs`,
+    strike: (percent: string) => `${percent} mehr Gefahr eines Strichs`,
     points: (n: number, shown: string) => (n === 1 ? "1\u00a0Punkt" : `${shown}\u00a0Punkte`),
     strikes: (n: number, shown: string) => (n === 1 ? "1\u00a0Strich" : `${shown}\u00a0Striche`),
   },
   en: {
-    strike: (percent: string) => `${percent} of a strike`,
+    strike: (percent: string) => `${percent} more risk of a strike`,
     points: (n: number, shown: string) => (n === 1 ? "1\u00a0point" : `${shown}\u00a0points`),
     strikes: (n: number, shown: string) => (n === 1 ? "1\u00a0strike" : `${shown}\u00a0strikes`),
   },

@@ -6,24 +6,24 @@ import { arrangement, sheetOf, type Arrangement } from "./arranging";
 
 const say = words({
   de: {
-    split: "Teil auf, dann schreib an.",
-    splitOf: (name: string) => `${name}: Teil auf, dann schreib an.`,
-    forced: (numbers: string, all: string) => `Eine ${numbers} muss die fünfte sein, weil du ${all} sammelst.`,
+    split: "Teil auf, dann kreuz an.",
+    splitOf: (name: string) => `${name}: Teil auf, dann kreuz an.`,
+    forced: (numbers: string, all: string) => `Eine ${numbers} muss dein fünfter Würfel sein, denn deine Zahlen sind ${all}.`,
     or: (parts: string[]) => parts.join(" oder "),
-    free: "Ein Freiwurf: Keine deiner Zahlen ist dabei, die fünfte verfällt.",
+    free: "Ein Freiwurf: Keine deiner Zahlen ist dabei, der fünfte Würfel verfällt.",
     how: "Zwei Würfel antippen tauscht sie.",
-    noFifth: (fifth: number) => `Die ${fifth} kann nicht die fünfte sein.`,
-    written: "Geschrieben.",
+    noFifth: (fifth: number) => `Die ${fifth} kann nicht dein fünfter Würfel sein.`,
+    written: "Angekreuzt.",
   },
   en: {
-    split: "Split the dice, then write them down.",
-    splitOf: (name: string) => `${name}: split the dice, then write them down.`,
-    forced: (numbers: string, all: string) => `One ${numbers} has to be the fifth: you collect ${all}.`,
+    split: "Split the dice, then mark your sheet.",
+    splitOf: (name: string) => `${name}: split the dice, then mark your sheet.`,
+    forced: (numbers: string, all: string) => `Your fifth die has to be a ${numbers}: your numbers are ${all}.`,
     or: (parts: string[]) => parts.join(" or "),
-    free: "A free throw: none of your numbers is there, so the fifth lapses.",
-    how: "Touch two dice to swap them.",
-    noFifth: (fifth: number) => `The ${fifth} can't be the fifth.`,
-    written: "Written down.",
+    free: "A free throw: none of your numbers came up, so the fifth die isn't marked.",
+    how: "Tap two dice to swap them.",
+    noFifth: (fifth: number) => `The ${fifth} can't be your fifth die.`,
+    written: "Marked.",
   },
 });
 

@@ -8,10 +8,10 @@ const question = { ask: { text: "flick" }, answers: { kind: "gesture" }, fallbac
 const mine = { waiting: { for: "choice", seats: [0] } satisfies Waiting, question, options };
 
 test("how to flick, until there is something to tell", () => {
-  expect(prompt(aPlay({ view: mine }))).toEqual({ line: "Du bist dran: schnips!", second: "Wisch, oder zieh ihn zurück und lass los." });
+  expect(prompt(aPlay({ view: mine }))).toEqual({ line: "Du bist dran: Schnips!", second: "Wisch, oder zieh ihn zurück und lass los." });
   const news = [{ number: 1, text: "only-slid", player: 0 }];
   expect(prompt(aPlay({ view: { ...mine, news } }))!.second).toContain("only-slid Ruth");
-  expect(prompt(aPlay({ view: mine, mine: [0, 1] }))!.line).toBe("Ruth: schnips!");
+  expect(prompt(aPlay({ view: mine, mine: [0, 1] }))!.line).toBe("Ruth: Schnips!");
 });
 
 test("others flick, roll, or are away", () => {

@@ -6,8 +6,8 @@ import { byHand, gestureOf } from "./aimed";
 
 const say = words({
   de: {
-    flick: "Du bist dran: schnips!",
-    flickOf: (name: string) => `${name}: schnips!`,
+    flick: "Du bist dran: Schnips!",
+    flickOf: (name: string) => `${name}: Schnips!`,
     how: "Wisch, oder zieh ihn zurück und lass los.",
     rolls: "Er rollt.",
     skip: "Tippen überspringt.",

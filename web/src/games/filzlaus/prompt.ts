@@ -11,8 +11,8 @@ const say = words({
     careful: "Eine 1 ist die Laus.",
   },
   en: {
-    yours: "The cup stands before you. Lift it!",
-    before: (name: string) => `The cup stands before ${name}.`,
+    yours: "The cup is in front of you. Lift it!",
+    before: (name: string) => `The cup is in front of ${name}.`,
     tempting: "Just a quick peek?",
     careful: "A 1 is the louse.",
   },

@@ -7,7 +7,7 @@ import { byBreath, mayBlow, mouth } from "./mouth.svelte";
 const say = words({
   de: {
     blow: "Puste den Wächter vom Turm!",
-    blowOf: (name: string) => `${name}: puste den Wächter vom Turm!`,
+    blowOf: (name: string) => `${name}: Puste den Wächter vom Turm!`,
     listening: "Das Mikrofon hört zu. Oder wisch nach oben.",
     how: "Tipp auf den Knopf oder wisch nach oben.",
     hold: "Halt den Knopf, oder wisch nach oben.",

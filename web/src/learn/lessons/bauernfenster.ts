@@ -4,7 +4,7 @@ export const lesson: Lesson = {
   pictures: [
     {
       shows: [dice("3* 5*")],
-      de: "Ein Fenster mit einem Auge in der Mitte: nur 3 und 5 zählen.",
+      de: "Ein Fenster mit einem Auge in der Mitte: Nur 3 und 5 zählen.",
       en: "A window with a pip in the middle: only 3 and 5 count.",
     },
   ],
@@ -26,8 +26,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [strikes(["Anna", 0], ["Ben", 1], ["Cem", 1])],
-      de: "Es können mehrere in einer Runde sein, oder niemand.",
-      en: "It may be several in a round, or nobody.",
+      de: "In einer Runde kann es mehrere treffen oder auch niemanden.",
+      en: "A round may bring several strikes, or none.",
     },
   ],
 };

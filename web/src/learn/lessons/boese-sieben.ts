@@ -4,13 +4,13 @@ export const lesson: Lesson = {
   pictures: [
     {
       shows: [dice("2* 2* 3* | 1* 1* 5*")],
-      de: "Sieben Augen: es gibt mehr Wege, als man denkt.",
-      en: "Seven pips: there are more ways than one thinks.",
+      de: "Sieben Augen: Es gibt mehr Wege, als man denkt.",
+      en: "Seven pips: there are more ways than you'd think.",
     },
     {
       shows: [dice("6 6 2 | 1* 1* 5*")],
-      de: "14 gilt auch: alle drei auf den Kopf gestellt sind 7.",
-      en: "14 will do, too: all three turned over make 7.",
+      de: "14 gilt auch: Auf den Kopf gestellt ergeben alle drei 7.",
+      en: "14 will do, too: turned over, all three make 7.",
     },
   ],
   steps: [
@@ -27,17 +27,17 @@ export const lesson: Lesson = {
     {
       shows: [dice("1* 2* 4*"), sum("1 + 2 + 4 = 7")],
       de: "Sieben, im zweiten Wurf. Ihr Ergebnis ist 2.",
-      en: "Seven, with the second throw. Her result is 2.",
+      en: "Seven, on the second throw. Her result is 2.",
     },
     {
       shows: [dice("1* 1* 5*"), sum("1 + 1 + 5 = 7")],
       de: "Ben trifft die 7 beim sechsten Mal. Sein Ergebnis ist 6.",
-      en: "Ben hits the 7 at the sixth try. His result is 6.",
+      en: "Ben hits the 7 on his sixth try. His result is 6.",
     },
     {
       shows: [strikes(["Anna", 0], ["Ben", 1])],
-      de: "Wer am meisten Würfe braucht, bekommt den Strich; nach zehn vergeblichen zählt es 11.",
-      en: "Whoever needs most throws gets the strike; ten in vain count 11.",
+      de: "Wer die meisten Würfe braucht, bekommt den Strich; zehn vergebliche zählen als 11.",
+      en: "Whoever needs the most throws gets the strike; ten in vain count as 11.",
     },
   ],
 };

@@ -6,25 +6,25 @@ export const lesson: Lesson = {
   pictures: [
     {
       shows: [dice("b5* b6s*")],
-      de: "Eine Farbe: der große und der kleine Würfel zusammen, hier 11.",
-      en: "A colour: its large and its small die together, 11 here.",
+      de: "Eine Farbe: ihr großer und ihr kleiner Würfel zusammen, hier 11.",
+      en: "A colour: its large die and its small one together, 11 here.",
     },
     {
       shows: [dice("g4* g4s* | r2* r2s*")],
-      de: "Pasch: zehn Punkte für jede Farbe, deren zwei Würfel gleich sind, hier 20.",
-      en: "Pasch: ten points for each colour whose two dice are the same, 20 here.",
+      de: "Pasch: zehn Punkte für jede Farbe, deren zwei Würfel dasselbe zeigen, hier 20.",
+      en: "Pasch: ten points for each colour whose two dice show the same, 20 here.",
     },
   ],
   steps: [
     {
       shows: [cup("down")],
-      de: "Ben hat den Becher gestürzt. Zwölf Würfel liegen darunter, und niemand weiß, wie.",
-      en: "Ben has turned the cup over. Twelve dice lie under it, and nobody knows how.",
+      de: "Ben hat den Becher gestürzt. Zwölf Würfel liegen darunter, und niemand weiß, was sie zeigen.",
+      en: "Ben has turned the cup over. Twelve dice lie under it, and nobody knows what they show.",
     },
     {
       shows: [dice(ALL)],
-      de: "Drei Sekunden Licht. Mehr als zwei, drei Dinge merkt sich niemand: such dir aus, worauf du schaust.",
-      en: "Three seconds of light. Nobody can take in more than two or three things: choose what you look at.",
+      de: "Drei Sekunden Licht. Mehr als zwei, drei Dinge merkt sich niemand: Such dir aus, worauf du schaust.",
+      en: "Three seconds to look. Nobody can take in more than two or three things: choose what you look at.",
     },
     {
       shows: [cup("down")],
@@ -34,17 +34,17 @@ export const lesson: Lesson = {
     {
       shows: [dice("w6- w1s- | y3- y2s- | g4* g4s* | b5- b6s- | r2* r2s* | k4- k1s-"), sum("10 + 10 = 20")],
       de: "Sie hat heimlich Pasch angekreuzt. Der Becher geht hoch: Grün und Rot sind Paare. Das sind 20 Punkte.",
-      en: "She has crossed Pasch in secret. The cup goes up: green and red are pairs. That makes 20 points.",
+      en: "She has secretly marked Pasch. The cup goes up: green and red are pairs. That makes 20 points.",
     },
     {
       shows: [dice("w6- w1s- | y3- y2s- | g4* g4s* | b5- b6s- | r2- r2s- | k4* k1s-"), sum("3 × 4 = 12")],
       de: "Ben hat Vierer genommen: drei Würfel zeigen eine 4, macht 12. Cem hatte nichts Besseres als Rot: 2 + 2 sind 4.",
-      en: "Ben took fours: three dice show a 4, which makes 12. Cem had nothing better than red: 2 + 2 are 4.",
+      en: "Ben took fours: three dice show a 4, which makes 12. Cem had nothing better than red: 2 + 2 makes 4.",
     },
     {
       shows: [dice(ALL), sum("6 + 1 + 3 + 2 + 4 + 4 + 5 + 6 + 2 + 2 + 4 + 1 = 40")],
-      de: "„Dice Cup“ hätte alle zwölf gezählt: 40, etwas unter dem Mittel von 42. Jede Kategorie gibt es nur einmal, also warten sie damit.",
-      en: "“Dice Cup” would have counted all twelve: 40, a little below the average of 42. Every category is there only once, so they wait.",
+      de: "„Dice Cup“ hätte alle zwölf gezählt: 40, etwas unter dem Mittel von 42. Jede Kategorie gibt es nur einmal, also heben sie sie noch auf.",
+      en: "“Dice Cup” would have counted all twelve: 40, a little below the average of 42. Each category can be used only once, so they save it for later.",
     },
   ],
 };

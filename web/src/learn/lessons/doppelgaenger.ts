@@ -5,14 +5,14 @@ export const lesson: Lesson = {
     {
       shows: [dice("6* 6* 2-")],
       de: "Nur Würfel mit einem Doppelgänger zählen: hier 12.",
-      en: "Only dice that have a double count: 12 here.",
+      en: "Only dice with a double count: 12 here.",
     },
   ],
   steps: [
     {
       shows: [dice("4* 4* 1-"), sum("4 + 4 = 8")],
       de: "Anna wirft fünfmal. Zuerst zwei Vierer: 8. Die 1 steht allein und zählt nichts.",
-      en: "Anna throws five times. First two fours: 8. The 1 stands alone and counts nothing.",
+      en: "Anna throws five times. First two fours: 8. The 1 is on its own and counts for nothing.",
     },
     {
       shows: [dice("2- 3- 5-"), sum("8 + 0 = 8")],
@@ -22,7 +22,7 @@ export const lesson: Lesson = {
     {
       shows: [dice("6* 6* 6*"), sum("8 + 18 = 26")],
       de: "Drei Sechser: alle drei zählen. Mehr gibt ein Wurf nicht her.",
-      en: "Three sixes: all of them count. A throw can't bring more.",
+      en: "Three sixes: all of them count. No throw brings more.",
     },
     {
       shows: [dice("1* 5- 1*"), sum("26 + 2 = 28")],
@@ -31,8 +31,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [sum("28 > 14"), strikes(["Anna", 0], ["Ben", 1])],
-      de: "Ben hat 14. Die wenigsten Augen bekommen den Strich.",
-      en: "Ben has 14. The fewest pips get the strike.",
+      de: "Ben hat 14. Wer die wenigsten Augen hat, bekommt den Strich.",
+      en: "Ben has 14. Whoever has the fewest pips gets the strike.",
     },
   ],
 };

@@ -9,8 +9,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [dice("6 6 4 | 1* 1* 3*")],
-      de: "16 gilt auch: alle drei auf den Kopf gestellt sind 5.",
-      en: "16 will do, too: all three turned over make 5.",
+      de: "16 gilt auch: Auf den Kopf gestellt ergeben alle drei 5.",
+      en: "16 will do, too: turned over, all three make 5.",
     },
   ],
   steps: [
@@ -21,7 +21,7 @@ export const lesson: Lesson = {
     },
     {
       shows: [dice("1 1 4"), sum("1 + 1 + 4 = 6")],
-      de: "Der zweite: 6. Einer zu viel.",
+      de: "Der zweite: 6. Eins zu viel.",
       en: "The second: 6. One too many.",
     },
     {
@@ -32,12 +32,12 @@ export const lesson: Lesson = {
     {
       shows: [dice("2* 1* 2*"), sum("2 + 1 + 2 = 5")],
       de: "Fünf. Anna hat drei Würfe gebraucht.",
-      en: "Five. Anna took three throws.",
+      en: "Five. Anna needed three throws.",
     },
     {
       shows: [strikes(["Anna", 0], ["Ben", 1])],
-      de: "Ben schafft es in zehn Würfen nicht: das zählt 11. Wer am meisten braucht, bekommt den Strich.",
-      en: "Ben doesn't manage in ten: that counts 11. Whoever needs most gets the strike.",
+      de: "Ben schafft es in zehn Würfen nicht: Das zählt als 11. Wer die meisten Würfe braucht, bekommt den Strich.",
+      en: "Ben doesn't manage it in ten: that counts as 11. Whoever needs the most throws gets the strike.",
     },
   ],
 };

@@ -21,13 +21,13 @@ export const lesson: Lesson = {
     },
     {
       shows: [dice("1* 3* 3*")],
-      de: "Cem wirft lauter Löcher. Mehr als eins braucht es nicht, wenn ihr nicht mitzählt.",
-      en: "Cem throws nothing but holes. More than one isn't needed, unless you count them.",
+      de: "Cem wirft lauter Löcher. Eins hätte gereicht, außer ihr zählt mit.",
+      en: "Cem throws nothing but holes. One would have been enough, unless you're counting.",
     },
     {
       shows: [strikes(["Anna", 0], ["Ben", 1], ["Cem", 0])],
       de: "Drei gerade Zahlen kommen in einem von acht Würfen.",
-      en: "Three even numbers come in one throw of eight.",
+      en: "Three even numbers come up in one throw out of eight.",
     },
   ],
 };

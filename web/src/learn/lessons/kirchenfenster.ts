@@ -26,8 +26,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [strikes(["Anna", 0], ["Ben", 0], ["Cem", 1])],
-      de: "Das trifft fast jeden zweiten Wurf: 16 von 36.",
-      en: "That hits almost every other throw: 16 in 36.",
+      de: "Das passiert in fast jedem zweiten Wurf: in 16 von 36.",
+      en: "That happens in almost every other throw: 16 in 36.",
     },
   ],
 };

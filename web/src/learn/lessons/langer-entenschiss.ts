@@ -11,23 +11,23 @@ export const lesson: Lesson = {
   steps: [
     {
       shows: [dice("1 2 5-")],
-      de: "Anna wirft 1, 2 und 5. Knapp, aber knapp ist nichts: ein Strich.",
-      en: "Anna throws 1, 2 and 5. Close, but close is nothing: a strike.",
+      de: "Anna wirft 1, 2 und 5. Knapp daneben ist auch vorbei: ein Strich.",
+      en: "Anna throws 1, 2 and 5. Close, but close doesn't count: a strike.",
     },
     {
       shows: [dice("2- 3- 3-")],
       de: "Ben wirft 2, 3 und noch eine 3. Auch ein Strich.",
-      en: "Ben throws 2, 3 and another 3. A strike, too.",
+      en: "Ben throws 2, 3 and another 3. Another strike.",
     },
     {
       shows: [dice("3* 1* 2*")],
-      de: "Cem wirft 3, 1 und 2. Die Ente war da, kein Strich.",
-      en: "Cem throws 3, 1 and 2. The duck came by, no strike.",
+      de: "Cem wirft 3, 1 und 2. Die Ente war da: kein Strich.",
+      en: "Cem throws 3, 1 and 2. The duck came by: no strike.",
     },
     {
       shows: [strikes(["Anna", 1], ["Ben", 1], ["Cem", 0])],
-      de: "Nur einer von 36 Würfen trifft. So ein Wurf kann schon die Partie sein.",
-      en: "Only one throw in 36 hits. One like that may be the whole match.",
+      de: "Nur einer von 36 Würfen trifft. So ein Wurf kann schon die Partie entscheiden.",
+      en: "Only one throw in 36 hits. One like that may decide the match.",
     },
   ],
 };

@@ -4,7 +4,7 @@ export const lesson: Lesson = {
   pictures: [
     {
       shows: [numbers("3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18")],
-      de: "Ein Blatt für alle: jede Summe, die drei Würfel ergeben können.",
+      de: "Ein Zettel für alle: jede Summe, die drei Würfel ergeben können.",
       en: "One sheet for all: every sum that three dice can make.",
     },
   ],
@@ -16,13 +16,13 @@ export const lesson: Lesson = {
     },
     {
       shows: [dice("1 3 6"), sum("1 + 3 + 6 = 10"), numbers("3 4 5 6 7 8 9 10x 11 12 13 14 15 16 17 18")],
-      de: "Dann noch einmal 10. Die ist schon weg, macht nichts.",
-      en: "Then 10 again. That one is gone, never mind.",
+      de: "Dann noch einmal 10. Die ist schon weg; macht nichts.",
+      en: "Then 10 again. That one has gone already; never mind.",
     },
     {
       shows: [dice("5 5 3"), sum("5 + 5 + 3 = 13"), numbers("3 4 5 6 7 8 9 10x 11 12 13+ 14 15 16 17 18")],
       de: "Zuletzt 13. Eine Zahl hätte gereicht; Anna ist durchgeschlüpft.",
-      en: "At last 13. One number would have been enough; Anna has slipped through.",
+      en: "Last of all, 13. One number would have been enough; Anna has slipped through.",
     },
     {
       shows: [numbers("3 4 5x 6x 7x 8x 9x 10x 11x 12x 13x 14x 15x 16 17 18")],
@@ -32,7 +32,7 @@ export const lesson: Lesson = {
     {
       shows: [sum("2 + 3 + 4 = 9"), sum("5 + 5 + 1 = 11"), sum("6 + 2 + 6 = 14")],
       de: "9, 11 und 14: alle drei schon weg. Ben sitzt in der Falle, und die Runde ist vorbei.",
-      en: "9, 11 and 14: all three gone. Ben is in the trap, and the round is over.",
+      en: "9, 11 and 14: all three have gone. Ben is in the trap, and the round is over.",
     },
     {
       shows: [strikes(["Anna", 0], ["Ben", 1])],

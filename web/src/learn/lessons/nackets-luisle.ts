@@ -4,8 +4,8 @@ export const lesson: Lesson = {
   pictures: [
     {
       shows: [dice("1 2 4"), numbers("1+ 2+ 3+ 4+ 5+ 6+ 7+")],
-      de: "Ein Wurf ergibt alles, was ein, zwei oder drei Würfel zusammen sind: aus 1, 2 und 4 werden 1 bis 7.",
-      en: "A throw yields all that one, two or three dice make together: 1, 2 and 4 give 1 to 7.",
+      de: "Ein Wurf ergibt alles, was ein, zwei oder drei Würfel zusammen zeigen: Aus 1, 2 und 4 werden 1 bis 7.",
+      en: "A throw gives you every number that one, two or three dice make: 1, 2 and 4 give 1 to 7.",
     },
   ],
   steps: [
@@ -16,13 +16,13 @@ export const lesson: Lesson = {
     },
     {
       shows: [dice("1 1 2"), numbers("1+ 2+ 3 4+ 5 6 7? 8 9 10?")],
-      de: "Dann 1, 1 und 2: das gibt 1, 2, 3 und 4. Neu sind 1, 2 und 4.",
-      en: "Then 1, 1 and 2: that gives 1, 2, 3 and 4. New are 1, 2 and 4.",
+      de: "Dann 1, 1 und 2: Das gibt 1, 2, 3 und 4. Neu sind 1, 2 und 4.",
+      en: "Then 1, 1 and 2: that gives 1, 2, 3 and 4, of which 1, 2 and 4 are new.",
     },
     {
       shows: [dice("3 3 4"), numbers("1 2 3 4 5 6 7+ 8 9 10+")],
-      de: "3, 3 und 4 bringen die 7 und die 10. Alle zehn sind da, das Luisle ist angezogen.",
-      en: "3, 3 and 4 bring the 7 and the 10. All ten are there, Luisle is dressed.",
+      de: "3, 3 und 4 bringen die 7 und die 10. Jetzt sind alle zehn da: Das Luisle ist angezogen.",
+      en: "3, 3 and 4 bring the 7 and the 10. That makes all ten: Luisle is dressed.",
     },
     {
       shows: [dice("4 5 5"), numbers("1 2 3 4 5 6 7 8 9x 10x")],
@@ -36,8 +36,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [strikes(["Anna", 0], ["Ben", 0], ["Cem", 1])],
-      de: "So geht es hinunter bis zur 1. Wer als Letzte oder Letzter noch etwas anhat, bekommt den Strich.",
-      en: "So it goes down to the 1. Whoever is last to have something on gets the strike.",
+      de: "So geht es hinunter bis zur 1. Wer zuletzt noch etwas anhat, bekommt den Strich.",
+      en: "And so on, down to the 1. Whoever still has something on at the end gets the strike.",
     },
   ],
 };

@@ -16,13 +16,13 @@ export const lesson: Lesson = {
   steps: [
     {
       shows: [dice("4* 4* 6*"), sum("4 + 4 + 6 = 14")],
-      de: "Annas erster Wurf ist ein Pasch: er zählt ganz, 14.",
+      de: "Annas erster Wurf ist ein Pasch: Er zählt ganz, 14.",
       en: "Anna's first throw is a pasch: all of it counts, 14.",
     },
     {
       shows: [dice("2- 3- 6-"), sum("14 + 0 = 14")],
       de: "Der zweite hat drei verschiedene Zahlen und zählt nichts.",
-      en: "The second has three different numbers and counts nothing.",
+      en: "The second has three different numbers and counts for nothing.",
     },
     {
       shows: [dice("1* 5* 6*"), sum("14 + 12 = 26")],

@@ -4,8 +4,8 @@ export const lesson: Lesson = {
   pictures: [
     {
       shows: [dice("4* 6* 5*")],
-      de: "Drei Zahlen, die aufeinander folgen. Wie sie liegen, ist gleich.",
-      en: "Three numbers that follow each other. Their order doesn't matter.",
+      de: "Drei Zahlen, die aufeinander folgen. Wie sie liegen, ist egal.",
+      en: "Three numbers in a row. Their order doesn't matter.",
     },
   ],
   steps: [
@@ -21,8 +21,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [dice("5* 4* 1")],
-      de: "Habt ihr drei Würfe ausgemacht, darf Cem einmal etwas beiseitelegen. Er behält 4 und 5: da helfen eine 3 und eine 6.",
-      en: "If you agreed on three throws, Cem may lay something aside once. He keeps 4 and 5: a 3 or a 6 will do.",
+      de: "Habt ihr drei Würfe ausgemacht, darf Cem einmal etwas beiseitelegen. Er behält 4 und 5: Da hilft eine 3 oder eine 6.",
+      en: "If you have agreed on three throws, Cem may lay something aside once. He keeps 4 and 5: a 3 or a 6 will do.",
     },
     {
       shows: [dice("5 4 | 2-")],
@@ -37,7 +37,7 @@ export const lesson: Lesson = {
     {
       shows: [strikes(["Anna", 0], ["Ben", 1], ["Cem", 0])],
       de: "Wer keine Folge hat, bekommt einen Strich, auch wenn es mehrere sind.",
-      en: "Whoever has no sequence gets a strike, even if it is several people.",
+      en: "Whoever has no sequence gets a strike, even if that is several players.",
     },
   ],
 };

@@ -16,13 +16,13 @@ export const lesson: Lesson = {
     },
     {
       shows: [dice("6 | 1* 2")],
-      de: "1 und 2: die 1 ist hundert wert und bleibt liegen.",
+      de: "1 und 2: Die 1 ist hundert wert und bleibt liegen.",
       en: "1 and 2: the 1 is worth a hundred and stays.",
     },
     {
       shows: [dice("6 1 | 4*"), sum("60 + 100 + 4 = 164")],
       de: "Der dritte Wurf gilt, wie er liegt: eine 4. Zusammen 164.",
-      en: "The third throw counts as it lies: a 4. Together 164.",
+      en: "The third throw counts as it lies: a 4. That makes 164.",
     },
     {
       shows: [dice("1* 1* 6*"), sum("100 + 100 + 60 = 260")],
@@ -31,8 +31,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [strikes(["Anna", 1], ["Ben", 0])],
-      de: "Die niedrigste Summe bekommt den Strich.",
-      en: "The lowest sum gets the strike.",
+      de: "Wer die niedrigste Summe hat, bekommt den Strich.",
+      en: "Whoever has the lowest total gets the strike.",
     },
   ],
 };
