@@ -68,7 +68,7 @@ def test_dice_cup_against_a_bot_to_the_end() -> None:
     table = Table(match("dice-cup", ["Anna"], ["hard"]), lines)
     text = table.play()
     assert table.local.match.over
-    assert text.count("Which category do you cross?") == 11
+    assert text.count("Which category do you mark?") == 11
     assert text.count("» Anna: ") == text.count("» Brezel: ") == 12
 
 
@@ -126,7 +126,7 @@ def test_nothing_of_a_secret_choice_is_left_when_the_keyboard_is_passed_on() -> 
     table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "dice cup", "", "pasch"], terminal=True)
     text = table.play()
     left_for_ben = text[: text.index("Ben ›")].rsplit(ERASE_SCROLLBACK, 1)[1]
-    assert "Which category do you cross?" in left_for_ben
+    assert "Which category do you mark?" in left_for_ben
     assert "Anna ›" not in left_for_ben
     assert "Anna › dice cup" in text  # it was there before, so the test can fail
     after = text[text.index("Ben ›") :]
