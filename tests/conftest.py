@@ -20,6 +20,14 @@ settings.register_profile("mutschel", derandomize=True, deadline=None, max_examp
 settings.load_profile("mutschel")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever needs a database server is slow."""
+    for item in items:
+        needed = {"postgres", "redis"} & set(getattr(item, "fixturenames", ()))
+        if needed or "postgres" in getattr(getattr(item, "callspec", None), "params", {}).values():
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture
 def add_game() -> Iterator[Callable[[Game], None]]:
     """A game of the test's own."""

@@ -21,6 +21,8 @@ from mutschel.protocol import play
 from serving import NO_LIMITS, Server, serving
 from wire import Message, hello, unharmed, wire
 
+pytestmark = pytest.mark.slow
+
 # Game, options, dice, and after how many moves the adversaries come (None: before the match begins).
 SCENES: dict[str, tuple[str, dict[str, int], Any, int | None]] = {
     "before the match": ("pig", {}, "fair", None),

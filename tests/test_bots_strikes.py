@@ -17,6 +17,8 @@ from mutschel.host.local import LocalMatch
 from mutschel.testing.playthrough import next_answer
 from mutschel.testing.randomly import random_answer
 
+pytestmark = pytest.mark.slow
+
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("grosse-hausnummer", {"ties": "roll-off"}),
     ("kleine-hausnummer", {"placing": "at-once"}),

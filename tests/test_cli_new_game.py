@@ -14,6 +14,8 @@ from mutschel.cli.texts import Wrong
 from mutschel.engine import Game
 from mutschel.host.simulate import simulate
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

@@ -21,6 +21,8 @@ from mutschel.protocol import PROTOCOL
 from mutschel.testing.randomly import open_questions, random_answer
 from services import free_port
 
+pytestmark = pytest.mark.slow
+
 Message = dict[str, Any]
 Script = Callable[["Connection"], Awaitable[None]]
 

@@ -22,6 +22,8 @@ from mutschel.host.simulation import Simulation
 from mutschel.physics.table import slide
 from mutschel.physics.tower import blow
 
+pytestmark = pytest.mark.slow
+
 EMPTY: dict[Hole, Die] = {}
 
 

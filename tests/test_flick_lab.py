@@ -13,6 +13,8 @@ from mutschel.cli.flick_table import as_text, hit_rates, make
 from mutschel.cli.main import main
 from mutschel.games.dice_flick.aiming import NOISE, shot
 
+pytestmark = pytest.mark.slow
+
 Capture = pytest.CaptureFixture[str]
 FIELDS = [
     "flicks", "speed", "azimuth", "elevation", "noise", "plate", "lying", "seed", "aim",

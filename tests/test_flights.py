@@ -20,6 +20,8 @@ from mutschel.host.play import NO_PACE
 from mutschel.physics.landing import simulate
 from serving import NO_LIMITS, serving
 
+pytestmark = pytest.mark.slow
+
 PHYSICS = {"dice": "physics"}
 
 

@@ -24,6 +24,8 @@ from mutschel.testing.randomly import open_questions
 from recording import Act, RecordedTable, Say, Setup
 from twins import OtherFaces, OtherWhim, difference
 
+pytestmark = pytest.mark.slow
+
 # Where people are asked something, besides races; everywhere else dice decide.
 DECIDED = {
     "choice", "dice-cup", "dice-flick", "grosse-hausnummer", "hohe-hausnummern", "kleine-hausnummer", "pig", "sequenz",

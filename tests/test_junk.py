@@ -20,6 +20,7 @@ from random import Random
 
 import aiohttp
 import msgspec
+import pytest
 
 import junk_messages as junk
 import junk_requests as requests
@@ -27,6 +28,8 @@ from mutschel.client import Lobby
 from mutschel.protocol import play
 from serving import NO_LIMITS, SOAK, Server, serving
 from wire import REPLAYED, Victims, answer, figure, hello, others, requests_by_status, victims, wire
+
+pytestmark = pytest.mark.slow
 
 MESSAGES = 120_000 if SOAK else 5_000
 FRAMES = 5_000 if SOAK else 250

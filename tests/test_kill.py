@@ -19,6 +19,8 @@ from serving import NO_LIMITS, SOAK, Server, meanwhile, serving
 from stores import opened
 from witnesses import Crowd, check_table, confirmed, parties
 
+pytestmark = pytest.mark.slow
+
 NODES = 2
 COPIES = 3 if SOAK else 1  # of each kind of table
 

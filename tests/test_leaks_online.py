@@ -32,6 +32,8 @@ from mutschel.testing.randomly import random_options
 from recording import ID, Come, RecordedTable, Say, Setup, Twin
 from twins import NoCall, difference, masked, twins
 
+pytestmark = pytest.mark.slow
+
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))
 MATCHES, ACTS, EACH = (40, 500, 6) if SOAK else (6, 200, 3)  # matches a game, acts a match, hidden things of each kind
 PACES = (600, 2500, 150)  # milliseconds between two acts at most: when people are slow, bots get their turn

@@ -8,9 +8,12 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from serving import Server, serving
 from wire import figure, victims, wire
+
+pytestmark = pytest.mark.slow
 
 
 async def ask(session: aiohttp.ClientSession, path: str, address: str, body: object = None) -> tuple[int, str]:

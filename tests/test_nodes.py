@@ -29,6 +29,8 @@ from serving import NO_LIMITS, Server, get, meanwhile, serving
 from stores import opened
 from witnesses import PATIENCE, Crowd, Party, Witness, check_table, human
 
+pytestmark = pytest.mark.slow
+
 
 class Pair(NamedTuple):
     one: Server

@@ -26,6 +26,8 @@ from mutschel.odds.choice.finals import count, finals
 from mutschel.odds.choice.learning import Run, evaluated
 from mutschel.odds.choice.tables import finished, row, rules
 
+pytestmark = pytest.mark.slow
+
 THROWS = list(Throw(0, (D6,) * 5).outcomes())
 
 

@@ -21,6 +21,8 @@ from mutschel.odds.dice_cup.solving import FULL, distribution, solve
 from mutschel.odds.dice_cup.states import states_from
 from mutschel.odds.dice_cup.throws import throws
 
+pytestmark = pytest.mark.slow
+
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))
 SIGHTS = range(FULL + 1)
 MEANS = {

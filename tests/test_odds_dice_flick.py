@@ -22,6 +22,8 @@ from mutschel.odds.dice_flick import FAIR, choices, flicks, kept_worth, landing_
 from mutschel.odds.dice_flick.tables import tables
 from mutschel.odds.dice_flick.turns import MATCHES, Played, _read, found, slopes
 
+pytestmark = pytest.mark.slow
+
 POSITIONS: list[dict[Hole, Die]] = [
     {},
     {(0, 1): ("yellow", 5), (0, 2): ("yellow", 6), (4, 4): ("blue", 6)},

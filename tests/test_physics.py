@@ -20,6 +20,8 @@ from mutschel.physics.landing import simulate
 from mutschel.physics.motion import FLICKED, HZ
 from mutschel.physics.turns import CUBE_TURNS, face_up, flat, lying, multiply, tilt, uniform, yaw_of
 
+pytestmark = pytest.mark.slow
+
 FLICKS = 2000 if os.environ.get("MUTSCHEL_SOAK") else 60
 CHI_SQUARED = {5: 20.5}  # 0.999 quantile, by degrees of freedom
 

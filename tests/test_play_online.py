@@ -24,6 +24,8 @@ from mutschel.host import fair, hosted
 from mutschel.protocol import play
 from serving import NO_LIMITS
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parents[1] / "docs" / "client.md"
 SHOWN = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
 

@@ -7,8 +7,12 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 from http_server import Somebody, asynchronous, server
 from mutschel.protocol import PROTOCOL
+
+pytestmark = pytest.mark.slow
 
 PAGE = Path(__file__).parents[1] / "docs" / "server.md"
 SERVER = "http://localhost:8023"

@@ -29,6 +29,8 @@ from mutschel.server.app import serve
 from mutschel.server.certificate import FILE, context_of
 from mutschel.server.settings import Settings, read_settings
 
+pytestmark = pytest.mark.slow
+
 
 def settings(folder: Path, **more: Any) -> Settings:
     chosen: dict[str, Any] = {

@@ -10,6 +10,8 @@ import pytest
 from mutschel.games.registry import find_game
 from mutschel.host.simulate import simulate
 
+pytestmark = pytest.mark.slow
+
 
 def expect_strikes(id: str, players: int, seed: int, strike: float, games: int = 2000) -> None:
     """Every seat gets a strike in a round with this probability, as far as so many matches can tell."""
