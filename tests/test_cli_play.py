@@ -61,6 +61,16 @@ def test_a_match_of_luck_to_the_end() -> None:
     assert " win" in text.rsplit("The match is over")[1]
 
 
+@pytest.mark.parametrize(("language", "none", "place"), [("en", "none", "tens"), ("de", "keinen", "Zehner")])
+def test_a_die_and_its_place_or_none(language: str, none: str, place: str) -> None:
+    local = match("grosse-hausnummer", ["Anna"], ["easy"], real_dice=True, rounds=1, placing="at-once")
+    table = Table(local, ["1 2 3", "", none, "4 5 6", "", "6", place, "2 3", ""], language)
+    text = table.play()
+    assert none in text
+    assert [value for by, value in table.given if by == 0] == ["none", {"die": 6, "place": "tens"}]
+    assert local.match.view(None)["table"]["results"]["values"][0] == 362
+
+
 def test_dice_cup_against_a_bot_to_the_end() -> None:
     lines = []
     for number in range(1, 12):  # Anna shakes the cup in every second round; in the last there is nothing to choose

@@ -143,7 +143,11 @@ class Fields(Domain[dict[str, Json]]):
 
 
 class OrNone(Domain[T | str]):
-    """What another domain takes, or the word "none"."""
+    """What another domain takes, or the word "none".
+
+    >>> OrNone(OneOf([6, 5])).options()
+    [6, 5, 'none']
+    """
 
     __slots__ = ("domain",)
 
