@@ -7,6 +7,7 @@ import io
 from pathlib import Path
 from typing import Any
 
+import pytest
 import segno
 
 from http_server import asynchronous, server
@@ -244,6 +245,21 @@ async def test_whoever_is_slower_comes_to_the_table_of_the_quicker(tmp_path: Pat
         assert len(laid) == 1
         mine = (await me.ask("GET", "/api/me", tokens=seated["person"]))["tables"]
         assert {line["id"] for line in mine} == {old} | laid
+
+
+@asynchronous
+async def test_playing_on_reads_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna", "Ben"], start=True)
+        old = seated["table"]["id"]
+        await me.play_out(old, *tokens(seated))
+        read: list[str] = []
+        for name in ("load", "log_from"):
+            monkeypatch.setattr(me.service.store, name, lambda table, *_, name=name: read.append(name))
+        for token in tokens(seated):
+            next = await me.ask("POST", f"/api/tables/{old}/next", {}, status=201, tokens=token)
+            assert tokens(next) == [token]
+        assert read == []
 
 
 # -- before it begins --------------------------------------------------------------------------

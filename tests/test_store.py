@@ -27,6 +27,8 @@ async def test_what_was_committed_comes_back_also_from_a_store_opened_anew(store
         assert await store.commit([then("t", 2, 3), first("empty", 0)]) == set()
     async with opened(store_url) as store:
         assert await store.load("t") == Stored(of_table, b"\x00\xff", entries(0, 5), [seat(0), seat(1, BEN)])
+        assert await store.seats_of("t") == [seat(0), seat(1, BEN)]
+        assert await store.seats_of("nowhere") == []
         assert await store.log_from("t", 3) == entries(3, 5)
         assert await store.log_from("t", 5) == await store.log_from("nowhere", 0) == []
         empty = await store.load("empty")

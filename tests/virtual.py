@@ -65,6 +65,9 @@ class MemoryStore(Store):
             return None
         return Stored(self._row, self._secret, list(self._entries), list(self._seats.values()))
 
+    async def seats_of(self, table: str) -> list[SeatRow]:
+        return list(self._seats.values())
+
     async def log_from(self, table: str, seq: int) -> list[bytes]:
         return self._entries[seq:]
 

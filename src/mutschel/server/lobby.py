@@ -169,8 +169,7 @@ class Lobby:
         return (await self.do(old.id, Look(call.who))).table.next or laid
 
     async def _people(self, table: str) -> dict[int, SeatRow]:
-        stored = await self.tables.store.load(table)
-        return {seat.member: seat for seat in stored.seats} if stored is not None else {}
+        return {seat.member: seat for seat in await self.tables.store.seats_of(table)}
 
 
 class Terms(Protocol):

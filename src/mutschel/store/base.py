@@ -93,6 +93,10 @@ class Store(ABC):
     async def load(self, table: str) -> Stored | None: ...
 
     @abstractmethod
+    async def seats_of(self, table: str) -> list[SeatRow]:
+        """Who holds which seat there, without the log."""
+
+    @abstractmethod
     async def log_from(self, table: str, seq: int) -> list[bytes]:
         """The entries from this one on."""
 

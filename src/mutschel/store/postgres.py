@@ -113,6 +113,9 @@ class PostgresStore(Store):
             sql.table_row(row), secret, [entry for (entry,) in entries], [SeatRow(*values) for values in seats]
         )
 
+    async def seats_of(self, table: str) -> list[SeatRow]:
+        return [SeatRow(*values) for values in await self._find(sql.SEATS, table)]
+
     async def log_from(self, table: str, seq: int) -> list[bytes]:
         return [entry for (entry,) in await self._find(sql.ENTRIES, table, seq)]
 

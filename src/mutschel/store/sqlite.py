@@ -96,6 +96,9 @@ class SqliteStore(Store):
     async def load(self, table: str) -> Stored | None:
         return await self._in(self._reader, self._load, table)
 
+    async def seats_of(self, table: str) -> list[SeatRow]:
+        return await self._in(self._reader, self._seats, table)
+
     async def log_from(self, table: str, seq: int) -> list[bytes]:
         return await self._in(self._reader, self._entries, table, seq)
 
@@ -218,6 +221,9 @@ class SqliteStore(Store):
     def _entries(self, table: str, seq: int) -> list[bytes]:
         return [entry for (entry,) in self._find(sql.ENTRIES, table, seq)]
 
+    def _seats(self, table: str) -> list[SeatRow]:
+        return [SeatRow(*values) for values in self._find(sql.SEATS, table)]
+
     def _load(self, table: str) -> Stored | None:
         self._view.execute("BEGIN")  # so that row, entries and seats are of one moment
         try:
@@ -225,7 +231,6 @@ class SqliteStore(Store):
             if not found:
                 return None
             *row, secret = found[0]
-            seats = [SeatRow(*values) for values in self._find(sql.SEATS, table)]
-            return Stored(sql.table_row(row), secret, self._entries(table, 0), seats)
+            return Stored(sql.table_row(row), secret, self._entries(table, 0), self._seats(table))
         finally:
             self._view.execute("COMMIT")
