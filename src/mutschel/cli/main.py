@@ -18,6 +18,7 @@ from mutschel.cli.odds import odds
 from mutschel.cli.parser import build_parser, language
 from mutschel.cli.play import play
 from mutschel.cli.practise import practise
+from mutschel.cli.records import records
 from mutschel.cli.replay import replay
 from mutschel.cli.serve import serve
 from mutschel.cli.simulate import simulate
@@ -40,6 +41,7 @@ COMMANDS = {
     "replay": replay,
     "analyse": analyse_match,
     "verify": verify,
+    "records": records,
     "new-game": new_game,
 }
 

@@ -33,6 +33,7 @@ COMMANDS = (
     "replay",
     "analyse",
     "verify",
+    "records",
     "new-game",
 )
 NOBODY = (["none"], ["keine"])
@@ -254,6 +255,8 @@ def build_parser(say: Say) -> Parser:
     verify = command("verify")
     positional(verify, "match")
     option(verify, "--json", action="store_true")
+
+    option(command("records"), "--forget", "name")
 
     new_game = command("new-game")
     positional(new_game, "name")

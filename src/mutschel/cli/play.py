@@ -13,6 +13,7 @@ from pathlib import Path
 
 from mutschel.analysis.report import has_judge
 from mutschel.bots.registry import has_bot
+from mutschel.cli.best import keep_record, record_of, records_file
 from mutschel.cli.levels import bot_names, read_levels
 from mutschel.cli.playing import Playing
 from mutschel.cli.terminal import Leave, Terminal
@@ -170,12 +171,23 @@ def run_match(
         code = INTERRUPTED
     path = shlex.quote(str(file))
     if local.match.over:
+        tell_record(terminal, local)
         terminal.print(terminal.say("play.kept", file=path), style="dim", wrap=False)
         if has_judge(local.match.game.id):
             terminal.print(terminal.say("play.judged", file=path), style="dim", wrap=False)
     else:
         terminal.print(terminal.say("play.saved", file=path), wrap=False)
     return code
+
+
+def tell_record(terminal: Terminal, local: LocalMatch) -> None:
+    try:
+        with written(records_file()):
+            record = keep_record(local, terminal.say)
+    except Wrong as why:  # the match itself is safe
+        record = why.text(terminal.say.language)
+    if record is not None:
+        terminal.print(record, style="bold")
 
 
 def introduce(terminal: Terminal, local: LocalMatch) -> None:
@@ -190,6 +202,9 @@ def introduce(terminal: Terminal, local: LocalMatch) -> None:
     terminal.print(" · ".join(who))
     if local.real_dice and local.levels:
         terminal.hint(say("play.bots-real"))
+    record = record_of(local)
+    if record is not None:
+        terminal.print(say("play.record", n=record))
     alone = len(local.people) == 1 and has_judge(game.id)
     terminal.hint(" · ".join([say("ask.keys"), *([say("ask.hint-key")] if alone else [])]))
 

@@ -116,6 +116,45 @@ test("a house number at once: no die, then a die and its place; the last throw f
   await expect(page.getByRole("img", { name: /^Hausnummer 5 6 3/ }).first()).toBeVisible();
 });
 
+/** Splits the same throw of real dice eight times as it is offered first, with the 1 as the fifth die: then the match is over. */
+async function playChoice(page: Page, throws: string): Promise<void> {
+  const todo = page.getByRole("region", { name: "Was zu tun ist" });
+  for (let round = 1; round <= 8; round++) {
+    await expect(page.getByRole("group", { name: "Eingetippt" })).toBeVisible();
+    for (const face of throws) await page.keyboard.press(face);
+    await todo.getByRole("button", { name: "Stimmt so" }).click();
+    await todo.getByRole("button", { name: /\d/ }).click(); // it says what will be written
+  }
+  await todo.getByRole("button", { name: "Zum Ergebnis" }).click();
+}
+
+test("CHOICE alone is played for a record, which is kept on this device and told before and after", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de", touch: true, reducedMotion: true });
+  const ending = page.getByRole("heading", { level: 1 }).locator("..");
+  const again = page.getByRole("button", { name: "Noch einmal" });
+  await layTable(page, { game: "choice", names: ["Ruth"], dice: "real" });
+  await playChoice(page, "55551");
+  await expect(ending).toContainText("Dein erster Rekord!");
+  await again.click();
+  await expect(page.getByText("Dein Rekord: 300.")).toBeVisible();
+  await playChoice(page, "66661");
+  const beaten = "Neuer Rekord! Bisher waren es 300.";
+  await expect(ending).toContainText(beaten);
+  await page.reload(); // the same match again counts for nothing more, and loses nothing
+  await expect(ending).toContainText(beaten);
+  await expectAccessible(page);
+  const match = page.url();
+
+  await page.goto("/settings");
+  await expect(page.getByText("CHOICE, Ruth: 500")).toBeVisible();
+  await page.getByRole("button", { name: "Rekorde löschen" }).click();
+  await page.getByRole("button", { name: "Löschen", exact: true }).click();
+  await expect(page.getByText("CHOICE, Ruth")).toBeHidden();
+  await page.goto(match);
+  await expect(ending).toContainText("500 Punkte.");
+  await expect(page.getByText(/Rekord/)).toBeHidden();
+});
+
 test("the keyboard alone: from the start page to the result", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
   await page.goto("/games/kirchenfenster");

@@ -69,6 +69,7 @@ test("lots, pauses of the game and the end", () => {
   expect(commonPrompt(aPlay({ view: { result: { scores: [1, 0, 2], winners: [1] } } })).line).toBe("Die Mutschel geht an Jonas.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [0, 1, 2], winners: [0] } } })).line).toBe("Die Mutschel gehört dir.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [0, 0, 2], winners: [0, 1] } } })).line).toBe("Ihr teilt euch die Mutschel: Ruth und Jonas.");
+  expect(commonPrompt(aPlay({ view: { result: { scores: [-40], winners: [] } } })).line).toBe("Diesmal bleibt die Mutschel liegen.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [2, 0, 0], winners: [1, 2] } } })).line).toBe("Jonas und Mira teilen sich die Mutschel.");
   expect(commonPrompt(aPlay({ view: { abandoned: true } })).line).toBe("Ihr habt aufgehört. Diese Partie zählt nicht.");
 });

@@ -9,6 +9,7 @@ interface Texts {
   you: string;
   won: (names: string, many: boolean) => string;
   youWon: string;
+  nobodyWon: string;
   youShare: (names: string) => string;
   abandoned: string;
   paused: string;
@@ -39,6 +40,7 @@ const say = words<Texts>({
     you: "Du",
     won: (names, many) => (many ? `${names} teilen sich die Mutschel.` : `Die Mutschel geht an ${names}.`),
     youWon: "Die Mutschel gehört dir.",
+    nobodyWon: "Diesmal bleibt die Mutschel liegen.",
     youShare: (names) => `Ihr teilt euch die Mutschel: ${names}.`,
     abandoned: "Ihr habt aufgehört. Diese Partie zählt nicht.",
     paused: "Der Tisch macht Pause.",
@@ -92,6 +94,7 @@ const say = words<Texts>({
     you: "You",
     won: (names, many) => (many ? `${names} share the Mutschel.` : `The Mutschel goes to ${names}.`),
     youWon: "The Mutschel is yours.",
+    nobodyWon: "The Mutschel stays on the table this time.",
     youShare: (names) => `You share the Mutschel: ${names}.`,
     abandoned: "You stopped. This match doesn't count.",
     paused: "The table is taking a break.",
@@ -213,6 +216,7 @@ function absent(play: Play, seat: number): boolean {
 
 function won(play: Play): string {
   const { winners } = play.view.result!;
+  if (winners.length === 0) return say().nobodyWon;
   const names = listed(winners.map((seat) => play.names[seat]!));
   const mine = winners.some((seat) => play.isYou(seat));
   if (mine) return winners.length === 1 ? say().youWon : say().youShare(names);

@@ -1,4 +1,5 @@
 import { listed, words } from "../../core/language.svelte";
+import { recordTold } from "../../core/records.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
@@ -28,8 +29,11 @@ const say = words({
 });
 
 export function prompt(play: Play): Prompt | null {
-  if (play.info.paused || play.view.result || play.waiting?.for !== "choice") return null;
   const { line, second } = commonPrompt(play);
+  const record = recordTold(play.info, play.mine);
+  if (record !== null && play.view.result) return { line: `${line} ${record}` };
+  if (record !== null && isFirstThrow(play)) return { line, second: record };
+  if (play.info.paused || play.view.result || play.waiting?.for !== "choice") return null;
   const passed = play.mine.length > 1;
   const laid = arrangement(play);
   if (!play.question || !laid) return laid && !passed ? { line, second: say().written } : { line };
@@ -37,6 +41,10 @@ export function prompt(play: Play): Prompt | null {
     line: passed ? say().splitOf(play.names[play.seat!]!) : say().split,
     second: play.deadline !== null && second ? second : why(play, laid),
   };
+}
+
+function isFirstThrow({ info, view, waiting }: Play): boolean {
+  return !info.paused && waiting?.for === "throw" && view.round === 1;
 }
 
 /** What one has to mind, from what the question says. */

@@ -1,0 +1,32 @@
+"""`mutschel records`: the records of those who have played alone here, and forgetting them."""
+
+from __future__ import annotations
+
+import argparse
+
+from mutschel.cli.best import read_records, records_file, write_records
+from mutschel.cli.play import written
+from mutschel.cli.terminal import Terminal
+from mutschel.cli.texts import Wrong
+from mutschel.games.registry import all_games
+
+
+def records(args: argparse.Namespace, terminal: Terminal) -> int:
+    say = terminal.say
+    kept = read_records()
+    if args.forget is not None:
+        left = {game: {name: n for name, n in names.items() if name != args.forget} for game, names in kept.items()}
+        if left == kept:
+            raise Wrong("no-record", value=args.forget[:40])
+        with written(records_file()):
+            write_records({game: names for game, names in left.items() if names})
+        terminal.print(say("records.forgotten", name=args.forget))
+        return 0
+    games = all_games()
+    for id, names in kept.items():
+        game = games[id].name(say.language) if id in games else id  # a game of one's own may be gone
+        for name, n in names.items():
+            terminal.print(say("records.line", game=game, name=name, n=n))
+    if not kept:
+        terminal.print(say("records.none"))
+    return 0

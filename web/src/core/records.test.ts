@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SeatInfo, TableInfo } from "../protocol";
+import { allRecords, forgetRecords, keepRecord, recordTold } from "./records.svelte";
+import { speak } from "./language.svelte";
+import { remember } from "./storage";
+
+const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
+  member: 0, name: "Ruth", bot: null, here: true, away_for: null, sitting_in: null, ...more,
+});
+/** A match alone that ended with so many points. */
+function over(table: string, points: number | null, more: Partial<TableInfo> = {}): TableInfo {
+  const result = points === null ? null : { scores: [points], winners: points < 0 ? [] : [0] };
+  const state = points === null ? "running" : "over";
+  return { id: table, game: "choice", state, seats: [seat()], result, created: Date.now() + 1, ...more } as TableInfo;
+}
+function told(info: TableInfo, mine = [0]): string | null {
+  keepRecord(info, mine);
+  return recordTold(info, mine);
+}
+
+beforeEach(() => {
+  remember("records", { best: [], since: 0 });
+  speak("en");
+});
+
+describe("a record alone", () => {
+  it("is the best match so far", () => {
+    expect(told(over("a", null))).toBeNull();
+    expect(told(over("a", 290))).toBe("Your first record!");
+    expect(told(over("b", null))).toBe("Your record: 290.");
+    expect(told(over("b", 250))).toBe("Your record: 290.");
+    expect(told(over("c", 290))).toBe("You have equalled your record.");
+    expect(told(over("d", 312))).toBe("A new record! Your best was 290 until now.");
+    speak("de");
+    expect(told(over("d", 312))).toBe("Neuer Rekord! Bisher waren es 290.");
+  });
+
+  it("is still the same when its match is opened again", () => {
+    told(over("a", 290));
+    told(over("b", 312));
+    expect(told(over("b", 312))).toBe("A new record! Your best was 290 until now.");
+    expect(told(over("a", 290))).toBe("Your record: 312.");
+    expect(allRecords().map(({ points }) => points)).toEqual([312]);
+  });
+
+  it("is no lost match, though it is the first", () => {
+    expect(told(over("a", -40))).toBeNull();
+    expect(told(over("b", 0))).toBe("Your first record!");
+    expect(told(over("c", -40))).toBe("Your record: 0.");
+  });
+
+  it("counts for whoever plays alone, and only for them", () => {
+    expect(told(over("a", 300, { seats: [seat(), seat({ name: "Jonas" })] }))).toBeNull();
+    expect(told(over("b", 300, { seats: [seat({ sitting_in: "normal" })] }))).toBeNull();
+    expect(told(over("c", 300), [])).toBeNull();
+    expect(told(over("d", 300, { seats: [seat({ name: "constructor" })] }))).toBe("Your first record!");
+    expect(told(over("e", null))).toBeNull();
+    expect(told(over("f", null, { game: "pig", seats: [seat({ name: "constructor" })] }))).toBeNull();
+  });
+
+  it("once forgotten doesn't come back with an old match", () => {
+    told(over("a", 290, { created: Date.now() - 1000 }));
+    forgetRecords();
+    expect(told(over("a", 290, { created: Date.now() - 1000 }))).toBeNull();
+    expect(told(over("b", 100, { created: Date.now() + 1000 }))).toBe("Your first record!");
+  });
+});
