@@ -31,9 +31,9 @@ VARIANTS: list[tuple[str, dict[str, Json], float]] = [
 ]
 HEAD = """# How strong the bots are
 
-Made by `make bots`: so many matches for two in each pairing, seed {seed}. The figures are the first one's share of wins
-with its 95 % confidence interval; a shared win counts a half. Games of pure luck have no levels and are not listed.
-*Random* answers anything that is legal; in Würfelblitz that never ends, so it is left out there.
+Made by `make bots`: for each pairing, the share of two-player matches won by the level named first (seed {seed}), with
+its 95 % confidence interval; a shared win counts as half. Games of pure luck have no levels and are not listed.
+*Random* gives any legal answer; in Würfelblitz that never ends, so it is left out there.
 
 """
 
