@@ -1,7 +1,7 @@
 // The lobby over HTTP. Whatever goes wrong is a Trouble with a sentence for the person.
 
 import type {
-  Analysis, ChangeSeat, ChangeTable, Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Problem, Replay, Seated, TableInfo, Tables, Verification,
+  Analysis, ChangeSeat, ChangeTable, Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Practise, Practised, Problem, Replay, Seated, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
 import { personKey } from "./seats";
@@ -49,6 +49,7 @@ const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const api = {
   games: (lang = language()) => json<Games>("GET", `/api/games?lang=${lang}`),
   game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
+  practise: (id: string, flick: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, flick),
   lay: (table: NewTable) => json<Seated>("POST", "/api/tables", { person: personKey(), ...table }),
   open: () => json<Tables>("GET", "/api/tables"),
   table: (id: string) => json<TableInfo>("GET", at(id)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo } from "../protocol";
-import { agreed, commonValue, fitted, isUsual, perSeat, proposed, valueOf } from "./options";
+import { agreed, commonValue, decidesByHand, fitted, forSeat, isUsual, perSeat, proposed, valueOf } from "./options";
 
 const option = (id: string, usual: unknown): OptionInfo => ({ id, name: id, help: "", default: usual, values: {}, meanings: {} });
 const discs = option("discs", 3);
@@ -23,6 +23,15 @@ describe("options", () => {
     expect(perSeat([1, 5, 2], 2, 3)).toEqual([1, 5]);
     expect(fitted([discs], { discs: [1, 5], other: 7 }, 3)).toEqual({ discs: [1, 5, 3], other: 7 });
     expect(fitted([discs], { discs: [4] }, 3)).toEqual({ discs: [4] });
+  });
+  it("are one seat's own for practice, where a hand decides", () => {
+    expect(forSeat({ begins: 2, dice: "fair", discs: [1, 5] }, 1)).toEqual({ dice: "fair", discs: [5] });
+    expect(forSeat({ discs: [4] }, 1)).toEqual({ discs: [4] });
+    const dice: OptionInfo = { ...option("dice", "fair"), values: { kind: "pick", values: ["fair", "physics"] } };
+    expect(decidesByHand([dice], { dice: "physics" }, "fair")).toBe(true);
+    expect(decidesByHand([dice], { dice: "physics" }, "real")).toBe(false);
+    expect(decidesByHand([dice], {}, "fair")).toBe(false);
+    expect(decidesByHand([discs], {}, "fair")).toBe(false);
   });
   it("propose that the hand decides where it can, but not over real dice", () => {
     const dice: OptionInfo = { ...option("dice", "fair"), values: { kind: "pick", values: ["fair", "physics"] } };

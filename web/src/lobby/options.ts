@@ -20,6 +20,16 @@ const isByHand = (option: OptionInfo): boolean => {
   return option.id === "dice" && values.kind === "pick" && values.values.includes("physics");
 };
 
+/** Is there something to practise: does a hand decide here, and not chance or real dice? */
+export const decidesByHand = (options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: Dice): boolean =>
+  dice !== "real" && options.some((option) => isByHand(option) && valueOf(option, chosen) === "physics");
+
+/** A table's options for somebody who practises alone; who begins is no question then. */
+export function forSeat(chosen: Readonly<Record<string, unknown>>, seat: number): Record<string, unknown> {
+  const own = (value: unknown): unknown => (Array.isArray(value) ? [value[seat] ?? value[0]] : value);
+  return Object.fromEntries(Object.entries(chosen).flatMap(([id, value]) => (id === "begins" ? [] : [[id, own(value)]])));
+}
+
 /** The options as the page proposes them. Real dice are moved by nobody else: then there is nothing to choose. */
 export function proposed(options: readonly OptionInfo[], dice: Dice): OptionInfo[] {
   if (dice === "real") return options.filter((option) => !isByHand(option));

@@ -1,0 +1,89 @@
+// Practice before a match: flick as often as you like, in the lobby or from the game's page; then the match comes.
+
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { layTable, onPlate, pull, swipe } from "../person";
+import type { GameView } from "../../src/core/view";
+import type { Practised } from "../../src/protocol";
+
+/** Flicks, and gives what the server made of it. */
+async function flicked(page: Page, flick: () => Promise<void>): Promise<GameView> {
+  const answer = page.waitForResponse((response) => response.url().endsWith("/practice"));
+  await flick();
+  return ((await (await answer).json()) as Practised).view as unknown as GameView;
+}
+
+const lying = (view: GameView) => (view.table["board"] as { holes: unknown[][] }).holes.flat().filter(Boolean).length;
+
+test("in the lobby: swipes and sliders on a phone, dice stay, the box is emptied; the match comes while somebody practises", async ({ device }) => {
+  const ruth = await device({ size: PHONE, language: "de", touch: true });
+  const jonas = await device({ size: DESKTOP, language: "en" });
+  const laid = await layTable(ruth, { game: "dice-flick", names: ["Ruth"], options: { dice: "physics", begins: 1 } }, false);
+  await jonas.goto(new URL(laid.link).pathname);
+  await jonas.getByRole("textbox", { name: /name/i }).fill("Jonas");
+  await jonas.getByRole("button", { name: "Sit down" }).click();
+
+  await ruth.getByRole("button", { name: "Üben" }).tap();
+  const hand = ruth.getByRole("group", { name: "Deine Würfel" });
+  await expect(hand.getByRole("button")).toHaveCount(5);
+  await expectAccessible(ruth);
+  await expectFits(ruth);
+  const inBox = ruth.getByRole("list", { name: "In der Schachtel" }).getByRole("listitem");
+  let view: GameView | null = null;
+  for (let flicks = 0; flicks < 12 && !(view && lying(view) > 1); flicks++) {
+    await expect(hand).toBeVisible();
+    view = await flicked(ruth, async () => swipe(ruth, await onPlate(ruth), { x: 2, y: -100 }, 150 + 10 * flicks));
+    await ruth.keyboard.press("Shift");
+  }
+  await expect(hand).toBeVisible();
+  expect(lying(view!)).toBeGreaterThan(1);
+  await expect(inBox).toHaveCount(lying(view!));
+  await ruth.getByRole("button", { name: "Schachtel leeren" }).tap();
+  await expect(inBox).toHaveText(["Die Schachtel ist leer"]);
+
+  await ruth.getByRole("button", { name: "Genug geübt" }).tap();
+  await expect(ruth.getByRole("button", { name: "Becher auf den Tisch" })).toBeVisible();
+  await expect(ruth.getByRole("button", { name: "Üben" })).toBeFocused();
+  await ruth.getByRole("button", { name: "Üben" }).tap();
+  await expect(hand).toBeVisible();
+  await jonas.getByRole("button", { name: "Cup on the table" }).click();
+  await expect(ruth.getByRole("button", { name: "3 Würfel ziehen" })).toBeVisible();
+  await expect(inBox).toHaveText(["Die Schachtel ist leer"]);
+});
+
+test("from the game's page: mouse and keys; then it is played", async ({ device }) => {
+  const page = await device({ size: DESKTOP, language: "en" });
+  await page.goto("/games/dice-flick");
+  await page.getByRole("button", { name: "Practise first" }).click();
+  const hand = page.getByRole("group", { name: "Your dice" });
+  await expect(hand).toBeVisible();
+  expect((await flicked(page, async () => pull(page, await onPlate(page), { x: -10, y: 70 }))).news.length).toBeGreaterThan(0);
+  await page.keyboard.press("Shift");
+  await expect(hand).toBeVisible();
+  await hand.getByRole("button", { name: /^Knaller/ }).click();
+  await page.locator("body").click({ position: { x: 5, y: 300 } });
+  await flicked(page, async () => {
+    for (const key of ["ArrowLeft", "Enter"]) await page.keyboard.press(key);
+  });
+  await expect(page.getByText(/lands in row|into the trench|past the box/)).toBeVisible();
+  await page.getByRole("button", { name: "Enough practice" }).click();
+  await page.getByRole("button", { name: "Play against bots" }).click();
+  await expect(page.getByRole("region", { name: "What to do" })).toBeVisible();
+});
+
+for (const [game, button] of [["einundzwanzig", "Flick"], ["waechter", "Hold to blow"]] as const) {
+  test(`${game} can be practised, too`, async ({ device }) => {
+    const page = await device({ size: PHONE, language: "en", touch: true });
+    await page.goto(`/games/${game}`);
+    await page.getByRole("button", { name: "Practise first" }).tap();
+    const flick = page.getByRole("button", { name: button, exact: true });
+    for (let n = 0; n < 2; n++) {
+      await expect(flick).toBeEnabled();
+      await flicked(page, () => flick.click({ delay: game === "waechter" ? 1500 : 0 }));
+      await page.keyboard.press("Shift");
+    }
+    await expect(flick).toBeEnabled();
+    await expectAccessible(page);
+    await expectFits(page);
+  });
+}

@@ -1,0 +1,145 @@
+// Practice as a game's parts see it: a match of one seat that the server plays one flick at a time, and keeps nothing of.
+
+import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
+import { api, type Trouble } from "../core/api";
+import { language } from "../core/language.svelte";
+import { say as sayPhrase, word as sayWord } from "../core/texts";
+import type { GameView, Phrase, Question, Thing, Waiting } from "../core/view";
+import { textsOf, type Play } from "../play/play.svelte";
+
+type Options = Readonly<Record<string, unknown>>;
+
+const isFlight = (thing: Thing | Thing[]): boolean => !Array.isArray(thing) && thing.kind === "flight";
+
+export class PracticePlay implements Play {
+  readonly id = "practice";
+  readonly seat = 0;
+  readonly mine = [0];
+  readonly toMove = [0];
+  readonly realDice = false;
+  readonly watching = false;
+  readonly deadline = null;
+  readonly running = true;
+  readonly hinted = null;
+  readonly seats: SeatInfo[];
+  readonly info: TableInfo;
+  /** Why the server didn't want it. */
+  trouble = $state.raw<Trouble | null>(null);
+  private shown = $state.raw<GameView | null>(null);
+  private latest = $state.raw<GameView | null>(null);
+  private drafted = $state.raw<unknown>(undefined);
+  private sending = $state(false);
+  /** The server begins to count anew with every flick; here they go on. */
+  private flights = 0;
+  private told = 0;
+
+  constructor(
+    private readonly whose: () => GameInfo,
+    private readonly options: Options,
+    readonly names: [string],
+  ) {
+    const seat: SeatInfo = { member: 0, name: names[0], bot: null, here: true, away_for: null, sitting_in: null };
+    this.seats = [seat];
+    this.info = { seats: this.seats, paused: false, dice: "fair", watchers: 0 } as unknown as TableInfo;
+  }
+
+  get ready(): boolean {
+    return this.shown !== null;
+  }
+  get game(): GameInfo {
+    return this.whose();
+  }
+  get view(): GameView {
+    return this.shown!;
+  }
+  get coming(): GameView {
+    return this.latest!;
+  }
+  get rolling(): boolean {
+    return this.shown !== this.latest;
+  }
+  get busy(): boolean {
+    return this.sending || this.rolling;
+  }
+  get waiting(): Waiting | null {
+    return this.view.waiting;
+  }
+  get question(): Question | null {
+    return this.view.question;
+  }
+  get toThrow(): boolean {
+    return this.waiting?.for === "landing";
+  }
+  get draft(): unknown {
+    return this.drafted;
+  }
+  set draft(value: unknown) {
+    this.drafted = value;
+  }
+
+  /** With nothing on the table. */
+  async begin(): Promise<void> {
+    const view = await this.ask({});
+    if (view) this.shown = this.latest = this.counted(view);
+  }
+  async answer(value: unknown): Promise<boolean> {
+    const before = this.view;
+    if (this.busy || !this.question) return false;
+    // as at a table: it flies, and nothing is asked until it lies there
+    const waiting: Waiting = { for: "landing", seats: [0], facts: value as Record<string, unknown> };
+    this.shown = this.latest = { ...before, question: null, waiting };
+    const table = Object.fromEntries(Object.entries(before.table).filter(([, thing]) => !isFlight(thing)));
+    const view = await this.ask({ before: table, answer: value });
+    if (!view) {
+      this.shown = this.latest = before;
+      return false;
+    }
+    this.flights++;
+    this.drafted = undefined;
+    this.latest = this.counted(view);
+    return true;
+  }
+  rest(): void {
+    this.shown = this.latest;
+  }
+  throw(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  object(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  hint(): Promise<null> {
+    return Promise.resolve(null);
+  }
+  clock(): number {
+    return 0;
+  }
+  say(phrase: Phrase): string {
+    return sayPhrase(textsOf(this.game), phrase, this.names, language());
+  }
+  word(value: unknown): string {
+    return sayWord(textsOf(this.game), value);
+  }
+  isYou(): boolean {
+    return true;
+  }
+
+  private async ask(flick: { before?: unknown; answer?: unknown }): Promise<GameView | null> {
+    this.sending = true;
+    this.trouble = null;
+    try {
+      return (await api.practise(this.game.id, { options: this.options, ...flick })).view as GameView;
+    } catch (why) {
+      this.trouble = why as Trouble;
+      return null;
+    } finally {
+      this.sending = false;
+    }
+  }
+  private counted(view: GameView): GameView {
+    const table = Object.entries(view.table).map(([name, thing]) => [name, isFlight(thing) ? { ...thing, number: this.flights } : thing]);
+    const news = view.news.map((one) => ({ ...one, number: one.number + this.told }));
+    this.told += view.news.length;
+    return { ...view, table: Object.fromEntries(table) as GameView["table"], news };
+  }
+}
