@@ -131,7 +131,7 @@ def test_the_chooser_asks_as_well_and_offers_the_seats_that_are_there() -> None:
     assert screen.text.count("Who is the oldest?") == 1
     assert "Who begins" not in screen.text
 
-    screen = Screen("pasch", "Anna, Ben", "1", "o", *[""] * 3, "q")
+    screen = Screen("pasch", "Anna, Ben", "1", "o", *[""] * 4, "q")
     with contextlib.suppress(Leave):
         Chooser(screen.terminal).plan()
     assert "1–3, off" in screen.text

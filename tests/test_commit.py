@@ -211,7 +211,7 @@ async def test_whoever_takes_a_table_over_shuts_out_who_held_it(store_file: str)
         live = await other.open(table)
         live.host.take_over()
         await other.save(live)
-        with pytest.raises(StoreError, match="quicker"):
+        with pytest.raises(StoreError, match="got to this table first"):
             await one.do(table, Start([ANNA]))
         assert (await other.do(table, Start([ANNA]))).table.state == "running"
         assert (await one.do(table, Look([]))).table.state == "running"

@@ -66,7 +66,7 @@ def test_a_table_that_is_full_or_has_begun_takes_nobody() -> None:
 
 
 def test_options_must_do_for_some_number_of_players() -> None:
-    assert table_of("pasch", begins=7).game.players == (2, 12)
+    assert table_of("pasch", begins=7).game.players == (2, 20)
     assert code_of(Problem, lambda: table_of("pig", begins=3)) == "bad-option"
     assert code_of(Problem, lambda: table_of("pasch", rounds=0)) == "bad-option"
     assert code_of(Problem, lambda: table_of("chess")) in ("no-such-game", "unknown-game")
@@ -80,7 +80,7 @@ def test_options_must_do_for_some_number_of_players() -> None:
 def test_options_that_do_for_nobody_are_refused_with_what_the_largest_table_allows() -> None:
     with pytest.raises(Problem) as info:
         table_of("dice-flick", begins=5)
-    assert info.value.text("en") == "Option begins can't be 5. Allowed: 1–4, off."
+    assert info.value.text("en") == "The option begins can't be 5. Allowed: 1–4, off."
 
 
 @pytest.mark.parametrize(("leaves", "begins"), [(0, 1), (1, None), (2, 2)])

@@ -13,8 +13,8 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.host.simulate import simulate
 from mutschel.host.simulation import Simulation
 
-# In these two the value that rules get from an answer is not the answer itself.
-OTHERS = [game for id, game in all_games().items() if id not in ("dice-flick", "choice")]
+# In the first two the value that rules get from an answer is not the answer itself; Pig is for two.
+OTHERS = [game for id, game in all_games().items() if id not in ("dice-flick", "choice", "pig")]
 
 
 class Overheard:
