@@ -101,10 +101,10 @@ test("a house number at once: no die, then a die and its place; the last throw f
   };
   await falls("231");
   const places = page.getByRole("group", { name: "Stelle" });
-  await expect(page.getByRole("button", { name: "Nichts weglegen" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Nichts beiseitelegen" })).toBeVisible();
   await expect(places).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Nichts weglegen" }).click();
+  await page.getByRole("button", { name: "Nichts beiseitelegen" }).click();
   await falls("546");
   await page.getByRole("button", { name: "6", exact: true, pressed: false }).click();
   await expect(page.getByRole("button", { name: /^Es fehlt noch/ })).toBeVisible();
