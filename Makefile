@@ -60,9 +60,11 @@ browser: .venv/ready web
 	$(BROWSER) e2e/tests
 
 # The proofs in full. 2,000 flicks; the server: leaks, kill -9, junk, about an hour. The page: all games, sizes and languages, in 3D.
-soak: .venv/ready services web
+# Engine and games, compiled.
+soak: .venv/bench services web
 	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s tests/test_physics.py tests/test_odds_dice_cup.py tests/test_odds_dice_flick.py tests/test_leaks_online.py tests/test_kill.py tests/test_junk.py
 	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
+	$(BIN)/python -m bench.compiled
 
 # Pictures of every game at both sizes, into build/, to look at.
 shots: .venv/ready web

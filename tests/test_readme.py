@@ -37,6 +37,19 @@ def test_readme_shows_langer_entenschiss_as_it_is() -> None:
     assert shown.strip() in rules
 
 
+def test_contributing_names_the_layers_that_import_linter_holds() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    said = re.search(r"\*\*Layers\*\*.*?: (`.*?`)\.", page, re.DOTALL)
+    assert said is not None
+    shown = [re.findall(r"`(\w+)`", layer) for layer in said[1].split("→")]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = [one for one in project["tool"]["importlinter"]["contracts"] if one["type"] == "layers"]
+    held = [layer.replace("mutschel.", "").split(" | ") for layer in contract["layers"]]
+    assert shown == held
+    packages = {file.parent.name for file in (ROOT / "src/mutschel").glob("*/__init__.py")}
+    assert packages == {package for layer in held for package in layer}
+
+
 def test_links_lead_somewhere() -> None:
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")]
     for page in pages:

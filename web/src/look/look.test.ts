@@ -20,6 +20,35 @@ function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
+describe("tokens", () => {
+  const [light, chosen, followed] = [/:root \{/, /:root\[data-theme="dark"\] \{/, /:root:not\(\[data-theme="light"\]\) \{/].map((rule) => {
+    const rest = tokens.slice(rule.exec(tokens)!.index);
+    const block = rest.slice(0, rest.indexOf("}"));
+    return Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]));
+  }) as [Record<string, string>, Record<string, string>, Record<string, string>];
+
+  it("has texts that can be read on every ground, in light and dark", () => {
+    for (const theme of [light, chosen]) {
+      for (const text of ["ink", "ink-2", "accent", "crust", "fir", "alert", "frost"]) {
+        for (const ground of ["bg", "surface", "paper", "sunk", "accent-soft", "fir-soft", "alert-soft"]) {
+          expect(contrast(theme[text]!, theme[ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+      for (const [text, ground] of [["on-accent", "accent"], ["on-main", "main"], ["on-wood", "wood-3"]] as const) {
+        expect(contrast(theme[text]!, theme[ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+      for (const ground of ["bg", "surface", "paper"]) {
+        expect(contrast(theme["line-strong"]!, theme[ground]!), `edges on ${ground}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
+  it("is as dark by choice as by the system", () => {
+    expect(Object.keys(chosen).length).toBeGreaterThan(20);
+    expect(chosen).toEqual(followed);
+  });
+});
+
 describe("mats", () => {
   const all = [
     ...Array.from({ length: 36 }, (_, seat) => matLook(seat)),

@@ -21,7 +21,7 @@ async def practise(table: Table, before: Json) -> Result:
         fresh = [colour for colour in DICE if colour not in hand.dice and game.bag.counts[colour]]
         for colour in fresh:
             game.bag.counts[colour] -= 1
-        hand.dice = [colour for colour in DICE if colour in (*hand.dice, *fresh)]
+        hand.dice = [colour for colour in DICE if colour in hand.dice or colour in fresh]
         await game.flick(0)
 
 
