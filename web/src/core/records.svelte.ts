@@ -31,7 +31,7 @@ const say = words({
   en: {
     yours: (n: number) => `Your record: ${n}.`,
     first: "Your first record!",
-    beaten: (n: number) => `A new record! Your best was ${n} until now.`,
+    beaten: (n: number) => `A new record! Your previous best was ${n}.`,
     equalled: "You have equalled your record.",
   },
 });

@@ -30,7 +30,7 @@ describe("a record alone", () => {
     expect(told(over("b", null))).toBe("Your record: 290.");
     expect(told(over("b", 250))).toBe("Your record: 290.");
     expect(told(over("c", 290))).toBe("You have equalled your record.");
-    expect(told(over("d", 312))).toBe("A new record! Your best was 290 until now.");
+    expect(told(over("d", 312))).toBe("A new record! Your previous best was 290.");
     speak("de");
     expect(told(over("d", 312))).toBe("Neuer Rekord! Bisher waren es 290.");
   });
@@ -38,7 +38,7 @@ describe("a record alone", () => {
   it("is still the same when its match is opened again", () => {
     told(over("a", 290));
     told(over("b", 312));
-    expect(told(over("b", 312))).toBe("A new record! Your best was 290 until now.");
+    expect(told(over("b", 312))).toBe("A new record! Your previous best was 290.");
     expect(told(over("a", 290))).toBe("Your record: 312.");
     expect(allRecords().map(({ points }) => points)).toEqual([312]);
   });
