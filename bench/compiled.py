@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[1]
 FILES = f"""
 from glob import glob
 files = [*glob("mutschel/engine/*.py"), *glob("mutschel/games/**/*.py", recursive=True), "mutschel/host/simulation.py"]
-files = ["--config-file", {str(ROOT / "pyproject.toml")!r}, *(file for file in files if not file.endswith("__init__.py"))]
+files = [file for file in files if not file.endswith("__init__.py")]
+files = ["--config-file", {str(ROOT / "pyproject.toml")!r}, *files]
 """
 
 TRANSLATE = f"""{FILES}
