@@ -61,6 +61,8 @@ def test_rules_and_options(language: str, capsys: Capture) -> None:
         text = capsys.readouterr().out
         assert all_games()[game].name(language) in text
         assert all(option.name in text for option in all_games()[game].options)
+        age = {"de": "ab 8 Jahren", "en": "ages 8 and up"}[language]
+        assert (age in text) == (game in ("dice-cup", "wuerfelblitz"))
 
 
 def test_version(capsys: Capture) -> None:

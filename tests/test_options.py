@@ -151,3 +151,12 @@ def test_players_are_as_the_rules_say() -> None:
     boxed = {"dice-cup": (2, 6), "dice-flick": (2, 4), "wuerfelblitz": (2, 7), "choice": (1, 8)}
     assert {id: players[id] for id in boxed} == boxed
     assert all(players[id] == (2, 20) for id in players if id not in boxed)
+
+
+def test_ages_are_as_the_rulebooks_print_them() -> None:
+    assert {id: game.age for id, game in all_games().items() if game.age is not None} == {
+        "dice-cup": 8,
+        "wuerfelblitz": 8,
+    }
+    assert find_game("dice-cup").describe()["age"] == 8
+    assert find_game("pasch").describe()["age"] is None

@@ -332,8 +332,9 @@ export interface Outcome {
 export interface GameLine {
   id: string;
   name: string;
-  /** The fewest and the most who can play it. */
   players: [number, number];
+  /** From how many years on, where the rulebook says so. */
+  age: number | null;
   /** About how long a match takes. */
   minutes: number | null;
   /** What it takes to play well: one to three, the most important first. */
@@ -380,6 +381,8 @@ export interface GameInfo {
   language: Language;
   name: string;
   players: [number, number];
+  /** From how many years on, where the rulebook says so. */
+  age: number | null;
   minutes: number | null;
   asks: Demand[];
   /** What scores count: points, discs or strikes. */

@@ -47,15 +47,16 @@ def games(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def table_of(members: Iterable[Game], say: Say) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for column in ("id", "name", "players", "minutes", "pitch"):
-        right = column in ("players", "minutes")
+    for column in ("id", "name", "players", "age", "minutes", "pitch"):
+        right = column in ("players", "age", "minutes")
         table.add_column(
-            say(f"games.{column}"), justify="right" if right else "left", no_wrap=column in ("id", "players")
+            say(f"games.{column}"), justify="right" if right else "left", no_wrap=column in ("id", "players", "age")
         )
     for game in members:
         texts = game.texts(say.language)
-        pitch = Text(texts.get("pitch"), style="dim")
-        table.add_row(Text(game.id, style="cyan"), game.name(say.language), span(game.players), minutes(texts), pitch)
+        age = "" if game.age is None else say("games.from-age", age=game.age)
+        facts = span(game.players), age, minutes(texts), Text(texts.get("pitch"), style="dim")
+        table.add_row(Text(game.id, style="cyan"), game.name(say.language), *facts)
     return table
 
 
@@ -65,8 +66,7 @@ def list_games(members: Sequence[Game], terminal: Terminal) -> None:
     rows = []
     for game in members:
         texts = game.texts(say.language)
-        facts = say("games.facts", players=span(game.players), minutes=minutes(texts))
-        rows.append((game.id, game.name(say.language), facts, texts.get("pitch")))
+        rows.append((game.id, game.name(say.language), facts_of(game, say), texts.get("pitch")))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     if sum(widths) + 4 > terminal.width():
         widths = [0, 0, 0]
@@ -74,6 +74,12 @@ def list_games(members: Sequence[Game], terminal: Terminal) -> None:
         line = (f"{id:<{widths[0]}}  ", "cyan"), (f"{name:<{widths[1]}}  ", "bold"), (f"{facts:>{widths[2]}}", "dim")
         terminal.print(Text.assemble(*line))
         terminal.print(Padding(Text(pitch, style="dim"), (0, 0, 0, 2)))
+
+
+def facts_of(game: Game, say: Say) -> str:
+    """For how many, from which age on if its rulebook says so, and how long it takes."""
+    key = "games.facts" if game.age is None else "games.facts-with-age"
+    return say(key, players=span(game.players), age=game.age, minutes=minutes(game.texts(say.language)))
 
 
 def span(players: tuple[int, int]) -> str:
@@ -96,7 +102,7 @@ def show_rules(game: Game, terminal: Terminal) -> None:
     texts = game.texts(say.language)
     terminal.print(Text(game.name(say.language), style="bold yellow"))
     terminal.print(Text(texts.get("pitch"), style="italic"))
-    terminal.hint(say("games.facts", players=span(game.players), minutes=minutes(texts)))
+    terminal.hint(facts_of(game, say))
     terminal.print(Markdown(game.rules(say.language)))
     terminal.print(Text(f"\n{say('options.title')}", style="bold yellow"))
     for option in game.options:

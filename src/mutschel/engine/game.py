@@ -38,6 +38,7 @@ class Game:
         shared_texts: tuple[str, ...] = (),
         score: str = "points",
         first: First = "lot",
+        age: int | None = None,
         order: int = 100,
     ) -> None:
         self.id = id
@@ -51,6 +52,7 @@ class Game:
         self.shared_texts = shared_texts
         self.score = score  # what scores are: points, discs, strikes
         self.first = first  # how the rulebook finds who begins; the table may name somebody else
+        self.age = age  # from how many years on, where its rulebook says so
         self.order = order  # its place in lists of games
 
     def settle(self, players: Json, given: Mapping[str, Json]) -> Options:
@@ -81,6 +83,7 @@ class Game:
             "version": self.version,
             "names": {language: self.name(language) for language in ("de", "en")},
             "players": list(self.players),
+            "age": self.age,
             "asks": list(self.asks),
             "score": self.score,
             "first": self.first,

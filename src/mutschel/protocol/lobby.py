@@ -148,6 +148,8 @@ class GameLine(msgspec.Struct):
     id: str
     name: str
     players: tuple[int, int]
+    age: int | None
+    """From how many years on, where the rulebook says so."""
     """The fewest and the most who can play it."""
     minutes: int | None
     """About how long a match takes."""
@@ -198,6 +200,8 @@ class GameInfo(msgspec.Struct):
     language: Language
     name: str
     players: tuple[int, int]
+    age: int | None
+    """From how many years on, where the rulebook says so."""
     minutes: int | None
     asks: list[Demand]
     score: str

@@ -34,7 +34,7 @@ async def show_game(call: Call[None]) -> GameInfo:
 def line_of(game: Game, language: str) -> GameLine:
     texts = game.texts(language)
     return GameLine(
-        game.id, texts.get("name"), game.players, texts.find("minutes"), list(game.asks), texts.get("pitch")
+        game.id, texts.get("name"), game.players, game.age, texts.find("minutes"), list(game.asks), texts.get("pitch")
     )
 
 
@@ -46,6 +46,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         language=cast(Language, language),
         name=texts.get("name"),
         players=game.players,
+        age=game.age,
         minutes=texts.find("minutes"),
         asks=list(game.asks),
         score=game.score,

@@ -84,5 +84,6 @@ GAME = Game(
     options=(SECONDS, COLUMNS, DECIDE_SECONDS),
     play=play,
     asks=("memory", "luck"),
+    age=8,
     order=1,
 )

@@ -150,6 +150,7 @@ def game(version: int, play: Play) -> Game:
         play=play,
         score="discs",
         asks=("speed", "wits"),
+        age=8,
         version=version,
         order=3,
     )
