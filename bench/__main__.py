@@ -24,7 +24,7 @@ ALLOWED = 50  # KB for a live match of the median game
 
 
 def speed(game: Game, players: int) -> tuple[float, float]:
-    """Games and requests a second of random play in a simulation, on one core."""
+    """Games and requests per second of random play in a simulation, on one core."""
     options = game.settle(players, QUICKER.get(game.id, {}))
     rng = Random(1)
     games = requests = 0
@@ -63,7 +63,7 @@ def memory(game: Game, players: int, copies: int = 10) -> float:
 
 
 def rebuild(game: Game, players: int, options: dict[str, Json], answers: int = 300) -> float:
-    """Seconds to bring back a match with so many answers from the text of its log."""
+    """Seconds to bring back a match with this many answers from the text of its log."""
     match = Match(game, players, options)
     rng = Random(1)
     while len(match.log) < answers:

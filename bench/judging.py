@@ -39,7 +39,7 @@ def solved(console: Console) -> None:
 
 
 def played(game: str) -> tuple[Match, list[float]]:
-    """A match among hard bots, and how long each of their answers took, but for the first: it may load something."""
+    """A match among hard bots, and how long each of their answers took; not the first, which may load something."""
     took: list[float] = []
 
     def timed(bot: Bot) -> None:

@@ -1,4 +1,4 @@
-"""Two people at each of many tables, as cheap as can be, so that the server is what gets measured.
+"""Two people at each of many tables, as cheap as possible, so that the server is what gets measured.
 
 Run by `bench.server` in a process of its own: one JSON object in on standard input, one out on standard output.
 """
@@ -252,7 +252,7 @@ async def one_run(
             table.step()
             loop.call_at(when + 1 / rate, due, table, when + 1 / rate)
 
-    for place, table in enumerate(tables):  # not all in the same moment
+    for place, table in enumerate(tables):  # not all at the same moment
         share = place / len(tables)
         if rate:
             loop.call_at(began + share / rate, due, table, began + share / rate)

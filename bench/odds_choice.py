@@ -33,7 +33,7 @@ class Timed(ChoiceBot):
 
 
 def a_second(work: Callable[[int], object], games: int) -> float:
-    """Games a second on one core; the first ones, which compile, don't count."""
+    """Games per second on one core; the first ones, which compile, don't count."""
     work(8)
     began = time.process_time()
     work(games)

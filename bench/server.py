@@ -75,7 +75,7 @@ def moves(game: str, durability: str, seconds: float) -> tuple[int, Report]:
 
 
 async def idle_tables(game: str, count: int) -> dict[str, float]:
-    """Many tables with two people each that nobody is at: how large they are in memory, and after they have left."""
+    """Many tables for two people each, with nobody there: how large they are in memory, and after they have left."""
     with server("process", IDLE_SECONDS) as process:
         async with Lobby(process.url) as lobby:
             await lay_some(lobby, game, 50)  # whatever the first ones load is not theirs

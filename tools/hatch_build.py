@@ -1,4 +1,4 @@
-"""No package leaves without the page for browsers: nobody who installs it could build that."""
+"""No package is built without the page for browsers: whoever installs it can't build that."""
 
 from __future__ import annotations
 

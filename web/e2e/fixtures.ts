@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
   },
 });
 
-/** Whatever the console complains about; a line that is cut on purpose is no complaint. */
+/** Whatever the console complains about; a line that is cut on purpose doesn't count. */
 function listen(page: Page, complaints: string[]): void {
   page.on("console", (message) => {
     const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed/.test(message.text());
@@ -73,7 +73,7 @@ function listen(page: Page, complaints: string[]): void {
   page.on("pageerror", (error) => complaints.push(String(error)));
 }
 
-/** Software rendering speaks of itself, and a refused request is told to the person as well. */
+/** Software rendering talks about itself, and a refused request is told to the person as well. */
 function isNoise(text: string): boolean {
   return /GPU stall|swiftshader|GroupMarkerNotSet|texImage3D|status of 4\d\d|blocked by Playwright/i.test(text);
 }

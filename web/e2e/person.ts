@@ -5,7 +5,7 @@ import type { FlightThing, GameView } from "../src/core/view";
 import type { NewTable, Seated } from "../src/protocol";
 import { until } from "./progress";
 
-/** Lay a table by the API, and open the first person's link: for tests that are not about arriving. */
+/** Set up a table with the API, and open the first person's link: for tests that are not about arriving. */
 export async function layTable(page: Page, table: NewTable, start = true): Promise<Seated> {
   const seated = await askForTable(page, { ...table, start });
   await page.goto(pathOf(seated.seats[0]?.link ?? seated.link));
@@ -28,7 +28,7 @@ export function pathOf(link: string): string {
 const TO_DO = /^(Was zu tun ist|What to do)$/;
 const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over";
 
-/** So many milliseconds a button is held to blow as hard as one can. */
+/** How many milliseconds a button is held to blow as hard as possible. */
 const DEEP_BREATH = 1500;
 
 const RESULT = /^(Noch einmal|Play again)$/;
@@ -60,7 +60,7 @@ export function motionsOn(page: Page): Map<number, FlightThing> {
   return motions;
 }
 
-/** A finger's way over the screen in so many milliseconds, as the screen would report it. */
+/** A finger's path over the screen in this many milliseconds, as the screen would report it. */
 export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
   const screen = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;
@@ -140,7 +140,7 @@ export function sumOf(labels: readonly string[]): number {
   return dice.reduce((sum, { colour, shows }) => sum + (/^\d$/.test(shows) && !dots.includes(colour) ? Number(shows) : 0), 0);
 }
 
-/** Touch it if it is there, for so many milliseconds; what goes away meanwhile is no longer to be touched. */
+/** Touch it if it is there, for this many milliseconds; what goes away in the meantime can no longer be touched. */
 async function touch(what: Locator, delay = 0): Promise<boolean> {
   try {
     if (!(await what.first().isVisible())) return false;

@@ -20,5 +20,5 @@ export async function until(page: Page, done: () => Promise<boolean>, step: (num
   }
 }
 
-/** Steps that do something but lead nowhere come to an end, too. */
+/** Steps that do something but lead nowhere come to an end as well. */
 const MOST = 20_000;

@@ -14,7 +14,7 @@ export class Server {
     private readonly folder: string,
   ) {}
 
-  /** `given`: what is to be otherwise, as in `{ MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" }`. */
+  /** `given`: what differs, as in `{ MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" }`. */
   static async start(given: Record<string, string> = {}): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), "mutschel-browser-"));
     const unlimited = Object.fromEntries(

@@ -10,7 +10,7 @@ export type Dice = "fair" | "real";
 
 export type State = "lobby" | "running" | "over" | "abandoned";
 
-/** What everything is counted in. Of points one wants many, of strikes few. */
+/** What everything is counted in: the more points, the better; the fewer strikes, the better. */
 export type Unit = "points" | "strikes";
 
 export type Emoji = "👍" | "👏" | "😀" | "😂" | "😮" | "😢" | "🙈" | "🎲" | "🍀" | "🥨";
@@ -33,19 +33,19 @@ export interface Hello {
   nonce?: string | null;
 }
 
-/** A seat's answer to its open question, in a race a call. */
+/** A seat's answer to its open question; in a race, a call. */
 export interface Answer {
   type: "answer";
   id: string;
   seat: number;
-  /** Of the view that the question stood in. An answer to an earlier question is refused as stale. */
+  /** Of the view that had the question. An answer to an earlier question is refused as stale. */
   key: number;
   value: unknown;
   /** When it was made, in milliseconds by the client's clock (the one that `pong` tells); else when it arrived. */
   made?: number | null;
 }
 
-/** This seat throws (or draws, or flicks): chance answers only after it was asked to. */
+/** This seat throws (or draws, or flicks): chance answers only when it is asked to. */
 export interface Throw {
   type: "throw";
   id: string;
@@ -107,7 +107,7 @@ export interface React {
 /** The answer to a `ping`, at once. */
 export interface Pong {
   type: "pong";
-  /** As it stood in the ping. */
+  /** As it was in the ping. */
   sent: number;
   /** The client's own clock in milliseconds: any that runs steadily. */
   clock: number;
@@ -118,9 +118,9 @@ export interface Welcome {
   type: "welcome";
   protocol: number;
   table: TableInfo;
-  /** Who of the table's members play on this device. */
+  /** Which of the table's members play on this device. */
   members: number[];
-  /** The server's. A page that came from an older server than this should be loaded anew. */
+  /** The server's. A page that came from an older server than this should be reloaded. */
   version: string;
 }
 
@@ -135,13 +135,13 @@ export interface View {
   type: "view";
   /** Null: what everybody sees. */
   seat: number | null;
-  /** How far the table's log had grown. It never falls. */
+  /** How long the table's log was. It never decreases. */
   seq: number;
   /** Names the open question; it goes with every answer. */
   key: number;
   /** The match's clock when this is to be shown, in milliseconds. */
   clock: number;
-  /** Does the clock run? It stands while the table is paused. */
+  /** Does the clock run? It is stopped while the table is paused. */
   running: boolean;
   /** When (by the match's clock) the game's fallback answers for whoever hasn't. */
   deadline: number | null;
@@ -158,7 +158,7 @@ export interface Ack {
   seq: number;
 }
 
-/** The best answer, as far as the odds and what this seat has seen tell it; else what the hardest bot would do. */
+/** The best answer, as far as the odds and what this seat has seen can tell; else what the hardest bot would do. */
 export interface Hinted {
   type: "hinted";
   /** Of the `hint`. */
@@ -186,7 +186,7 @@ export interface Refused {
   text: string;
 }
 
-/** Answer with a `pong` at once: so the server learns this connection's round trip and clock. */
+/** Answer with a `pong` at once, so that the server learns this connection's round trip and clock. */
 export interface Ping {
   type: "ping";
   sent: number;
@@ -206,7 +206,7 @@ export interface Bye {
   text: string;
 }
 
-/** Lay a table. Whoever is named sits down on this device at once (several names: several people, one device). */
+/** Set up a table. Whoever is named sits down on this device at once (several names: several people, one device). */
 export interface NewTable {
   game: string;
   options?: Record<string, unknown>;
@@ -215,9 +215,9 @@ export interface NewTable {
   /** Listed for everybody; else found by its link or word only. */
   public?: boolean;
   dice?: Dice;
-  /** After so long the game's own fallback answers for somebody who doesn't; null: people take their time. */
+  /** After this long the game's own fallback answers for those who haven't; null: people take their time. */
   decision_seconds?: number | null;
-  /** After being away so long a bot sits in by itself; null: only when somebody at the table says so. */
+  /** A bot sits in for somebody who has been away this long; null: only when somebody at the table says so. */
   sit_in_after?: number | null;
   /** Begin at once, without waiting for others. */
   start?: boolean;
@@ -240,9 +240,9 @@ export interface ChangeSeat {
   bot?: Level | null;
 }
 
-/** Before the match begins: play something else, or otherwise. What is left out stays as it is. */
+/** Before the match begins: play something else, or on other terms. What is left out stays as it is. */
 export interface ChangeTable {
-  /** Another game is played with its own options, unless there are `options` here, too. */
+  /** Another game is played with its own options, unless `options` are given as well. */
   game?: string;
   /** All of them; those left out are the game's own. */
   options?: Record<string, unknown>;
@@ -256,7 +256,7 @@ export interface ChangeTable {
 export interface NextGame {
   /** Null: the same as before. */
   game?: string | null;
-  /** Null: those of before, if the game is the same; else the game's own. */
+  /** Null: the same as before if the game is the same; else the game's own. */
   options?: Record<string, unknown> | null;
 }
 
@@ -266,11 +266,11 @@ export interface Practise {
   options?: Record<string, unknown>;
   /** What lay on the table: `table` of the view before. Null: nothing. */
   before?: unknown;
-  /** The answer to the view's question: the flick or breath itself. Null: only look what is asked. */
+  /** The answer to the view's question: the flick or breath itself. Null: only see what is asked. */
   answer?: unknown;
 }
 
-/** A seat of this device's. The token is shown only here: keep it, or the link. */
+/** One of this device's seats. The token is shown only here: keep it, or the link. */
 export interface Seat {
   member: number;
   name: string;
@@ -297,7 +297,7 @@ export interface TableLine {
   game: string;
   state: State;
   names: string[];
-  /** So many more could sit down. */
+  /** How many more could sit down. */
   free: number;
   created: number;
   changed: number;
@@ -363,7 +363,7 @@ export interface OptionInfo {
  * All that can be said in a game, with `{facts}` to be filled in.
  *
  * A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. Of the facts, `player`, `players` and
- * `other` are seats, which are said by their names; what stands in `words` is said in these.
+ * `other` are seats, which are called by their names; `words` has the words for the others.
  */
 export interface GameTexts {
   /** News and questions of a view: by their `text`. */
@@ -387,7 +387,7 @@ export interface GameInfo {
   asks: Demand[];
   /** What scores count: points, discs or strikes. */
   score: string;
-  /** How the rulebook finds who begins. `oldest`: ask the players who that is, and give their seat as `begins`. */
+  /** How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`. */
   first: First;
   /** It can be practised, see `Practise`. */
   practice: boolean;
@@ -402,7 +402,7 @@ export interface GameInfo {
 
 /** How it went, and what can be done next. */
 export interface Practised {
-  /** As in the `view` of a seat, after the flick or breath. `number` in it begins anew each time. */
+  /** As in the `view` of a seat, after the flick or breath. Its `number` starts again each time. */
   view: unknown;
 }
 
@@ -420,7 +420,7 @@ export interface Step {
 
 /** A part of a finished match, step by step, as a spectator saw it. */
 export interface Replay {
-  /** So many steps there are; the first is the table before anything has happened. */
+  /** How many steps there are; the first is the table before anything has happened. */
   total: number;
   names: string[];
   steps: Step[];
@@ -429,7 +429,7 @@ export interface Replay {
 /** Whether every throw of a finished match follows from what was published before it. */
 export interface Verification {
   ok: boolean;
-  /** So many throws were checked. */
+  /** How many throws were checked. */
   throws: number;
   /** A sentence that says what is wrong. */
   problem: string | null;
@@ -546,12 +546,12 @@ export interface TableInfo {
   decision_seconds: number | null;
   sit_in_after: number | null;
   seats: SeatInfo[];
-  /** So many players it takes to begin. */
+  /** How many players it takes to begin. */
   least: number;
   most: number;
   watchers: number;
   paused: boolean;
-  /** Members who would rather end the match without a result; when all agree (but for those long away), it ends. */
+  /** Members who would rather end the match without a result; when all agree (except those long away), it ends. */
   wants_to_end: number[];
   /** Null at a table with real dice. */
   fair: FairInfo | null;
@@ -563,7 +563,7 @@ export interface TableInfo {
   created: number;
 }
 
-/** What speaks for a hint. */
+/** What supports a hint. */
 export interface Why {
   unit: Unit;
   /** What can be expected with it: points at the end, or the chance of a strike in this round. */
@@ -577,8 +577,8 @@ export interface Why {
  *
  * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`; else
  * by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
- * done only once (should the server itself have restarted meanwhile, a pause or the like may be refused because it is
- * done).
+ * done only once (if the server itself has restarted in the meantime, a pause or the like may be refused because it
+ * has been done).
  */
 export type FromClient =
   | Hello

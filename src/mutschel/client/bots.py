@@ -20,7 +20,7 @@ Seen: TypeAlias = dict[str, Json]
 # something happens is cancelled, and asked anew.
 Policy: TypeAlias = Callable[[Seen], Awaitable[Json]]
 
-# What happens to anybody who is a moment too late; no mistake of the policy's.
+# What happens to anybody who is a moment too late; not the policy's fault.
 OVERTAKEN = {"stale", "too-late", "already-chosen", "already-thrown", "silent", "paused", "over"}
 
 
@@ -69,7 +69,7 @@ def in_a_race(view: Seen) -> bool:
 
 
 def domain_of(question: Seen) -> Domain[Any]:
-    """What may be answered, from what a view says about it; if that doesn't tell, what the game itself would answer.
+    """What may be answered, from what a view says about it; where that says nothing, what the game itself would answer.
 
     >>> list(domain_of({"answers": {"kind": "whole", "low": 1, "high": 3}, "fallback": 1}).options())
     [1, 2, 3]
@@ -104,7 +104,7 @@ def random_policy(rng: Random | None = None) -> Policy:
 
 
 def silent_for(view: Seen) -> float:
-    """In a race: seconds for which this seat has no say."""
+    """In a race: how many seconds this seat must keep silent."""
     until: int = view["waiting"]["silent"].get(str(view["seat"]), 0)
     now: int = view["now"]
     return max(0, until - now) / 1000

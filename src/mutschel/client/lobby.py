@@ -1,4 +1,4 @@
-"""The lobby of a server over HTTP: laying tables, finding them, sitting down, and reading what was played."""
+"""The lobby of a server over HTTP: setting up tables, finding them, sitting down, and reading what was played."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Lobby:
         sit_in_after: int | None = None,
         start: bool = False,
     ) -> lobby.Seated:
-        """Lay a table; whoever is named sits down on this device."""
+        """Set up a table; whoever is named sits down on this device."""
         body = lobby.NewTable(
             game=game,
             options=dict(options or {}),
@@ -84,7 +84,7 @@ class Lobby:
         return await self._send("PATCH", f"/api/tables/{table}/seats/{member}", TableInfo, body, table)
 
     async def change(self, table: str, **change: Any) -> TableInfo:
-        """Before the match begins, agree on something else: whatever stands in `lobby.ChangeTable`."""
+        """Before the match begins, agree on something else: whatever `lobby.ChangeTable` has."""
         return await self._send("PATCH", f"/api/tables/{table}", TableInfo, lobby.ChangeTable(**change), table)
 
     async def start(self, table: str) -> TableInfo:
@@ -139,7 +139,7 @@ class Lobby:
         return await self._send("GET", f"/api/tables/{table}/analysis", Analysis)
 
     async def replay(self, table: str, first: int = 0, count: int = 200) -> lobby.Replay:
-        """So many steps of a finished match from this one on, as a spectator saw them; at most 200 at once."""
+        """A number of steps of a finished match from this one on, as a spectator saw them; at most 200 at once."""
         return await self._send("GET", f"/api/tables/{table}/replay?from={first}&count={count}", lobby.Replay)
 
     async def result(self, table: str) -> lobby.Outcome:

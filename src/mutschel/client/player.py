@@ -22,7 +22,7 @@ from mutschel.protocol.common import Json, Language, TableInfo
 FIRST_WAIT = 0.05  # seconds before it connects again; then twice as long each time
 LONGEST_WAIT = 5.0
 CONNECT_WITHIN = 5.0  # a server that hangs is no better than none
-SILENCE = 15.0  # the server pings every few seconds: after so long without a word the connection is dead
+SILENCE = 15.0  # the server pings every few seconds: after this long without a word the connection is dead
 # What is done at a table: each has an id, and is answered.
 Deed: TypeAlias = (
     play.Answer
@@ -35,7 +35,7 @@ Deed: TypeAlias = (
     | play.End
     | play.React
 )
-# Good-byes for good; after any other one it is worth coming back.
+# Final goodbyes; after any other one it is worth coming back.
 FOR_GOOD = {"no-such-table", "no-hello", "other-protocol", "malformed", "too-many-messages", "internal"}
 
 encode: Final = msgspec.json.Encoder().encode
@@ -149,7 +149,7 @@ class Player:
 
     # -- what can be done: each returns when it is durable, or raises ServerRefused --------------------------
     async def answer(self, seat: int, value: Json, *, key: int | None = None, made: int | None = None) -> None:
-        """Answer the seat's question, in a race: call. `made` is when, by this client's clock: now."""
+        """Answer the seat's question; in a race: call. `made` is when, by this client's clock: now."""
         made = self.clock() if made is None else made
         await self._do(play.Answer(new_id(), seat, self._key(seat, key), value, made))
 
@@ -193,7 +193,7 @@ class Player:
             raise self._end
         answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         text = encode(message)
-        check(text)  # a ValidationError here, where it can be put right
+        check(text)  # a ValidationError here, where it can be corrected
         self._unanswered[message.id] = (text, answered)
         if self._outbox is not None:
             self._outbox.put(text)
@@ -209,7 +209,7 @@ class Player:
             for address in cycle(self._addresses):
                 if await self._connect(address):
                     wait = FIRST_WAIT
-                await asyncio.sleep(wait * random.uniform(0.5, 1))  # so that not all come back in the same moment
+                await asyncio.sleep(wait * random.uniform(0.5, 1))  # so that not all come back at once
                 wait = min(2 * wait, LONGEST_WAIT)
         except Exception as error:
             self._over(error)

@@ -97,14 +97,14 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
         self.how = how
         self.dice = dice
         self.covered = covered
-        self.single = dice[0].faces if len(dice) == 1 else None  # so common that a short way pays
+        self.single = dice[0].faces if len(dice) == 1 else None  # common enough for a shortcut to pay
 
     def check(self, value: Json) -> tuple[F, ...]:
         dice = self.dice
         if type(value) is not list or len(value) != len(dice):
             raise Refused("not-so-many-dice", n=len(dice))
         for die, face in zip(dice, value):  # noqa: B905 (strict would cost, and the lengths are known)
-            # True is no int here and 1.0 is none, though Python would find both among the faces
+            # neither True nor 1.0 is a face, though Python would find both among them
             if (type(face) is not int and type(face) is not str) or face not in die.faces:
                 raise Refused("not-a-face", die=die.kind, value=shown(face), faces=list(die.faces))
         return tuple(value)

@@ -51,12 +51,12 @@ class Game:
         self.check_options = check_options
         self.shared_texts = shared_texts
         self.score = score  # what scores are: points, discs, strikes
-        self.first = first  # how the rulebook finds who begins; the table may name somebody else
-        self.age = age  # from how many years on, where its rulebook says so
+        self.first = first  # how the rulebook decides who begins; the table may name somebody else
+        self.age = age  # the age its rulebook recommends, if it names one
         self.order = order  # its place in lists of games
 
     def settle(self, players: Json, given: Mapping[str, Json]) -> Options:
-        """The options of a match for so many players, checked; a Problem says what is wrong and what would be right."""
+        """The options of a match with this many players, checked; a Problem says what is wrong and what is allowed."""
         low, high = self.players
         if type(players) is not int or not low <= players <= high:
             raise Problem("bad-players", game=self.id, value=shown(players), low=low, high=high)
@@ -72,7 +72,7 @@ class Game:
         return self.texts(language).get("name")
 
     def rules(self, language: str) -> str:
-        """How it is played: its own text, then what options that many games share add to it."""
+        """How it is played: its own text, then what the options it shares with other games add."""
         texts = self.texts(language)
         shared = [texts.find(f"options.{option.name}.rules") for option in self.options]
         return "\n\n".join([text.strip() for text in (texts.get("rules"), *shared) if text is not None])

@@ -1,4 +1,4 @@
-"""Logs as text: one JSON object a line, the first naming the game, each later one an answer.
+"""Logs as text: one JSON object per line, the first naming the game, each later one an answer.
 
 A file in this form can be appended to while a match goes on; whatever happens, what was written counts.
 """

@@ -14,7 +14,7 @@ from mutschel.engine.table import Result, Table
 # An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds), and what.
 Answer: TypeAlias = tuple[Seat, int, Json]
 
-LATEST = 10**12  # thirty years in milliseconds; nobody reckons with times beyond
+LATEST = 10**12  # thirty years in milliseconds; no match lasts longer
 
 
 class Match:
@@ -108,7 +108,7 @@ class Match:
         return views
 
     def replay(self, answers: Iterable[Answer]) -> Match:
-        """Give these answers, too. Returns the match itself."""
+        """Give these answers as well. Returns the match itself."""
         for by, at, value in answers:
             self.answer(by, value, at)
         return self

@@ -1,4 +1,4 @@
-"""The table: the things on it, its seats, its clock, and the words of the rules for asking and waiting."""
+"""The table: the things on it, its seats, its clock, and how the rules ask and wait."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 AnyThing = TypeVar("AnyThing", bound=Thing)
 
 BEGINS = Begins(1)  # every game has one for its own number of seats; this one only finds it
-NEWS_KEPT = 24  # so many of the latest messages stand in a view
+NEWS_KEPT = 24  # how many of the latest messages a view has
 
 
 class Table:

@@ -35,7 +35,7 @@ class Cup(Thing, Generic[F]):
         self.dice = self.all_dice  # those in the cup, or thrown from it; not those laid aside
         self.covered = False
         self.player: Seat | None = None  # who threw the dice that lie there
-        self.throws = 0  # so often they have fallen in this match
+        self.throws = 0  # how often they have been thrown in this match
         self._faces: tuple[F, ...] | None = ()  # None: real dice that nobody has typed in yet
         self._read = True  # the rules know the faces
         self._throws: dict[Seat, CupThrow[F]] = {}
@@ -144,7 +144,7 @@ class CupThrow(Throw[F]):
         cup = self.cup
         cup._faces = faces
         cup.player = self.seat
-        if self.how != "read":  # what real dice show is told after they have fallen
+        if self.how != "read":  # what real dice show is entered after they have fallen
             cup.throws += 1
         if self.covered:
             cup.covered = True
@@ -244,7 +244,7 @@ class Numbers(Thing):
         self.crossed: set[int] = set()
 
     def cross(self, number: int) -> bool:
-        """Cross it out if it still stands there."""
+        """Cross it out if it is still there."""
         if number in self.crossed or number not in self.numbers:
             return False
         self.crossed.add(number)

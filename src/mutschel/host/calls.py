@@ -29,7 +29,7 @@ def plan_calls(
 def next_call(race: Race[Any], calls: Calls, now: int) -> tuple[int, Seat, Json] | None:
     """Who speaks next: the earliest, and of several the one with the lowest seat. None: the clock closes the race.
 
-    Where nobody wants to speak but somebody has to, it is who the game names.
+    Where nobody wants to speak but somebody has to, it is whoever the game names.
     """
     if not calls:
         last = race.fallback

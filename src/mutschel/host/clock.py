@@ -1,4 +1,4 @@
-"""A match's own clock: it stands while the table is paused or nobody is there, and goes on there after a restart."""
+"""A match's own clock: it stops while the table is paused or empty, and goes on from there after a restart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class MatchClock:
 
     def __init__(self, value: int = 0) -> None:
         self._value = value
-        self.since: int | None = None  # when it was started; None: it stands
+        self.since: int | None = None  # when it was started; None: it is stopped
 
     @property
     def running(self) -> bool:
@@ -28,6 +28,6 @@ class MatchClock:
         self.since = None
 
     def server_time(self, value: int) -> int:
-        """When the server's clock will show that this one, which runs, has come to `value`."""
+        """What the server's clock will show when this one, which is running, reaches `value`."""
         assert self.since is not None, "a clock that stands never comes to it"
         return self.since + value - self._value

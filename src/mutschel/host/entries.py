@@ -15,7 +15,7 @@ class Entry(msgspec.Struct, tag_field="do", tag=str.lower, omit_defaults=True):
 
 
 class Created(Entry):
-    """A table was laid. `hash` commits to the secret behind its dice."""
+    """A table was set up. `hash` commits to the secret behind its dice."""
 
     game: str
     version: int
@@ -46,7 +46,7 @@ class SeatChanged(Entry):
 
 
 class Agreed(Entry):
-    """Before the match began, something else was agreed on than when the table was laid."""
+    """Before the match began, something else was agreed on than when the table was set up."""
 
     game: str
     version: int
@@ -87,7 +87,7 @@ class Answered(Entry):
 
 
 class Objected(Entry):
-    """What was typed in was not what the real dice show: only so many answers still count."""
+    """What was typed in was not what the real dice show: only this many answers still count."""
 
     member: int
     kept: int

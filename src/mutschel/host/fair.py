@@ -59,7 +59,7 @@ class FairStream(Random):
         return seq[int(self.random() * len(seq))]
 
     def getrandbits(self, k: int, /) -> int:
-        """For games of others, which may use whatever Python's generator offers."""
+        """For games by others, which may use whatever Python's generator offers."""
         bits = 0
         for _ in range(-(-k // 64)):
             bits = bits << 64 | self._next()

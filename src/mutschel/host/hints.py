@@ -63,7 +63,7 @@ def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | Non
 
 
 def question(request: Request | None, seat: Seat) -> Domain[Any]:
-    """What this seat may answer. Refused if it is not asked, or need not be told any more."""
+    """What this seat may answer. Refused if it is not asked, or no longer needs to be told."""
     if isinstance(request, Choose) and request.seat == seat:
         return request.domain
     if isinstance(request, ChooseAll) and seat in request.domains:

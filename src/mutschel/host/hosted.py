@@ -30,7 +30,7 @@ class Changes(NamedTuple):
     entries: list[log.Entry]
     views: bool  # people see something new
     info: bool  # something about the table itself is new
-    reveal: int | None  # show it at one instant, so many milliseconds from now
+    reveal: int | None  # show it at one instant, this many milliseconds from now
     replies: list[Reply]
     flight: Flight | None  # simulate this, and tell `landed`
 
@@ -53,7 +53,7 @@ class HostedTable(LobbyTable):
     def create(
         cls, id: str, secret: bytes, setup: log.Created, pace: Pace | None = None, script: Script | None = None
     ) -> HostedTable:
-        """Lay a table. Its options must do for some number of players that the game takes."""
+        """Set up a table. Its options must suit some number of players that the game takes."""
         table = cls(id, secret, pace, script)
         check_options(find_game(setup.game, setup.version), setup.options)
         check_dice(setup.dice, setup.options)
@@ -65,7 +65,7 @@ class HostedTable(LobbyTable):
     def restore(
         cls, id: str, secret: bytes, entries: Iterable[bytes], pace: Pace | None = None, script: Script | None = None
     ) -> HostedTable:
-        """A table as its log tells it. Nobody is there yet, and the clock stands."""
+        """A table as its log tells it. Nobody is there yet, and the clock is stopped."""
         table = cls(id, secret, pace, script)
         for entry in entries:
             table.apply(log.decode(entry))
@@ -89,7 +89,7 @@ class HostedTable(LobbyTable):
         self.tick(now)
 
     def move_on(self, next: str) -> None:
-        """The same people play on at another table."""
+        """The same people go on at another table."""
         if not self.over:
             raise Refused("not-over", package="mutschel.host")
         if self.next is not None:
@@ -97,7 +97,7 @@ class HostedTable(LobbyTable):
         self.record(log.MovedOn(next))
 
     def take_over(self) -> None:
-        """Another server process held the table before. Where the log has ended, nothing can happen any more."""
+        """Another server process held the table before. Once the log has ended, nothing more can happen."""
         if not self.over:
             self.record(log.TakenOver())
 
@@ -170,7 +170,7 @@ class HostedTable(LobbyTable):
     def hint(self, device: Device, seat: Seat, key: int) -> Callable[[], Hint]:
         """The best answer for this seat, and why; it may be worked out in a thread.
 
-        Nothing happens by it, and nothing is written down.
+        It changes nothing, and nothing is written down.
         """
         play, member = self._who_plays(device, seat)
         if any(other.bot is None for other in self.seated if other is not member):
@@ -240,7 +240,7 @@ class HostedTable(LobbyTable):
         self._end_if_all_agree(now)
 
     def _end_if_all_agree(self, now: int) -> None:
-        """Whoever has only just gone has a say, too: a phone that blinks must not cost anybody the match."""
+        """Whoever has only just gone has a say as well: a phone that drops out must not cost anybody the match."""
         asked = {who.id for who in self._people() if who.devices or self._waited_for(who, now) < AWAY}
         if self.running and self.wants_to_end and asked <= self.wants_to_end:
             self.record(log.Ended())
@@ -250,7 +250,7 @@ class HostedTable(LobbyTable):
         return [member for member in self.seated if member.bot is None]
 
     def _somebody(self, device: Device) -> int:
-        """Who of those on this device speaks for it; those who watch have no say."""
+        """Which of those on this device speaks for it; those who watch have no say."""
         if not device.members:
             raise Refused("only-watching", package="mutschel.host")
         return min(device.members)

@@ -22,7 +22,7 @@ class LobbyTable(TableState):
     __slots__ = ()
 
     def record(self, entry: log.Entry) -> None:
-        """What was checked comes into the log, and happens."""
+        """What was checked goes into the log, and happens."""
         raise NotImplementedError
 
     def sit(self, name: str, bot: str | None = None) -> int:
@@ -34,7 +34,7 @@ class LobbyTable(TableState):
         return number
 
     def could_sit(self, names: Sequence[str], others: int = 0) -> list[str]:
-        """These people, and so many others, could sit down together; Refused if not. Returns the names, cleaned."""
+        """These people and this many others could sit down together; Refused if not. Returns the names, cleaned."""
         self._only_in_the_lobby()
         if len(self.members) + len(names) + others > self.game.players[1]:
             raise Refused("table-full", package="mutschel.host", n=self.game.players[1])
@@ -74,7 +74,7 @@ class LobbyTable(TableState):
         return not who.here and (who.away_since is None or now - who.away_since >= AWAY)
 
     def agree(self, terms: log.Agreed) -> None:
-        """Play another game, with other options or on other terms. It must do for those who sit here."""
+        """Play another game, with other options or on other terms. It must suit those who sit here."""
         self._only_in_the_lobby()
         game = find_game(terms.game, terms.version)
         low, high = game.players
@@ -123,13 +123,13 @@ def is_simulated(options: Mapping[str, Json]) -> bool:
 
 
 def check_dice(dice: str, options: Mapping[str, Json]) -> None:
-    """Whoever throws real dice has them simulated by nobody."""
+    """Real dice are never simulated."""
     if dice == "real" and is_simulated(options):
         raise Problem("real-or-simulated", package="mutschel.host")
 
 
 def check_options(game: Game, options: Mapping[str, Json]) -> None:
-    """Before it is known how many will play: a Problem if the options do for no number of players."""
+    """Before it is known how many will play: a Problem if the options suit no number of players."""
     most: Problem | None = None
     for players in range(game.players[0], game.players[1] + 1):
         try:

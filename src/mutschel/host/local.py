@@ -66,7 +66,7 @@ class LocalMatch:
         self._file = file
 
     def append_to(self, file: Path) -> None:
-        """Go on in the file that the match was read from; a last line that was cut off goes."""
+        """Go on in the file that the match was read from; a last line that was cut off is removed."""
         text = file.read_bytes()
         whole = text.rfind(b"\n") + 1
         with file.open("r+b") as old:
@@ -89,7 +89,7 @@ class LocalMatch:
                 file.write(logs.line(self.match.log[-1]) + "\n")
 
     def chance(self) -> Json:
-        """What fair dice, a bag, a lot or a flick give next. The same seed and answers give the same."""
+        """What fair dice, a bag, a lot or a flick give next. The same seed and answers give the same again."""
         request = self.match.request
         assert request is not None
         return chance(request, Random(f"{self.seed}:{len(self.match.log)}"))

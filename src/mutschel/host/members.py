@@ -1,4 +1,4 @@
-"""Who sits at a table: people and bots, who of them is here, and on which devices."""
+"""Who sits at a table: people and bots, which of them are here, and on which devices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mutschel.engine import Refused
 from mutschel.host.lag import Lag
 
 NAME_LENGTH = 24
-IDS_KEPT = 8  # so many messages somebody may have under way at once
+IDS_KEPT = 8  # how many messages somebody may have under way at once
 JOINERS = {0x200C: None, 0x200D: None}  # they hold an emoji or a Persian name together, and show as nothing
 SELECTORS = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two looks of a character
 BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show as nothing
@@ -28,7 +28,7 @@ class Device:
 
 
 class Member:
-    """Somebody at the table. `done` has the ids of their latest messages that came into the log."""
+    """Somebody at the table. `done` has the ids of their latest messages that went into the log."""
 
     __slots__ = ("away_since", "bot", "devices", "done", "id", "name", "nonce", "sitting_in")
 

@@ -49,7 +49,7 @@ NO_PACE = Pace(0, 0, 0)  # for programs, which follow at any speed
 
 
 class Host(ABC):
-    """What a match needs of the table around it."""
+    """What a match needs from the table around it."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class Asked:
 
 
 class InTheAir:
-    """A die is being simulated, beside what else goes on."""
+    """A die is being simulated while everything else goes on."""
 
 
 IN_THE_AIR: Final = InTheAir()
@@ -306,7 +306,7 @@ class Play:
         return Due(when, CLOCK) if last is None else Due(when, last, race.domains[last].fallback())
 
     def _lot(self, seat: Seat) -> int:
-        """Who of two that called in the same millisecond is first: by lot, and never by who is nearer."""
+        """Which of two who called in the same millisecond is first: by lot, never by who is nearer."""
         return crc32(b"%d:%d" % (self.key, seat))
 
     @property

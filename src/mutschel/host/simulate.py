@@ -29,7 +29,7 @@ REPORT = 0.1  # seconds of play after which a job says how far it is
 
 @dataclass
 class Statistics:
-    """What came of so many matches. Sums are kept exactly, so the order in which matches are added doesn't matter."""
+    """What came of some matches. Sums are kept exactly, so the order in which matches are added doesn't matter."""
 
     game: Game
     players: int
@@ -93,7 +93,7 @@ def simulate(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Statistics:
-    """Play so many matches. One bot level fills all seats; a game without a bot of its own is played at random.
+    """Play this many matches. One bot level fills all seats; a game without a bot of its own is played at random.
 
     With several jobs the game must be one that the registry finds. `progress` hears how many matches are done.
     """
@@ -123,7 +123,7 @@ def seat_levels(bots: Sequence[str], players: int) -> list[str]:
 
 
 def _chunks(game: Game, options: Options, levels: list[str], games: int, seed: str, jobs: int) -> Iterator[Sums]:
-    """The matches in chunks that take about as long as `REPORT`; the first match tells how many that are."""
+    """The matches in chunks that take about as long as `REPORT`; the first match tells how many that is."""
     began = time.perf_counter()
     yield _play(game, options, levels, range(1), seed)
     size = max(1, min(1000, int(REPORT / (time.perf_counter() - began))))

@@ -76,7 +76,7 @@ class Simulation:
             return result
 
     def _answer(self, request: Request) -> Any:
-        """The requests that are not so frequent."""
+        """The less frequent requests."""
         table = self.table
         if isinstance(request, ChooseAll):
             return {seat: self._chosen(self.bots[seat], request, domain) for seat, domain in request.domains.items()}

@@ -44,7 +44,7 @@ def nearest(place: Floats, holes: Iterable[Hole] = HOLES) -> Hole:
 
 @cache
 def box(dice: int) -> mujoco.MjModel:
-    """The box with so many dice. Nobody changes a model: threads share it."""
+    """The box with this many dice. Nobody changes a model: threads share it."""
     return scene(dice, '<geom type="plane" size=".4 .4 .1" friction=".6"/>' + "".join([*ribs(), *sides()]))
 
 

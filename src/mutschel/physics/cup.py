@@ -14,7 +14,7 @@ from mutschel.physics.world import EDGE, GRAVITY, STEP, mesh
 
 SLOWER = 1.35  # dice this small fall faster than the eye likes
 LONGEST = 1.1  # seconds shown
-# Who collides: dice with the mat, dice with each other and the wall, dice that are inside with the door they came by.
+# Who collides: dice with the mat, dice with each other and the wall, dice inside with the door they came in by.
 MAT, BUMP, DOOR = 1, 2, 4
 REACH = 0.78  # from a die's middle to its round corners, in edges
 FASTEST = 1.3  # edges in a frame: faster dice were kicked, not thrown
@@ -33,7 +33,7 @@ class Flight:
 
 
 def cup_throw(faces: Sequence[int], seed: int = 0) -> Motion:
-    """A throw of so many equal dice that come to lie with these faces up. The same seed gives the same motion."""
+    """A throw of equal dice that come to rest with these faces up. The same seed gives the same motion."""
     edges = [1.0] * len(faces)
     for attempt in range(TRIES):
         flight = throw(edges, radius_for(edges), GAP, np.random.default_rng([seed, len(faces), attempt]))
@@ -60,14 +60,14 @@ def turning(shown: int, wanted: int) -> Floats:
 
 
 def radius_for(edges: Sequence[float], room: float = ROOM) -> float:
-    """The disc in which so many dice may rest: the larger, the smaller they look on a phone."""
+    """The disc in which this many dice may rest: the larger it is, the smaller they look on a phone."""
     return float(0.36 + room * np.sqrt(sum(edge * edge for edge in edges)))
 
 
 def throw(edges: list[float], radius: float, gap: float, rng: np.random.Generator) -> Flight | None:
     """Throw dice once. None if they don't come to rest flat, in time, within `radius` (all in edges of a large die).
 
-    Dice bump into each other as if they were larger by `gap`: so it is left between them when they lie still.
+    Dice bump into each other as if they were larger by `gap`: so that gap is left between them when they lie still.
     """
     sizes = np.array(edges) * EDGE
     wall = max(radius, 2.6) * EDGE

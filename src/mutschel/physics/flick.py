@@ -29,7 +29,7 @@ from mutschel.physics.motion import FLICKED, HZ, Motion
 from mutschel.physics.turns import Floats, about, conjugate, face_up, flat, lying, tilt, turned, uniform, yaw_of
 from mutschel.physics.world import EDGE, REACH, Film, far_apart, poses, speeds
 
-BACKSPIN = 25.0  # rad/s: a die that is flicked so stays where it falls
+BACKSPIN = 25.0  # rad/s: a die flicked with this spin stays where it falls
 
 SHAKES = 3
 SHAKEN = 0.5  # seconds
@@ -148,7 +148,7 @@ class Flick:
         return Lying(face_up(pose[3:]), int(east), int(north), round(yaw_of(pose[3:])) % 360)
 
     def has_moved(self, row: int) -> bool:
-        """Does it lie otherwise than before?"""
+        """Does it lie differently from before?"""
         return bool(far_apart(self.start[row], poses(self.data)[row]))
 
     # -- dice that lean ----------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Flick:
         self.data.xfrc_applied[:] = 0
 
     def nudge(self, row: int) -> None:
-        """At the last resort a finger pushes the die into the nearest hole that is free."""
+        """As a last resort a finger pushes the die into the nearest hole that is free."""
         taken = {self.where(pose)[1] for other, pose in enumerate(poses(self.data)) if other != row}
         pose = poses(self.data)[row]
         hole = nearest(pose[:3], [hole for hole in HOLES if hole not in taken])

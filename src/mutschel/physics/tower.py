@@ -16,8 +16,8 @@ from mutschel.physics.turns import Floats, face_up, flat, tilt
 from mutschel.physics.world import EDGE, LONGEST, STILL, Film, poses, scene, speeds
 
 RADIUS, HEIGHT = 0.035, 0.09  # of the cup
-RIM = 0.004  # flat: on a round one no die stays
-SUNK = 0.003  # the cup's bottom lies so much lower than its rim
+RIM = 0.004  # flat: no die stays on a round one
+SUNK = 0.003  # how much lower the cup's bottom lies than its rim
 AIR = 0.5 * 1.2 * 1.05 * EDGE**2  # drag of a cube: half the density of air, its coefficient, its face
 LEANS = radians(6)  # a die that leans against the cup is laid flat
 REACH = 0.06  # beyond, the breath is spent

@@ -72,7 +72,7 @@ def uniform(u: float, v: float, w: float) -> Floats:
 
 
 def lying(face: int, yaw: float) -> Floats:
-    """A die that lies flat with this face up: tipped over the shortest way, then turned by so many degrees."""
+    """A die that lies flat with this face up: tipped over the shortest way, then turned by this many degrees."""
     place = PLACES[face - 1]
     axis = np.array([1.0, 0.0, 0.0]) if face in (1, 6) else np.cross(place, UP)
     angle = {1: 0.0, 6: pi}.get(face, pi / 2)

@@ -25,7 +25,7 @@ GRAVITY = 9.81
 LONGEST = 4.0  # nothing moves for longer
 PUT = 20  # frames in which a finger puts a die right
 MOVED = 0.0012, radians(6)  # a die that lies there is shown moving from this far on
-HEARD, LOUD = 0.22, 1.3  # m/s of sudden change: from here on one hears it, and louder it doesn't get
+HEARD, LOUD = 0.22, 1.3  # m/s of sudden change: from the first on it is heard, and beyond the second it gets no louder
 STILL = 8  # frames without motion, then it is over
 SLOW, TURNING = 0.004, 0.35  # what is slower, in m/s and rad/s, doesn't move
 
@@ -43,7 +43,7 @@ def mesh(edge: float = EDGE) -> str:
 
 
 def scene(dice: int, things: str, sleep: bool = True) -> mujoco.MjModel:
-    """A world with so many dice and these things, which don't move."""
+    """A world with this many dice and these things, which don't move."""
     bodies = f'<body><freejoint/><geom type="mesh" mesh="die" density="{DENSITY}" friction=".35"/></body>' * dice
     return mujoco.MjModel.from_xml_string(
         f"""<mujoco>
@@ -149,7 +149,7 @@ class Film:
 
     # -- is it as it should be? --------------------------------------------------------------------------
     def penetration(self) -> float:
-        """How far, in metres, any two things are inside each other now; of sleeping dice the engine doesn't tell."""
+        """How far, in metres, any two things are inside each other now; the engine says nothing about sleeping dice."""
         awake = mujoco.MjData(self.model)
         awake.qpos[:] = self.data.qpos
         mujoco.mj_forward(self.model, awake)
@@ -164,6 +164,6 @@ class Film:
 
 
 def far_apart(pose: Floats, others: Floats) -> NDArray[np.bool_]:
-    """Would one see that a die has moved from here to there, or there?"""
+    """For each of these poses: would anybody see that a die has moved there from here?"""
     turned = 2 * np.arccos(np.clip(np.abs(others[..., 3:] @ pose[3:]), 0, 1))
     return np.asarray((np.linalg.norm(others[..., :3] - pose[:3], axis=-1) > MOVED[0]) | (turned > MOVED[1]))

@@ -10,7 +10,7 @@ from mutschel.analysis import report
 from mutschel.protocol.common import Json
 
 Unit: TypeAlias = Literal["points", "strikes"]
-"""What everything is counted in. Of points one wants many, of strikes few."""
+"""What everything is counted in: the more points, the better; the fewer strikes, the better."""
 Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 

@@ -1,4 +1,4 @@
-"""What both halves of the protocol speak of: names, tokens, seats and tables."""
+"""What both halves of the protocol use: names, tokens, seats and tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Dice: TypeAlias = Literal["fair", "real"]
 State: TypeAlias = Literal["lobby", "running", "over", "abandoned"]
 
 # Whoever holds a seat's token sits there; a person's key opens all seats of that person. Both are made by the server.
-# (The lengths say the same as the patterns, but for a line break that a pattern's $ lets through.)
+# (The lengths say the same as the patterns, except for a line break that a pattern's $ lets through.)
 Token: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22}$", max_length=22)]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
@@ -65,12 +65,12 @@ class TableInfo(msgspec.Struct):
     sit_in_after: int | None
     seats: list[SeatInfo]
     least: int
-    """So many players it takes to begin."""
+    """How many players it takes to begin."""
     most: int
     watchers: int
     paused: bool
     wants_to_end: list[int]
-    """Members who would rather end the match without a result; when all agree (but for those long away), it ends."""
+    """Members who would rather end the match without a result; when all agree (except those long away), it ends."""
     fair: FairInfo | None
     """Null at a table with real dice."""
     result: Json

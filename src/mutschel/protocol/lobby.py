@@ -20,7 +20,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTable(Body):
-    """Lay a table. Whoever is named sits down on this device at once (several names: several people, one device)."""
+    """Set up a table. Whoever is named sits down on this device at once (several names: several people, one device)."""
 
     game: GameId
     options: dict[str, Json] = {}
@@ -30,9 +30,9 @@ class NewTable(Body):
     """Listed for everybody; else found by its link or word only."""
     dice: Dice = "fair"
     decision_seconds: Seconds | None = None
-    """After so long the game's own fallback answers for somebody who doesn't; null: people take their time."""
+    """After this long the game's own fallback answers for those who haven't; null: people take their time."""
     sit_in_after: Seconds | None = None
-    """After being away so long a bot sits in by itself; null: only when somebody at the table says so."""
+    """A bot sits in for somebody who has been away this long; null: only when somebody at the table says so."""
     start: bool = False
     """Begin at once, without waiting for others."""
     person: Token | None = None
@@ -57,10 +57,10 @@ class ChangeSeat(Body):
 
 
 class ChangeTable(Body):
-    """Before the match begins: play something else, or otherwise. What is left out stays as it is."""
+    """Before the match begins: play something else, or on other terms. What is left out stays as it is."""
 
     game: GameId | UnsetType = UNSET
-    """Another game is played with its own options, unless there are `options` here, too."""
+    """Another game is played with its own options, unless `options` are given as well."""
     options: dict[str, Json] | UnsetType = UNSET
     """All of them; those left out are the game's own."""
     public: bool | UnsetType = UNSET
@@ -75,11 +75,11 @@ class NextGame(Body):
     game: GameId | None = None
     """Null: the same as before."""
     options: dict[str, Json] | None = None
-    """Null: those of before, if the game is the same; else the game's own."""
+    """Null: the same as before if the game is the same; else the game's own."""
 
 
 class Seat(msgspec.Struct):
-    """A seat of this device's. The token is shown only here: keep it, or the link."""
+    """One of this device's seats. The token is shown only here: keep it, or the link."""
 
     member: int
     name: str
@@ -109,7 +109,7 @@ class TableLine(msgspec.Struct):
     state: State
     names: list[str]
     free: int
-    """So many more could sit down."""
+    """How many more could sit down."""
     created: int
     changed: int
     result: Json = None
@@ -181,7 +181,7 @@ class GameTexts(msgspec.Struct):
     """All that can be said in a game, with `{facts}` to be filled in.
 
     A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. Of the facts, `player`, `players` and
-    `other` are seats, which are said by their names; what stands in `words` is said in these.
+    `other` are seats, which are called by their names; `words` has the words for the others.
     """
 
     messages: dict[str, TextOrForms]
@@ -207,7 +207,7 @@ class GameInfo(msgspec.Struct):
     score: str
     """What scores count: points, discs or strikes."""
     first: First
-    """How the rulebook finds who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
+    """How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
     practice: bool
     """It can be practised, see `Practise`."""
     analysed: bool
@@ -227,14 +227,14 @@ class Practise(Body):
     before: Json = None
     """What lay on the table: `table` of the view before. Null: nothing."""
     answer: Json = None
-    """The answer to the view's question: the flick or breath itself. Null: only look what is asked."""
+    """The answer to the view's question: the flick or breath itself. Null: only see what is asked."""
 
 
 class Practised(msgspec.Struct):
     """How it went, and what can be done next."""
 
     view: Json
-    """As in the `view` of a seat, after the flick or breath. `number` in it begins anew each time."""
+    """As in the `view` of a seat, after the flick or breath. Its `number` starts again each time."""
 
 
 class Step(msgspec.Struct):
@@ -254,7 +254,7 @@ class Replay(msgspec.Struct):
     """A part of a finished match, step by step, as a spectator saw it."""
 
     total: int
-    """So many steps there are; the first is the table before anything has happened."""
+    """How many steps there are; the first is the table before anything has happened."""
     names: list[str]
     steps: list[Step]
 
@@ -264,7 +264,7 @@ class Verification(msgspec.Struct):
 
     ok: bool
     throws: int
-    """So many throws were checked."""
+    """How many throws were checked."""
     problem: str | None
     """A sentence that says what is wrong."""
 

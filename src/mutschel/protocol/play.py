@@ -21,8 +21,8 @@ class ToServer(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag
 
     It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`; else
     by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
-    done only once (should the server itself have restarted meanwhile, a pause or the like may be refused because it is
-    done).
+    done only once (if the server itself has restarted in the meantime, a pause or the like may be refused because it
+    has been done).
     """
 
 
@@ -37,19 +37,19 @@ class Hello(ToServer):
 
 
 class Answer(ToServer):
-    """A seat's answer to its open question, in a race a call."""
+    """A seat's answer to its open question; in a race, a call."""
 
     id: Id
     seat: Seat
     key: Count
-    """Of the view that the question stood in. An answer to an earlier question is refused as stale."""
+    """Of the view that had the question. An answer to an earlier question is refused as stale."""
     value: Json
     made: Count | None = None
     """When it was made, in milliseconds by the client's clock (the one that `pong` tells); else when it arrived."""
 
 
 class Throw(ToServer):
-    """This seat throws (or draws, or flicks): chance answers only after it was asked to."""
+    """This seat throws (or draws, or flicks): chance answers only when it is asked to."""
 
     id: Id
     seat: Seat
@@ -111,7 +111,7 @@ class Pong(ToServer):
     """The answer to a `ping`, at once."""
 
     sent: Count
-    """As it stood in the ping."""
+    """As it was in the ping."""
     clock: Count
     """The client's own clock in milliseconds: any that runs steadily."""
 
@@ -129,9 +129,9 @@ class Welcome(ToClient):
     protocol: int
     table: TableInfo
     members: list[int]
-    """Who of the table's members play on this device."""
+    """Which of the table's members play on this device."""
     version: str = ""
-    """The server's. A page that came from an older server than this should be loaded anew."""
+    """The server's. A page that came from an older server than this should be reloaded."""
 
 
 class Table(ToClient):
@@ -146,13 +146,13 @@ class View(ToClient):
     seat: int | None
     """Null: what everybody sees."""
     seq: int
-    """How far the table's log had grown. It never falls."""
+    """How long the table's log was. It never decreases."""
     key: int
     """Names the open question; it goes with every answer."""
     clock: int
     """The match's clock when this is to be shown, in milliseconds."""
     running: bool
-    """Does the clock run? It stands while the table is paused."""
+    """Does the clock run? It is stopped while the table is paused."""
     deadline: int | None
     """When (by the match's clock) the game's fallback answers for whoever hasn't."""
     view: Json
@@ -169,7 +169,7 @@ class Ack(ToClient):
 
 
 class Why(msgspec.Struct):
-    """What speaks for a hint."""
+    """What supports a hint."""
 
     unit: Unit
     value: float
@@ -179,7 +179,7 @@ class Why(msgspec.Struct):
 
 
 class Hinted(ToClient):
-    """The best answer, as far as the odds and what this seat has seen tell it; else what the hardest bot would do."""
+    """The best answer, as far as the odds and what this seat has seen can tell; else what the hardest bot would do."""
 
     id: str
     """Of the `hint`."""
@@ -207,7 +207,7 @@ class Refused(ToClient):
 
 
 class Ping(ToClient):
-    """Answer with a `pong` at once: so the server learns this connection's round trip and clock."""
+    """Answer with a `pong` at once, so that the server learns this connection's round trip and clock."""
 
     sent: int
 

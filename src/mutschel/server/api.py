@@ -27,9 +27,9 @@ from mutschel.store.base import StoreError
 logger = logging.getLogger(__name__)
 encode: Final = msgspec.json.Encoder().encode
 B = TypeVar("B")
-BODY_WITHIN = 10  # seconds, so that nobody can keep us waiting
+BODY_WITHIN = 10  # seconds, so that nobody keeps us waiting
 
-# A problem is a refusal (409) if it is not one of these.
+# Any other problem is a refusal (409).
 STATUS: Final = {
     "bad-request": 400, "bad-language": 400, "bad-host": 400, "not-a-websocket": 400,
     "token-needed": 401, "bad-token": 401,
@@ -105,7 +105,7 @@ class Route:
     query: tuple[Number, ...] = ()
 
     def codes(self) -> list[str]:
-        """All refusals that this route can answer with (but for those of a game's own)."""
+        """All refusals that this route can answer with, apart from a game's own."""
         common = ["bad-language", "bad-token", "too-many-requests", "internal"]
         query = ["bad-request"] if self.query else []
         body = ["bad-request", "not-json", "too-large", "body-too-slow"] if self.takes else []
@@ -172,6 +172,6 @@ def incident(request: web.Request) -> Problem:
 
 
 def template_of(request: web.Request) -> str:
-    """The path as it stands in the route, without what was filled in; so it says nothing about anybody."""
+    """The path as the route has it, without what was filled in, so that it says nothing about anybody."""
     resource = request.match_info.route.resource
     return "-" if resource is None else resource.canonical

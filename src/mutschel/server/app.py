@@ -21,7 +21,7 @@ from mutschel.store import open_store
 Ready: TypeAlias = Callable[[int], None]
 logger = logging.getLogger(__name__)
 KEEP_ALIVE = 75  # seconds; longer than proxies keep a connection that nobody uses
-LINGER = 2  # seconds in which the rest of a body is read that was refused already
+LINGER = 2  # seconds in which the rest of a body that was already refused is read
 
 
 def runner_of(app: web.Application, settings: Settings) -> web.AppRunner:
@@ -58,7 +58,7 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
 
 
 def spare_the_collector() -> None:
-    """What is loaded by now stays; to look through all of it for garbage again and again takes tens of milliseconds."""
+    """What is loaded by now stays; searching all of it for garbage again and again would take tens of milliseconds."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
@@ -82,6 +82,6 @@ def run(settings: Settings, ready: Ready = lambda port: None) -> None:
 def quickest_loop() -> Callable[[], asyncio.AbstractEventLoop]:
     try:
         from uvloop import new_event_loop
-    except ImportError:  # it is not there for Windows
+    except ImportError:  # it doesn't exist for Windows
         return asyncio.new_event_loop
     return new_event_loop

@@ -13,7 +13,7 @@ from mutschel.store.base import Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
-KEPT = 8  # tables that were asked for last; whoever replays one asks again and again
+KEPT = 8  # the tables asked for last; whoever replays one asks again and again
 
 
 class Archive:
@@ -22,7 +22,7 @@ class Archive:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[str, HostedTable] = OrderedDict()
-        self._one_at_a_time = asyncio.Lock()  # whatever is read, those who play keep half of the processor
+        self._one_at_a_time = asyncio.Lock()  # whatever is read, half of the processor is left to those who play
 
     async def read(self, table: str, work: Callable[[HostedTable], T]) -> T:
         """What `work` makes of a finished table, in a thread. It must not change the table."""

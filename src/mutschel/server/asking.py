@@ -21,7 +21,7 @@ def address_of(request: web.Request, settings: Settings) -> str:
     if settings.proxies:
         said = ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")
         if len(said) >= settings.proxies:
-            # each proxy adds whom it was asked by at the end; what stands before was written by the client itself
+            # each proxy appends who asked it; what comes before was written by the client itself
             return neighbourhood(said[-settings.proxies].strip())
     return neighbourhood(request.remote or "")
 
@@ -40,13 +40,13 @@ def base_of(request: web.Request, settings: Settings) -> str:
         raise Problem("bad-host", package="mutschel.server")
     name, colon, port = host.rpartition(":") if re.search(r":\d+$", host) else (host, "", "")
     if name.lower() in LOCAL and settings.host in EVERYWHERE:
-        # a link made on the server's own computer has to work on phones, too
+        # a link made on the server's own computer has to work on phones as well
         host = f"{own_address() or name}{colon}{port}"
     return f"{'https' if is_https(request, settings) else 'http'}://{host}"
 
 
 def check_origin(request: web.Request, settings: Settings) -> None:
-    """A page of somebody else's must not play here in its visitors' name. What is no browser says nothing."""
+    """Somebody else's page must not play here in its visitors' name. What isn't a browser sends no origin."""
     origin = request.headers.get("Origin")
     if origin is None or (origin and origin.lower() in (settings.public_url, *settings.origins)):
         return
@@ -55,7 +55,7 @@ def check_origin(request: web.Request, settings: Settings) -> None:
 
 
 def language_of(request: web.Request) -> str:
-    """By `?lang=`, else the language that the browser likes best."""
+    """By `?lang=`, else the language that the browser prefers."""
     wanted = request.query.get("lang")
     if wanted in LANGUAGES:
         return wanted

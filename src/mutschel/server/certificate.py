@@ -14,7 +14,7 @@ FILE = "certificate.pem"
 
 
 def context_of(settings: Settings) -> ssl.SSLContext | None:
-    """What a server needs to speak TLS; None: it is to speak plain HTTP. A Problem if there is no good certificate."""
+    """What a server needs to speak TLS; None: it speaks plain HTTP. A Problem if there is no good certificate."""
     if not settings.secure:
         return None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -23,7 +23,7 @@ def context_of(settings: Settings) -> ssl.SSLContext | None:
         if not settings.tls_cert:
             keep_self_made(file, names_of(settings))
         context.load_cert_chain(file, settings.tls_key or None, password="")  # else OpenSSL would ask for one
-    except OSError as error:  # what ssl finds wrong is one, too
+    except OSError as error:  # what ssl finds wrong is one as well
         why = error.strerror or str(error)
         raise Problem("bad-certificate", package="mutschel.server", file=str(file), why=why) from error
     return context

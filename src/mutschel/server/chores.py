@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 EVERY = 0.25  # seconds
-PINGS_AT_ONCE = 4  # when a device arrives, to know early how far away it is
+PINGS_AT_ONCE = 4  # when a device arrives, to learn early how far away it is
 PING_EVERY = 16  # beats
 HOUR = 3_600_000
 RELEASE_EVERY = int(3600 / EVERY)  # beats
@@ -28,7 +28,7 @@ GONE_AFTER = 25_000  # milliseconds without a pong
 
 
 async def do_chores(tables: Tables, idle: int) -> None:
-    """Until it is cancelled. Tables leave after so many milliseconds without anybody."""
+    """Until it is cancelled. A table leaves after this many milliseconds with nobody there."""
     beat = 0
     while True:
         if beat % RELEASE_EVERY == 0:

@@ -60,7 +60,7 @@ class Start(Command):
 
 
 class MoveOn(Command):
-    """The same people play on at another table, which has been laid already."""
+    """The same people go on at another table, which has already been set up."""
 
     next: str
 
@@ -69,7 +69,7 @@ AnyCommand: TypeAlias = Look | Sit | Stand | ChangeSeat | Change | Start | MoveO
 
 
 class Done(msgspec.Struct):
-    """The table after a command, and who sat down by it."""
+    """The table after a command, and who sat down with it."""
 
     table: TableInfo
     members: list[int] = []

@@ -47,7 +47,7 @@ class Committer:
     ) -> None:
         self._store = store
         self._observe = observe  # told how many seconds a commit took, and how many tables shared it
-        self._lost = lost  # told of tables whose changes could not be kept: what is in memory is not true
+        self._lost = lost  # told of tables whose changes could not be kept: what is in memory is wrong
         self._waiting: dict[Live, Waiting] = {}
         self._sendings: list[Sending] = []
         self._wake = asyncio.Event()
@@ -80,7 +80,7 @@ class Committer:
         self._wake.set()
 
     def forget(self, live: Live, why: Exception | None = None) -> None:
-        """The table is dropped: what was still to become durable doesn't count any more."""
+        """The table is dropped: what was still to become durable no longer counts."""
         waiting = self._waiting.pop(live, None)
         if waiting is not None:
             settle(waiting, why or StoreError("store-overtaken"))
@@ -94,7 +94,7 @@ class Committer:
     async def _run(self) -> None:
         while not (self._closing and not self._waiting and not self._sendings):
             await self._wake.wait()
-            await asyncio.sleep(0)  # whatever has arrived by now comes along
+            await asyncio.sleep(0)  # whatever has arrived by now is included
             self._wake.clear()
             waiting, self._waiting = self._waiting, {}
             sendings, self._sendings = self._sendings, []

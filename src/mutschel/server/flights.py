@@ -27,7 +27,7 @@ class Flights:
         self._threads = ThreadPoolExecutor(workers, "flight", initializer=be_nice)
 
     def get_ready(self) -> None:
-        """Somebody will flick soon: loading the physics takes a second, and nobody shall wait for it."""
+        """Somebody will flick soon: loading the physics takes a second, and nobody should wait for it."""
         if not self._ready:
             self._ready = True
             self._threads.submit(load)

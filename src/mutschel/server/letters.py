@@ -1,4 +1,4 @@
-"""What nodes write to each other. All of them are of one version, so that this may change at any time."""
+"""What nodes write to each other. They all run the same version, so this may change at any time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Did(Note):
 
 
 class Arrived(Note):
-    """A device of ours wants to a table of yours."""
+    """A device of ours wants to join a table of yours."""
 
     link: str
     table: str

@@ -20,7 +20,7 @@ KEYS = 20_000  # addresses that are remembered
 
 
 class Rate:
-    """So many at once for each key, and as many again within `seconds`, evenly. None of them: no limit.
+    """`amount` at once for each key, and as many again within `seconds`, evenly. 0: no limit.
 
     A bucket of tokens is kept as one number, the moment when it will be full again; a full one need not be kept at all.
     """
@@ -71,7 +71,7 @@ BURST = 4  # seconds' worth of messages that may come at once, after a silence
 
 
 class Slots:
-    """So many at the same time for each key. 0: no limit."""
+    """`amount` at the same time for each key. 0: no limit."""
 
     def __init__(self, amount: int) -> None:
         self._amount = amount

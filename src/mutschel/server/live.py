@@ -38,11 +38,11 @@ class Link(ABC):
 
     @abstractmethod
     async def send(self, message: bytes, hold: int = 0) -> None:
-        """Send, after holding it back so many milliseconds; messages never overtake one another. Waits for nobody."""
+        """Send, after holding it back this many milliseconds; messages never overtake one another. Waits for nobody."""
 
     @abstractmethod
     def close(self, code: str, text: str) -> None:
-        """Say good-bye."""
+        """Say goodbye."""
 
     @property
     def busy(self) -> bool:

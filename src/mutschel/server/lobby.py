@@ -1,4 +1,4 @@
-"""Routes about tables: laying them, finding them, sitting down, playing on."""
+"""Routes about tables: setting them up, finding them, sitting down, playing on."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Lobby:
         return (await self.do(id_in(call), Look(call.who))).table
 
     async def find_word(self, call: Call[None]) -> Found:
-        self.limits.words.take(call.address, "too-many-words")  # nobody shall try them all
+        self.limits.words.take(call.address, "too-many-words")  # nobody should try them all
         word = call.part("word")
         found = await self.tables.store.table_of_word(word.upper()) if re.fullmatch("[A-Za-z]{4}", word) else None
         if found is None:
@@ -134,7 +134,7 @@ class Lobby:
 
     # -- playing on --------------------------------------------------------------------------------------
     async def play_on(self, call: Call[NextGame]) -> Seated:
-        """If somebody was quicker, everybody plays on at the table that they laid."""
+        """If somebody was quicker, everybody plays on at the table that they set up."""
         old = await self.do(id_in(call), Look(call.who))
         if not old.mine:
             raise Problem("not-seated", package="mutschel.server")
@@ -148,7 +148,7 @@ class Lobby:
         mine = {
             member: known.get(seats[member].token) or known[seats[member].person]
             for member in done.mine
-            if member in seats  # who stands up meanwhile is gone
+            if member in seats  # whoever has stood up in the meantime is gone
         }
         return seated(base, done.table, mine, None)
 
@@ -211,7 +211,7 @@ def bots_of(levels: Sequence[str]) -> list[NewSeat]:
 
 
 def the_same(table: TableInfo, people: dict[int, SeatRow]) -> list[NewSeat]:
-    """Who sits there, in the same order; their tokens and keys go on to work."""
+    """Who sits there, in the same order; their tokens and keys still work."""
     seats = []
     for seat in table.seats:
         row = people.get(seat.member)

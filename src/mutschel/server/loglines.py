@@ -1,4 +1,4 @@
-"""The server's log: one line an event, as JSON or for the eye. Never a token, a key, an address or a name."""
+"""The server's log: one line per event, as JSON or for the eye. Never a token, a key, an address or a name."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def set_up(settings: Settings) -> None:
 
 
 def leave_out_junk() -> None:
-    """Who sends something that is no HTTP gets an answer, but is not quoted in the log: there may be secrets in it."""
+    """Whoever sends something that isn't HTTP gets an answer, but is not quoted in the log: it may contain secrets."""
     logging.getLogger("aiohttp.server").addFilter(_is_no_junk)
 
 

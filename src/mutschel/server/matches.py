@@ -79,7 +79,7 @@ class Matches:
         first, count = call.number(FIRST), call.number(COUNT)
         body = await self.tables.archive.read(id_in(call), lambda host: encode(replay(host.match, first, count)))
         response = web.Response(body=body, content_type="application/json")
-        response.enable_compression()  # one view is much like the next: it takes a fiftieth
+        response.enable_compression()  # one view is much like the next: this makes it fifty times smaller
         return response
 
     async def analyse(self, call: Call[None]) -> web.Response:

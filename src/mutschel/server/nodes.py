@@ -54,7 +54,7 @@ def problem(code: str) -> Problem:
 
 
 class FarLink(Link):
-    """A device at another node that wants to a table of ours."""
+    """A device at another node that wants to join a table of ours."""
 
     __slots__ = ("_nodes", "early", "key", "live")
 
@@ -212,7 +212,7 @@ class Nodes(Reader):
         """Whoever held the table until now can add to its log for as long as nobody else does. So we do."""
         for _ in range(TAKE_OVER_TRIES):
             old = self._tables.live.get(table)
-            if old is not None:  # as it was when we held it before, or laid it
+            if old is not None:  # as it was when we held it before, or set it up
                 self._tables.drop(old)
             live = await self._tables.open(table)
             live.host.take_over()
@@ -222,7 +222,7 @@ class Nodes(Reader):
         raise problem("try-again")
 
     async def _renew_claims(self) -> None:
-        """Tables at which people stay for days are not forgotten; where Redis forgot one all the same, we lost it."""
+        """Tables at which people stay for days are not forgotten; one that Redis has forgotten all the same is lost."""
         while True:
             await asyncio.sleep(RENEW_EVERY)
             pipe = self._redis.pipeline(transaction=False)
@@ -315,7 +315,7 @@ class Nodes(Reader):
         except Problem as why:
             link.bye(why)
             return
-        if self.far.get(link.key) is link:  # else it has left meanwhile
+        if self.far.get(link.key) is link:  # else it has left in the meantime
             link.live = live
             link.device = Device(live.members_of(note.who))
             self._tables.attach(live, link, note.nonce)
@@ -332,7 +332,7 @@ class Nodes(Reader):
         else:
             try:
                 self._tables.receive(link.live, link, decode_message(message))
-            except msgspec.DecodeError:  # its node is of another version
+            except msgspec.DecodeError:  # its node runs another version
                 link.bye(problem("malformed"))
 
     def _see_off(self, key: Key) -> None:

@@ -21,7 +21,7 @@ from mutschel.store.base import SeatRow
 
 
 class Obeyed(NamedTuple):
-    sat: list[int]  # who sat down by it
+    sat: list[int]  # who sat down with it
     mine: list[int]  # whom the tokens of the request stand for
     gone: list[int]
 

@@ -89,7 +89,7 @@ def _operation(route: Route, schema_of: dict[Any, Any]) -> dict[str, Any]:
 
 
 def _links(routes: Sequence[Route]) -> dict[str, Any]:
-    """What can be asked about the table that was laid."""
+    """What can be asked about the table that was set up."""
     where = {"id": "$response.body#/table/id"}
     names = [route.answer.__name__ for route in routes if "{id}" in route.path]
     return {name: {"operationId": name, "parameters": where} for name in names}

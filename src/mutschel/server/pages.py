@@ -15,7 +15,7 @@ from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import texts_of
 
 BUILT = Path(__file__).with_name("client")
-PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what stands there exists
+PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what is listed exists
 TABLE = re.compile(r"t/([A-Za-z0-9_-]+)")
 VERSION = '<meta name="mutschel-version" content="'
 TYPES = {

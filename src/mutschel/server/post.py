@@ -28,9 +28,9 @@ from mutschel.server.tasks import keep_doing
 
 logger = logging.getLogger(__name__)
 
-LEASE = 3.0  # seconds after which a node that doesn't say otherwise is taken for dead
-BEAT = 0.5  # how often it says so, and looks after the others
-ANSWER_WITHIN = 2.0  # what Redis has for an answer
+LEASE = 3.0  # seconds of silence after which a node is taken for dead
+BEAT = 0.5  # how often it says that it lives, and checks on the others
+ANSWER_WITHIN = 2.0  # what Redis has to answer
 TROUBLE: Final = (RedisError, OSError)
 
 

@@ -12,7 +12,7 @@ BY: dict[int, int | By] = {CHANCE: "chance", CLOCK: "clock"}
 
 
 def replay(done: Match, first: int, count: int) -> Replay:
-    """So many steps from this one on; step 0 is the table before anything has happened."""
+    """A number of steps from this one on; step 0 is the table before anything has happened."""
     steps = [Step(by, at, value, match.view(None)) for by, at, value, match in islice(_all(done), first, first + count)]
     return Replay(1 + len(done.log) + done.abandoned, done.names, steps)
 
@@ -31,5 +31,5 @@ def _all(done: Match) -> Iterator[tuple[int | By | None, int, Json, Match]]:
 
 
 def is_hidden(request: Request | None) -> bool:
-    """Does nobody who watches learn the answer to this when it is given? Views tell it when its time has come."""
+    """Does nobody who watches learn the answer to this when it is given? Views show it when its time has come."""
     return isinstance(request, ChooseAll) or (isinstance(request, Throw) and request.covered)

@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-DAYS = 397  # browsers take none that lasts for longer
-DAYS_LEFT = 7  # so long before its end it is made anew
+DAYS = 397  # browsers accept none that lasts longer
+DAYS_LEFT = 7  # how long before its end it is replaced
 NOT_FOR = (
     "content_commitment", "key_encipherment", "data_encipherment", "key_agreement", "key_cert_sign", "crl_sign",
     "encipher_only", "decipher_only",
@@ -23,7 +23,7 @@ NOT_FOR = (
 
 
 def keep(file: Path, names: Sequence[str]) -> None:
-    """See to it that a certificate for these names lies there, with its key. While one is good, it stays the same."""
+    """See to it that a certificate for these names lies there, with its key. As long as one is good, it is kept."""
     if file.exists() and is_good(file.read_bytes(), names):
         return
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -35,7 +35,7 @@ def keep(file: Path, names: Sequence[str]) -> None:
 
 
 def is_good(pem: bytes, names: Sequence[str]) -> bool:
-    """Does it last a while, and stand for all these names? If others were known before, it may stand for them, too."""
+    """Does it last a while, and stand for all these names? It may also stand for names that were known before."""
     try:
         certificate = x509.load_pem_x509_certificate(pem)
         known = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value

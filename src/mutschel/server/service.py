@@ -40,7 +40,7 @@ Resolve: TypeAlias = Callable[[web.Request], Coroutine[Any, Any, web.UrlMappingM
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger(__name__)
 FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
-UNLIMITED = (*FOR_MACHINES, "/{path}")  # a whole class room opens the page from one address, and files cost us little
+UNLIMITED = (*FOR_MACHINES, "/{path}")  # a whole classroom opens the page from one address, and files cost us little
 READY_WITHIN = 5  # seconds
 
 
@@ -123,7 +123,7 @@ class Service:
         with ExitStack() as held:
             try:
                 held.enter_context(self.limits.connections.one(address, "too-many-connections"))
-            except Problem as problem:  # as a good-bye: browsers tell no page why a WebSocket was not opened
+            except Problem as problem:  # as a goodbye: browsers don't tell a page why a WebSocket was not opened
                 self.metrics.refused(problem.code)
                 return await turn_away(request, problem, language_of(request))
             held.enter_context(self.metrics.connections.track_inprogress())
@@ -179,7 +179,7 @@ class Service:
 
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:
-        """No new connections come in any more; everybody who is here is told to come back, and all is saved."""
+        """No new connections come in; everybody who is here is told to come back, and everything is saved."""
         self.practice.close()
         await self.tables.close()
         if self.nodes is not None:
@@ -198,7 +198,7 @@ async def join_nodes(url: str, tables: Tables) -> Nodes:
 
 
 def only_text(resolve: Resolve) -> Resolve:
-    """Headers that are no text are refused. (aiohttp quotes some of them in refusals of its own, and would fail.)"""
+    """Headers that aren't text are refused. (aiohttp quotes some of them in refusals of its own, and would fail.)"""
 
     async def checked(request: web.Request) -> web.UrlMappingMatchInfo:
         try:

@@ -1,6 +1,6 @@
 """Every setting of `mutschel serve`: its default, what may be given, and its environment variable.
 
-What each is for stands in `de.toml` and `en.toml` under `settings`, and in docs/server.md.
+`de.toml` and `en.toml` say under `settings` what each is for, and so does docs/server.md.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def variable(name: str) -> str:
 
 
 def read_settings(environ: Mapping[str, str], given: Mapping[str, str | None] | None = None) -> Settings:
-    """Settings as they were given as text, by name; else from the environment; else by default. Empty is not given."""
+    """Settings by name, from text; else from the environment; else by default. Empty counts as not given."""
     values: dict[str, Any] = {}
     for name, form in forms().items():
         by_name = (given or {}).get(name)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:  # it needs Redis, which not everybody has
 HELLO_WITHIN = 10  # seconds
 BYE_WITHIN = 2
 MESSAGE_BYTES = 16 * 1024  # the largest answer of any game is well below
-SLOW = 48 * 1024  # bytes that may lie with asyncio; what is more waits in a queue of ours
+SLOW = 48 * 1024  # bytes that asyncio may hold; any more wait in a queue of ours
 MOST_WAITING = 256  # messages for a device that is slower than its table; then it has to come back
-MOST_JUNK = 10  # messages that are no messages; then it has to go
+MOST_JUNK = 10  # messages that can't be read; then it has to go
 
 decode: Final = msgspec.json.Decoder(play.FromClient).decode
 
@@ -94,7 +94,7 @@ class SocketLink(Link):
                 self._transport.abort()  # whoever doesn't listen must not keep the connection open
 
     async def closed(self) -> None:
-        """If we end the connection, good-bye is said first."""
+        """If we end the connection, we say goodbye first."""
         if self._bye is not None:
             await self._bye
 
@@ -177,7 +177,7 @@ async def _serve(
     tables: Tables,
     receive: Callable[[str, play.FromClient], None],
 ) -> None:
-    """Hand over messages as they come; what is none is refused, and who sends too much of it has to go."""
+    """Hand over messages as they come; what can't be read is refused, and whoever sends too much of it has to go."""
     junk = 0
     async for frame in ws:
         if not bucket.take():

@@ -85,7 +85,7 @@ class Tables:
 
     # -- the lobby ---------------------------------------------------------------------------------------
     async def create(self, setup: log.Created, seats: Sequence[commands.NewSeat], start: bool = False) -> commands.Done:
-        """Lay a table, and let these people and bots sit down."""
+        """Set up a table, and let these people and bots sit down."""
         self._check_open()
         setup.version = find_game(setup.game).version
         setup.created = today()
@@ -165,7 +165,7 @@ class Tables:
             raise try_again()
 
     def drop(self, live: Live, why: Exception | None = None) -> None:
-        """Out of memory with it, for what is there may not be what the log says; whoever is there has to come back."""
+        """Remove it from memory, because it may differ from what the log says; whoever is there has to come back."""
         live.dropped = True
         self._committer.forget(live, why)
         if self.live.get(live.host.id) is live:
@@ -218,7 +218,7 @@ class Tables:
                 self._failed(live)
 
     def receive(self, live: Live, link: Link, message: play.FromClient) -> None:
-        """A message from a device. It is answered in any case."""
+        """A message from a device. It is always answered."""
         try:
             if not live.dropped:
                 self._receive(live, link, message)
@@ -250,7 +250,7 @@ class Tables:
                 self._advise(live, link, message, host.hint(device, seat, key))
                 return False
             case play.Pong(sent, clock):
-                if sent in link.pings:  # whoever answers what was not asked wants to seem far away
+                if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
                     link.pings.remove(sent)
                     link.ponged = now
                     device.lag.measured(sent, now, clock)
@@ -265,7 +265,7 @@ class Tables:
         return True
 
     def _act_for_table(self, live: Live, link: Link, message: ForTable, now: int) -> None:
-        """What is no answer of the match."""
+        """What isn't an answer in the match."""
         host, device = live.host, link.device
         match message:
             case play.Objection(_, key):

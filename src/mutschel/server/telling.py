@@ -23,7 +23,7 @@ class Teller:
         self._hooks = hooks
 
     def tell(self, live: Live, changes: Changes, acks: dict[Link, list[str]], newcomer: Link | None, now: int) -> None:
-        """Who sees something new, gets it; a view tells its device that a message was done."""
+        """Whoever sees something new gets it; a view tells its device that a message was done."""
         if changes.info:
             table = encode(play.Table(live.info(now)))
             for link in live.links:

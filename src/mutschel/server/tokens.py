@@ -12,5 +12,5 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> bytes:
-    """What is stored and compared. What is that random needs no salt."""
+    """What is stored and compared. Something that random needs no salt."""
     return hashlib.sha256(token.encode()).digest()

@@ -48,7 +48,7 @@ PATTERNS = (
 )
 WEIGHTS = [prod(map(len, pattern)) for pattern in PATTERNS]  # so that every word is as likely as any other
 
-TRIES = 20  # words, before a table has to do without one
+TRIES = 20  # words to try before a table has to do without one
 
 # Nobody should have to read these out.
 RUDE = """
@@ -77,11 +77,11 @@ class Words:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._taken: set[str] = set()  # for tables that are being laid
+        self._taken: set[str] = set()  # for tables that are being set up
 
     @asynccontextmanager
     async def free_one(self) -> AsyncIterator[str]:
-        """A word that no table has, and that nobody else gets meanwhile; empty if there is none to be found."""
+        """A word that no table has, and that nobody else gets in the meantime; empty if there is none to be found."""
         for word in [*(new_word() for _ in range(TRIES)), ""]:
             if word in self._taken:
                 continue

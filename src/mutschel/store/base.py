@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from mutschel.engine import Json, Problem
 
-# What a commit survives: `power` a dead battery too, `process` only that Mutschel crashes or is killed.
+# What a commit survives: `power` even a power cut, `process` only that Mutschel crashes or is killed.
 DURABILITIES = ("power", "process")
 
 
@@ -62,7 +62,7 @@ class Stored:
 
 
 class StoreError(Problem):
-    """The store can't do it now (a full disk, a lost connection …); when it can again, it does, by itself.
+    """The store can't do it now (a full disk, a lost connection …); it recovers by itself.
 
     Nothing of what was asked is known to be durable. Where a connection broke in the middle of a commit all of it may
     be: forget those tables and load them again before going on.
@@ -85,8 +85,8 @@ class Store(ABC):
 
         Returns the places (in `writes`) of those that don't fit: `first` is not where the log ends, because another
         node has written to that table (or this one is ahead of a database that lost its latest commits), or a word was
-        taken meanwhile. Nothing of them was kept, while all others are durable. They are judged one after the other, in
-        the order of their tables' ids.
+        taken in the meantime. Nothing of them was kept, while all others are durable. They are judged one after the
+        other, in the order of their tables' ids.
         """
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """The SQL schema of both stores, as numbered migrations that run by themselves when a store is opened.
 
-A migration that was ever released is never changed: the next one puts right what it left.
+A migration that was ever released is never changed: the next one corrects it.
 """
 
 from __future__ import annotations

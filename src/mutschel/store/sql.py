@@ -32,7 +32,7 @@ TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq"
 SEATS = f"SELECT {SEAT} FROM seats WHERE table_id = $1 ORDER BY member"
 OF_WORD = "SELECT id FROM tables WHERE word = $1"
-# The condition as it stands in the index, else SQLite would not use it.
+# The same condition as in the index; otherwise SQLite would not use it.
 LISTED = f"""SELECT {ROW} FROM tables WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)
     ORDER BY (free > 0) DESC, created DESC LIMIT $1"""
 OF_PERSON = f"""SELECT {ROW}, member FROM (
@@ -41,7 +41,7 @@ OF_PERSON = f"""SELECT {ROW}, member FROM (
     ) AS latest JOIN seats ON table_id = id AND person = $3
     ORDER BY changed DESC, id, member"""
 
-# Changes nothing, but only a database that takes commits lets it pass.
+# Changes nothing, but succeeds only in a database that takes commits.
 TRY_COMMIT = "UPDATE schema SET version = version"
 
 

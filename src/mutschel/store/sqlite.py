@@ -21,8 +21,8 @@ from mutschel.store.lock import lock
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
-BUSY_SECONDS = 5.0  # how long to wait for somebody else who looks into the file, such as a backup
-REMEMBERED = 10_000  # so many tables' lengths are kept in mind
+BUSY_SECONDS = 5.0  # how long to wait for whoever else has the file open, such as a backup
+REMEMBERED = 10_000  # how many tables' lengths are remembered
 
 # FULL syncs every commit. NORMAL syncs only checkpoints: what was committed lies with the operating system, so a killed
 # process loses nothing. OFF is a little quicker and as safe against a kill, but a power cut could then take the whole
@@ -131,7 +131,7 @@ class SqliteStore(Store):
     def _open(self) -> None:
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._held.callback(os.close, lock(self._path))
-        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))  # what SQLite lays beside it gets the same mode
+        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's own files get the same mode
         self._db = self._connect()
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS[self._durability]}")
@@ -225,7 +225,7 @@ class SqliteStore(Store):
         return [SeatRow(*values) for values in self._find(sql.SEATS, table)]
 
     def _load(self, table: str) -> Stored | None:
-        self._view.execute("BEGIN")  # so that row, entries and seats are of one moment
+        self._view.execute("BEGIN")  # so that row, entries and seats belong to one moment
         try:
             found = self._find(sql.TABLE, table)
             if not found:

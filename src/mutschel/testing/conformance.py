@@ -46,7 +46,7 @@ def check_game(
     seed: int = 0,
     options: Mapping[str, Json] | None = None,
 ) -> None:
-    """Play so many seeded matches to their end with random legal answers, and check all that must hold.
+    """Play this many seeded matches to their end with random legal answers, and check all that must hold.
 
     In the first few of them (`thorough`), everything is checked at every step. `options` are held fixed, for a game
     that random answers would hardly ever end; all others vary. Raises NotConforming.
@@ -271,7 +271,7 @@ def check_texts(game: Game) -> None:
 
 
 def check_asks(game: Game) -> None:
-    """What it asks of people is said in one to three words that everybody knows."""
+    """What it asks of people is given as one to three of the known words."""
     known = get_args(Demand)
     demand(1 <= len(set(game.asks) & {*known}) == len(game.asks) <= 3, f"asks is not one to three of {known}", game.id)
 

@@ -76,7 +76,7 @@ def render(game: Game, names: list[str], options: dict[str, Json], answers: list
 
 
 def flat(match: Match) -> dict[str, str]:
-    """What everybody sees, one line a thing."""
+    """What everybody sees, one line per thing."""
     view = match.view(None)
     lines = {"round": f"{view['round']} of {view['rounds']}" if view["rounds"] else str(view["round"])}
     for name, thing in view["table"].items():
@@ -90,7 +90,7 @@ def flat(match: Match) -> dict[str, str]:
 
 
 def without_material(facts: dict[str, Json]) -> dict[str, Json]:
-    """What dice there are, and the like, is the same all along and would only fill the page."""
+    """Which dice there are, and the like, stays the same throughout and would only fill the page."""
     return {key: value for key, value in facts.items() if key not in ("kind", "sizes", "dice", "what")}
 
 

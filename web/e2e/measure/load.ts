@@ -1,8 +1,8 @@
-// How light a page is, and how soon one can use it. Figures, no verdicts.
+// How light a page is, and how soon it can be used. Figures, not verdicts.
 
 import type { Page } from "@playwright/test";
 
-// A phone of the middle class: four times slower than this machine, on a 4G line of the slower kind.
+// A mid-range phone: four times slower than this machine, on a 4G line of the slower kind.
 const CPU = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 

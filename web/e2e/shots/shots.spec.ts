@@ -14,7 +14,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${FOLDER}/${name}.png`, timeout: 120_000 }); // a busy computer draws 3D slowly
 }
 
-/** As the table is laid, and after each of three moves. */
+/** When the table is set up, and after each of three moves. */
 async function picture(page: Page, id: string, place: string): Promise<void> {
   await layTable(page, { game: id, names: ["Clara"], bots: ["normal", "hard", "easy"], options: { begins: 1 } });
   await shoot(page, `${id}-${place}-1`);

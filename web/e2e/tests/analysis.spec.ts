@@ -1,4 +1,4 @@
-// How well a match was played, from the result to the step of the replay; and what speaks for a hint.
+// How well a match was played, from the result to the step of the replay; and what supports a hint.
 
 import type { Analysis, Replay } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";

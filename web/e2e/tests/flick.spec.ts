@@ -1,4 +1,4 @@
-// Dice Flick by hand: a finger, the mouse and keys all flick; everybody sees the same motion, also later.
+// Dice Flick by hand: a finger, the mouse and keys all flick; everybody sees the same motion, later as well.
 
 import type { Page } from "@playwright/test";
 import type { BoardThing, FlightThing, GameView } from "../../src/core/view";
@@ -26,7 +26,7 @@ test("swipes become flicks that land and are scored", async ({ device }) => {
   await swipe(page, await onPlate(page), { x: 0, y: 15 }, 60); // a loose pull: nothing happens
   await expect(page.getByRole("button", { name: /schnipsen$/ })).toBeEnabled();
   expect(motions.size).toBe(0);
-  // Slow and fast ones, until all has been flicked and scored; a die on the bonus gives one more.
+  // Slow and fast ones, until everything has been flicked and scored; a die on the bonus gives one more.
   const ways = [{ by: { x: 6, y: -110 }, ms: 130 }, { by: { x: -10, y: -90 }, ms: 220 }];
   const aims = page.getByRole("button", { name: AIM });
   const again = page.getByRole("button", { name: DRAW });

@@ -19,7 +19,7 @@ async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void
   });
 }
 
-/** Anna lays a table with the API, Ben opens the link and types his name. */
+/** Anna sets up a table with the API, Ben opens the link and types his name. */
 async function sitTogether(anna: Page, ben: Page, table: { game: string; options?: Record<string, unknown> }): Promise<Seated> {
   const seated = await layTable(anna, { ...table, names: ["Anna"] }, false);
   await ben.goto(pathOf(seated.link));

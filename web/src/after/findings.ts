@@ -1,4 +1,4 @@
-// What checking a match's dice has found, point by point: about the numbers, and about what this device saw meanwhile.
+// What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
 import type { FairNote, Report } from "../core/fair";
 import type { Seen } from "../core/witness";

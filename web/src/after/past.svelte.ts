@@ -1,4 +1,4 @@
-// A match that is over, or a step of it: the same for a game's parts as a live one, only that nothing can be done.
+// A match that is over, or a step of it: the same for a game's parts as a live one, except that nothing can be done.
 
 import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { language } from "../core/language.svelte";
@@ -31,7 +31,7 @@ export class PastPlay implements Play {
   get id(): string {
     return this.info.id;
   }
-  /** Who is away now was there then. */
+  /** Whoever is away now was there then. */
   get seats(): SeatInfo[] {
     return this.info.seats.map((seat) => ({ ...seat, here: true, away_for: null, sitting_in: null }));
   }

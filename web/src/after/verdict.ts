@@ -80,7 +80,7 @@ export function verdict(language: Language, ending: Ending, listed: (names: stri
   return { title, line: `${capital(parts.filter(Boolean).join(", "))}.` };
 }
 
-/** How far ahead: of you, or else of whoever came next. Who won alone though others have as many, won a play-off. */
+/** How far ahead: of you, or else of whoever came next. Whoever won alone although others have as many won a play-off. */
 function lead(language: Language, { names, scores, score, you }: Ending, won: number): string {
   const say = SAY[language];
   const fewest = score === "strikes";

@@ -23,7 +23,7 @@ interface Unanswered {
 const COME_BACK = new Set(["restart", "reload", "try-again", "timeout", "too-slow"]);
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-/** The server pings every four seconds. Where nothing is heard for so long, the line is dead, whatever the browser says. */
+/** The server pings every four seconds. If nothing is heard for this long, the line is dead, whatever the browser says. */
 const SILENCE = 15_000;
 
 export class Connection {
@@ -145,7 +145,7 @@ export class Connection {
   }
 }
 
-/** Random also where a page over plain http may not use the rest of WebCrypto. */
+/** Random even where a page over plain http may not use the rest of WebCrypto. */
 export function randomHex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

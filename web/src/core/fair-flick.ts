@@ -21,7 +21,7 @@ const same = (one: Hole, other: Hole) => one[0] === other[0] && one[1] === other
 const isNear = (one: Hole, other: Hole) => Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) <= 1;
 
 export class FlickedDice {
-  /** Holes with dice, in the order in which these came to lie there: chance counts them so. */
+  /** Holes with dice, in the order in which the dice landed there: this is how chance counts them. */
   private lying: Hole[] = [];
 
   /** Where the die lands by these numbers. `told` is where it landed by the log: dice lie there from now on. */

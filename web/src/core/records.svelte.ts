@@ -36,7 +36,7 @@ const say = words({
   },
 });
 
-/** Read wherever records are shown, so that they are shown anew. */
+/** Read wherever records are shown, so that they are shown again. */
 let changes = $state(0);
 
 function kept(): Kept {
@@ -54,7 +54,7 @@ export function allRecords(): Best[] {
   return kept().best;
 }
 
-/** The name of whoever plays here alone. Null: there is company, a bot sits in, or one only watches. */
+/** The name of whoever plays here alone. Null: there is company, a bot sits in, or this device only watches. */
 function alone(info: TableInfo, mine: readonly number[]): string | null {
   const [seat] = info.seats;
   const person = seat !== undefined && seat.bot === null && seat.sitting_in === null;

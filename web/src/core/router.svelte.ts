@@ -48,7 +48,7 @@ export function onBeamer(): boolean {
   return new URLSearchParams(location.search).get("view") === "beamer";
 }
 
-/** Go to a page of ours, without loading anything anew. */
+/** Go to a page of ours, without loading anything again. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState({}, "", path);
   else history.pushState({}, "", path);
@@ -56,7 +56,7 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0);
 }
 
-/** Back to where one came from; from a link straight to a table, to the shelf. */
+/** Back to the page before; from a link straight to a table, to the shelf. */
 export function back(): void {
   if (history.state !== null) history.back();
   else go("/", true);

@@ -32,7 +32,7 @@ export function personKey(): string | null {
   return kept().person;
 }
 
-/** What this device shows the server at a table: the person's key, and the tokens of seats it got by other ways. */
+/** What this device shows the server at a table: the person's key, and the tokens of seats it got in other ways. */
 export function heldAt(table: string): string[] {
   const { tables, person } = kept();
   return [...(person ? [person] : []), ...(tables[table] ?? [])].slice(0, MOST_TOKENS);

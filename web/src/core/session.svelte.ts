@@ -54,7 +54,7 @@ export class TableSession {
   private readonly connection: Connection;
 
   constructor(readonly id: string) {
-    // Both at once: the answer over HTTP is there first, and says what is the matter if there is no such table.
+    // Both at once: the answer over HTTP is there first, and says what is wrong if there is no such table.
     this.connection = this.connect();
     void this.open();
   }
@@ -111,7 +111,7 @@ export class TableSession {
     }
   }
 
-  /** After sitting down, or in another language: say hello anew. */
+  /** After sitting down, or in another language: say hello again. */
   reconnect(): void {
     this.welcomed = false;
     this.connection.again();
@@ -152,7 +152,7 @@ export class TableSession {
       case "welcome":
         this.members = message.members;
         this.take(message.table);
-        // What was seen stays until it is seen anew; but views may have seats of before somebody left.
+        // What was seen stays until it is seen again; but views may still have the seats from before somebody left.
         this.views = new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
         this.updated = isNewer(message);
         this.welcomed = true;
@@ -185,7 +185,7 @@ export class TableSession {
     if (this.game?.id !== info.game || this.game.language !== language()) void this.learn(info.game);
   }
 
-  /** What the game says, in the language of now; until it is there, what was known stays. */
+  /** What the game says, in the current language; until it is there, what was known stays. */
   private async learn(game: string): Promise<void> {
     const learned = await gameInfo(game).catch(() => null);
     if (learned && learned.id === this.info?.game && learned.language === language()) this.game = learned;

@@ -1,4 +1,4 @@
-// How this device likes it. Kept in the browser.
+// This device's preferences, kept in the browser.
 
 import { recall, remember } from "./storage";
 

@@ -11,7 +11,7 @@ export interface Phrase {
   [fact: string]: unknown;
 }
 
-/** The latest messages are numbered, so that one knows which are new. */
+/** The latest messages are numbered, so that new ones can be told apart. */
 export interface News extends Phrase {
   number: number;
 }
@@ -24,7 +24,7 @@ export interface CupThing {
   sizes: Size[];
   /** Null while covered; empty before the first throw and when the dice were taken away. */
   faces: Face[] | null;
-  /** The how manieth throw lies there. */
+  /** How many throws there have been, with the one that lies there. */
   throw: number;
 }
 export interface RowThing { kind: "row"; faces: (number | null)[] }
@@ -84,23 +84,23 @@ export type Thing =
 
 export interface OneOf { kind: "one_of"; options: unknown[]; points?: number[] }
 export interface Whole { kind: "whole"; low: number; high: number }
-/** `none`: the word "none" alone is an answer, too. */
+/** `none`: the word "none" alone is also an answer. */
 export interface Fields { kind: "fields"; fields: Record<string, Answers>; none?: true }
 export interface Open { kind: "open" }
 /** A flick of a finger: see games/dice-flick/aim.ts. */
 export interface GestureAnswers {
   kind: "gesture";
-  /** Metres a second, at least and at most. */
+  /** Metres per second, at least and at most. */
   speed: [number, number];
   /** Degrees to either side. */
   widest: number;
   /** Degrees upwards: the lowest, the usual, the highest. */
   loft: [number, number, number];
-  /** Millimetres of a pull: shorter is none, longer is no stronger. */
+  /** Millimetres of a pull: a shorter one is none, a longer one is no stronger. */
   pull: [number, number];
   swipe: { soft: number; window: number; least: number; most: number; longest: number };
 }
-/** A breath: metres a second where it is strongest, and how long it lasts. */
+/** A breath: metres per second where it is strongest, and how long it lasts. */
 export interface BreathAnswers { kind: "breath"; peak: [number, number]; ms: [number, number] }
 export type Answers = OneOf | Whole | Fields | Open | GestureAnswers | BreathAnswers;
 

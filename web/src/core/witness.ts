@@ -1,4 +1,4 @@
-// What this device saw of a table's dice while they were still secret: so that nobody can tell it something else later.
+// What this device saw of a table's dice while they were still secret: so that nobody can claim something else later.
 
 import type { FairInfo } from "../protocol";
 import { recall, remember } from "./storage";
@@ -22,7 +22,7 @@ export function witness(table: string, fair: FairInfo | null, nonce: string): vo
   if (!fair) return;
   const all = recall<Record<string, Seen>>("fair", {});
   const seen = all[table];
-  if (!seen && fair.secret !== null) return; // came when all was over: nothing was seen before
+  if (!seen && fair.secret !== null) return; // came when everything was over: nothing was seen before
   const now: Seen = {
     hash: seen?.hash ?? fair.hash,
     nonce: seen?.nonce ?? (fair.secret === null && fair.nonces.includes(nonce) ? nonce : null),

@@ -52,7 +52,7 @@ function dieOf(token: string): ShownDie {
 }
 
 /**
- * Dice as one writes them: "2* 2* 5-". A star: it counts; a minus: it doesn't; "?": face down. A letter before is the
+ * Dice in short: "2* 2* 5-". A star: it counts; a minus: it doesn't; "?": face down. A letter before is the
  * die's colour (w y g b r k o p), ":" a colour dot, "s" one of the small dice, "|" a gap.
  */
 export function dice(text: string, label?: Both): Shown {

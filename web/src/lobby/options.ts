@@ -24,7 +24,7 @@ const isByHand = (option: OptionInfo): boolean => {
 export const decidesByHand = (options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: Dice): boolean =>
   dice !== "real" && options.some((option) => isByHand(option) && valueOf(option, chosen) === "physics");
 
-/** A table's options for somebody who practises alone; who begins is no question then. */
+/** A table's options for somebody who practises alone; nobody asks who begins then. */
 export function forSeat(chosen: Readonly<Record<string, unknown>>, seat: number): Record<string, unknown> {
   const own = (value: unknown): unknown => (Array.isArray(value) ? [value[seat] ?? value[0]] : value);
   return Object.fromEntries(Object.entries(chosen).flatMap(([id, value]) => (id === "begins" ? [] : [[id, own(value)]])));
@@ -61,7 +61,7 @@ export function perSeat(value: unknown, seats: number, usual: unknown): unknown[
   return Array.from({ length: seats }, (_, seat) => (given.length === 1 ? given[0] : given[seat]) ?? usual);
 }
 
-/** The chosen options with a value for every seat where seats differ; the server wants exactly so many. */
+/** The chosen options with a value for every seat where seats differ; the server wants exactly one for each. */
 export function fitted(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, seats: number): Record<string, unknown> {
   const fits = { ...chosen };
   for (const option of options) {

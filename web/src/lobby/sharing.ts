@@ -6,12 +6,12 @@ export const tableLink = (id: string): string => `${sharedOrigin()}/t/${id}`;
 export const wordLink = (word: string): string => `${sharedOrigin()}/${word}`;
 export const personLink = (key: string): string => `${sharedOrigin()}/me#${key}`;
 
-/** An address as one would write it on paper. */
+/** An address as people would write it on paper. */
 export const written = (link: string): string => link.replace(/^https?:\/\//, "");
 
 export const canShare = (): boolean => typeof navigator.share === "function";
 
-/** The system's own sheet; closing it is no trouble. */
+/** The system's own sheet; closing it is not an error. */
 export async function share(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, url });

@@ -53,7 +53,7 @@ export function ownName(): string {
   return settings.name || GUEST[language()];
 }
 
-/** A table is laid once, however often the button is tapped. */
+/** A table is set up once, however often the button is tapped. */
 let laying = $state(false);
 
 export const isLaying = (): boolean => laying;

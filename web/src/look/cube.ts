@@ -41,7 +41,7 @@ export interface Cube {
   outline: string;
 }
 
-/** A cube of this edge, turned by so many degrees (under 45), its middle at 0, 0. */
+/** A cube of this edge, turned by this many degrees (under 45), its middle at 0, 0. */
 export function cube(edge: number, turn: number): Cube {
   const half = edge / 2;
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180) * half, Math.sin((turn * Math.PI) / 180) * half];

@@ -14,7 +14,7 @@ export const EMBLEMS = {
 } as const;
 export type Emblem = keyof typeof EMBLEMS;
 
-/** Inks on the mat's card, which stays light in the dark too: each at least 4.6:1 on it. */
+/** Inks on the mat's card, which stays light in the dark as well: each at least 4.6:1 on it. */
 const WINE = "#8f1f33";
 const WOOD = "#664c3a";
 const INKS = ["#1d5680", "#27583f", "#5b3a8a", "#855508", "#a3350f", "#0b5d63"] as const;

@@ -2,7 +2,7 @@
 
 import type { Play } from "./play.svelte";
 
-/** What the match's clock shows, looked at again and again until the time that `until` gives. Call it as a component begins. */
+/** What the match's clock shows, read again and again until the time that `until` gives. Call it while a component is set up. */
 export function ticking(whose: () => Play, until: () => number | null | undefined): () => number {
   let now = $state(whose().clock());
   $effect(() => {

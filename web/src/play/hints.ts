@@ -3,7 +3,7 @@ import type { Hinted } from "../protocol";
 import { brief } from "./brief";
 import type { Play } from "./play.svelte";
 
-/** What was hinted, and what speaks for it. */
+/** What was hinted, and what supports it. */
 export type HintTold = Pick<Hinted, "value" | "why">;
 
 /** A hint is there for whoever plays against bots only, and not where speed counts. */

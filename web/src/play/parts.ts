@@ -26,9 +26,9 @@ export interface Parts {
   prompt?: (play: Play) => Prompt | null;
   /** False: on a phone there is no drawer, because the stage and the actions show everything. */
   drawer?: boolean;
-  /** Is the sheet what one must act on now? Then the drawer opens by itself. */
+  /** Is the sheet what has to be acted on now? Then the drawer opens by itself. */
   sheetOpens?: (play: Play) => boolean;
-  /** Its stage draws `play.coming` and calls `play.rest()` when the dice lie: until then all else on the screen waits. */
+  /** Its stage draws `play.coming` and calls `play.rest()` when the dice lie still: until then everything else on the screen waits. */
   holds?: boolean;
   /** On one device: in a race all act at once, and nobody has to pass it on. */
   together?: boolean;

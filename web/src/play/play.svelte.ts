@@ -17,7 +17,7 @@ export interface Play {
   /** Whose view it is; null: what everybody sees. */
   readonly seat: number | null;
   readonly view: GameView;
-  /** While dice roll `view` is still the one of before: this is what comes, for whoever draws the dice. */
+  /** While dice roll, `view` is still the earlier one: this is what comes, for whoever draws the dice. */
   readonly coming?: GameView;
   /** To be called when the dice lie there. */
   rest?(): void;
@@ -173,7 +173,7 @@ export class LivePlay implements Play {
     const answer = await this.session.inquire({ type: "hint", seat: this.seat!, key: this.seen.key });
     if (answer?.type !== "hinted") return null;
     this.lastHint = answer;
-    return this.hinted?.value ?? null; // nothing, if the question was answered meanwhile
+    return this.hinted?.value ?? null; // nothing, if the question has been answered in the meantime
   }
   get hinted(): HintTold | null {
     const hint = this.lastHint;

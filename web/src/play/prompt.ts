@@ -248,14 +248,14 @@ export function latest(play: Play): string | undefined {
 
 const AT_A_GLANCE = 6;
 
-/** What lies there, if it is little enough to be said in passing. */
+/** What lies there, if it is short enough to be said in passing. */
 function thrown(play: Play): string | undefined {
   const cup = thing(play.view, "cup");
   if (!cup?.faces?.length || cup.player === null || cup.faces.length > AT_A_GLANCE) return undefined;
   return `${play.isYou(cup.player) ? say().you : play.names[cup.player]}: ${cup.faces.map((face) => play.word(face)).join(", ")}.`;
 }
 
-/** So often dice have fallen in this match. */
+/** How often dice have fallen in this match. */
 export function throwsOf(view: GameView): number {
   const cups = Object.values(view.table).filter((found) => !Array.isArray(found) && found.kind === "cup");
   return cups.reduce((sum, cup) => sum + (cup as CupThing).throw, 0);

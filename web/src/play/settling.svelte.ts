@@ -1,4 +1,4 @@
-// While dice roll, everything but the dice waits: a result that stands there before they lie would spoil the throw.
+// While dice roll, everything but the dice waits: a result shown before they lie still would spoil the throw.
 
 import type { SeatView, TableSession } from "../core/session.svelte";
 import type { GameView } from "../core/view";

@@ -29,7 +29,7 @@ export class PracticePlay implements Play {
   private latest = $state.raw<GameView | null>(null);
   private drafted = $state.raw<unknown>(undefined);
   private sending = $state(false);
-  /** The server begins to count anew with every flick; here they go on. */
+  /** The server starts counting again with every flick; here the count goes on. */
   private flights = 0;
   private told = 0;
 

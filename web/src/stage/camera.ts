@@ -12,7 +12,7 @@ export interface Camera {
   distance: number;
   /** Pixels per edge at distance 1. */
   focus: number;
-  /** The picture is moved by so many pixels, to stand in the middle of the tray. */
+  /** The picture is moved by this many pixels, to be in the middle of the tray. */
   shift: readonly [x: number, y: number];
 }
 
@@ -32,11 +32,11 @@ export interface Aim {
   radius: number;
   /** Towards the back, if it isn't as far. */
   deep?: number | undefined;
-  /** They are so high. */
+  /** How high they are. */
   tall: number;
   /** Pixels between the box and the mat. */
   inset: number;
-  /** No die shall look larger. */
+  /** No die should look larger. */
   largest: number;
 }
 

@@ -75,9 +75,9 @@ export const poseIn = (track: FlightTrack, frame: number): Pose => pose(track, f
 /** How fast a flight is shown, and where it is decided whether a die stays. */
 const USUAL = 0.8;
 const SLOW = 0.4;
-/** Slower than this (in millimetres a second, its corners counted) a die teeters; or it lies. */
+/** Slower than this (in millimetres per second, corners included) a die teeters or lies still. */
 const TEETERS = [25, 150] as const;
-/** It is looked at before the box is shaken. */
+/** Time to look at it before the box is shaken. */
 const LEANS = 0.2;
 const CORNER = 11; // mm from a die's middle
 const EASED = 4; // frames
@@ -110,7 +110,7 @@ function speedAt({ points, turns }: FlightTrack, frame: number): number {
   return Math.max(Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]), angle * CORNER);
 }
 
-/** The frame that is shown after so many seconds. */
+/** The frame that is shown after this many seconds. */
 export function frameAt(seconds: readonly number[], passed: number): number {
   const after = seconds.findIndex((one) => one > passed);
   if (after < 0) return seconds.length - 1;

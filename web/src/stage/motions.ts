@@ -74,7 +74,7 @@ export interface Pose {
   turn: Quaternion;
 }
 
-/** Where a die is so many frames after the throw began. */
+/** Where a die is this many frames after the throw began. */
 export function pose({ points, turns }: Omit<Track, "size">, frame: number): Pose {
   const last = points.length - 1;
   const before = Math.min(Math.max(Math.floor(frame), 0), last);

@@ -20,12 +20,12 @@ export const QUALITIES: readonly Quality[] = [
   { name: "low", pixels: 1, cell: 128, segments: 3, shadow: 0, glossy: false },
 ];
 
-/** A throw should reach about 35 frames a second. */
+/** A throw should reach about 35 frames per second. */
 const SLOW = 1 / 35;
 const FEWEST = 8;
 
 /**
- * The level to draw with from now on, after a throw of so many frames in so many seconds. Null: even the last is too
+ * The level to draw with from now on, after a throw of this many frames in this many seconds. Null: even the last is too
  * slow to be called a motion.
  */
 export function adapted(level: number, frames: number, seconds: number): number | null {
@@ -38,7 +38,7 @@ export function adapted(level: number, frames: number, seconds: number): number 
 
 const found = new Map<boolean, boolean>();
 
-/** `anyhow`: even if it is drawn without a graphics chip, that is slowly. */
+/** `anyhow`: even if it is drawn without a graphics chip, and so slowly. */
 export function hasWebGL(anyhow: boolean): boolean {
   let has = found.get(anyhow);
   if (has === undefined) {

@@ -4,7 +4,7 @@ import { settings } from "../core/settings.svelte";
 import type { Impact } from "./motions";
 
 interface Part {
-  /** A tone of so many hertz (it may slide), or noise round this frequency. */
+  /** A tone of this many hertz (it may slide), or noise round this frequency. */
   tone?: number | [from: number, to: number];
   noise?: number;
   /** How narrow the noise is. */
@@ -94,7 +94,7 @@ function speaker(): { context: AudioContext; volume: GainNode; noise: AudioBuffe
   return { context, volume, noise };
 }
 
-/** `force` from 0 to 1, so many seconds from now. */
+/** `force` from 0 to 1, this many seconds from now. */
 export function play(name: Sound, force = 1, after = 0): void {
   const out = speaker();
   if (out === null) return;

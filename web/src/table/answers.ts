@@ -1,4 +1,4 @@
-// How answers are called on buttons. A button names what will happen; a question that is new here is just said.
+// What answers are called on buttons. A button names what will happen; a question that is new here is just said.
 
 import { listed, words } from "../core/language.svelte";
 import type { Play } from "../play/play.svelte";
@@ -72,7 +72,7 @@ export function touchFirst(): string {
   return say().first;
 }
 
-/** "Die Fünf beiseitelegen": an answer made of dice, as what happens by it. `left`: so many more lie there. */
+/** "Die Fünf beiseitelegen": an answer made of dice, as what it does. `left`: how many more lie there. */
 export function doing(play: Play, answer: unknown, left: number): string {
   const faces = Array.isArray(answer) ? answer : answer === "none" ? [] : [answer];
   const how = play.question && say().doing[play.question.ask.text];

@@ -28,7 +28,7 @@ export function pickingOf(play: Play): Picking | null {
   return picking(play.question, thing(play.view, "cup")?.faces ?? null);
 }
 
-/** Dice come from where the thrower sits, seen from one's own seat. */
+/** Dice come from where the thrower sits, seen from your own seat. */
 export function turnOf(play: Play, thrower: number | null): number {
   return (2 * Math.PI * ((thrower ?? 0) - (play.seat ?? 0))) / play.view.players;
 }

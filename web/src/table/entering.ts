@@ -1,4 +1,4 @@
-// Tapping in what real dice show: one face after the other, in the order of the dice; any of them can be put right.
+// Tapping in what real dice show: one face after the other, in the order of the dice; any of them can be corrected.
 
 import type { Face, ThrownDie } from "../core/view";
 

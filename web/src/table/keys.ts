@@ -1,4 +1,4 @@
-// Keys at the table. They work wherever the focus is, but where somebody types or a button has it.
+// Keys at the table. They work wherever the focus is, except where somebody types or a button has it.
 
 import { change, settings } from "../core/settings.svelte";
 

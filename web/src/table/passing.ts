@@ -9,7 +9,7 @@ export interface Holding {
   cover: boolean;
 }
 
-/** Who of the device's people is to move. */
+/** Which of the device's people is to move. */
 function toMove(mine: readonly number[], waiting: Waiting): number[] {
   return waiting.seats.filter((seat) => mine.includes(seat) && !waiting.done?.includes(seat));
 }

@@ -25,7 +25,7 @@ export function houseDigits(results: ResultsThing["values"][number], places: num
   return digits.length === places && digits.every((digit) => !Number.isNaN(digit)) ? digits : null;
 }
 
-/** The seats shown round the tray: clockwise from one's left. Where one device is for several people, or nobody sits here: all. */
+/** The seats shown round the tray: clockwise from your left. Where one device is for several people, or nobody sits here: all. */
 export function others(play: Play): number[] {
   const all = play.seats.map((_, seat) => seat);
   if (play.seat === null || play.mine.length > 1) return all;

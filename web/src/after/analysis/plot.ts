@@ -1,4 +1,4 @@
-// Where the lines of an analysis run: from steps and expected results to a picture so many pixels wide and high.
+// Where the lines of an analysis run: from steps and expected results to pixels in a picture of a given size.
 
 import type { AnalysedPlayer, Analysis } from "../../protocol";
 
@@ -51,7 +51,7 @@ export function valueAt({ curve, par }: AnalysedPlayer, step: number): number {
   return curve.findLast(([at]) => at <= step)?.[1] ?? par;
 }
 
-/** Between changes nothing happens to a player, so the line is a stair. */
+/** Between changes nothing happens to a player, so the line is a staircase. */
 export function stairs({ curve }: AnalysedPlayer, { x, y, last }: Scales): string {
   const at = (n: number) => n.toFixed(1);
   const [[, start], ...rest] = curve as [[number, number], ...[number, number][]];

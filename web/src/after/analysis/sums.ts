@@ -2,7 +2,7 @@
 
 import type { AnalysedPlayer, Analysis, Decision, Luck, Unit } from "../../protocol";
 
-/** Of points one wants many, of strikes few: luck and losses change the result by their amount, times this. */
+/** More points are better, and fewer strikes: luck and losses change the result by their amount, times this. */
 export const better = (unit: Unit): 1 | -1 => (unit === "points" ? 1 : -1);
 
 /** Decimals that are shown of results. */
@@ -27,7 +27,7 @@ export function decisionsOf({ decisions }: Analysis, seat: number): Decision[] {
   return decisions.filter((one) => one.seat === seat);
 }
 
-/** The decisions that cost this seat most; those that cost nothing are none of them. */
+/** The decisions that cost this seat most; those that cost nothing are left out. */
 export function worstOf(analysis: Analysis, seat: number, most = 3): Decision[] {
   const costly = decisionsOf(analysis, seat).filter(({ verdict }) => verdict !== "best");
   return costly.sort((a, b) => b.loss - a.loss).slice(0, most);

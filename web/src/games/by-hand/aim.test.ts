@@ -7,7 +7,7 @@ const MAY: GestureAnswers = {
   kind: "gesture", speed: [0.5, 1.4], widest: 30, loft: [35, 45, 50], pull: [6, 70],
   swipe: { soft: 800, window: 80, least: 60, most: 256, longest: 5000 },
 };
-/** So many millimetres a second to the right and away, looked at every 8 ms. */
+/** A finger that moves this many millimetres per second to the right and away, seen every 8 ms. */
 const way = (x: number, y: number, ms = 96): Sample[] =>
   Array.from({ length: ms / 8 + 1 }, (_, n) => [n * 8, (x * n * 8) / 1000, (y * n * 8) / 1000]);
 

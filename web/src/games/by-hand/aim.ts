@@ -40,7 +40,7 @@ export function pulled(may: GestureAnswers, [x, y]: Pull, loft: number): Aimed |
   return { degrees, strength: between(0, (length - dead) / (full - dead), 1), loft };
 }
 
-/** What a finger's way means, as far as one can tell; null: too slow, or backwards. */
+/** What a finger's way means, as far as can be told; null: too slow, or backwards. */
 export function swiped(may: GestureAnswers, way: readonly Sample[], loft: number): Aimed | null {
   const [vx, vy] = velocity(way, may.swipe.window);
   const fast = Math.hypot(vx, vy);
@@ -49,7 +49,7 @@ export function swiped(may: GestureAnswers, way: readonly Sample[], loft: number
   return { degrees, strength: 1 - Math.exp(-fast / may.swipe.soft), loft };
 }
 
-/** Millimetres a second at the end of a way, by least squares. */
+/** Millimetres per second at the end of a path, by least squares. */
 export function velocity(way: readonly Sample[], window: number): [x: number, y: number] {
   const end = way.at(-1)?.[0] ?? 0;
   const late = way.filter(([ms]) => ms >= end - window);
@@ -65,7 +65,7 @@ export function velocity(way: readonly Sample[], window: number): [x: number, y:
 /** The pull that an aim is sent as. */
 export function pullFor(may: GestureAnswers, { degrees, strength }: Aimed): Pull {
   const [dead, full] = may.pull;
-  // a hair more than nothing, for the server refuses a pull that is shorter than the shortest
+  // a hair more than nothing, because the server refuses a pull shorter than the shortest
   const length = dead + (full - dead) * between(0.001, strength, 1);
   return [-length * Math.sin(degrees * RADIANS), -length * Math.cos(degrees * RADIANS)];
 }
@@ -81,10 +81,10 @@ export function aimedBy(may: GestureAnswers, gesture: Gesture): Aimed {
 const START: Point = [0, 49, 107];
 const FALLS_TO = 20;
 const GRAVITY = 9810; // mm/s²
-/** A hand is no better than that: the zone is where most of its flicks come down. */
+/** A hand is no more accurate than this: the zone is where most of its flicks come down. */
 const UNSURE = { speed: 0.08, degrees: 5.5 };
 
-/** Where the die is after so many seconds, if nothing is in its way. */
+/** Where the die is after this many seconds, if nothing is in its way. */
 export function flying(may: GestureAnswers, { degrees, strength, loft }: Aimed, shift: number, seconds: number): Point {
   const [slowest, fastest] = may.speed;
   return thrown(1000 * (slowest + (fastest - slowest) * strength), degrees, loft, shift, seconds);

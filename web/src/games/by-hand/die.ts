@@ -16,7 +16,7 @@ export interface Seen {
   scale: number;
 }
 
-/** How a die lies with this face up, turned by so many degrees counterclockwise. */
+/** How a die lies with this face up, turned by this many degrees counterclockwise. */
 export function lying(face: number, degrees: number): Quaternion {
   const [x, , z] = PLACES[face - 1]!;
   const tip = face === 1 ? about(UP, 0) : face === 6 ? about([1, 0, 0], Math.PI) : about([-z, 0, x], Math.PI / 2);

@@ -11,7 +11,7 @@ export interface Filmed {
   impacts: { on: Sound; force: number; at: number }[];
 }
 
-/** Who has missed more than these sees the latest only. */
+/** Whoever has missed more than this sees only the latest. */
 const MOST = 3;
 
 export abstract class Films<Film extends Filmed, Moment> {
@@ -24,7 +24,7 @@ export abstract class Films<Film extends Filmed, Moment> {
   /** `onrest`: everything has been shown. */
   constructor(private readonly onrest: () => void) {}
 
-  /** What is seen so many seconds after it began. */
+  /** What is seen this many seconds after it began. */
   protected abstract during(film: Film, seconds: number): Moment;
 
   /** What is seen while there is no film; null: nothing moves. */

@@ -3,17 +3,17 @@
 import type { GestureAnswers } from "../../core/view";
 import { pulled, swiped, velocity, type Aimed, type Gesture, type Pull, type Sample } from "./aim";
 
-/** Who moves less has not begun yet. */
+/** A finger that has moved less has not begun yet. */
 const BEGINS = 3;
-/** A pull that is so short is loose: letting go there flicks nothing. */
+/** A pull this short is slack: letting go there flicks nothing. */
 const LOOSE = 12;
-/** A finger that is so far ahead has left the die behind … */
+/** A finger this far ahead has left the die behind … */
 const AHEAD = 42;
-/** … if it is so many times as fast as the slowest that flicks. */
+/** … if it is this many times as fast as the slowest flick. */
 const QUICK = 3;
-/** What lies longer back (ms) doesn't matter. */
+/** What happened longer ago (ms) doesn't matter. */
 const KEPT = 400;
-/** A finger that stays so long before it is lifted has stopped. */
+/** A finger that stays this long before it is lifted has stopped. */
 const STOPPED = 50;
 
 export class Finger {

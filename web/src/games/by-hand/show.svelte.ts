@@ -9,7 +9,7 @@ import { Films, type Filmed } from "./films.svelte";
 export interface Film extends Filmed {
   /** Whose flick or breath it is. */
   player: number;
-  /** Pictures a second. */
+  /** Pictures per second. */
   hz: number;
   track: FlightTrack;
   /** The table before it. */
@@ -24,7 +24,7 @@ export interface Moment {
   seconds: number;
 }
 
-/** One looks at where it lies; not longer, for bots flick again soon. */
+/** Time to look at where it lies; no longer, because bots flick again soon. */
 const TAIL = 0.25;
 
 /** What happened between two views; null: nothing that could be shown. */

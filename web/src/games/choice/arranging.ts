@@ -24,7 +24,7 @@ export interface Arrangement {
 
 /** Null: there is nothing to split for this seat. At first the dice lie as the game itself would split them. */
 export function arrangement(play: Play): Arrangement | null {
-  const question = play.view.seat === play.seat ? play.view.question : null; // else one looks at another's sheet
+  const question = play.view.seat === play.seat ? play.view.question : null; // else somebody else's sheet is shown
   const faces = domeOf(play.view).faces as number[] | null;
   if (!question || !faces?.length) return null;
   const done = "chosen" in question;

@@ -47,7 +47,7 @@ function isFirstThrow({ info, view, waiting }: Play): boolean {
   return !info.paused && waiting?.for === "throw" && view.round === 1;
 }
 
-/** What one has to mind, from what the question says. */
+/** What the player has to mind, from what the question says. */
 function why(play: Play, { allowed, split }: Arrangement): string {
   const { ask } = play.question!;
   const numbers = ask["numbers"] as number[] | undefined;

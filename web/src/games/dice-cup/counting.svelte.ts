@@ -1,4 +1,4 @@
-// Counting up the dice of a throw, one after the other: where it has come to. Stage, sheet and plates share it.
+// Counting up the dice of a throw, one after the other: how far it has got. Stage, sheet and plates share it.
 
 import { untrack } from "svelte";
 import { reducedMotion } from "../../core/settings.svelte";
@@ -55,7 +55,7 @@ export function countingOf(play: Play): Counting {
   return found;
 }
 
-/** Counts whenever the seat's dice are newly scored; not those that were there when the page came. */
+/** Counts whenever the seat's dice are newly scored; not those that were there when the page opened. */
 export function countNewOnes(whose: () => Play): void {
   const crossing = () => crossingOf(whose().view, whose().seat);
   const newest = $derived(crossing()?.number ?? 0);

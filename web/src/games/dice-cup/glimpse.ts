@@ -4,12 +4,12 @@ import { recall, remember } from "../../core/storage";
 import type { Play } from "../../play/play.svelte";
 import { cupOf } from "./round";
 
-/** What came while a phone slept arrives all at once when it wakes up: a look takes at least so long. */
+/** What came while a phone slept arrives all at once when it wakes up: a real look takes at least this long. */
 export const A_LOOK = 300;
 
 const nameOf = (play: Play): string => `${play.id} ${cupOf(play.view).throw}`;
 
-/** Kept over a reload. */
+/** Survives a reload. */
 export function looked(play: Play): void {
   if (document.visibilityState === "visible") remember("looked", nameOf(play));
 }

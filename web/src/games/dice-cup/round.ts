@@ -39,7 +39,7 @@ export function openIn(sheet: SheetThing): string[] {
   return Object.keys(sheet.rows).filter((row) => sheet.rows[row]!.length < sheet.columns);
 }
 
-/** The dice that have been counted after so many steps, and the points so far. */
+/** The dice that have been counted after this many steps, and the points so far. */
 export function countedTo(crossing: Crossing, steps: number): { dice: Set<number>; points: number } {
   const done = crossing.dice.slice(0, steps);
   return { dice: new Set(done.flatMap(([places]) => places)), points: done.reduce((sum, [, brings]) => sum + brings, 0) };

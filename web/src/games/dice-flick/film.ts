@@ -19,7 +19,7 @@ export interface PosedDie {
 
 /** Somebody else's die lies on the plate for a moment before it is flicked. */
 const LEAD = 0.45;
-/** One looks at where it lies. */
+/** Time to look at where it lies. */
 const TAIL = 0.55;
 /** From where a die is thought to be to where it really is. */
 const CAUGHT = 0.12;
@@ -73,7 +73,7 @@ export class Film {
     return since < SHAKEN_SECONDS ? since : null;
   }
 
-  /** How near one looks: 0 to 1, in and out again. */
+  /** How close the view is: 0 to 1, in and out again. */
   near(passed: number): number {
     const into = Math.min(1, Math.max(0, (passed - this.lead) / 0.6));
     const out = Math.min(1, Math.max(0, (this.lasts - passed) / TAIL));

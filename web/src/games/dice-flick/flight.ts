@@ -1,4 +1,4 @@
-// What flew between two views: from the boards and the news in between. Where from, nobody tells but who flicked.
+// What flew between two views: from the boards and the news in between. Where from, only whoever flicked can tell.
 
 import { thing, type BoardThing, type Colour, type GameView, type News } from "../../core/view";
 import { allHoles, dieAt, sameHole, type Hole, type Plate } from "./box";

@@ -85,7 +85,7 @@ function moving(entry: Entry, more: Partial<Move>): Entry {
   return { ...entry, moved: entry.moved.map((move, n) => (n === open(entry) ? { ...move, ...more } : move)) };
 }
 
-/** Where a die lay before, another lies now: so the first was hit, and one has to tell where it went. */
+/** Where a die lay before, another lies now: so the first was hit, and somebody has to say where it went. */
 function pushed(entry: Entry, board: BoardThing, hole: Hole): Entry {
   if (!dieAt(board, hole) || entry.moved.some((move) => sameHole(move.from, hole))) return entry;
   return { ...entry, moved: [...entry.moved, { from: hole, to: null, face: null }] };

@@ -25,13 +25,13 @@ export interface Launched {
 /** A moment of a flick. */
 export interface Moment {
   dice: PosedDie[];
-  /** All dice that are not told of lie as they did. */
+  /** All dice that aren't mentioned lie as they did. */
   others: boolean;
   near: number;
   shaken: number | null;
 }
 
-/** While the server is asked, a die gets no farther than it would in so many seconds. */
+/** While the server is asked, a die gets no farther than it would in this many seconds. */
 const HELD = 0.12;
 const USUAL = 0.8;
 const BACKSPIN = 25;

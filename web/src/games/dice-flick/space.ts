@@ -28,7 +28,7 @@ export function poseInHole(die: NonNullable<BoardThing["holes"][number][number]>
   };
 }
 
-/** A finger moves the die on its plate no farther. */
+/** How far a finger can move the die on its plate. */
 const GIVES = 9;
 
 /** The die that lies before you on a plate; a finger may hold it there. */
@@ -81,7 +81,7 @@ export const restingAt = (closer: number): Camera => ({
   ...HOME, focus: HOME.focus * (1 + CLOSER * closer), shift: [HOME.shift[0], HOME.shift[1] + 6 * closer],
 });
 
-/** The camera while it looks after a die there; `near` from 0 (at home) to 1. */
+/** The camera while it follows a die there; `near` from 0 (at home) to 1. */
 export function lookingAt([x, , z]: Point, near: number): Camera {
   const closer: Camera = { ...HOME, pitch: HOME.pitch - near * 7 * DEGREE, focus: HOME.focus * (1 + 0.22 * near) };
   const die = project(closer, [x / EDGE, 1, z / EDGE]);
@@ -104,7 +104,7 @@ export function platePointIn(side: number, eye: Eye): { x: number; y: number } {
   return { x: Math.min(Math.max(x, 22), WIDTH - 22), y };
 }
 
-/** How far the box is moved so many seconds after somebody began to shake it. */
+/** How far the box is moved this many seconds after somebody began to shake it. */
 export function trembling(seconds: number | null): string {
   if (seconds === null) return "none";
   return `${(4 * Math.sin(50 * seconds)).toFixed(1)}px ${(3 * Math.cos(41 * seconds)).toFixed(1)}px`;

@@ -54,7 +54,7 @@ export function shortened(mat: Mat, end: Point, turn: number): number {
   const [x, , z] = turned({ point: end, turn: [0, 0, 0, 1] }, turn).point;
   const [a, b] = [mat.across ** 2, mat.deep ** 2];
   const square = (x * x) / a + (z * z) / b;
-  const chord = (-2 * ((px * x) / a + (pz * z) / b)) / square; // so many of its ways would cross the mat
+  const chord = (-2 * ((px * x) / a + (pz * z) / b)) / square; // how many such paths it takes to cross the mat
   return square > 0 && chord > 0 ? chord * (1 - Math.exp(-1 / chord)) : 1;
 }
 
@@ -71,7 +71,7 @@ export function poseAt(mat: Mat, { film, pose, seconds }: Moment, turn: number, 
   };
 }
 
-/** About how far a die goes that is flicked so hard (0 to 1): millimetres, from many simulated ones. */
+/** About how far a die goes when it is flicked this hard (0 to 1): millimetres, from many simulated flicks. */
 export const reach = (strength: number): number => 24 + 300 * strength ** 1.3;
 
 /** From one resting place to another, for a die that is handed on. */

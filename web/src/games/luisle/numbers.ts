@@ -13,7 +13,7 @@ export function numbersOf(view: GameView, seat: number): { number: number; mark:
   }));
 }
 
-/** So many are missing, or still to be deleted. */
+/** How many are missing, or still to be deleted. */
 export function left(view: GameView, seat: number): { n: number; deleting: boolean } {
   const sheet = things(view, "luisle")[seat];
   const there = sheet?.numbers.length ?? 0;

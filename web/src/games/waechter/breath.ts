@@ -2,7 +2,7 @@
 
 import type { BreathAnswers } from "../../core/view";
 
-/** Metres a second where it is strongest, and milliseconds. */
+/** Metres per second where it is strongest, and milliseconds. */
 export interface Puff {
   peak: number;
   ms: number;
@@ -15,7 +15,7 @@ export function within(may: BreathAnswers, { peak, ms }: Puff): Puff {
   return { peak: Math.round(10 * between(may.peak[0], peak, may.peak[1])) / 10, ms: Math.round(between(may.ms[0], ms, may.ms[1])) };
 }
 
-/** So long a button is held for all the breath one has. */
+/** How long a button is held for a full breath. */
 export const FULL_HOLD = 1300;
 const USUAL_MS = 450;
 
@@ -24,22 +24,22 @@ export const heldFor = (may: BreathAnswers, ms: number): Puff => ({ peak: may.pe
 
 export const ofPeak = (peak: number): Puff => ({ peak, ms: USUAL_MS });
 
-/** A finger that is so fast blows at two thirds of all strength: heights of the stage a second. */
+/** A finger this fast blows at two thirds of full strength: heights of the stage per second. */
 const SOFT = 1.7;
 
-/** A swipe: so many heights of the stage, in so many milliseconds. */
+/** A swipe: how many heights of the stage, in how many milliseconds. */
 export function swiped(may: BreathAnswers, heights: number, ms: number): Puff {
   const fast = (1000 * heights) / Math.max(1, ms);
   return { peak: may.peak[1] * (1 - Math.exp(-fast / SOFT)), ms: USUAL_MS };
 }
 
 // -- the microphone; browsers allow it on https and localhost only ------------------------------------
-/** What is quieter (of 1) is no breath; a pause of so many milliseconds ends one; what is shorter was a noise. */
+/** What is quieter (of 1) isn't a breath; a pause of this many milliseconds ends one; what is shorter was a noise. */
 const QUIET = 0.05;
 const PAUSE = 90;
 const SHORTEST = 120;
 const LONGEST = 1500;
-/** As loud as one can blow, and how fast that is. The noise of air grows with the square of its speed. */
+/** The loudest that anybody blows, and how fast that is. The noise of air grows with the square of its speed. */
 const [LOUDEST, FASTEST] = [0.35, 14];
 /** Where chance decides, a breath need only be loud enough for long enough. */
 const LOUD = 0.14;

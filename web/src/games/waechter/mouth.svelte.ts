@@ -18,7 +18,7 @@ export function breathOf(play: Play): BreathAnswers | null {
 export const mayBlow = (play: Play): boolean =>
   breathOf(play) !== null || (!byBreath(play) && play.toThrow && play.waiting?.how === "blow");
 
-/** Blows so hard; where chance decides, that makes no difference. */
+/** Blows this hard; where chance decides, that makes no difference. */
 export function blow(play: Play, puff: Puff): void {
   const may = breathOf(play);
   if (play.busy || !mayBlow(play)) return;

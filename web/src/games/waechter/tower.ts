@@ -7,10 +7,10 @@ import { turned } from "../../stage/shown";
 
 // CupPicture: units of its drawing.
 const PICTURE = 117;
-const BASE = 102; // the mat is so far below the picture's top
+const BASE = 102; // how far the mat is below the picture's top
 const TOP = 88; // the cup's flat top, above the mat
-const FLAT = 0.3; // a circle up there looks so flat
-const DIE = 24; // a die's edge; larger than life, for it has to be read
+const FLAT = 0.3; // how flat a circle up there looks
+const DIE = 24; // a die's edge; larger than life, because it has to be read
 const PER_MM = 1.2; // up there, where 35 mm are 42 units
 
 /** The cup is drawn smaller than in other games: the die needs room to fall. */
@@ -20,7 +20,7 @@ export const SMALLER = 0.82;
 export const RIM: Point = [0, 98, -33];
 const HEIGHT = 90;
 const HALF = 8;
-/** Dice come to lie so far from the middle. */
+/** How far from the middle dice come to lie. */
 const [NEAR, FAR] = [60, 165];
 /** A die that is larger than life needs to stand a little farther inwards. */
 const SET_BACK = 0.85;
@@ -31,7 +31,7 @@ const PITCH = Math.PI / 4;
 const DISTANCE = 60;
 /** From the tray's outer edge to where a die's middle may lie. */
 const INSET = 48;
-/** What falls behind the cup would not be seen: who blows away from you is drawn to blow more to the side. */
+/** What falls behind the cup would not be seen: whoever blows away from you is drawn blowing more to the side. */
 const ASIDE = (75 * Math.PI) / 180;
 
 export interface Tower {
