@@ -28,9 +28,8 @@ class Table:
 
     def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
         self.players = range(players)
-        self.playing: Sequence[Seat] = (
-            self.players
-        )  # those still in, in ascending order: turns and neighbours are theirs
+        # those still in, in ascending order: turns and neighbours are theirs
+        self.playing: Sequence[Seat] = self.players
         self.options = options
         self.now = 0
         self.round = 0

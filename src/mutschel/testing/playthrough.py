@@ -16,8 +16,10 @@ from mutschel.host.calls import next_call
 from mutschel.host.local import LocalMatch
 from mutschel.testing.randomly import random_options
 
-NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fritzi", "Greta", "Hans", "Ida", "Jon", "Kim", "Lou", "Max", "Nele", "Otto",
-         "Paula", "Rosa", "Sven", "Tina", "Uli")  # fmt: skip
+NAMES = (
+    "Anna", "Ben", "Cem", "Dora", "Emil", "Fritzi", "Greta", "Hans", "Ida", "Jon",
+    "Kim", "Lou", "Max", "Nele", "Otto", "Paula", "Rosa", "Sven", "Tina", "Uli",
+)  # fmt: skip
 ABOUT = "# A recorded playthrough. Lines with > are answers; below each stands what changed for everybody."
 
 
