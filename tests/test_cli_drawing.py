@@ -8,6 +8,7 @@ from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.board import board
 from mutschel.cli.drawing.cells import numbers, plain, strikes
 from mutschel.cli.drawing.dice import COLOURS, die, side_by_side
+from mutschel.cli.drawing.table import round_name
 from mutschel.cli.texts import Say
 from mutschel.engine import CHANCE, CLOCK, Match, Sheet, Tally, Thing
 from mutschel.games.dice_cup.rules import CATEGORIES, LOWER, MIDDLE, UPPER
@@ -120,6 +121,18 @@ def test_a_thing_of_unknown_kind_is_shown_all_the_same() -> None:
     (text,) = [drawing.plain for drawing in drawer().draw({"oven": Oven().view(None)})]
     assert text == "oven: hot: yes, inside: Mutschel 3"
     assert plain(None, DICE_CUP.texts("en")) == "–"
+
+
+def test_a_play_off_is_a_heading_and_a_column_in_which_who_is_out_has_nothing() -> None:
+    match = Match(find_game("kirchenfenster"), NAMES, {"begins": 1, "rounds": 1, "mutschel": "roll-off"})
+    match.replay([(CHANCE, 0, faces) for faces in ([4, 4], [1, 1], [6, 6], [1, 1])])
+    view = match.view(None)
+    assert round_name(view, Say("de")) == "Stechen um die Mutschel"
+    assert round_name(view, Say("en")) == "Play-off for the Mutschel"
+    (table,) = Drawer(match.game, NAMES, Say("de"), lambda: 80).draw(
+        {k: view["table"][k] for k in ("strikes", "play_off")}
+    )
+    assert [line.split()[1:] for line in table.plain.split("\n")[1:]] == [["0", "0"], ["|", "1", "–"], ["0", "|", "1"]]
 
 
 def test_a_motion_is_not_written_out() -> None:

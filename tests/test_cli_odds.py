@@ -30,6 +30,18 @@ def test_every_game_has_a_page(id: str, capsys: pytest.CaptureFixture[str]) -> N
             assert sum(seats) / int(players) == pytest.approx(found["strike"][players])
 
 
+def test_more_than_twelve_players_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["odds", "sequenz", "--option", "throws=3", "--players", "20", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert list(found["strike"])[-1] == list(found["strategies"][0]["strike"])[-1] == "20"
+    main(["odds", "grosse-hausnummer", "--players", "14", "--lang", "en"])
+    said = capsys.readouterr().out
+    assert "14 pl." in said
+    assert "12 pl." not in said
+    assert main(["odds", "pasch", "--players", "21", "--lang", "en"]) == 1
+    assert "2 to 20 players" in capsys.readouterr().err
+
+
 def test_options_count(capsys: pytest.CaptureFixture[str]) -> None:
     main(["odds", "studentenpasch", "--json"])
     assert json.loads(capsys.readouterr().out)["fraction"] == "172"

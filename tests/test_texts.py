@@ -86,6 +86,19 @@ def test_name_pitch_minutes_and_rules(game: Game, language: str) -> None:
 
 @each_language
 @each_game
+def test_the_rules_of_strike_games_say_what_happens_to_equal_results(game: Game, language: str) -> None:
+    rules, names = game.rules(language), {option.name for option in game.options}
+    worst = {"de": "Haben mehrere das schlechteste Ergebnis", "en": "several players have the worst result"}[language]
+    best = {"de": "Haben am Ende mehrere die wenigsten Striche", "en": "several players end up with the fewest"}[
+        language
+    ]
+    assert (worst in rules) == ("ties" in names)
+    assert (best in rules) == ("mutschel" in names) == (game.score == "strikes")
+    assert rules.startswith(game.texts(language).get("rules").strip())
+
+
+@each_language
+@each_game
 def test_every_option_and_every_value_to_pick_has_a_text(game: Game, language: str) -> None:
     texts = game.texts(language)
     for option in game.options:

@@ -410,6 +410,18 @@ def test_fingers_count_throws_up_to_eleven() -> None:
     assert match.result.scores == [0, 1]
 
 
+@pytest.mark.parametrize(("game", "hit"), [("fuenf-finger", [1, 1, 3]), ("boese-sieben", [4, 4, 6])])
+def test_how_many_throws_somebody_needed_is_told_in_words(game: str, hit: list[int]) -> None:
+    match = run(match_of(game, 3, rounds=1), hit, *[[1, 1, 1]] * 10, [1, 1, 1], [6, 6, 6], hit)
+    told = [match.game.texts("de").say(phrase, ["Anna", "Ben", "Cem"]) for phrase in match.view(None)["news"]]
+    assert told == [
+        "Anna schafft es gleich im ersten Wurf!",
+        "Ben schafft es in 10 Würfen nicht.",
+        "Cem braucht 3 Würfe.",
+        "Ben bekommt einen Strich.",
+    ]
+
+
 def test_boese_sieben_hits_with_fourteen() -> None:
     match = run(match_of("boese-sieben", 2, rounds=1), [4, 4, 6], [1, 1, 1], [1, 1, 5])
     assert things(match)["results"]["values"] == [1, 2]
