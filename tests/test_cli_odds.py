@@ -38,7 +38,7 @@ def test_more_than_twelve_players_on_request(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().out
     assert "14 pl." in said
     assert "12 pl." not in said
-    assert main(["odds", "pasch", "--players", "21", "--lang", "en"]) == 1
+    assert main(["odds", "pasch", "--players", "21", "--lang", "en"]) == 2
     assert "2 to 20 players" in capsys.readouterr().err
 
 
