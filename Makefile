@@ -70,7 +70,7 @@ soak: .venv/bench services web
 shots: .venv/ready web
 	$(BROWSER) e2e/shots
 
-# How much the page loads, and how soon one can use it.
+# How much the page loads, and how soon it can be used.
 measure: .venv/ready web
 	$(BROWSER) e2e/measure
 
@@ -102,7 +102,7 @@ format: .venv/ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# Record every game's playthroughs anew; review them as a diff.
+# Record every game's playthroughs again; review them as a diff.
 playthroughs: .venv/ready
 	$(BIN)/python -m mutschel.testing
 

@@ -30,7 +30,7 @@ class Kept(NamedTuple):
 
 
 class RandomCrowd:
-    """Plays until the match is over, or ends it by agreement after so many acts."""
+    """Plays until the match is over, or ends it by agreement after this many acts."""
 
     def __init__(self, seed: str, most: int, pace: int) -> None:
         self.rng = Random(seed)
@@ -43,7 +43,7 @@ class RandomCrowd:
         for _ in range(self.most):
             await asyncio.sleep(self.rng.randrange(1, self.pace) / 1000)
             if not table.host.running:
-                await table.do(None)  # a twin has to wake up, too, so that what happens at one time keeps its order
+                await table.do(None)  # a twin has to wake up as well, so that what happens at one time keeps its order
                 break
             noise = CURIOUS if isinstance(table.match.request, ChooseAll) or dice_unread(table.match) else NOISE
             await table.do(self._noise() if self.rng.random() < noise else self._sense())
@@ -52,7 +52,7 @@ class RandomCrowd:
         for device in table.links if table.host.running else ():
             if table.members[device]:
                 await table.do(Say(device, play.End(self._id(), True)))
-        await asyncio.sleep(AWAY / 1000 + 1)  # who is away has a say for a while
+        await asyncio.sleep(AWAY / 1000 + 1)  # whoever is away has a say for a while
         assert table.host.over, "everybody agreed to end it"
         await table.do(Get())
 

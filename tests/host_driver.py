@@ -300,7 +300,7 @@ class Driver:
         raise AssertionError("the match doesn't come to an end")
 
     def wait(self, milliseconds: int) -> Self:
-        """So much time passes."""
+        """This much time passes."""
         end = self.now + milliseconds
         self.at(end, lambda: None)
         return self.run(lambda: self.now >= end and (self.table.due() or end + 1) > end)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
-# A message as its fields' names and their raw JSON texts: so it may have a field twice, or hold what is no JSON.
+# A message as its fields' names and their raw JSON texts: so it may have a field twice, or hold what isn't JSON.
 Fields: TypeAlias = list[tuple[str, str]]
 
 LARGEST = 16 * 1024  # bytes of a message, as docs/protocol.md says

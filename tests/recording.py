@@ -82,7 +82,7 @@ class Twin:
     """The same run once more; what is different this time, subclasses say."""
 
     until = 0  # when others may see it; 0: when it shows, which must be at the same moment
-    since: int | None = None  # so much had been sent when the difference was made
+    since: int | None = None  # how much had been sent when the difference was made
 
     def thrown(self, table: RecordedTable, request: Request, place: int, value: Json) -> Json:
         """What chance gives at this place of the match's log."""
@@ -107,7 +107,7 @@ class Twin:
 
 @dataclass(frozen=True)
 class Setup:
-    """A table before anybody plays. Each device has so many people; bots sit behind them."""
+    """A table before anybody plays. Each device has a number of people; bots sit behind them."""
 
     game: str
     seed: str
@@ -130,7 +130,7 @@ class RecordedTable:
         self.sent: list[Sent] = []
         self.last: Sent | None = None  # what was sent when the difference was no longer hidden; what follows isn't kept
         self.early: list[Sent] = []  # views of a race that arrive before the moment at which everybody is to see it
-        self.opened = 10**9  # so much had been sent when the secret came out
+        self.opened = 10**9  # how much had been sent when the secret came out
         self.acts: list[tuple[int, Act | None]] = []
         self.covered: list[int] = []  # places of throws under a cup
         self.whims: list[tuple[int, Seat]] = []  # choices of bots that are hidden at first, by key and seat
@@ -175,7 +175,7 @@ class RecordedTable:
             patch.setattr("mutschel.server.chores.PING_EVERY", 1)  # every device at every beat, in the same order
             runner.run(life())
 
-    # -- laying it -----------------------------------------------------------------------------------------
+    # -- setting up -----------------------------------------------------------------------------------------
     async def lay(self) -> None:
         """Everybody sits down, all devices connect, and the match begins."""
         setup = self.setup

@@ -191,7 +191,7 @@ def test_adversary(where: str, tmp_path: Path) -> None:
 async def table_of(it: Scene) -> Message:
     async with it.session.get(f"{it.server.url}/api/tables/{it.table}") as response:
         table: Message = await response.json()
-    del table["watchers"]  # who has hung up is noticed a moment later
+    del table["watchers"]  # whoever has hung up is noticed a moment later
     return table
 
 
@@ -293,7 +293,7 @@ async def end(it: Scene) -> None:
 
 
 def test_pages_of_others(tmp_path: Path) -> None:
-    """A browser says whose page it shows; what is no browser says nothing."""
+    """A browser says whose page it shows; what isn't a browser says nothing."""
 
     async def go(server: Server) -> None:
         host = f"127.0.0.1:{server.port}"

@@ -106,7 +106,7 @@ def test_two_categories_left() -> None:
 
 @pytest.mark.parametrize(("seconds", "unseen"), [(3, 5), (10, 0), (1, 10)])
 def test_what_could_not_be_seen_is_no_fault(seconds: int, unseen: float) -> None:
-    """Blue shows 1 + 1, red 6 + 6. Who sees all but one of them has 7 in its place; who sees neither can't know."""
+    """Blue shows 1 + 1, red 6 + 6. Whoever sees all but one of them takes it for 7; whoever sees neither can't know."""
     match = before_the_last_choice(("blue", "red"), seconds=seconds)
     throw = [3] * 12
     throw[2 * MIDDLE.index("blue") : 2 * MIDDLE.index("blue") + 2] = [1, 1]

@@ -94,7 +94,7 @@ def test_what_a_bot_plans_is_the_best_by_hand() -> None:
 
 
 def at_question(match: Match, kind: type, worth: float = 0.0) -> Follower:
-    """At the first question of this kind that has so much to offer."""
+    """At the first question of this kind that offers this much."""
     follower = Follower(match)
     for answer in match.log:
         request = follower.match.request

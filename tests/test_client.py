@@ -234,7 +234,7 @@ def race() -> Message:
 
 @asynchronous
 async def test_a_seat_is_played_to_the_end() -> None:
-    """It throws; in a race it thinks anew when somebody else has called; being a moment too late is no misfortune."""
+    """It throws; in a race it thinks anew when somebody else has called; being a moment too late does no harm."""
 
     async def plays(connection: Connection) -> None:
         await connection.welcome()

@@ -1,4 +1,4 @@
-"""What the server's tables do when commits, loads, links or games fail: nothing untrue is kept, and all goes on."""
+"""What the server's tables do when commits, loads, links or games fail: nothing untrue is kept, and play goes on."""
 
 from __future__ import annotations
 

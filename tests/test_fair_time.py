@@ -55,7 +55,7 @@ class Racers(Driver):
 
 
 def wuerfelblitz_wins(races: int, measured: bool) -> Counter[Seat]:
-    """Who won so many races, over as many matches as it takes."""
+    """Who won this many races, over as many matches as it takes."""
     wins: Counter[Seat] = Counter()
     for seed in range(1000):
         options = {"discs_per_black": 5, "tie_ms": 0}
@@ -67,7 +67,7 @@ def wuerfelblitz_wins(races: int, measured: bool) -> Counter[Seat]:
 
 
 def filzlaus_wins(races: int, measured: bool) -> list[tuple[Seat, Seat]]:
-    """Who won and who lost so many races of two."""
+    """Who won and who lost this many races of two."""
     duels: list[tuple[Seat, Seat]] = []
     for seed in range(1000):
         driver = Racers("einsame-filzlaus", measured=measured, seed=seed, options={"rounds": 20}).start()
@@ -83,7 +83,7 @@ def filzlaus_wins(races: int, measured: bool) -> list[tuple[Seat, Seat]]:
     raise AssertionError("so few races")
 
 
-# -- who is near wins no more often ------------------------------------------------------------------
+# -- being near wins no more often ------------------------------------------------------------------
 def test_in_wuerfelblitz_each_of_three_wins_a_third_whatever_their_distance() -> None:
     wins = wuerfelblitz_wins(3000, measured=True)
     races = wins.total()
@@ -133,7 +133,7 @@ def wuerfelblitz(delays: Sequence[int], **options: Json) -> ByHand:
 
 
 def call(driver: ByHand, seat: Seat, value: Json, made: int, *, lie: int = 0, under_way: int | None = None) -> None:
-    """A call made so many milliseconds from now is on its way; its stamp says that it was made so much earlier."""
+    """A call made this many milliseconds from now is on its way; its stamp claims that it was made `lie` earlier."""
     phone, key = driver.phones[seat], driver.play.key
     stamp = driver.now + made + phone.skew - lie
 

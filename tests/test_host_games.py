@@ -80,7 +80,7 @@ def test_survives_restarts(game: str, company: Company) -> None:
 @each_game
 def test_bots_play_the_same_match_with_and_without_restarts(game: str) -> None:
     whole, broken = bots_only(game, seed=3).run(), run_with_restarts(bots_only(game, seed=3), game)
-    assert broken.match.log == whole.match.log  # even the times are the same: a clock that stands loses none
+    assert broken.match.log == whole.match.log  # even the times are the same: a clock that is stopped loses none
 
 
 @each_game_without_races  # there, who is first depends on how long people were away

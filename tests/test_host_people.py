@@ -127,7 +127,7 @@ def test_who_never_came_after_a_restart_can_be_replaced_too() -> None:
 
 
 def test_waiting_counts_only_while_somebody_waits() -> None:
-    """They stop for the day. Who is the first to come back the next evening finds no bot in the other's seat."""
+    """They stop for the day. Whoever comes back first the next evening finds no bot in the other's seat."""
     driver = pig(sit_in_after=30)
     for phone in driver.phones:
         phone.disconnect()

@@ -1,4 +1,4 @@
-"""Time at a hosted table: decision times and fallbacks, pauses, and the clock that stands when nobody is there."""
+"""Time at a hosted table: decision times and fallbacks, pauses, and the clock that stops when nobody is there."""
 
 from __future__ import annotations
 

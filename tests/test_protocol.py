@@ -93,8 +93,8 @@ def test_links_within_the_page_lead_somewhere() -> None:
 
 
 def test_meanings_are_read_from_below_their_fields() -> None:
-    assert "| `sent` | integer (0 to 2⁵³) | As it stood in the ping. |" in page()
-    assert "  /** As it stood in the ping. */\n  sent: number;" in typescript()
+    assert "| `sent` | integer (0 to 2⁵³) | As it was in the ping. |" in page()
+    assert "  /** As it was in the ping. */\n  sent: number;" in typescript()
 
 
 def test_what_the_client_may_leave_out_is_optional_in_typescript() -> None:

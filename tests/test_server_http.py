@@ -25,7 +25,7 @@ def tokens(seated: Any) -> list[str]:
     return [seat["token"] for seat in seated["seats"]]
 
 
-# -- laying and finding ------------------------------------------------------------------------
+# -- setting up and finding ------------------------------------------------------------------------
 
 
 @asynchronous

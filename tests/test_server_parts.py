@@ -85,7 +85,7 @@ def test_many_nodes_need_a_database_that_they_can_share() -> None:
 # -- limits ------------------------------------------------------------------------------------
 
 
-def test_a_rate_gives_so_many_at_once_and_then_one_after_the_other() -> None:
+def test_a_rate_gives_its_amount_at_once_and_then_one_after_the_other() -> None:
     clock = Clock()
     rate = Rate(4, 60, clock)
     assert [rate.wait("a") for _ in range(5)] == [0, 0, 0, 0, 15]

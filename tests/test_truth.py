@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def expect_strikes(id: str, players: int, seed: int, strike: float, games: int = 2000) -> None:
-    """Every seat gets a strike in a round with this probability, as far as so many matches can tell."""
+    """Every seat gets a strike in a round with this probability, as far as this many matches can tell."""
     found = simulate(find_game(id), players=players, games=games, seed=seed, options={"rounds": 5})
     assert found.strikes_per_round is not None
     for seat in found.strikes_per_round:

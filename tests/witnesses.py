@@ -1,4 +1,4 @@
-"""People at real servers who note all that they are told, and a look into the log afterwards: is all of it true?"""
+"""People at real servers who note everything they are told, and a look into the log afterwards: is all of it true?"""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Crowd:
                 raise ended
 
     async def progress(self, moves: int, *, each: bool = False) -> None:
-        """Wait until so many more moves were confirmed: of all together, or of each party."""
+        """Wait until this many more moves were confirmed: of all together, or of each party."""
         groups = [[party] for party in self.parties] if each else [self.parties]
         goals = [(group, confirmed(group) + moves) for group in groups]
         until = asyncio.get_running_loop().time() + PATIENCE
@@ -204,7 +204,7 @@ class Crowd:
         return [*self.servers[start:], *self.servers[:start]]
 
     async def _lay_table(self, party: Party) -> tuple[str, list[list[str]]]:
-        """The table, and the tokens of each device. Whoever is interrupted begins anew: HTTP promises no more."""
+        """The table, and the tokens of each device. Whoever is interrupted begins again: HTTP promises no more."""
         while True:
             try:
                 return await self._try_to_lay_table(party)

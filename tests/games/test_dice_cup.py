@@ -38,7 +38,7 @@ def test_points_against_a_plain_reading(faces: tuple[int, ...]) -> None:
         assert points(category, faces) == expected
 
 
-def test_the_dice_are_seen_for_so_many_seconds() -> None:
+def test_the_dice_are_seen_for_as_long_as_agreed() -> None:
     match = match_of("dice-cup", 2, seconds=5)
     match.answer(CHANCE, EXAMPLE)
     assert things(match)["cup"]["faces"] is None

@@ -144,7 +144,7 @@ def test_a_roll_off_is_among_the_tied_until_one_is_left_and_is_no_round() -> Non
     assert match.view(None)["round"] == 1
 
 
-def test_so_many_strikes_end_a_match_after_the_round() -> None:
+def test_reaching_the_agreed_strikes_ends_a_match_after_the_round() -> None:
     match = match_of("kirchenfenster", 3, rounds=50, strikes=1)
     run(match, [1, 1], [2, 3])
     assert strikes(match) == [1, 1, 0]

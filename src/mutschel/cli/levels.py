@@ -27,7 +27,7 @@ def read_level(text: str) -> str:
 
 
 def bot_names(n: int, taken: Sequence[str]) -> list[str]:
-    """Names for so many bots that nobody else at the table has."""
+    """Names for this many bots that nobody else at the table has."""
     free = [name for name in BOT_NAMES if name not in taken]
     free += [f"Bot {number}" for number in range(1, n + 1) if f"Bot {number}" not in taken]
     return free[:n]

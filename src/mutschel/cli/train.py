@@ -68,7 +68,7 @@ def train(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def begun(args: argparse.Namespace) -> Run:
-    """As many games as were asked for, or as about fit into so many minutes."""
+    """As many games as were asked for, or as roughly fit into the given minutes."""
     from mutschel.odds.choice.learning import Run
 
     seed = 1 if args.seed is None else args.seed

@@ -73,7 +73,7 @@ def louse_strikes(until_no_one: bool) -> dict[int, Fraction]:
 
 # -- who is done last ----------------------------------------------------------------------------------------------
 def last_ones(done_by: Floats, players: int, losers: int) -> list[float]:
-    """The chance of each seat to be among the last so many. `done_by[t]`: the chance to be done after t throws."""
+    """The chance of each seat of being among the last `losers`. `done_by[t]`: the chance to be done after t throws."""
     strikes = []
     for seat in range(players):
         chance = 0.0
@@ -88,7 +88,7 @@ def last_ones(done_by: Floats, players: int, losers: int) -> list[float]:
 
 
 def fewer_than(count: int, chances: Sequence[float]) -> float:
-    """How likely fewer than so many of these independent things happen."""
+    """How likely it is that fewer than this many of these independent things happen."""
     ways = np.zeros(count + 1)
     ways[0] = 1.0
     for chance in chances:
@@ -98,7 +98,7 @@ def fewer_than(count: int, chances: Sequence[float]) -> float:
 
 
 def six_crossed_by() -> Floats:
-    """How likely all of 1 to 6 have come after so many throws of a die."""
+    """How likely it is that all of 1 to 6 have come after this many throws of a die."""
     chances = [0.0]
     while 1 - chances[-1] > TAIL:
         time = len(chances)
@@ -107,7 +107,7 @@ def six_crossed_by() -> Floats:
 
 
 def luisle_done_by(order: str) -> Floats:
-    """How likely somebody has collected and deleted all ten numbers after so many throws of three dice."""
+    """How likely it is that somebody has collected and deleted all ten numbers after this many throws of three dice."""
     start: State = (frozenset(), False)
     numbers: dict[State, int] = {start: 0}
     pending = [start]

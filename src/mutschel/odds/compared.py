@@ -50,7 +50,7 @@ class Turn(NamedTuple):
 
 @cache
 def throws(dice: int) -> list[tuple[int, Faces]]:
-    """What so many dice can show, in ascending order, with weights.
+    """What this many dice can show, in ascending order, with weights.
 
     >>> len(throws(3)), sum(weight for weight, _ in throws(3))
     (56, 216)
@@ -76,7 +76,7 @@ def repeated(times: int, points: Callable[[Faces, int], int], dice: int = 3) -> 
 
 
 def until(hit: Callable[[Faces], bool], most: int) -> Process:
-    """Throws until it is a hit: how many it takes, at most so many; one more stands for never."""
+    """Throws until it is a hit: how many it takes, at most this many; one more stands for never."""
 
     def expand(state: Any) -> Node:
         number, done = state

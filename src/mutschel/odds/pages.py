@@ -28,7 +28,7 @@ from mutschel.odds.wuerfelblitz import sums
 
 Number = Fraction | float
 MOST = 12  # players for whom strikes are worked out unless somebody asks for more
-Strikes = Callable[[int], list[float]]  # for so many players: each seat's chance, from the beginner on
+Strikes = Callable[[int], list[float]]  # for a number of players: each seat's chance, from the beginner on
 
 
 class Advice(NamedTuple):
@@ -76,8 +76,8 @@ class Page(NamedTuple):
     left_out: Mapping[str, Fraction] | None = None  # how often the die of a colour doesn't count
     flicks: dice_flick.Tables | None = None
     prices: Mapping[str, float] | None = None  # DICE CUP: what a category must bring on an empty sheet
-    sights: Mapping[int, float] | None = None  # DICE CUP: the mean of somebody who sees so many of the six colours
-    played: int | None = None  # the distribution was found by so many turns, or whole games; else it was computed
+    sights: Mapping[int, float] | None = None  # DICE CUP: the mean of somebody who sees this many of the six colours
+    played: int | None = None  # how many turns, or whole games, the distribution was found by; else it was computed
     at_random: float | None = None  # the mean of somebody who splits at random
     most: int = MOST
 

@@ -27,7 +27,7 @@ class Play(NamedTuple):
 class Round:
     """A turn that everybody has once, and a strike for the worst.
 
-    Results are numbered by how good they are: 0 is the worst. "Held" by so many players with so many to come is an
+    Results are numbered by how good they are: 0 is the worst. "Held" by some players with some to come is an
     array by the worst result so far and by which of those who hold it somebody is, counted from 1.
     """
 
@@ -83,7 +83,7 @@ class Round:
         return count + 1 if self.roll_off else 1
 
     def _work_out(self, to_come: int, count: int) -> None:
-        """What the next player does when so many hold the worst; and so, how those who hold it stand before that."""
+        """What the next player does when this many hold the worst; and so, how those who hold it stand before that."""
         held, together = self._held[to_come, count], self._held[to_come, self.more(count)]
         losses = losing(self._held[to_come, 1][:, 1], together[:, -1])
         played = self._best(losses)
@@ -91,7 +91,7 @@ class Round:
         self._held[to_come + 1, count] = one_earlier(held, together, played)
 
     def play(self, to_come: int, count: int = 1) -> Play:
-        """What somebody does when so many hold the worst result."""
+        """What somebody does when this many hold the worst result."""
         self.strikes(to_come + 1 + count)
         return self._plays[to_come, count]
 

@@ -65,7 +65,7 @@ class Course:
 
 
 class Standing:
-    """One comparison of so many players: a round, or a roll-off."""
+    """One comparison of this many players: a round, or a roll-off."""
 
     def __init__(self, played: Round, players: int) -> None:
         self.played = played

@@ -209,7 +209,7 @@ def shown(numbers: Numbers, highest: bool) -> Numbers:
 
 # -- strikes ---------------------------------------------------------------------------------------------------------
 def struck(mine: Floats, theirs: Floats, others: int, roll_off: bool) -> list[float]:
-    """My chance of a strike when I throw like this and so many others like that: against 0, 1, 2 … of them.
+    """My chance of a strike when I throw like this and others like that: against 0, 1, 2 … of them.
 
     Both are by how good a result is, the worst first. Nobody looks at what the others have.
     """

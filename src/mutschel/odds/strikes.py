@@ -51,7 +51,7 @@ class Solved:
         return Course(self.turn.process, np.array([-1.0, 0.0]))
 
     def answers(self, state: State, players: int, results: Sequence[object]) -> list[tuple[Json, float]]:
-        """Each answer with the chance of a strike after it, when so many are compared and these results are in."""
+        """Each answer with the chance of a strike after it, when this many are compared and these results are in."""
         node = self.turn.process.nodes[state]
         assert isinstance(node, Choice)
         course = self.hit if self.turn.hit_or_miss else self.standing(players).course(results)

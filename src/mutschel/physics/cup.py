@@ -39,7 +39,7 @@ def cup_throw(faces: Sequence[int], seed: int = 0) -> Motion:
         flight = throw(edges, radius_for(edges), GAP, np.random.default_rng([seed, len(faces), attempt]))
         if flight is not None:
             return printed(flight, faces)
-    raise RuntimeError("so many dice don't come to lie flat beside each other")
+    raise RuntimeError("these dice don't come to rest flat beside each other")
 
 
 def printed(flight: Flight, faces: Sequence[int]) -> Motion:

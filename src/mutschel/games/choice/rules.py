@@ -30,7 +30,7 @@ FIFTH_BOXES = 8  # a player is finished when one of these numbers has all its ma
 
 
 def sum_points(sum: int, marks: int) -> int:
-    """What a sum brings with so many marks.
+    """What a sum brings with this many marks.
 
     >>> [sum_points(8, marks) for marks in (0, 1, 4, 5, 6, 9)]
     [0, -200, -200, 0, 40, 160]

@@ -31,8 +31,8 @@ from mutschel.games.dice_flick.scoring import Step, legal_steps, points
 MOVABLE_PLATES = PerSeat(Flag("movable_plates"))
 
 ROUNDS = 10
-HAND = 3  # so many dice lie before a player at the start of a turn …
-FLICKS = 2  # … and so many of them are flicked
+HAND = 3  # how many dice lie before a player at the start of a turn …
+FLICKS = 2  # … and how many of them are flicked
 PLATES = ("north", "east", "south", "west")
 
 
@@ -79,7 +79,7 @@ class DiceFlick:
         return await self.score(player)
 
     async def draw(self, player: Seat, n: int) -> None:
-        """Draw so many dice, or all there are."""
+        """Draw this many dice, or all there are."""
         n = min(n, len(self.bag))
         if n > 0:
             self.hands[player].dice += await self.bag.draw(player, n)

@@ -15,7 +15,7 @@ from mutschel.games.dice_flick.board import CENTRE, COLOURS, HOLES, JOKER, KNALL
 
 Cells: TypeAlias = Mapping[Hole, Die]  # colour and points of whatever can be scored
 
-SMALLEST = 3  # a combination has at least so many
+SMALLEST = 3  # how many a combination has at least
 LINES = ("row", "column")
 
 

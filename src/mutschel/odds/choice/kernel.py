@@ -191,7 +191,7 @@ def play(desk: Desk, net: Layers, at_random: bool, luck: Luck) -> int:
 
 @compiled
 def played(desk: Desk, net: Layers, at_random: bool, luck: Luck, games: int) -> NDArray[np.int64]:
-    """The totals of so many games."""
+    """The totals of this many games."""
     totals = np.empty(games, np.int64)
     for game in range(games):
         play(desk, net, at_random, luck)

@@ -65,7 +65,7 @@ class Run:
         return self.games >= self.plan
 
     def advance(self, games: int) -> None:
-        """Play about so many more games, and learn from them."""
+        """Play about this many more games, and learn from them."""
         batches = min(max(1, games // BATCH), (self.plan - self.games) // BATCH)
         decay = (LAST_RATE / FIRST_RATE) ** (BATCH / self.plan)
         net, slope = layers(self.pupil.weights), layers(self.pupil.slopes)

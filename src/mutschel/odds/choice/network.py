@@ -118,7 +118,7 @@ def stages() -> NDArray[np.int16]:
 
 @cache
 def throws_left(marks: tuple[int, ...]) -> float:
-    """How many throws are still to come, on average, with so many marks on the three fifth dice.
+    """How many throws are still to come, on average, with this many marks on the three fifth dice.
 
     Exact for somebody who wants to go on as long as possible; numbers not yet fixed count as fixed without a mark.
     """

@@ -3,7 +3,7 @@
 >>> best = optimum()
 >>> round(best.worth[fresh(1)], 2), round(best.worth[fresh(2)], 2)  # the mean of an empty sheet, one and two columns
 (200.26, 418.12)
->>> [round(worths(sight)[fresh(1)], 1) for sight in range(7)]  # for those who see only so many of the six colours
+>>> [round(worths(sight)[fresh(1)], 1) for sight in range(7)]  # for those who see only this many of the six colours
 [136.0, 162.5, 172.7, 181.5, 188.8, 194.8, 200.3]
 """
 

@@ -17,7 +17,7 @@ FULL = 6  # all colours seen
 
 
 def solve(start: State, sight: int = FULL) -> dict[State, float]:
-    """What can still be expected in each state, by the best play of somebody who sees so many colours."""
+    """What can still be expected in each state, by the best play of somebody who sees this many colours."""
     worth = {NOTHING: 0.0}
     for state in emptiest_first(start):
         at, by_colour = colours(state, worth, sight)
@@ -27,7 +27,7 @@ def solve(start: State, sight: int = FULL) -> dict[State, float]:
 
 
 def distribution(start: State, worth: Mapping[State, float]) -> Floats:
-    """How likely so many points are at the end, by the best play of somebody who sees everything."""
+    """How likely each number of points is at the end, by the best play of somebody who sees everything."""
     ends = {NOTHING: np.ones(1)}
     points = {name: brings.astype(np.int64) for name, brings in throws(FULL).points.items()}
     for state in emptiest_first(start):

@@ -45,7 +45,7 @@ def _read() -> dict[str, Floats]:
 
 @cache
 def worths(sight: int) -> dict[State, float]:
-    """What each state is worth to somebody who sees so many colours and makes the best of it."""
+    """What each state is worth to somebody who sees this many colours and makes the best of it."""
     return dict(zip(states_from(start_of(sight)), _read()[f"sight{sight}"].tolist(), strict=True))
 
 

@@ -90,7 +90,7 @@ class Seen(NamedTuple):
 
 @cache
 def seen(sight: int, colours: tuple[int, int], lead: int = 0) -> Seen:
-    """For so many colours with one open box and with two; of the latter the best is taken if the best of the former
+    """For this many colours with one open box, and with two; of the latter the best is taken if the best of the former
     brings less than it and `lead` points together."""
     every = throws(sight)
     kinds = len(every.points[NAMES[0]])

@@ -59,7 +59,7 @@ def landing_rows(level: str) -> list[Row]:
 
 
 def flicks(dice: Mapping[Hole, Die], hand: Sequence[str], left: int, level: str, last: bool = False) -> list[Plan]:
-    """For each die before the player its best flick, the best die first; so many flicks are left in the turn.
+    """For each die before the player its best flick, the best die first, with this many flicks left in the turn.
 
     What a plan is worth is added to what could be scored already. In one's `last` turn nothing is kept for later.
     """
