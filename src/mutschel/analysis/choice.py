@@ -1,4 +1,4 @@
-"""Judges matches of CHOICE: what a sheet is worth is learnt, so all values are estimates, but for finished sheets."""
+"""Judges matches of CHOICE: what a sheet is worth is learnt, so all but those of finished sheets are estimates."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Paper(NamedTuple):
     left: dict[str, int]
 
     def alternatives(self, brings: dict[str, float]) -> dict[str, float]:
-        """The final points that each open category lets expect."""
+        """The final points to expect with each open category."""
         prices = optimum().prices(self.left, {category: brings[category] for category in self.left})
         return {category: self.total + price for category, price in prices.items()}
 

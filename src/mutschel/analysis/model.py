@@ -1,6 +1,6 @@
 """What an analysis says: decisions with what each answer was worth, luck, and how both add up.
 
-Everything is reckoned in the game's own unit and as seen by one seat: points are better the more there are, strikes
+Everything is counted in the game's own unit and as seen by one seat: points are better the more there are, strikes
 the fewer. Losses and luck are counted so that the sums are right to the end: what a seat could expect at the start,
 made better by its luck and worse by its losses, is what it had at the end.
 """

@@ -1,7 +1,7 @@
 """A player of CHOICE who asks of every split what its sheet would then bring in the end, as a network has learnt it.
 
 At the hardest level it looks one throw further, and plays for the win: not for the most points on average, but for the
-best chance to end above everybody else. Who is behind then takes risks, and who is ahead takes none.
+best chance to end above everybody else. Whoever is behind then takes risks, and whoever is ahead takes none.
 """
 
 from __future__ import annotations

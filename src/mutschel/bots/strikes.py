@@ -21,7 +21,7 @@ class StrikeBot(Bot):
         self.thrown_before = 0  # throws of the match before this turn
 
     def watch(self, view: dict[str, Json]) -> None:
-        """In which throw of a turn we are doesn't stand in a view, so throws are counted."""
+        """A view doesn't say which throw of a turn it is, so throws are counted."""
         turn = view["round"], *compared(view)
         if turn != self.turn:
             self.turn, self.thrown_before = turn, view["table"]["cup"]["throw"]

@@ -24,7 +24,7 @@ class TimeUp(Exception):
 
 
 class StartOver(Exception):
-    """Practice is to begin anew."""
+    """Practice is to start over."""
 
 
 class Asker:

@@ -1,4 +1,4 @@
-"""Who plays alone plays for a record: the best they have done, kept by game and name in the user's data directory."""
+"""Whoever plays alone plays for a record: the best they have done, by game and name, in the user's data directory."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def record_of(local: LocalMatch) -> int | None:
 
 
 def keep_record(local: LocalMatch, say: Say) -> str | None:
-    """A match alone is over: keep what is a record, and say how it stands. Who has lost has made none."""
+    """A match alone is over: keep what is a record, and say how it stands. A lost match is none."""
     result = local.match.result
     if len(local.match.names) > 1 or local.levels or result is None:
         return None

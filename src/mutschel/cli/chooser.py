@@ -88,7 +88,7 @@ class Chooser:
         return plan
 
     def again(self) -> bool:
-        """After a match: the same once more, or choose anew."""
+        """After a match: the same once more, or another choice."""
         self.terminal.hint(self.say("chooser.again-hint"))
         return folded(self.terminal.ask(self.say("chooser.again")) or "") in AGREED
 

@@ -47,7 +47,7 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. Returns its exit code: 0, 2 for something that a person can put right, 130 for Ctrl-C."""
+    """Run a command. Returns its exit code: 0, 2 for something that a person can correct, 130 for Ctrl-C."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

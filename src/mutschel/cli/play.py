@@ -69,7 +69,7 @@ def resume(args: argparse.Namespace, terminal: Terminal) -> int:
 def sit_down(
     game: Game, people: Sequence[str] | None, bots: Sequence[str] | None, say: Say
 ) -> tuple[list[str], list[str]]:
-    """People's names and bots' levels. Who says nothing plays alone against as many bots as the game needs."""
+    """People's names and bots' levels. Whoever says nothing plays alone against as many bots as the game needs."""
     low, high = game.players
     names = [default_name(say)] if people is None else numbered(people, say)
     if bots is not None:
@@ -102,7 +102,7 @@ def new_match(
 ) -> LocalMatch:
     """A match with the people first and the bots after them."""
     names = [*people, *bot_names(len(levels), people)]
-    game.settle(len(people) + len(levels), options)  # the number of players is wrong before a name can be
+    game.settle(len(people) + len(levels), options)  # a wrong number of players is reported before a wrong name
     check_dice("real" if real else "fair", options)
     match = Match(game, names, options)
     return LocalMatch(match, dict(enumerate(levels, len(people))), seed or new_seed(), real)

@@ -39,7 +39,7 @@ class Racing:
             self.next_call()
 
     def say_how(self) -> None:
-        """What can be called and, where several share the keyboard, how one says who calls."""
+        """What can be called and, where several share the keyboard, how to say who calls."""
         first = self.asked[0]
         choices = None if self.wants_a_number(first) else self.choices(first)
         alone, only = len(self.asked) == 1, choices is not None and len(choices.options) == 1

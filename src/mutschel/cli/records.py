@@ -24,7 +24,7 @@ def records(args: argparse.Namespace, terminal: Terminal) -> int:
         return 0
     games = all_games()
     for id, names in kept.items():
-        game = games[id].name(say.language) if id in games else id  # a game of one's own may be gone
+        game = games[id].name(say.language) if id in games else id  # somebody's own game may be gone
         for name, n in names.items():
             terminal.print(say("records.line", game=game, name=name, n=n))
     if not kept:

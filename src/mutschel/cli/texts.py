@@ -39,7 +39,7 @@ class Say:
 
 
 class Wrong(Problem):
-    """A problem that only the command line knows; its text stands beside this file."""
+    """A problem that only the command line knows; its text is beside this file."""
 
     def text(self, language: str) -> str:
         """What is listed stands there in the words of the `package`, or in ours."""

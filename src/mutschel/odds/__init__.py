@@ -5,7 +5,7 @@
 >>> turn = TURNS["studentenpasch"](find_game("studentenpasch").settle(2, {}))
 >>> turn.process.solve(int).value  # keeping as you like, the mean is exactly
 Fraction(172, 1)
->>> [round(float(strike), 4) for strike in Round(turn.process).strikes(2)]  # who throws last knows what to beat
+>>> [round(float(strike), 4) for strike in Round(turn.process).strikes(2)]  # whoever throws last knows what to beat
 [0.5239, 0.5106]
 """
 

@@ -1,4 +1,4 @@
-"""Playing last: who knows the number to beat does better than somebody who goes for the highest mean."""
+"""Playing last: whoever knows the number to beat does better than somebody who goes for the highest mean."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def runs(answers: Sequence[int | None]) -> Iterator[tuple[int, int, int]]:
 def last_seat(played: Round, players: int, by_mean: Floats) -> tuple[float, float]:
     """The last player's chance of a strike: playing best, and going for the mean. The others avoid strikes.
 
-    `by_mean` is how likely results are for who goes for the mean, the worst first.
+    `by_mean` is how likely results are for whoever goes for the mean, the worst first.
     """
     strikes = played.strikes(players)
     reached = played.before_the_last(players)

@@ -1,4 +1,4 @@
-"""Games of pure luck that are no comparison of turns: as chains of states, followed until nothing is left to happen."""
+"""Games of pure luck that don't compare turns: as chains of states, followed until nothing is left to happen."""
 
 from __future__ import annotations
 

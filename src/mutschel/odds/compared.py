@@ -64,7 +64,7 @@ def thrown(dice: int, after: Callable[[Faces], State]) -> Chance:
 
 # -- nothing to decide -----------------------------------------------------------------------------------------------
 def repeated(times: int, points: Callable[[Faces, int], int], dice: int = 3) -> Process:
-    """So many throws, added up."""
+    """This many throws, added up."""
 
     def expand(state: Any) -> Node:
         number, total = state

@@ -53,7 +53,7 @@ class Decisions:
         self.policy = sorted(advice, key=lambda one: (one.throw, str(one.kept), one.faces))
 
     def strike(self, strategy: Strategy, players: int) -> float:
-        """The chance of a strike for who plays so, if all others go for the best mean and nobody looks at others."""
+        """The chance of a strike for this play, if all others go for the best mean and nobody looks at others."""
         if self.turn.hit_or_miss:
             return 1 - float(strategy.mean)
         mine, theirs = (by_rank(self.round, one.distribution) for one in (strategy, self.strategies[0]))

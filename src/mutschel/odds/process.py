@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from mutschel.engine import Json
 
 State: TypeAlias = Hashable
-Result: TypeAlias = Any  # whatever a turn comes to: can be a key, too
+Result: TypeAlias = Any  # whatever a turn comes to: can be a key as well
 Floats: TypeAlias = NDArray[np.float64]
 
 
@@ -108,7 +108,7 @@ class Process:
         return any(isinstance(node, Choice) for node in self.nodes.values())
 
     def distribution(self, chosen: Mapping[State, State]) -> dict[Result, Fraction]:
-        """How likely each result is for somebody who chooses so; where nothing is chosen, by chance."""
+        """How likely each result is for somebody who chooses like this; where nothing is chosen, by chance."""
         reached = dict.fromkeys(self.nodes, Fraction(0))
         reached[self.start] = Fraction(1)
         results: dict[Result, Fraction] = {}

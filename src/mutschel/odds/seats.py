@@ -20,7 +20,7 @@ ENOUGH = 1e-10
 class Play(NamedTuple):
     """What somebody does, by what they throw (r) and the worst result so far (w): losses[r, w] and played[r, w]."""
 
-    losses: Floats  # the chance of a strike for who throws r
+    losses: Floats  # the chance of a strike for whoever throws r
     played: Floats  # how likely r is
 
 
@@ -58,7 +58,7 @@ class Round:
         return self._from_the_beginning(players)
 
     def _rolled_off(self, players: int) -> Floats:
-        """All may be tied again, and then it begins anew: tried until it comes out as it was put in."""
+        """All may be tied again, and then it begins again: tried until it comes out as it was put in."""
         fewer = self.strikes(players - 1)  # much like it, but for one seat
         found = np.interp(np.linspace(0, 1, players), np.linspace(0, 1, players - 1), fewer)
         found /= found.sum()
@@ -72,7 +72,7 @@ class Round:
                 return found
 
     def _all_tied(self, players: int) -> float:
-        """How likely all players throw the same: so much of an error stays."""
+        """How likely it is that all players throw the same: this much of an error remains."""
         likely = self._openings[players - 1].played[:, 0]
         for to_come in range(players - 1):
             likely = likely * np.diagonal(self._plays[to_come, players - 1 - to_come].played)
@@ -106,7 +106,7 @@ class Round:
         return self._held[to_come, count]
 
     def _best(self, losses: Floats) -> Floats:
-        """How likely each result is for who plays so that they lose least, for each column of losses."""
+        """How likely each result is for whoever plays so as to lose least, for each column of losses."""
         return self.turn.best(self.wishes(losses))[1][self.order]
 
     def wishes(self, losses: Floats) -> Floats:

@@ -101,7 +101,7 @@ class Standing:
         return Chances(stay, thrower, self._coming(reached, to_come))
 
     def _coming(self, reached: dict[int, Floats], to_come: int) -> list[float]:
-        """For those to come, when each worst result is so likely, by how many hold it."""
+        """For those to come, when each worst result is this likely, by how many hold it."""
         coming = []
         for left in range(to_come - 1, -1, -1):
             struck, reached = self.played.passed(reached, left)
@@ -109,7 +109,7 @@ class Standing:
         return coming
 
     def _losses(self, worst: int | None, count: int, to_come: int) -> Floats:
-        """The chance of a strike for who throws next, by their result."""
+        """The chance of a strike for whoever throws next, by their result."""
         if worst is None:
             return self.played.opening(to_come).losses[:, 0]
         return self.played.play(to_come, count).losses[:, worst]
@@ -124,7 +124,7 @@ class Standing:
 
 
 def follow(turn: Process, state: State, thrown: Faces | None = None, answer: object = None) -> State:
-    """The state after a throw, or after an answer; what happens by itself has happened, too."""
+    """The state after a throw, or after an answer; what happens by itself has happened as well."""
     node = turn.nodes[state]
     if isinstance(node, Choice):
         state = next(after for one, after in node.answers if one == answer)

@@ -221,5 +221,5 @@ def struck(mine: Floats, theirs: Floats, others: int, roll_off: bool) -> list[fl
     for count in range(1, others + 1):
         tied = [comb(count, n) * float(mine @ (theirs**n * better ** (count - n))) for n in range(count + 1)]
         once = sum([share * chances[n] for n, share in enumerate(tied[:-1])])
-        chances.append(once / (1 - tied[-1]))  # all tied: it begins anew
+        chances.append(once / (1 - tied[-1]))  # all tied: it begins again
     return chances

@@ -1,4 +1,4 @@
-// Who plays alone plays for a record: the best they have done, kept on this device under their name.
+// Whoever plays alone plays for a record: the best they have done, kept on this device under their name.
 
 import type { TableInfo } from "../protocol";
 import { words } from "./language.svelte";

@@ -16,12 +16,12 @@ from mutschel.engine.strict import shown
 Sample: TypeAlias = tuple[float, float, float]  # time, x, y
 
 SLOWEST, FASTEST = 0.5, 1.4  # m/s
-WIDEST = 30  # degrees to either side; a finger that goes further off still flicks so
+WIDEST = 30  # degrees to either side; a finger that goes further off still flicks at this angle
 LOWEST, USUAL, HIGHEST = 35, 45, 50  # degrees upwards
 MOST_SPIN = 20.0  # rad/s
 
 DEAD, FULL = 6.0, 70.0  # a pull that is shorter is none, one that is longer is no stronger
-SOFT = 800.0  # mm/s: how fast a finger is that flicks at two thirds of all strength
+SOFT = 800.0  # mm/s: how fast a finger is that flicks at two thirds of full strength
 WINDOW = 80.0  # the end of a swipe decides
 AT_LEAST = 60.0  # mm/s: a finger that has all but stopped doesn't flick
 IMPOSSIBLE = 12_000.0  # mm/s, between two samples
@@ -152,7 +152,7 @@ def velocity(samples: Sequence[Sample]) -> tuple[float, float]:
 
 
 def number(value: Json) -> float:
-    """A number that one can reckon with."""
+    """A finite number of a sensible size."""
     if type(value) is int and abs(value) > 10**9:
         value = None
     if type(value) not in (int, float) or not isfinite(value):

@@ -211,7 +211,7 @@ async def play(table: Table) -> Result:
 
 
 def outcome(totals: Sequence[int]) -> Result:
-    """The highest total wins, the least negative one too; but who plays alone and ends below zero has lost.
+    """The highest total wins, the least negative one too; but whoever plays alone and ends below zero has lost.
 
     >>> outcome([-10, -400]).winners, outcome([-10]).winners, outcome([0]).winners
     ([0], [], [0])

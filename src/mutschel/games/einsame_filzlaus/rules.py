@@ -1,4 +1,4 @@
-"""Einsame Filzlaus: a die under a cup is set before your right-hand neighbour; a 1 is a strike for who lifts it.
+"""Einsame Filzlaus: a die under a cup is set before your right-hand neighbour; a 1 is a strike for whoever lifts it.
 
 Nobody may lift a cup they overturned themselves. It is possible all the same, and costs a strike: that is the trap.
 """
@@ -42,7 +42,7 @@ class EinsameFilzlaus(StrikeGame):
             self.cup.lift()
             if heard.seat == lifter:
                 break
-            self.table.say("own-cup", player=thrower)  # that face doesn't count; overturn it anew
+            self.table.say("own-cup", player=thrower)  # that face doesn't count; overturn it again
             self.strike(thrower)
         (face,) = await self.cup.read()
         self.table.say("lifted", player=lifter, face=face)

@@ -1,4 +1,4 @@
-"""Einundzwanzig: one die is flicked from hand to hand and added up; who reaches 21 gets the strike."""
+"""Einundzwanzig: one die is flicked from hand to hand and added up; whoever reaches 21 gets the strike."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Einundzwanzig(StrikeGame):
             self.table.say("added", player=player, face=face, count=self.count.value)
             if self.count.value >= LIMIT:
                 self.strike(player)
-                return player  # who was struck begins again
+                return player  # whoever was struck begins again
 
     async def flick(self, player: Seat) -> int:
         """The die goes to the right-hand neighbour. By hand, it must tumble; else it is flicked again."""

@@ -9,7 +9,7 @@ from mutschel.games.strike_games import HitOrMiss, strike_game
 
 
 class Fenster(HitOrMiss):
-    """Who throws none of the panes gets a strike."""
+    """Whoever throws none of the panes gets a strike."""
 
     dice: ClassVar[int] = 2
     panes: ClassVar[tuple[int, int]] = (4, 6)

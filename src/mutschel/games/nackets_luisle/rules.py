@@ -1,4 +1,4 @@
-"""Nacket's Luisle: collect the numbers 1 to 10, then lose them again; who is last gets the strike."""
+"""Nacket's Luisle: collect the numbers 1 to 10, then lose them again; whoever is last gets the strike."""
 
 from __future__ import annotations
 

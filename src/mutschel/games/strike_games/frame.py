@@ -112,7 +112,7 @@ class StrikeGame:
 
 
 class HitOrMiss(StrikeGame):
-    """Everybody has a turn that succeeds or fails; who fails gets a strike."""
+    """Everybody has a turn that succeeds or fails; whoever fails gets a strike."""
 
     async def turn(self, player: Seat) -> bool:
         raise NotImplementedError

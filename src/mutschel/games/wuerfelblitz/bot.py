@@ -18,7 +18,7 @@ class WuerfelblitzBot(Bot):
     heard = 0  # the news it has heard, by number
 
     def watch(self, view: dict[str, Json]) -> None:
-        """Listen to the calls; one's own plan may have turned out wrong."""
+        """Listen to the calls; its own plan may have turned out wrong."""
         for news in view["news"]:
             if news["number"] > self.heard:
                 self.heard = news["number"]

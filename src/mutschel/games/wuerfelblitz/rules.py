@@ -31,7 +31,7 @@ TIE_MS = Whole("tie_ms", 0, 1000, default=50)
 SILENCE = Whole("silence", 0, 10, default=2)
 
 COUNT = 3.0  # seconds for "one, two, three!"
-TAP_MS = 3000  # with real dice: so long the table may tap who else was right at the same time
+TAP_MS = 3000  # with real dice: how long the table may tap who else was right at the same time
 BLACK_TO_WIN = 3
 
 # Each coloured die lacks one number (orange 1, blue 2, …); in its place is a dot in the colour of the next die.

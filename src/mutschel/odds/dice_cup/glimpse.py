@@ -1,7 +1,7 @@
 """What somebody takes in while the cup is up, and what they may then expect.
 
-A person looks at one colour after the other. Who sees few of them best crosses what is best on average, as far as
-they can know: for each number of colours there is a best play, and a mean.
+A person looks at one colour after the other. Whoever sees few of them does best to mark what is best on average, as
+far as they can know: for each number of colours there is a best play, and a mean.
 """
 
 from __future__ import annotations

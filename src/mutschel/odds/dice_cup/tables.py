@@ -1,6 +1,6 @@
 """What solving DICE CUP has found, kept in a file: a server need not stand still for it.
 
-`python -m mutschel.odds.dice_cup` makes the file anew; tests compare.
+`python -m mutschel.odds.dice_cup` makes the file again; tests compare.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """All throws of DICE CUP, put together so far that a sheet can be solved on them.
 
 Every category adds up what the six pairs of one colour bring. So a throw is what the pairs show, in whatever order:
-230,230 throws with weights. Whoever sees only some of the colours reckons with a mean pair in place of each other one.
+230,230 throws with weights. Whoever sees only some of the colours assumes a mean pair for each of the others.
 """
 
 from __future__ import annotations
