@@ -1,4 +1,4 @@
-"""Judges matches of CHOICE: what a sheet is worth is learnt, so all but those of finished sheets are estimates."""
+"""Judges matches of CHOICE: what a sheet is worth is learnt, and so an estimate unless it is finished."""
 
 from __future__ import annotations
 
