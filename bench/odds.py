@@ -22,7 +22,7 @@ HARDER: list[tuple[str, dict[str, Json]]] = [
     ("studentenpasch", {"ties": "roll-off"}),
     ("sequenz", {"throws": 3}),
     ("dice-cup", {"columns": 2}),
-    ("dice-flick", {"dice": "physics"}),
+    ("dice-flick", {"dice": "fair"}),
 ]
 
 

@@ -45,7 +45,7 @@ class Script:
     """A match of which a test decides everything. Seat 0 begins."""
 
     def __init__(self, picture: str = "", players: int = 2, **options: Any) -> None:
-        self.match = Match(GAME, players, {"begins": 1, **options})
+        self.match = Match(GAME, players, {"begins": 1, "dice": "fair", **options})
         self.rig(box(picture) if picture else {})
 
     def rig(self, dice: Mapping[Hole, Die]) -> None:

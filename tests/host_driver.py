@@ -20,8 +20,15 @@ from mutschel.host.members import Device
 from mutschel.host.play import Pace, Play, Reply
 from mutschel.testing.randomly import open_questions, sample_chance
 
-# What keeps random matches short.
-QUICK: dict[str, dict[str, Json]] = {"wuerfelblitz": {"discs_per_black": 1}, "pig": {"goal": 30}}
+# What keeps random matches short; `test_flights.py` has simulated dice.
+CHANCE_DECIDES: dict[str, Json] = {"dice": "fair"}
+QUICK: dict[str, dict[str, Json]] = {
+    "wuerfelblitz": {"discs_per_black": 1},
+    "pig": {"goal": 30},
+    "dice-flick": CHANCE_DECIDES,
+    "einundzwanzig": CHANCE_DECIDES,
+    "waechter": CHANCE_DECIDES,
+}
 NONCE = "{:032x}".format
 
 View = dict[str, Json]

@@ -249,6 +249,21 @@ def test_who_called_wrong_is_silent_for_a_while() -> None:
     assert [value for by, value in table.given if by == 0] == [35, 33]
 
 
+@pytest.mark.parametrize("dice", ["fair", "physics"])
+@pytest.mark.parametrize("real", [False, True])
+def test_a_die_that_is_put_down_is_seen_before_it_is_flicked(dice: str, real: bool) -> None:
+    """Whoever begins, in every round, and with real dice, too: there the table's option is not asked for."""
+    options = {} if real else {"dice": dice}
+    lines = ["6", ""] * 12 if real else [""] * 8 if dice == "fair" else ["60"] * 20
+    table = Table(match("einundzwanzig", ["Anna"], ["normal"], real_dice=real, rounds=2, **options), lines)
+    text = table.play()
+    one = "│     │\n│  ●  │\n│     │"
+    before, _, second = text.partition("Round 2 of 2")
+    assert one in before.partition("flick" if not real else "Anna: ")[0]
+    assert one in second.partition("with the 1 on top")[2].partition("adds")[0]
+    assert "Lift the cup" not in text
+
+
 # -- real dice -----------------------------------------------------------------------------------------------
 def test_real_dice_are_typed() -> None:
     lines = ["2 2 5", "", "1 3", "1 3 5", "1 3 6", "", "456", "", "111", ""]

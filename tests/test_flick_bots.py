@@ -13,7 +13,7 @@ from mutschel.cli.flick_tries import Try, attempts
 from mutschel.engine import LEVELS, LUCK, Fields, Json, OneOf
 from mutschel.games.by_hand import WIDEST, Breath, Gesture
 from mutschel.games.dice_flick.aiming import NOISE, Aim, easiest, shot, shots, trembling
-from mutschel.games.dice_flick.board import HOLES, Die, Hole
+from mutschel.games.dice_flick.board import HOLES, Board, Die, Hole, Markers
 from mutschel.games.dice_flick.bot import DiceFlickBot
 from mutschel.games.dice_flick.planning import plan
 from mutschel.games.dice_flick.rules import GAME, PLATES, SHIFT
@@ -83,11 +83,10 @@ def test_whatever_a_hand_does_is_a_gesture() -> None:
 def flick_view(dice: dict[Hole, Die], hand: list[str], by_hand: bool = True, shift: bool = False) -> dict[str, Json]:
     fields: dict[str, Any] = {"die": OneOf(hand), "plate": OneOf(PLATES)}
     fields |= ({"shift": SHIFT} if shift else {}) | ({"gesture": Gesture()} if by_hand else {})
-    holes: list[list[Json]] = [[None] * 5 for _ in range(5)]
-    for (row, column), (colour, face) in dice.items():
-        holes[row][column] = {"colour": colour, "face": face, "lies": None}
+    board = Board()
+    board.dice.update(dice)
     return {
-        "table": {"board": {"holes": holes}, "hands": [{"dice": hand}]},
+        "table": {"board": board.view(None), "hands": [{"dice": hand}]},
         "question": {"ask": {"text": "flick"}, "answers": Fields(fields).describe()},
     }
 
@@ -108,6 +107,20 @@ def test_two_flicks_are_thought_of_together() -> None:
     row, column = planned.shot.target
     assert abs(row - 1) + abs(column - 1) <= 2
     assert planned.worth > plan(EMPTY, ["blue", "green"], 1, "hard").worth + 2
+
+
+def test_bots_aim_at_the_markers_of_this_box() -> None:
+    """Two blue dice beside the blue marker make three, wherever it is stuck; and the Bonus is worth a flick."""
+    for corner, near in (
+        ((0, 0), {(0, 1), (1, 0), (0, 2), (1, 1), (2, 0)}),
+        ((4, 4), {(4, 3), (3, 4), (4, 2), (3, 3), (2, 4)}),
+    ):
+        markers = Markers({corner: "blue", (1, 3): "yellow", (3, 1): "green"}, (2, 3))
+        planned = plan(EMPTY, ["blue", "blue"], 2, "hard", markers)
+        assert planned.shot.target in near
+    bonus = [plan(EMPTY, ["blue"], 1, "hard", Markers({(0, 0): "green"}, hole)) for hole in ((0, 4), (4, 0), (2, 2))]
+    assert [one.worth > 0 for one in bonus] == [True] * 3
+    assert bonus[0].shot.lands[0, 4] > bonus[0].shot.lands.get((4, 0), 0.0)
 
 
 def test_a_knaller_goes_where_the_lines_are_full() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mutschel.engine import Flag, PerSeat, Pick, Problem, Whole, WholeOrOff, parse_option
+from mutschel.engine import Flag, PerSeat, Pick, Places, Problem, Whole, WholeOrOff, parse_option
 from mutschel.engine.options import settle
 from mutschel.games.registry import all_games, find_game
 
@@ -15,6 +15,7 @@ OPTIONS = (
     Flag("twister"),
     PerSeat(Whole("discs", 1, 5, default=3)),
     PerSeat(Flag("movable")),
+    Places("lying", 2, 3, [[0, 1]], {"cup": [0, 0], "die": [1, 2]}),
 )
 
 
@@ -31,11 +32,14 @@ def test_defaults() -> None:
         "twister": False,
         "discs": [3, 3, 3],
         "movable": [False, False, False],
+        "lying": {"cup": [0, 0], "die": [1, 2]},
     }
 
 
 def test_what_people_type() -> None:
-    typed = values(2, "seconds=5", "limit=off", "throws=1", "twister=ja", "discs=2,1", "movable=no, yes")
+    typed = values(
+        2, "seconds=5", "limit=off", "throws=1", "twister=ja", "discs=2,1", "movable=no, yes", "lying=die:1/3, cup:2/1"
+    )
     assert typed == {
         "seconds": 5,
         "limit": None,
@@ -43,6 +47,7 @@ def test_what_people_type() -> None:
         "twister": True,
         "discs": [2, 1],
         "movable": [False, True],
+        "lying": {"cup": [1, 0], "die": [0, 2]},
     }
     assert values(3, "discs=4")["discs"] == [4, 4, 4]
 
@@ -62,6 +67,15 @@ def test_what_people_type() -> None:
         ("twister=maybe", "bad-option"),
         ("discs=1,2,3", "not-per-seat"),
         ("discs=1,9", "bad-option"),
+        ("lying=cup:1/2,die:2/3", "bad-places"),  # taken
+        ("lying=cup:1/1,die:1/1", "bad-places"),
+        ("lying=cup:1/4,die:1/1", "bad-places"),
+        ("lying=cup:0/1,die:1/1", "bad-places"),
+        ("lying=cup:1/1", "bad-places"),
+        ("lying=cup:1/1,die:1/1/1", "bad-places"),
+        ("lying=cup:1/1,die", "bad-places"),
+        ("lying=cup", "bad-places"),
+        ("lying=", "bad-places"),
         ("colour=red", "unknown-option"),
         ("seconds", "option-form"),
     ],
@@ -81,6 +95,15 @@ def test_what_is_allowed_is_said_in_the_language_of_the_reader() -> None:
     with pytest.raises(Problem) as info:
         values(2, "throws=all")  # what was typed stays as it was typed
     assert info.value.text("de") == "Die Option throws kann nicht all sein. Erlaubt: 1, 3."
+
+
+def test_where_things_lie_is_said_as_people_count() -> None:
+    with pytest.raises(Problem) as info:
+        values(2, "lying=cup:1/2,die:2/3")
+    assert info.value.text("en") == (
+        "The option lying can't be cup:1/2,die:2/3. Give each a place of its own as row/column, from 1/1 to 2/3, "
+        "but not 1/2; for example: cup:1/1,die:2/3."
+    )
 
 
 def test_who_begins_must_sit_there() -> None:
@@ -107,14 +130,21 @@ def test_options_are_as_the_rules_say() -> None:
         for id, game in games.items()
         if id != "pig"
     }
-    hand = {"dice": ("fair", "fair, physics")}
+    hand = {"dice": ("physics", "fair, physics")}
     strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off"), "mutschel": ("shared", "shared, roll-off")}
     ties = {"ties": ("all", "all, roll-off")}
     keep = {"keep": ("one-or-none", "one-or-none, one"), "placing": ("end", "end, at-once")}
     house = {"throws": (3, "1, 3")} | keep
     assert found == {
         "dice-cup": {"seconds": (3, "1–30"), "columns": (1, "1–6"), "decide_seconds": (None, "3–600, off")},
-        "dice-flick": hand | {"movable_plates": ([False], "yes, no")},
+        "dice-flick": hand
+        | {
+            "movable_plates": ([False], "yes, no"),
+            "markers": (
+                {"blue": [1, 1], "yellow": [1, 3], "green": [3, 1], "bonus": [3, 3]},
+                "blue:2/2,yellow:2/4,green:4/2,bonus:4/4",
+            ),
+        },
         "wuerfelblitz": {
             "white_dice": (2, "2–3"),
             "brain_twister": (False, "yes, no"),

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from itertools import product
 from math import acos, pi, radians
 from random import Random
 
@@ -13,8 +14,9 @@ import numpy as np
 import pytest
 
 from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST, Launch, Puff
+from mutschel.games.dice_flick.board import TRAVEL
 from mutschel.physics import blow, cup_throw, flick, slide
-from mutschel.physics.box import FIELD, HOLES, INSIDE, SIDES, box, middle
+from mutschel.physics.box import FIELD, HOLES, INSIDE, PLATE, SIDES, WALL, box, middle
 from mutschel.physics.flick import Flick, Landing, Lying, place
 from mutschel.physics.landing import simulate
 from mutschel.physics.motion import FLICKED, HZ
@@ -167,6 +169,17 @@ def test_a_moved_plate_moves_the_flick() -> None:
     launch = Launch(0.7, 0.0, radians(45))
     starts = [flick({}, "south", launch, numbers, shift).motion.tracks[0].places[0] for shift in (-0.04, 0.04)]
     assert starts[1][0] - starts[0][0] == pytest.approx(0.08)
+
+
+def test_a_plate_moves_along_the_whole_side_as_far_as_the_wall_lets_it_go() -> None:
+    """The range of the rules ends within a millimetre of where the wall ends; and the plate is where the die starts."""
+    wall = INSIDE + WALL
+    assert wall - 0.001 < TRAVEL / 1000 + PLATE[0] / 2 <= wall
+    for plate, shift in product(SIDES, (-TRAVEL / 1000, TRAVEL / 1000)):
+        start = flick({}, plate, Launch(1.0, 0.0, radians(45)), [0.5] * 6, shift).motion.tracks[0].places[0]
+        places = [place for place in box(1, plate, shift).geom_pos if np.abs(place[:2]).max() > wall]
+        assert len(places) == 4
+        assert min(np.abs(place - start)[:2].max() for place in places) < PLATE[1] / 2
 
 
 def test_plates_are_the_same_on_all_sides() -> None:

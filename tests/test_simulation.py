@@ -9,6 +9,7 @@ import pytest
 
 from mutschel.bots.registry import bot_class
 from mutschel.engine import CHANCE, CLOCK, Bot, ChooseAll, Domain, Game, Heard, Json, Match, Pause, Race, Result, Table
+from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.simulate import simulate
 from mutschel.host.simulation import Simulation
@@ -32,7 +33,7 @@ class Overheard:
 @pytest.mark.parametrize("level", ["random", "hard"])
 @pytest.mark.parametrize("game", OTHERS, ids=[game.id for game in OTHERS])
 def test_what_a_simulation_does_goes_through_the_door(game: Game, level: str) -> None:
-    given = {"discs_per_black": 1} if game.id == "wuerfelblitz" else {}
+    given = by_chance(game, {"discs_per_black": 1} if game.id == "wuerfelblitz" else {})
     rng = Random(f"{game.id}:{level}")
     heard: list[Any] = []
     listened = Game(
@@ -66,6 +67,23 @@ def give(match: Match, value: Any) -> None:
         match.answer(request.seat, value)  # type: ignore[union-attr]
     else:
         match.answer(CHANCE, list(value) if isinstance(value, tuple) else value)
+
+
+class Simulated(Exception):
+    pass
+
+
+@pytest.mark.parametrize("game", ["dice-flick", "einundzwanzig", "waechter"])
+def test_what_a_hand_would_do_is_left_to_chance_unless_somebody_asks_for_physics(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fly(scene: Json, luck: Json) -> Json:
+        raise Simulated
+
+    monkeypatch.setattr("mutschel.physics.landing.simulate", fly)
+    assert simulate(find_game(game), players=2, games=2).games == 2
+    with pytest.raises(Simulated):
+        simulate(find_game(game), players=2, games=1, options={"dice": "physics"})
 
 
 def test_a_simulation_does_not_depend_on_the_number_of_jobs() -> None:

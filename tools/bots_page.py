@@ -23,7 +23,7 @@ Z = 1.96
 # Options with which there is most to decide; physics take time, so fewer matches are played there.
 VARIANTS: list[tuple[str, dict[str, Json], float]] = [
     ("dice-cup", {}, 1),
-    ("dice-flick", {}, 2),
+    ("dice-flick", {"dice": "fair"}, 2),
     ("dice-flick", {"dice": "physics"}, 0.05),
     ("wuerfelblitz", {"discs_per_black": 1}, 0.5),
     ("choice", {}, 0.5),

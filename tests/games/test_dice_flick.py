@@ -10,8 +10,11 @@ import pytest
 
 from flick_script import OUTSIDE, TRENCH, Script, hit
 from mutschel.engine import CHANCE, Match, Problem, Refused
-from mutschel.games.dice_flick.board import BONUS, DICE
+from mutschel.games.dice_flick.board import DICE, MARKERS, PLACES, TRAVEL
+from mutschel.games.dice_flick.bot import markers_in
 from mutschel.games.dice_flick.rules import GAME
+
+BONUS = MARKERS.bonus
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------
@@ -65,6 +68,7 @@ def test_the_bonus_is_one_more_die_and_one_more_flick() -> None:
     script.match.answer(0, "yes")
     script.draw("white")
     assert script.hand(0) == ["yellow", "green", "white"]
+    assert script.match.view(0)["question"]["answers"]["fields"]["die"]["options"] == ["yellow", "green", "white"]
     # the second die takes the Bonus from the first one, but there is only one bonus a turn
     script.flick(hit(*BONUS, 1, [{"from": list(BONUS), "to": [4, 4], "face": 2}]), "yellow")
     script.flick(TRENCH, "green")
@@ -134,15 +138,53 @@ def test_movable_plates_are_a_matter_of_the_seat() -> None:
         script.match.answer(0, {"die": "blue", "plate": "east", "shift": 3})
     script.flick(TRENCH).flick(TRENCH).draw("green", "green", "green")
     question = script.match.view(1)["question"]
-    assert question["answers"]["fields"]["shift"] == {"kind": "whole", "low": -40, "high": 40}
+    assert question["answers"]["fields"]["shift"] == {"kind": "whole", "low": -TRAVEL, "high": TRAVEL}
     assert question["fallback"] == {"die": "green", "plate": "north", "shift": 0}
-    for shift in (41, -41, 1.0, True, "1"):
+    for shift in (TRAVEL + 1, -TRAVEL - 1, 1.0, True, "1"):
         with pytest.raises(Refused):
             script.match.answer(1, {"die": "green", "plate": "east", "shift": shift})
     with pytest.raises(Refused):
         script.match.answer(1, {"die": "green", "plate": "east"})
-    script.match.answer(1, {"die": "green", "plate": "east", "shift": -40})
-    assert script.match.view(None)["waiting"]["facts"] == {"die": "green", "plate": "east", "shift": -40}
+    script.match.answer(1, {"die": "green", "plate": "east", "shift": -TRAVEL})
+    assert script.match.view(None)["waiting"]["facts"] == {"die": "green", "plate": "east", "shift": -TRAVEL}
+
+
+def test_markers_lie_where_they_are_stuck_in_your_box() -> None:
+    places = {"blue": [0, 0], "yellow": [4, 4], "green": [2, 1], "bonus": [1, 1]}
+    script = Script(". b1 . . . \n b2 . . . . \n" + ". . . . . \n" * 3, markers=places)
+    assert script.match.view(None)["table"]["board"]["markers"] == [
+        {"hole": [2, 2], "marker": "centre"},
+        {"hole": [0, 0], "marker": "upgrade", "colour": "blue"},
+        {"hole": [4, 4], "marker": "upgrade", "colour": "yellow"},
+        {"hole": [2, 1], "marker": "upgrade", "colour": "green"},
+        {"hole": [1, 1], "marker": "bonus"},
+    ]
+    assert markers_in(script.match.view(0)) == script.board.markers
+    script.draw("green", "green", "pink").flick(hit(*BONUS), "green")
+    assert script.asked == "flick"  # the usual place is no longer the Bonus
+    script.flick(hit(1, 1, 6), "green")
+    assert script.asked == "bonus"
+    script.match.answer(0, "no")
+    assert script.score("best").sheet(0)["1"] == [1 + 2 + 2]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        PLACES | {"blue": [2, 2]},  # the Centre
+        PLACES | {"blue": PLACES["bonus"]},
+        PLACES | {"blue": [5, 0]},
+        PLACES | {"red": [0, 0]},
+        {"bonus": [0, 0]},
+        [[1, 1], [1, 3], [3, 1], [3, 3]],
+        "blue:1/1",
+    ],
+)
+def test_four_markers_in_four_holes_none_of_them_the_centre(wrong: Any) -> None:
+    with pytest.raises(Problem) as why:
+        Match(GAME, 2, {"markers": wrong})
+    assert why.value.code == "bad-places"
+    assert why.value.text("de") != why.value.text("en")
 
 
 def test_options() -> None:

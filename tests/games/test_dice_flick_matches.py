@@ -13,7 +13,7 @@ import pytest
 from mutschel.bots.registry import bot_class
 from mutschel.engine import CHANCE, Chance, Choose, Landing, Match, Request
 from mutschel.engine.logs import dumps, parse, restore
-from mutschel.games.dice_flick.board import BONUS, DICE, HOLES
+from mutschel.games.dice_flick.board import DICE, HOLES, MARKERS
 from mutschel.games.dice_flick.bot import DiceFlickBot, prospects
 from mutschel.games.dice_flick.rules import GAME
 from mutschel.games.registry import find_game
@@ -48,7 +48,9 @@ def test_random_matches(batch: int) -> None:
     for seed in range(50 * batch, 50 * batch + 50):
         rng = Random(seed)
         players = 2 + seed % 3
-        match = Match(GAME, players, {"movable_plates": [bool(seed >> seat & 1) for seat in range(players)]})
+        match = Match(
+            GAME, players, {"dice": "fair", "movable_plates": [bool(seed >> seat & 1) for seat in range(players)]}
+        )
         steps = 0
         while match.request is not None:
             if steps % 16 == seed % 16:
@@ -86,14 +88,14 @@ def test_everybody_has_ten_turns_clockwise_from_the_first() -> None:
 
 def test_the_bag_can_run_out_in_a_real_match() -> None:
     """Everybody always lands in a free hole and nobody scores: the twenty dice are gone after a while."""
-    match = Match(GAME, 4, {"begins": 1})
+    match = Match(GAME, 4, {"begins": 1, "dice": "fair"})
     rng = Random(1)
     without_flick = 0
     while match.request is not None:
         request = match.request
         if isinstance(request, Landing):
             view = match.view(None)["table"]["board"]["holes"]
-            free = [hole for hole in HOLES if view[hole[0]][hole[1]] is None and hole != BONUS]
+            free = [hole for hole in HOLES if view[hole[0]][hole[1]] is None and hole != MARKERS.bonus]
             match.answer(CHANCE, {"flicked": {"hole": list(rng.choice(free)), "face": 1}, "moved": []})
         elif isinstance(request, Choose) and request.ask == "score":
             if sum(match.view(None)["table"]["bag"]["counts"].values()) == 0:
@@ -113,7 +115,7 @@ def test_every_message_has_its_text() -> None:
     names = ["Anna", "Ben"]
     heard: set[str] = set()
     for _ in range(12):
-        match = Match(GAME, 2, {"movable_plates": True})
+        match = Match(GAME, 2, {"dice": "fair", "movable_plates": True})
         while match.request is not None:
             match.answer(*sample(match.request, rng))
             for seat in (0, 1):
@@ -128,13 +130,13 @@ def test_every_message_has_its_text() -> None:
     for table in ("words", "problems", "options"):
         assert texts[0].sources[0][table].keys() == texts[1].sources[0][table].keys()
     for die in DICE:
-        assert texts[0].word(die) != die or die == "pink"
+        assert texts[0].word(die) != die
 
 
 # -- bots ---------------------------------------------------------------------------------------------------------
 def shares(levels: Sequence[str], games: int) -> list[float]:
     """How much of the wins each seat has; the levels change seats after every match."""
-    options = GAME.settle(len(levels), {})
+    options = GAME.settle(len(levels), {"dice": "fair"})
     rng = Random(1)
     wins = [0.0] * len(levels)
     for number in range(games):
@@ -150,7 +152,7 @@ def shares(levels: Sequence[str], games: int) -> list[float]:
 def test_bots_get_better_from_level_to_level() -> None:
     assert bot_class(GAME, "hard") is DiceFlickBot
     assert shares(["hard", "random"], 60)[0] > 0.6
-    assert shares(["hard", "easy"], 100)[0] > 0.55
+    assert shares(["hard", "easy"], 200)[0] > 0.55
     assert shares(["easy", "random"], 60)[0] > 0.55
 
 
@@ -159,13 +161,13 @@ def test_a_bot_flicks_what_fits() -> None:
     assert promise["blue"] > promise["yellow"]
     assert promise["white"] >= promise["blue"]
     empty = prospects({}, ["pink", "blue"])
-    assert empty["pink"] > empty["blue"]  # open markers are in some lines
+    assert empty["pink"] > 6 > empty["blue"]  # open markers are in some lines
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bots_play_to_the_end(level: str, players: int) -> None:
-    options = GAME.settle(players, {"movable_plates": True})
+    options = GAME.settle(players, {"dice": "fair", "movable_plates": True})
     rng = Random(players)
     bots = [DiceFlickBot(seat, level, rng) for seat in range(players)]
     assert len(Simulation(GAME, options, bots, rng).run().scores) == players

@@ -139,16 +139,35 @@ def test_the_centre_counts_double_and_may_be_scored_alone_by_anybody() -> None:
     assert CENTRE not in script.board.dice
 
 
-def test_a_knaller_on_the_centre_counts_six_and_is_never_alone() -> None:
+@pytest.mark.parametrize("hole", [CENTRE, (0, 2), (4, 4)])
+@pytest.mark.parametrize("answer", ["best", "row", "column"])
+def test_a_knaller_is_a_sure_source_of_points_and_always_counts_six(hole: Hole, answer: str) -> None:
+    """Also where nothing else lies in its line, and on the Centre, where other dice count double."""
     script = Script()
-    script.draw("pink", "green", "green").flick(hit(2, 2, 3), "pink").flick(OUTSIDE)
-    assert script.board.dice == {CENTRE: ("pink", 6)}
-    assert script.asked == "draw"  # nothing to score, so nothing was asked
-    assert script.sheet(0)["1"] == [0]
-    assert refusal(Scoring(script.board.dice), line(CENTRE, "row")) == "knaller-alone"
-    assert refusal(Scoring(script.board.dice), "centre") == "not-an-option"
+    script.draw("pink", "green", "green").flick(hit(*hole, 3), "pink").flick(OUTSIDE)
+    assert script.board.dice == {hole: ("pink", 6)}
+    assert script.asked == "score"
+    domain = Scoring(script.board.scorable)
+    assert domain.options() == ["best", line(hole, "row"), "done"]  # both lines come to the same
+    assert domain.describe()["points"] == [6, 6, 0]
+    assert refusal(domain, "centre") == "not-an-option"
+    script.score(answer if answer == "best" else line(hole, answer))
+    assert script.sheet(0)["1"] == [6]
+    assert script.bag.counts["pink"] == 2
 
-    # a Knaller left lying serves the next player
+
+def test_a_knaller_may_leave_its_full_line_and_take_the_empty_one() -> None:
+    picture = "k . . . . \n" + ". . . . . \n" * 3 + "b5 . . . ."
+    assert Scoring(scorable(box(picture))).describe()["points"] == [11, 11, 6, 0]
+    script = ready(picture).score(line((0, 0), "row"))
+    assert script.sheet(0)["1"] == [6]
+    assert script.board.dice == {(4, 0): ("blue", 5)}
+
+
+def test_a_knaller_left_lying_serves_the_next_player() -> None:
+    script = Script()
+    script.draw("pink", "green", "green").flick(hit(2, 2, 3), "pink").flick(OUTSIDE).score("done")
+    assert script.sheet(0)["1"] == [0]
     script.draw("blue", "blue", "blue").flick(hit(2, 0, 4)).flick(TRENCH)
     assert (script.seat, script.asked) == (1, "score")
     script.score(line(CENTRE, "row"))
@@ -169,9 +188,10 @@ def test_a_knaller_takes_everything_in_its_line() -> None:
     assert not script.board.dice
 
 
-def test_a_knaller_and_an_open_marker_are_enough_for_a_line() -> None:
+def test_open_markers_are_scored_with_a_knaller_s_line() -> None:
     cells = scorable(box(". . . . . \n k . . . . \n" + ". . . . . \n" * 3))
-    assert [(step.kind, points(cells, step.holes)) for step in legal_steps(cells)] == [("row", 6 + 2 + 2)]
+    found = [(step.kind, points(cells, step.holes)) for step in legal_steps(cells)]
+    assert found == [("row", 6 + 2 + 2), ("column", 6)]
 
 
 def test_a_second_knaller_counts_six_and_opens_no_line() -> None:
@@ -202,14 +222,12 @@ def test_combinations_come_before_or_after_a_knaller() -> None:
     assert best_scoring(scorable(box(picture)))[0] == 13
 
 
-def test_a_die_is_kept_for_a_knaller() -> None:
-    """All greens together would leave the Knaller alone, and its row alone would leave the marker."""
+def test_no_die_has_to_be_kept_for_a_knaller() -> None:
+    """All greens together leave the Knaller alone in its row, and it brings its 6 all the same."""
     picture = ". . . . . \n" * 4 + "k g5 g1 g1 g1"
     won, steps = best_scoring(scorable(box(picture)))
     assert [step.kind for step in steps] == ["combination", "row"]
-    assert won == (5 + 1 + 1 + 2) + (6 + 1)
-    greedy = ready(picture).score(combination((3, 1), (4, 1), (4, 2), (4, 3), (4, 4)))
-    assert greedy.sheet(0)["1"] == [10]
+    assert won == (5 + 1 + 1 + 1 + 2) + 6
 
 
 def test_refused_scorings_say_why_and_change_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from itertools import combinations
 from random import Random
 
@@ -12,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mutschel.games.dice_flick.answers import Scoring, as_json
-from mutschel.games.dice_flick.board import CENTRE, DICE, HOLES, UPGRADES, Die, Hole, scorable
+from mutschel.games.dice_flick.board import CENTRE, DICE, HOLES, MARKERS, Die, Hole, Markers, scorable
 from mutschel.games.dice_flick.scoring import best_scoring, is_combination, legal_steps, points
+from mutschel.games.dice_flick.version_1 import Scoring1
 
 LETTERS = {"b": "blue", "y": "yellow", "w": "white", "k": "pink"}
 THREE_ON_TOP = [(0, 0), (0, 1), (0, 2)]
@@ -63,14 +65,17 @@ def hang_together(holes: Iterable[Hole]) -> bool:
         missing -= more
 
 
-def all_steps(cells: Mapping[Hole, Die]) -> Iterator[frozenset[Hole]]:
-    """Everything that may be scored, word by word from the rules, by trying every set of holes."""
+def all_steps(cells: Mapping[Hole, Die], alone: bool) -> Iterator[frozenset[Hole]]:
+    """Everything that may be scored, word by word from the rules, by trying every set of holes.
+
+    `alone`: may a Knaller be scored that has nothing else in its line? In version 1 of the rules it could not.
+    """
     if CENTRE in cells and cells[CENTRE][0] != "pink":
         yield frozenset([CENTRE])
     for (row, column), (colour, _) in cells.items():
         if colour == "pink":
             for line in ([h for h in cells if h[0] == row], [h for h in cells if h[1] == column]):
-                if len(line) > 1:
+                if alone or len(line) > 1:
                     yield frozenset(line)
     for colour in ("blue", "yellow", "green"):
         fitting = [hole for hole, (own, _) in cells.items() if own in (colour, "white")]
@@ -80,35 +85,36 @@ def all_steps(cells: Mapping[Hole, Die]) -> Iterator[frozenset[Hole]]:
                     yield frozenset(holes)
 
 
-def exhaustive_best(cells: Mapping[Hole, Die], known: dict[frozenset[Hole], int]) -> int:
+def exhaustive_best(cells: Mapping[Hole, Die], alone: bool, known: dict[frozenset[Hole], int]) -> int:
     """The most points over all sequences of steps."""
     key = frozenset(cells)
     if key not in known:
         known[key] = max(
             (
                 sum(cells[hole][1] for hole in step)
-                + exhaustive_best({hole: cells[hole] for hole in cells if hole not in step}, known)
-                for step in set(all_steps(cells))
+                + exhaustive_best({hole: cells[hole] for hole in cells if hole not in step}, alone, known)
+                for step in set(all_steps(cells, alone))
             ),
             default=0,
         )
     return known[key]
 
 
-def check_scoring(dice: dict[Hole, Die]) -> None:
-    cells = scorable(dice)
-    assert Counter(frozenset(step.holes) for step in legal_steps(cells)) == Counter(set(all_steps(cells)))
-    best, steps = best_scoring(cells)
-    assert best == exhaustive_best(cells, {})
+def check_scoring(dice: dict[Hole, Die], scoring: type[Scoring] = Scoring, markers: Markers = MARKERS) -> None:
+    cells, alone = scorable(dice, markers), scoring is Scoring
+    listed = Counter(frozenset(step.holes) for step in scoring(cells).steps())
+    assert listed == Counter(set(all_steps(cells, alone)))
+    best, steps = scoring(cells).best
+    assert best == exhaustive_best(cells, alone, {})
     left = dict(cells)
     won = 0
     for step in steps:  # and it can really be done, step by step
-        assert Scoring(left).check(as_json(step)) == [step]
+        assert scoring(left).check(as_json(step)) == [step]
         won += points(left, step.holes)
         for hole in step.holes:
             del left[hole]
     assert won == best
-    assert next(legal_steps(left), None) is None  # and leaves nothing to score
+    assert next(scoring(left).steps(), None) is None  # and leaves nothing to score
 
 
 def random_box(rng: Random) -> dict[Hole, Die]:
@@ -130,7 +136,24 @@ def random_box(rng: Random) -> dict[Hole, Die]:
 def test_best_scoring_against_exhaustive_search(seed: int) -> None:
     rng = Random(seed)
     for _ in range(60):
-        check_scoring(random_box(rng))
+        blue, yellow, green, bonus = rng.sample([hole for hole in HOLES if hole != CENTRE], 4)
+        markers = Markers({blue: "blue", yellow: "yellow", green: "green"}, bonus)
+        check_scoring(random_box(rng), markers=rng.choice([MARKERS, markers]))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_best_scoring_of_version_1_against_exhaustive_search(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(60):
+        check_scoring(random_box(rng), Scoring1)
+
+
+def test_best_means_in_old_logs_what_it_meant() -> None:
+    """Of all the best scorings version 1 finds the one that it found when it was the newest."""
+    rng = Random(1)
+    found = [Scoring1(scorable(random_box(rng))).best for _ in range(500)]
+    text = repr([(won, [(step.kind, step.holes) for step in steps]) for won, steps in found])
+    assert sha256(text.encode()).hexdigest() == "204187a03a3ce995d6eb9c3e26921513aa55ac97e62f57280ad009f4b14fb628"
 
 
 die = st.tuples(st.sampled_from(["white", "blue", "green", "pink"]), st.integers(1, 6))
@@ -155,5 +178,5 @@ def test_random_boxes_have_everything_in_them() -> None:
     kinds = Counter(step.kind for dice in boxes for step in best_scoring(scorable(dice))[1])
     assert min(kinds[kind] for kind in ("combination", "row", "column", "centre")) > 50
     assert sum(sum(colour == "pink" for colour, _ in dice.values()) == 2 for dice in boxes) > 50
-    covered = sum(hole in dice for dice in boxes for hole in UPGRADES)
+    covered = sum(hole in dice for dice in boxes for hole in MARKERS.upgrades)
     assert 200 < covered < 3 * 480 - 200

@@ -7,8 +7,8 @@ from itertools import permutations, product
 
 import pytest
 
-from helpers import match_of, run, strikes, texts, things, throws
-from mutschel.engine import D6, Match, Problem, Throw
+from helpers import match_of, pass_time, run, strikes, texts, things, throws
+from mutschel.engine import CHANCE, D6, Match, Problem, Throw
 from mutschel.games.doppelgaenger.rules import points as doppelgaenger_points
 from mutschel.games.fuenf_finger.rules import hit as fingers
 from mutschel.games.grosse_hausnummer.rules import house_number
@@ -200,6 +200,36 @@ def test_einundzwanzig_goes_to_the_right_and_the_struck_begins() -> None:
     assert things(match)["count"]["value"] == 7
 
 
+@pytest.mark.parametrize("dice", ["fair", "physics"])
+def test_in_einundzwanzig_the_beginner_lays_the_die_with_the_1_up(dice: str) -> None:
+    """Before the first flick of each round, for all to see; what the last round came to stays for a moment."""
+
+    def flick(match: Match, face: int) -> None:
+        if dice == "fair":
+            match.answer(CHANCE, [face])
+        else:
+            match.answer(match.view(None)["waiting"]["seats"][0], {"pull": [0, -50]})
+            match.answer(CHANCE, {"face": face, "luck": [0.5] * 6, "motion": ""})
+
+    def lies(match: Match) -> tuple[list[int], int]:
+        return things(match)["cup"]["faces"], things(match)["count"]["value"]
+
+    match = match_of("einundzwanzig", 2, rounds=2, dice=dice)
+    assert lies(match) == ([1], 1)
+    assert things(match)["cup"]["throw"] == 0  # nobody threw it
+    for face in (6, 6, 6, 5):
+        flick(match, face)
+    assert match.view(None)["waiting"]["for"] == "pause"
+    assert lies(match) == ([5], 24)
+    assert strikes(match) == [1, 0]
+    pass_time(match)
+    assert match.view(None)["waiting"]["seats"] == [0]  # who was struck begins
+    assert lies(match) == ([1], 1)
+    assert texts(match)[-1] == "laid"
+    flick(match, 3)
+    assert lies(match) == ([3], 4)
+
+
 def test_sequenz_lays_aside_once() -> None:
     match = run(match_of("sequenz", 2, throws=3, rounds=1), [2, 3, 6], (0, [2, 3]), [5], [4], [4, 5, 6])
     assert match.result is not None
@@ -361,11 +391,6 @@ def test_what_a_turn_or_round_came_to_stays_until_the_next_throw() -> None:
     assert things(guard)["guard"]["faces"] == [4]
     run(guard, [1, 1])
     assert things(guard)["guard"]["faces"] == []
-
-    twenty_one = run(match_of("einundzwanzig"), [6], [6], [6], [5])
-    assert things(twenty_one)["count"]["value"] == 24
-    run(twenty_one, [2])
-    assert things(twenty_one)["count"]["value"] == 3
 
     mouse = run(match_of("mauseloch"), *[[1, 1, 1]] * 3, *[[1, 1, 1]] * 3)
     assert things(mouse)["sheet"]["crossed"] == [3]

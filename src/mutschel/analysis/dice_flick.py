@@ -17,7 +17,8 @@ from mutschel.games.dice_flick.aiming import Shot, trembling
 from mutschel.games.dice_flick.answers import DONE, Scoring
 from mutschel.games.dice_flick.board import Board, scorable
 from mutschel.games.dice_flick.rules import FLICKS, PLATES
-from mutschel.games.dice_flick.scoring import best_scoring, points
+from mutschel.games.dice_flick.scoring import points
+from mutschel.games.dice_flick.version_1 import Scoring1
 from mutschel.odds.dice_flick import FAIR, choices, kept_worth, left_worth, turn_points
 
 SCALE = Scale(0.5, 1.5, 4)  # points; a turn of a practised hand brings about ten
@@ -31,6 +32,7 @@ class Follower:
 
     def __init__(self, done: Match) -> None:
         self.match = Match(done.game, done.names, done.options.as_json())
+        self.scoring = Scoring1 if done.game.version == 1 else Scoring
         by_hand = done.options[HAND_OR_CHANCE] == "physics"
         mode = ("physics", HAND) if by_hand else ("fair", "hard")
         self.level = HAND if by_hand else FAIR
@@ -113,9 +115,10 @@ class Follower:
 
     def _values(self, request: Choose[Any]) -> Iterator[tuple[Json, float]]:
         seat, domain = request.seat, request.domain
-        hand, lying = self.hand(seat), best_scoring(scorable(self.board.dice))[0]
+        hand, board = self.hand(seat), self.board
+        lying = self.scoring(scorable(board.dice, board.markers)).best[0]
         if isinstance(domain, Fields):
-            for one in choices(self.board.dice, hand, self.flicks, self.level, self.last(seat)):
+            for one in choices(board.dice, hand, self.flicks, self.level, self.last(seat), board.markers):
                 yield flick(domain, one.die, one.shot), lying + one.worth
         elif isinstance(domain, Scoring):
             best, *steps, done = domain.options()
@@ -142,7 +145,7 @@ class Follower:
         """What flicks bring that are still to come, and what is kept."""
         if not flicks or not hand:
             return kept_worth(hand, self.level, self.last(seat))
-        return choices(self.board.dice, hand, flicks, self.level, self.last(seat))[0].worth
+        return choices(self.board.dice, hand, flicks, self.level, self.last(seat), self.board.markers)[0].worth
 
     def one_more(self, seat: Seat) -> float:
         """The same with a bonus: one more die and one more flick, over all that could be drawn."""
@@ -160,7 +163,7 @@ class Follower:
         taken = {hole for step in steps for hole in step.holes}
         cells = {hole: cell for hole, cell in domain.cells.items() if hole not in taken}
         if answer != DONE:
-            more, then = best_scoring(cells)
+            more, then = self.scoring(cells).best
             taken |= {hole for step in then for hole in step.holes}
         else:
             more = 0

@@ -36,7 +36,7 @@ def settle_first(
 
 def may_practise(game: Game, settled: Mapping[str, Json], real: bool = False) -> bool:
     """Where chance decides, or real dice, there is nothing to practise here."""
-    return can_practise(game) and is_simulated(settled) and not real
+    return can_practise(game) and is_simulated(game, settled) and not real
 
 
 def asks_first(game: Game, people: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
-from mutschel.engine import Game, Json, Option, PerSeat, Texts
+from mutschel.engine import Game, Json, Option, PerSeat, Texts, typed_places
 from mutschel.games.registry import all_games, find_game
 
 WIDE = 110  # columns; below this, what a game is about stands on a line of its own
@@ -126,6 +126,8 @@ def allowed(option: Option[Any], texts: Texts, say: Say) -> str:
         values = ", ".join(str(value) for value in facts["values"])
     elif facts["kind"] == "flag":
         values = f"{say('words.yes')}, {say('words.no')}"
+    elif facts["kind"] == "places":
+        return say("options.places", default=typed_value(facts["default"], say))
     else:
         values = span((facts["low"], facts["high"]))
         if facts["kind"] == "whole-or-off":
@@ -136,6 +138,8 @@ def allowed(option: Option[Any], texts: Texts, say: Say) -> str:
 
 def typed_value(value: Json, say: Say) -> str:
     """An option's value as somebody would type it."""
+    if isinstance(value, dict):
+        return typed_places(value)
     if isinstance(value, list):
         return ",".join(typed_value(part, say) for part in value)
     if isinstance(value, bool):

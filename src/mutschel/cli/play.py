@@ -19,6 +19,7 @@ from mutschel.cli.playing import Playing
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Game, Json, Match, parse_option
+from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host.lobby import check_dice
 from mutschel.host.local import LocalMatch, read_log, resumed
@@ -104,7 +105,7 @@ def new_match(
     names = [*people, *bot_names(len(levels), people)]
     game.settle(len(people) + len(levels), options)  # a wrong number of players is reported before a wrong name
     check_dice("real" if real else "fair", options)
-    match = Match(game, names, options)
+    match = Match(game, names, by_chance(game, options) if real else options)
     return LocalMatch(match, dict(enumerate(levels, len(people))), seed or new_seed(), real)
 
 

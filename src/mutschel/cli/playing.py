@@ -21,6 +21,7 @@ from mutschel.engine import (
     Chance,
     Choose,
     ChooseAll,
+    Cup,
     Draw,
     Json,
     Landing,
@@ -68,6 +69,7 @@ class Playing:
     # -- the course of a match -----------------------------------------------------------------
     def run(self) -> None:
         self.heading()
+        self.show_laid()
         if self.match.log:
             self.take_up()
         while (request := self.match.request) is not None:
@@ -116,6 +118,7 @@ class Playing:
         self.show_lifted()
         self.tell_news()
         self.heading()
+        self.show_laid()
 
     # -- what waits for one ----------------------------------------------------------------------
     def throw(self, request: Chance[Any]) -> None:
@@ -245,7 +248,7 @@ class Playing:
                 self.terminal.count_down(until)
         else:
             self.show_changes(without=NOT_YET)
-            if self.local.real_dice:  # the table lifts and covers its own cup
+            if self.local.real_dice and self.unread():  # the table lifts and covers its own cup
                 self.terminal.print(self.say("play.wait-real" if self.covered() else "play.look-real"), style="bold")
             self.terminal.count_down(until)
         covered = self.covered()
@@ -290,6 +293,10 @@ class Playing:
     def covered(self) -> bool:
         return any(thing["covered"] for thing in self.view()["table"].values() if kind_of(thing) == "cup")
 
+    def unread(self) -> bool:
+        """Are there dice that the table has not been told?"""
+        return any(thing["faces"] is None for thing in self.view()["table"].values() if kind_of(thing) == "cup")
+
     def show_lifted(self) -> None:
         """Dice under a cup are drawn when it is lifted; what is seen for a moment only, the pause shows."""
         lifted = self.lifted()
@@ -299,6 +306,13 @@ class Playing:
                 scatter = self.match.key if isinstance(self.match.request, Race) else None
                 self.terminal.print(self.drawer.dice(self.drawn[name], scatter))
                 self.under.discard(name)
+
+    def show_laid(self) -> None:
+        """Dice that somebody has put down: nobody threw them, so nobody has drawn them yet."""
+        for name, thing in self.match.table.things.items():
+            if isinstance(thing, Cup) and thing.laid and self.drawn.get(name) != (laid := self.view()["table"][name]):
+                self.drawn[name] = laid
+                self.terminal.print(self.drawer.dice(laid))
 
     def show_changes_if_alone(self) -> None:
         if len(self.local.people) == 1:

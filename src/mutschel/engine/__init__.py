@@ -18,9 +18,11 @@ from mutschel.engine.options import (
     Options,
     PerSeat,
     Pick,
+    Places,
     Whole,
     WholeOrOff,
     parse_option,
+    typed_places,
 )
 from mutschel.engine.problems import Problem, Refused
 from mutschel.engine.requests import (
@@ -45,8 +47,9 @@ __all__ = [
     "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
     "Answer", "Bag", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "Cup", "Demand", "Die", "Domain", "Draw",
     "Fields", "First", "Flag", "Game", "Heard", "Json", "Landing", "Lot", "Match", "Numbers", "OneOf", "Option",
-    "Options", "OrNone", "Pause", "PerSeat", "Pick", "Play", "Problem", "Race", "RandomBot", "Refused", "Request",
-    "Result", "Results", "Row", "Seat", "Sheet", "Table", "Tally", "Texts", "Thing", "Throw", "Whole", "WholeNumber",
-    "WholeOrOff",
+    "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot", "Refused",
+    "Request", "Result", "Results", "Row", "Seat", "Sheet", "Table", "Tally", "Texts", "Thing", "Throw", "Whole",
+    "WholeNumber", "WholeOrOff",
     "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "plain_cup", "same", "snapshot",
+    "typed_places",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
 from mutschel.engine.problems import Problem
-from mutschel.engine.strict import Json, same, shown, snapshot
+from mutschel.engine.strict import Json, is_whole, same, shown, snapshot
 
 T = TypeVar("T")
 YES = ("yes", "true", "on", "ja", "an", "1")
@@ -183,6 +183,83 @@ class PerSeat(Option[list[T]]):
 
     def initial(self, players: int) -> Json:
         return [self.each.default] * players
+
+
+class Places(Option[dict[str, list[int]]]):
+    """Where some things lie on a board: each at [row, column], counted from 0, and no two at the same.
+
+    People type rows and columns as they count them, from 1: `blue:2/2,green:4/2`.
+    """
+
+    def __init__(self, name: str, rows: int, columns: int, taken: Sequence[list[int]], default: dict[str, list[int]]):
+        self.name = name
+        self.rows = rows
+        self.columns = columns
+        self.taken = taken  # where something else lies already
+        self.default = default
+
+    def check(self, value: Json, players: int) -> dict[str, list[int]]:
+        if not isinstance(value, dict) or value.keys() != self.default.keys():
+            raise self.wrong(value)
+        places = list(value.values())
+        if not all(self._is_free(place) and places.count(place) == 1 for place in places):
+            raise self.wrong(value)
+        return {thing: list(value[thing]) for thing in self.default}
+
+    def _is_free(self, place: Json) -> bool:
+        if not isinstance(place, list) or len(place) != 2 or not all(map(is_whole, place)):
+            return False
+        return 0 <= place[0] < self.rows and 0 <= place[1] < self.columns and place not in self.taken
+
+    def parse(self, text: str) -> Json:
+        places = {}
+        for part in text.split(","):
+            thing, _, place = part.partition(":")
+            numbers = place.split("/")
+            if not all(_is_number(number.strip()) for number in numbers):
+                return text
+            places[thing.strip()] = [int(number) - 1 for number in numbers]
+        return places
+
+    def allowed(self) -> list[str]:
+        return [typed_places(self.default)]
+
+    def describe(self) -> dict[str, Json]:
+        return {
+            "kind": "places",
+            "name": self.name,
+            "rows": self.rows,
+            "columns": self.columns,
+            "taken": snapshot(list(self.taken)),
+            "default": snapshot(self.default),
+        }
+
+    def wrong(self, value: Json) -> Problem:
+        places = value.values() if isinstance(value, dict) else [None]
+        readable = all(
+            isinstance(place, list) and all(is_whole(n) and -1 <= n < 100 for n in place) for place in places
+        )
+        return Problem(
+            "bad-places",
+            name=self.name,
+            value=shown(typed_places(value) if readable else value),
+            last=typed_place([self.rows - 1, self.columns - 1]),
+            taken=", ".join(map(typed_place, self.taken)),
+            example=typed_places(self.default),
+        )
+
+
+def typed_places(places: Mapping[str, Sequence[int]]) -> str:
+    """As somebody would type them.
+
+    >>> typed_places({"blue": [1, 1], "bonus": [3, 3]})
+    'blue:2/2,bonus:4/4'
+    """
+    return ",".join(f"{thing}:{typed_place(place)}" for thing, place in places.items())
+
+
+def typed_place(place: Sequence[int]) -> str:
+    return "/".join(str(n + 1) for n in place)
 
 
 class Options:

@@ -27,7 +27,7 @@ class Thing:
 class Cup(Thing, Generic[F]):
     """A cup and its dice: thrown openly, or overturned, so that nobody sees them until it is lifted."""
 
-    __slots__ = ("_faces", "_read", "_throws", "all_dice", "covered", "dice", "player", "throws")
+    __slots__ = ("_faces", "_read", "_throws", "all_dice", "covered", "dice", "laid", "player", "throws")
     kind = "cup"
 
     def __init__(self, dice: Iterable[Die[F]]) -> None:
@@ -36,6 +36,7 @@ class Cup(Thing, Generic[F]):
         self.covered = False
         self.player: Seat | None = None  # who threw the dice that lie there
         self.throws = 0  # how often they have been thrown in this match
+        self.laid = False  # nobody threw the dice that lie there: somebody put them down
         self._faces: tuple[F, ...] | None = ()  # None: real dice that nobody has typed in yet
         self._read = True  # the rules know the faces
         self._throws: dict[Seat, CupThrow[F]] = {}
@@ -73,11 +74,17 @@ class Cup(Thing, Generic[F]):
 
     def show(self, player: Seat, faces: tuple[F, ...]) -> None:
         """The dice lie there openly, though they were not thrown from the cup: somebody flicked or blew them."""
+        self.lay(player, faces)
+        self.laid = False
+        self.throws += 1
+
+    def lay(self, player: Seat, faces: tuple[F, ...]) -> None:
+        """Somebody puts the dice down like this; nobody has thrown them."""
         self._faces = faces
         self._read = True
         self.player = player
-        self.throws += 1
         self.covered = False
+        self.laid = True
 
     def lift(self) -> None:
         self.covered = False
@@ -143,6 +150,7 @@ class CupThrow(Throw[F]):
         faces = yield self
         cup = self.cup
         cup._faces = faces
+        cup.laid = False
         cup.player = self.seat
         if self.how != "read":  # what real dice show is entered after they have fallen
             cup.throws += 1

@@ -118,13 +118,13 @@ def check_level(bot: str | None) -> None:
         raise Refused("unknown-level", value=bot, levels=", ".join(LEVELS))
 
 
-def is_simulated(options: Mapping[str, Json]) -> bool:
-    return options.get(DICE.name) == "physics"
+def is_simulated(game: Game, options: Mapping[str, Json]) -> bool:
+    return any(options.get(one.name, one.default) == "physics" for one in game.options if one.name == DICE.name)
 
 
 def check_dice(dice: str, options: Mapping[str, Json]) -> None:
     """Real dice are never simulated."""
-    if dice == "real" and is_simulated(options):
+    if dice == "real" and options.get(DICE.name) == "physics":
         raise Problem("real-or-simulated", package="mutschel.host")
 
 

@@ -20,6 +20,7 @@ from random import Random
 
 from mutschel.bots.registry import bot_class
 from mutschel.engine import Game, Json, Options, Problem, Seat
+from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host.local import ALL_LEVELS
 from mutschel.host.simulation import Simulation
@@ -95,9 +96,10 @@ def simulate(
 ) -> Statistics:
     """Play this many matches. One bot level fills all seats; a game without a bot of its own is played at random.
 
-    With several jobs the game must be one that the registry finds. `progress` hears how many matches are done.
+    What a hand would do is left to chance unless `options` say otherwise: physics are a hundred times slower. With
+    several jobs the game must be one that the registry finds. `progress` hears how many matches are done.
     """
-    settled = game.settle(players, options or {})
+    settled = game.settle(players, by_chance(game, options or {}))
     levels = seat_levels(bots, players)
     statistics = Statistics(game, players)
     began = time.perf_counter()

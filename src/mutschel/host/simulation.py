@@ -31,12 +31,13 @@ from mutschel.host.fair import chance
 
 
 class Simulation:
-    """One match on its way from the first throw to its result."""
+    """One match on its way from the first throw to its result. Without `physics`, flicked dice land by plain chance."""
 
-    __slots__ = ("bots", "calls", "game", "race", "requests", "rng", "seats", "table", "watchers")
+    __slots__ = ("bots", "calls", "game", "physics", "race", "requests", "rng", "seats", "table", "watchers")
 
-    def __init__(self, game: Game, options: Options, bots: Sequence[Bot], rng: Random) -> None:
+    def __init__(self, game: Game, options: Options, bots: Sequence[Bot], rng: Random, *, physics: bool = True) -> None:
         self.game = game
+        self.physics = physics
         self.table = Table(len(bots), options, quiet=not any(bot.sees for bot in bots))
         self.bots = bots
         self.rng = rng
@@ -86,7 +87,8 @@ class Simulation:
             table.now = request.until
             return None
         if isinstance(request, Landing):
-            return request.domain.check(chance(request, self.rng))
+            landed = chance(request, self.rng) if self.physics else request.domain.sample(self.rng)
+            return request.domain.check(landed)
         assert isinstance(request, Chance)
         return request.draw(self.rng)
 

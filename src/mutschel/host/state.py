@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from mutschel.engine import CHANCE, Game, Json, Landing, Match, Problem, Request, Seat, logs
+from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.bots import Bots
@@ -230,7 +231,8 @@ class TableState(Host):
     # -- parts of it -------------------------------------------------------------------------------------
     def _new_play(self) -> Play:
         setup = self.setup
-        match = Match(self.game, [member.name for member in self.seated], setup.options)
+        options = by_chance(self.game, setup.options) if setup.dice == "real" else setup.options
+        match = Match(self.game, [member.name for member in self.seated], options)
         bots = Bots(match, hmac.digest(self._secret, b"mutschel bots 1", "sha256").hex())
         for seat, member in enumerate(self.seated):
             level = member.bot or member.sitting_in

@@ -6,7 +6,7 @@ x runs east, y north, z up; the middle of the box is 0, 0. Row 0 is in the north
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from math import hypot
 from typing import TypeAlias
 
@@ -42,10 +42,10 @@ def nearest(place: Floats, holes: Iterable[Hole] = HOLES) -> Hole:
     return min(holes, key=lambda hole: hypot(*(middle(hole) - place)[:2]))
 
 
-@cache
-def box(dice: int) -> mujoco.MjModel:
-    """The box with this many dice. Nobody changes a model: threads share it."""
-    return scene(dice, '<geom type="plane" size=".4 .4 .1" friction=".6"/>' + "".join([*ribs(), *sides()]))
+@lru_cache(maxsize=100)
+def box(dice: int, plate: str = "south", shift: float = 0.0) -> mujoco.MjModel:
+    """The box with this many dice, one plate moved along its side. Nobody changes a model: threads share it."""
+    return scene(dice, '<geom type="plane" size=".4 .4 .1" friction=".6"/>' + "".join([*ribs(), *sides(plate, shift)]))
 
 
 def ribs() -> Iterator[str]:
@@ -63,15 +63,15 @@ def ribs() -> Iterator[str]:
             yield f'<geom type="capsule" fromto="{numbers(*start, *end)}" size="{RIB / 2}" friction=".35"/>'
 
 
-def sides() -> Iterator[str]:
-    """Walls and plates."""
-    for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-        for out, along, across in (
-            (INSIDE + WALL / 2, INSIDE + WALL, WALL / 2),
-            (INSIDE + WALL + PLATE[1] / 2, PLATE[0] / 2, PLATE[1] / 2),
+def sides(plate: str, shift: float) -> Iterator[str]:
+    """Walls and plates. A plate is moved to the right, as seen by whoever flicks from it."""
+    for side, (x, y) in zip(SIDES, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True):
+        for out, along, across, right in (
+            (INSIDE + WALL / 2, INSIDE + WALL, WALL / 2, 0.0),
+            (INSIDE + WALL + PLATE[1] / 2, PLATE[0] / 2, PLATE[1] / 2, shift if side == plate else 0.0),
         ):
             size = (along, across) if x == 0 else (across, along)
-            yield block((out * x, out * y, HEIGHT / 2), (*size, HEIGHT / 2))
+            yield block((out * x - right * y, out * y + right * x, HEIGHT / 2), (*size, HEIGHT / 2))
 
 
 def block(middle: tuple[float, float, float], half: tuple[float, float, float]) -> str:

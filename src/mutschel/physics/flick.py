@@ -63,7 +63,7 @@ def flick(dice: Mapping[Hole, Lying], plate: str, launch: Launch, luck: Sequence
     `luck` is six numbers from 0 up to 1, drawn after the gesture: how the die is turned (3), and the finger's jitter.
     The same arguments give the same landing, bit for bit, on the same machine.
     """
-    model = box(1 + len(dice))
+    model = box(1 + len(dice), plate, shift) if shift else box(1 + len(dice))
     data = mujoco.MjData(model)
     place(data, dice, plate, launch, luck, shift)
     return Flick(model, data, dice).run()

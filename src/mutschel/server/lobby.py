@@ -27,7 +27,7 @@ LISTED = 100  # tables in a list
 DAY = 24 * 3600 * 1000  # milliseconds
 
 SETUP = (
-    "bad-option", "unknown-option", "not-per-seat", "bad-players", "no-such-game", "unknown-game",
+    "bad-option", "bad-places", "unknown-option", "not-per-seat", "bad-players", "no-such-game", "unknown-game",
     "too-many-tables", "bad-host",
 )  # fmt: skip
 SEAT = ("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun")

@@ -31,8 +31,8 @@ class Practice:
 
     def routes(self) -> list[Route]:
         refuses = (
-            "no-such-game", "unknown-game", "no-practice", "bad-option", "unknown-option", "not-per-seat",
-            "too-much-practice", "practice-busy",
+            "no-such-game", "unknown-game", "no-practice", "bad-option", "bad-places", "unknown-option",
+            "not-per-seat", "too-much-practice", "practice-busy",
         )  # fmt: skip
         about = "Flick or blow for practice; nothing counts"
         path = "/api/games/{game}/practice"

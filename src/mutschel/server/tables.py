@@ -344,7 +344,7 @@ class Tables:
     def _fly_beside(self, host: HostedTable) -> None:
         """What is simulated at this table is simulated in a thread."""
         host.flies_beside = True
-        if is_simulated(host.setup.options):
+        if host.setup.dice == "fair" and is_simulated(host.game, host.setup.options):
             self._flights.get_ready()
 
     def _landed(self, live: Live, key: int, value: Json, why: BaseException | None) -> None:

@@ -285,6 +285,6 @@ def check_bots(game: Game, seed: int) -> None:
         for players in dict.fromkeys((game.players[0], min(3, game.players[1]))):
             bots = [bot_class(game, level)(seat, level, rng) for seat in range(players)]
             try:
-                Simulation(game, game.settle(players, {}), bots, rng).run()
+                Simulation(game, game.settle(players, {}), bots, rng, physics=False).run()
             except Refused as why:
                 raise NotConforming(f"{game.id}: the {level} bot gave an illegal answer: {why}") from why

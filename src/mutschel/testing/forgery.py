@@ -66,6 +66,21 @@ def wrong_options(option: Option[Any]) -> list[Json]:
         wrong += [low - 1, high + 1, float(low), str(low), True]
     if facts["kind"] == "flag":
         wrong += [0, 1, "true"]
+    if facts["kind"] == "places":
+        usual = facts["default"]
+        first, second = list(usual)[:2]
+        places: list[Json] = [
+            usual[second],
+            *facts["taken"],
+            [facts["rows"], 0],
+            [0, -1],
+            [0.0, 1],
+            [True, 1],
+            [1],
+            "1/1",
+        ]
+        wrong += [usual | {first: place} for place in places]
+        wrong += [usual | {"extra": [0, 0]}, {first: usual[first]}, list(usual.values())]
     if facts["kind"] != "whole-or-off":
         wrong.append(None)
     if not facts.get("per_seat"):

@@ -156,7 +156,31 @@ for (const game of ["einundzwanzig", "waechter"]) {
   });
 }
 
-test("the page proposes that the hand decides, but for real dice", async ({ device, request }) => {
+for (const dice of ["fair", "physics"]) {
+  test(`every round of Einundzwanzig begins with the 1 on top (${dice})`, async ({ device }) => {
+    const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+    await layTable(page, { game: "einundzwanzig", names: ["Ruth"], bots: ["easy"], options: { dice, begins: 1, rounds: 2 } });
+    await expect(page.getByRole("button", { name: "Flick", exact: true })).toBeEnabled();
+    const die = page.getByRole("list", { name: "On the mat" }).getByRole("listitem");
+    await expect(die).toHaveText("1");
+    await expect(page.locator(".count b")).toHaveText("1");
+
+    // The second round may be a bot's, which flicks at once: so whatever the page shows on the way is kept.
+    await page.evaluate(() => {
+      const told: string[] = [];
+      const look = () => {
+        const [count, lies] = [".count b", "[aria-label='On the mat'] li"].map((where) => document.querySelector(where)?.textContent?.trim());
+        told.push(`${document.body.innerText.includes("Round 2 of 2") ? 2 : 1}: ${lies} ${count}`);
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+      Object.assign(window, { told });
+    });
+    await playToResult(page);
+    expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toContain("2: 1 1");
+  });
+}
+
+test("the hand decides unless somebody chooses otherwise, or has real dice", async ({ device, request }) => {
   const page = await device({ size: PHONE, language: "en" });
   const optionsOf = async () => {
     await page.waitForURL(/\/t\//);
@@ -166,15 +190,45 @@ test("the page proposes that the hand decides, but for real dice", async ({ devi
   const against = page.getByRole("button", { name: /^Play against bots$/ });
   await page.goto("/games/waechter");
   await page.getByText("How we play").click();
-  await expect(page.getByRole("radio", { name: "the hand" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "yourself" })).toBeChecked();
   await expect(page.getByText("standard rules")).toBeVisible();
   await against.click();
   expect((await optionsOf())["dice"]).toBe("physics");
 
   await page.goto("/games/waechter");
   await page.getByText("How we play").click();
-  await page.getByRole("switch", { name: /real dice/i }).check();
-  await expect(page.getByRole("radio", { name: "the hand" })).toHaveCount(0);
+  await page.getByRole("radio", { name: "by button" }).check({ force: true });
   await against.click();
   expect((await optionsOf())["dice"]).toBe("fair");
+
+  await page.goto("/games/waechter");
+  await page.getByText("How we play").click();
+  await page.getByRole("switch", { name: /real dice/i }).check();
+  await expect(page.getByRole("radio", { name: "yourself" })).toHaveCount(0);
+  await against.click();
+  expect((await optionsOf())["dice"]).toBe("fair");
+});
+
+test("markers are stuck where they are in your box: by tap and by keys", async ({ device, request }) => {
+  const page = await device({ size: PHONE, language: "en" });
+  await page.goto("/games/dice-flick");
+  await page.getByText("How we play").click();
+  const board = page.getByRole("group", { name: "Markers" });
+  await board.getByRole("radio", { name: "Bonus" }).check();
+  await board.getByRole("button", { name: "Row 1, column 1: free" }).click();
+  await expect(board.getByRole("button", { name: "Row 1, column 1: Bonus" })).toHaveAttribute("aria-pressed", "true");
+  await board.getByRole("button", { name: "Row 3, column 3: taken" }).click({ force: true }); // the Centre stays what it is
+  await board.getByRole("radio", { name: "blue Upgrade" }).check();
+  await board.getByRole("button", { name: "Row 2, column 2: blue Upgrade" }).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter"); // two that want the same place swap
+  await expect(board.getByRole("button", { name: "Row 1, column 1: blue Upgrade" })).toBeVisible();
+  await expect(board.getByRole("button", { name: "Row 2, column 2: Bonus" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Play against bots$/ }).click();
+  await page.waitForURL(/\/t\//);
+  const id = /\/t\/([^/#]+)/.exec(page.url())![1]!;
+  const info = (await (await request.get(`/api/tables/${id}`)).json()) as TableInfo;
+  expect(info.options["markers"]).toEqual({ blue: [0, 0], yellow: [1, 3], green: [3, 1], bonus: [1, 1] });
 });

@@ -3,8 +3,8 @@
 import { oneOf, type Next } from "./fair-numbers";
 import { thing, type GameView } from "./view";
 
-/** Games with such landings, and the version of their rules that lands them in this way. */
-export const FLICKS: Record<string, number> = { "dice-flick": 1 };
+/** Games with such landings, and the versions of their rules that land them in this way. */
+export const FLICKS: Record<string, readonly number[]> = { "dice-flick": [1, 2] };
 
 const HOLE_SHARE = 0.38;
 const TRENCH_SHARE = 0.47;

@@ -57,7 +57,7 @@ export interface Report {
 export function check(log: Log, fair: Required<FairNote>, views: readonly GameView[]): Report {
   const secret = isSecretOf(fair.hash, fair.secret!);
   const key = throwKey(fair.secret!, fair.nonces);
-  const flicked = FLICKS[log.game] === log.version ? new FlickedDice() : null;
+  const flicked = FLICKS[log.game]?.includes(log.version) ? new FlickedDice() : null;
   const throws: CheckedThrow[] = [];
   log.answers.forEach(({ by, value }, place) => {
     if (by !== "chance") return;

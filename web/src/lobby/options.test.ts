@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo } from "../protocol";
-import { agreed, commonValue, decidesByHand, fitted, forSeat, isUsual, perSeat, proposed, valueOf } from "./options";
+import { chosenOf, commonValue, decidesByHand, fitted, forSeat, isUsual, offered, perSeat, valueOf } from "./options";
 
 const option = (id: string, usual: unknown): OptionInfo => ({ id, name: id, help: "", default: usual, values: {}, meanings: {} });
 const discs = option("discs", 3);
@@ -27,21 +27,24 @@ describe("options", () => {
   it("are one seat's own for practice, where a hand decides", () => {
     expect(forSeat({ begins: 2, dice: "fair", discs: [1, 5] }, 1)).toEqual({ dice: "fair", discs: [5] });
     expect(forSeat({ discs: [4] }, 1)).toEqual({ discs: [4] });
-    const dice: OptionInfo = { ...option("dice", "fair"), values: { kind: "pick", values: ["fair", "physics"] } };
+    const dice: OptionInfo = { ...option("dice", "physics"), values: { kind: "pick", values: ["fair", "physics"] } };
     expect(decidesByHand([dice], { dice: "physics" }, "fair")).toBe(true);
     expect(decidesByHand([dice], { dice: "physics" }, "real")).toBe(false);
-    expect(decidesByHand([dice], {}, "fair")).toBe(false);
+    expect(decidesByHand([dice], {}, "fair")).toBe(true);
+    expect(decidesByHand([dice], { dice: "fair" }, "fair")).toBe(false);
     expect(decidesByHand([discs], {}, "fair")).toBe(false);
   });
-  it("propose that the hand decides where it can, but not over real dice", () => {
-    const dice: OptionInfo = { ...option("dice", "fair"), values: { kind: "pick", values: ["fair", "physics"] } };
+  it("let a hand decide where it can, but not over real dice", () => {
+    const dice: OptionInfo = { ...option("dice", "physics"), values: { kind: "pick", values: ["fair", "physics"] } };
     const game = [discs, dice];
-    expect(valueOf(proposed(game, "fair")[1]!, {})).toBe("physics");
-    expect(isUsual(proposed(game, "fair")[1]!, { dice: "fair" })).toBe(false);
-    expect(proposed(game, "real")).toEqual([discs]);
-    expect(agreed(game, { discs: 1 }, "fair")).toEqual({ discs: 1, dice: "physics" });
-    expect(agreed(game, { dice: "fair" }, "fair")).toEqual({ dice: "fair" });
-    expect(agreed(game, { dice: "physics" }, "real")).toEqual({ dice: "fair" });
-    expect(agreed([discs], { discs: 1 }, "fair")).toEqual({ discs: 1 });
+    expect(offered(game, "fair")).toEqual(game);
+    expect(offered(game, "real")).toEqual([discs]);
+    expect(chosenOf(game, { discs: 1, dice: "fair" }, "fair")).toEqual({ discs: 1, dice: "fair" });
+    expect(chosenOf(game, { discs: 1, dice: "physics" }, "real")).toEqual({ discs: 1 });
+  });
+  it("are usual also where things lie in their usual places", () => {
+    const markers = option("markers", { blue: [1, 1], bonus: [3, 3] });
+    expect(isUsual(markers, { markers: { blue: [1, 1], bonus: [3, 3] } })).toBe(true);
+    expect(isUsual(markers, { markers: { blue: [1, 2], bonus: [3, 3] } })).toBe(false);
   });
 });

@@ -5,7 +5,11 @@ import type { Dice, OptionInfo } from "../protocol";
 export type Values =
   | { kind: "whole" | "whole-or-off"; low: number; high: number; per_seat?: boolean }
   | { kind: "pick"; values: (string | number)[]; per_seat?: boolean }
-  | { kind: "flag"; per_seat?: boolean };
+  | { kind: "flag"; per_seat?: boolean }
+  | { kind: "places"; rows: number; columns: number; taken: Place[]; per_seat?: undefined };
+
+/** Row and column, counted from 0. */
+export type Place = [row: number, column: number];
 
 export const valuesOf = (option: OptionInfo): Values => option.values as Values;
 
@@ -14,7 +18,7 @@ export function valueOf(option: OptionInfo, chosen: Readonly<Record<string, unkn
   return option.id in chosen ? chosen[option.id] : option.default;
 }
 
-/** Where a hand flicks or blows, the page proposes that it decides; without a page (the command line) chance does. */
+/** Is it whether a hand flicks or blows? */
 const isByHand = (option: OptionInfo): boolean => {
   const values = valuesOf(option);
   return option.id === "dice" && values.kind === "pick" && values.values.includes("physics");
@@ -30,16 +34,15 @@ export function forSeat(chosen: Readonly<Record<string, unknown>>, seat: number)
   return Object.fromEntries(Object.entries(chosen).flatMap(([id, value]) => (id === "begins" ? [] : [[id, own(value)]])));
 }
 
-/** The options as the page proposes them. Real dice are moved by nobody else: then there is nothing to choose. */
-export function proposed(options: readonly OptionInfo[], dice: Dice): OptionInfo[] {
-  if (dice === "real") return options.filter((option) => !isByHand(option));
-  return options.map((option) => (isByHand(option) ? { ...option, default: "physics" } : option));
+/** The options there are. Real dice are moved by nobody else: then nobody chooses whether a hand does. */
+export function offered(options: readonly OptionInfo[], dice: Dice): OptionInfo[] {
+  return options.filter((option) => dice !== "real" || !isByHand(option));
 }
 
-/** What is agreed on with the server: what was chosen, and what the page proposes. */
-export function agreed(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: Dice): Record<string, unknown> {
-  if (!options.some(isByHand)) return { ...chosen };
-  return { ...chosen, dice: dice === "real" ? "fair" : (chosen["dice"] ?? "physics") };
+/** What was chosen of those that are offered. */
+export function chosenOf(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: Dice): Record<string, unknown> {
+  const there = new Set(offered(options, dice).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(chosen).filter(([id]) => there.has(id)));
 }
 
 /** Where the players are asked who begins, it is no option like the others. */
@@ -52,7 +55,7 @@ export function commonValue(value: unknown): unknown {
 }
 
 export function isUsual(option: OptionInfo, chosen: Readonly<Record<string, unknown>>): boolean {
-  return commonValue(valueOf(option, chosen)) === commonValue(option.default);
+  return JSON.stringify(commonValue(valueOf(option, chosen))) === JSON.stringify(commonValue(option.default));
 }
 
 /** A handicap's value for each seat; seats that came later have the usual one. */

@@ -9,7 +9,7 @@ import { go } from "../core/router.svelte";
 import { keepSeated } from "../core/seats";
 import { settings } from "../core/settings.svelte";
 import { recall, remember } from "../core/storage";
-import { agreed } from "./options";
+import { chosenOf } from "./options";
 
 export interface Way {
   bots: number;
@@ -21,7 +21,7 @@ export interface Way {
 const FIRST_GAME = "dice-cup";
 const MOST_BOTS = 5;
 /** Options that were remembered from an older version of the game: it is played as usual then. */
-const OUTDATED = new Set(["bad-option", "unknown-option", "not-per-seat"]);
+const OUTDATED = new Set(["bad-option", "bad-places", "unknown-option", "not-per-seat"]);
 const GUEST = { de: "Gast", en: "Guest" };
 
 type Limits = Pick<GameLine, "players">;
@@ -64,7 +64,7 @@ async function lay(id: string, way: Way, names: string[], bots: Level[], start: 
   try {
     const { options } = await gameInfo(id);
     const lay = (chosen: Way["options"]) =>
-      api.lay({ game: id, dice: way.dice, names, bots, start, options: agreed(options, chosen, way.dice) });
+      api.lay({ game: id, dice: way.dice, names, bots, start, options: chosenOf(options, chosen, way.dice) });
     const seated = await lay(way.options).catch((why: Trouble) => {
       if (!OUTDATED.has(why.code)) throw why;
       rememberWay(id, { ...way, options: {} });

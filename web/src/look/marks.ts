@@ -60,7 +60,7 @@ const NAMES: Record<Language, Record<Colour, readonly [colour: string, mark: str
     red: ["Rot", "Punkt"],
     black: ["Schwarz", "Quadrat"],
     orange: ["Orange", "Raute"],
-    pink: ["Pink", "Herz"],
+    pink: ["Knaller", "Herz"],
   },
   en: {
     white: ["white", "ring"],
@@ -70,7 +70,7 @@ const NAMES: Record<Language, Record<Colour, readonly [colour: string, mark: str
     red: ["red", "dot"],
     black: ["black", "square"],
     orange: ["orange", "diamond"],
-    pink: ["pink", "heart"],
+    pink: ["Knaller", "heart"],
   },
 };
 

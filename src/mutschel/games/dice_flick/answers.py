@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mutschel.engine import Domain, Json, Refused
 from mutschel.engine.strict import shown
-from mutschel.games.dice_flick.board import KNALLER, SIZE, Hole
+from mutschel.games.dice_flick.board import SIZE, Hole
 from mutschel.games.dice_flick.scoring import (
     LINES,
     Cells,
@@ -57,8 +57,15 @@ class Scoring(Domain[list[Step]]):
     @property
     def best(self) -> tuple[int, list[Step]]:
         if self._best is None:
-            self._best = best_scoring(self.cells)
+            self._best = self.find_best()
         return self._best
+
+    def find_best(self) -> tuple[int, list[Step]]:
+        return best_scoring(self.cells)
+
+    def steps(self) -> Iterator[Step]:
+        """Everything that could be scored next."""
+        return legal_steps(self.cells)
 
     def check(self, value: Json) -> list[Step]:
         step: Step | None = None
@@ -71,7 +78,7 @@ class Scoring(Domain[list[Step]]):
         elif isinstance(value, dict) and value.keys() == {"combination"}:
             step = self._combination(value["combination"])
         elif isinstance(value, dict) and value.keys() == {"knaller", "line"} and value["line"] in LINES:
-            step = self._line(hole_of(value["knaller"]), value["line"])
+            step = self.line(hole_of(value["knaller"]), value["line"])
         if step is None:
             raise Refused("not-an-option", value=shown(value), options=shown(self.options()))
         return [step]
@@ -84,16 +91,13 @@ class Scoring(Domain[list[Step]]):
             raise Refused("not-a-combination", package=__package__)
         return combination(mask_of(holes))
 
-    def _line(self, knaller: Hole, line: str) -> Step | None:
-        step = knaller_line(self.cells, knaller, line)
-        if step is None and self.cells.get(knaller, ("", 0))[0] == KNALLER:
-            raise Refused("knaller-alone", package=__package__)
-        return step
+    def line(self, knaller: Hole, line: str) -> Step | None:
+        return knaller_line(self.cells, knaller, line)
 
     def _listed(self) -> list[tuple[int, Json]]:
         """All answers with their points, the best ones first."""
         if self._options is None:
-            steps = sorted((-points(self.cells, step.holes), step) for step in legal_steps(self.cells))
+            steps = sorted((-points(self.cells, step.holes), step) for step in self.steps())
             self._options = [(self.best[0], BEST), *((-loss, as_json(step)) for loss, step in steps), (0, DONE)]
         return self._options
 

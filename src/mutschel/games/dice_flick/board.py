@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from mutschel.engine import Json, Seat, Thing
 
@@ -18,11 +19,27 @@ COLOURS = ("blue", "yellow", "green")
 DICE = {JOKER: 3, "blue": 5, "yellow": 5, "green": 5, KNALLER: 2}
 KNALLER_POINTS = 6
 
-# The rulebook prints the places of the markers only as a picture: they can be changed here.
 CENTRE: Hole = (2, 2)
-UPGRADES: dict[Hole, str] = {(1, 1): "blue", (1, 3): "yellow", (3, 1): "green"}
-BONUS: Hole = (3, 3)
 UPGRADE_POINTS = 2
+TRAVEL = 72  # mm to either side: as far as the wall lets a plate go
+# The rulebook prints the places of the other markers only as a picture: these are a guess, and an option.
+PLACES = {"blue": [1, 1], "yellow": [1, 3], "green": [3, 1], "bonus": [3, 3]}
+
+
+class Markers(NamedTuple):
+    """What is stuck into the holes besides the Centre."""
+
+    upgrades: Mapping[Hole, str]  # by hole: of which colour
+    bonus: Hole
+
+    @classmethod
+    def at(cls, places: Mapping[str, Sequence[int]]) -> Markers:
+        """As the option says."""
+        holes = {marker: (row, column) for marker, (row, column) in places.items()}
+        return cls({holes[colour]: colour for colour in COLOURS}, holes["bonus"])
+
+
+MARKERS = Markers.at(PLACES)
 
 
 class Board(Thing):
@@ -32,10 +49,11 @@ class Board(Thing):
     It is set up when scoring begins and only ever shrinks: so a marker that was covered then never gets in.
     """
 
-    __slots__ = ("dice", "lies", "scorable", "scoring")
+    __slots__ = ("dice", "lies", "markers", "scorable", "scoring")
     kind = "board"
 
-    def __init__(self) -> None:
+    def __init__(self, markers: Markers = MARKERS) -> None:
+        self.markers = markers
         self.dice: dict[Hole, Die] = {}
         self.lies: dict[Hole, list[int]] = {}  # how they lie in their holes, where somebody knows
         self.scorable: dict[Hole, Die] = {}  # colour and points
@@ -53,7 +71,7 @@ class Board(Thing):
         return self.dice.pop(hole)[0]
 
     def begin_scoring(self) -> None:
-        self.scorable = scorable(self.dice)
+        self.scorable = scorable(self.dice, self.markers)
         self.scoring = True
 
     def take(self, holes: tuple[Hole, ...]) -> list[str]:
@@ -67,19 +85,19 @@ class Board(Thing):
         self.scoring = False
 
     def view(self, seat: Seat | None) -> dict[str, Json]:
-        dice = self.dice
+        dice, (upgrades, bonus) = self.dice, self.markers
         return {
             "kind": "board",
             "holes": [[self._shown((row, column)) for column in range(SIZE)] for row in range(SIZE)],
             "markers": [
                 {"hole": list(CENTRE), "marker": "centre"},
-                *({"hole": list(hole), "marker": "upgrade", "colour": colour} for hole, colour in UPGRADES.items()),
-                {"hole": list(BONUS), "marker": "bonus"},
+                *({"hole": list(hole), "marker": "upgrade", "colour": colour} for hole, colour in upgrades.items()),
+                {"hole": list(bonus), "marker": "bonus"},
             ],
             # Upgrade markers that lie open but don't count (any more) in the scoring that is going on
             "spent": [
                 list(hole)
-                for hole in UPGRADES
+                for hole in upgrades
                 if self.scoring and hole not in dice and hole not in self.scorable
             ],
         }  # fmt: skip
@@ -92,13 +110,13 @@ class Board(Thing):
         return {"colour": colour, "face": face, "lies": None if lies is None else list(lies)}
 
 
-def scorable(dice: dict[Hole, Die]) -> dict[Hole, Die]:
-    """Colour and points of everything that counts when scoring begins: the dice, and the markers not covered by one.
+def scorable(dice: Mapping[Hole, Die], markers: Markers = MARKERS) -> dict[Hole, Die]:
+    """Colour and points of everything that counts when scoring begins: the dice, and the Upgrades not covered by one.
 
     >>> scorable({(2, 2): ("blue", 3), (1, 3): ("pink", 6)})
     {(1, 1): ('blue', 2), (1, 3): ('pink', 6), (3, 1): ('green', 2), (2, 2): ('blue', 6)}
     """
-    cells = {hole: (colour, UPGRADE_POINTS) for hole, colour in UPGRADES.items()}
+    cells = {hole: (colour, UPGRADE_POINTS) for hole, colour in markers.upgrades.items()}
     cells.update(dice)
     if CENTRE in dice:
         colour, face = dice[CENTRE]

@@ -7,7 +7,19 @@ from typing import Any
 from mutschel.engine import Bot, Domain, Json
 from mutschel.games.dice_flick.aiming import NOISE, trembling
 from mutschel.games.dice_flick.answers import BEST, DONE
-from mutschel.games.dice_flick.board import CENTRE, COLOURS, HOLES, JOKER, KNALLER, KNALLER_POINTS, Die, Hole, scorable
+from mutschel.games.dice_flick.board import (
+    CENTRE,
+    COLOURS,
+    HOLES,
+    JOKER,
+    KNALLER,
+    KNALLER_POINTS,
+    MARKERS,
+    Die,
+    Hole,
+    Markers,
+    scorable,
+)
 from mutschel.games.dice_flick.planning import plan
 from mutschel.games.dice_flick.scoring import BIT, LINES, SMALLEST, combined, group, line_mask, of_colour
 
@@ -22,9 +34,15 @@ def dice_in(view: dict[str, Json]) -> dict[Hole, Die]:
     return {(r, c): (die["colour"], die["face"]) for r, row in rows for c, die in enumerate(row) if die is not None}
 
 
-def prospects(dice: dict[Hole, Die], hand: list[str]) -> dict[str, float]:
+def markers_in(view: dict[str, Json]) -> Markers:
+    """Where the markers lie, out of a view."""
+    lying = view["table"]["board"]["markers"]
+    return Markers.at({one.get("colour", one["marker"]): one["hole"] for one in lying if one["marker"] != "centre"})
+
+
+def prospects(dice: dict[Hole, Die], hand: list[str], markers: Markers = MARKERS) -> dict[str, float]:
     """For each colour before the player: the mean points that it adds, over all free holes."""
-    cells = scorable(dice)
+    cells = scorable(dice, markers)
     worth = [(BIT[hole], points) for hole, (_, points) in cells.items()]
     coloured = {colour: of_colour(cells, colour) for colour in COLOURS}
     not_yet = ~combined(list(coloured.values()))
@@ -36,8 +54,7 @@ def prospects(dice: dict[Hole, Die], hand: list[str]) -> dict[str, float]:
 
     def added(colour: str, hole: Hole) -> int:
         if colour == KNALLER:
-            line = max(points(line_mask(hole, line)) for line in LINES)
-            return KNALLER_POINTS + line if line else 0
+            return KNALLER_POINTS + max(points(line_mask(hole, line)) for line in LINES)
         face = 2 * FACE if hole == CENTRE else FACE
         best = face if hole == CENTRE else 0
         for mask in coloured.values() if colour == JOKER else [coloured[colour]]:
@@ -69,7 +86,7 @@ class DiceFlickBot(Bot):
     def flick(self, view: dict[str, Json]) -> Json:
         """By hand: as planned, but every hand trembles."""
         hand: list[str] = view["table"]["hands"][self.seat]["dice"]
-        planned = plan(dice_in(view), hand, max(1, len(hand) - 1), self.level)
+        planned = plan(dice_in(view), hand, max(1, len(hand) - 1), self.level, markers_in(view))
         gesture = trembling(planned.shot.aim, NOISE[self.level], self.rng)
         chosen = {"die": planned.die, "plate": planned.shot.plate, "gesture": gesture}
         return chosen | ({"shift": 0} if "shift" in view["question"]["answers"]["fields"] else {})
@@ -79,7 +96,7 @@ class DiceFlickBot(Bot):
         hand: list[str] = view["table"]["hands"][self.seat]["dice"]
         if self.rng.random() < self.by_level(1.0, 0.5, 0.0):
             return self.rng.choice(hand)
-        promise = prospects(dice_in(view), hand)
+        promise = prospects(dice_in(view), hand, markers_in(view))
         return max(promise, key=lambda colour: promise[colour] - JOKER_KEPT * (colour == JOKER))
 
     def score(self, question: dict[str, Json]) -> Json:

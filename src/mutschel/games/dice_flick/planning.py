@@ -13,14 +13,16 @@ from typing import NamedTuple, TypeAlias
 
 from mutschel.games.dice_flick.aiming import Shot, easiest, shots
 from mutschel.games.dice_flick.board import (
-    BONUS,
     CENTRE,
     COLOURS,
     HOLES,
     JOKER,
     KNALLER,
     KNALLER_POINTS,
+    MARKERS,
+    Die,
     Hole,
+    Markers,
     scorable,
 )
 from mutschel.games.dice_flick.scoring import BIT, LINES, SMALLEST, beside, group, groups, line_mask, mask_of
@@ -41,11 +43,12 @@ class Plan(NamedTuple):
 class Box:
     """What lies in the box, for somebody who wonders what one more die would bring."""
 
-    __slots__ = ("cells", "coloured", "free", "lines", "open", "taken")
+    __slots__ = ("bonus", "cells", "coloured", "free", "lines", "open", "taken")
 
-    def __init__(self, cells: Cells, free: int) -> None:
+    def __init__(self, cells: Cells, free: int, bonus: Hole) -> None:
         self.cells = cells
         self.free = free
+        self.bonus = bonus
         self.coloured = {
             colour: mask_of(hole for hole, (own, _) in cells.items() if own in (colour, JOKER)) for colour in COLOURS
         }
@@ -62,9 +65,13 @@ class Box:
             elif hole != CENTRE and not bit & self.taken:
                 self.open.append((bit, points))
 
+    @classmethod
+    def of(cls, dice: Mapping[Hole, Die], markers: Markers) -> Box:
+        return cls(scorable(dice, markers), (1 << len(HOLES)) - 1 & ~mask_of(dice), markers.bonus)
+
     def with_die(self, colour: str, hole: Hole) -> Box:
         points = KNALLER_POINTS if colour == KNALLER else 2 * FACE if hole == CENTRE else FACE
-        return Box({**self.cells, hole: (colour, points)}, self.free & ~BIT[hole])
+        return Box({**self.cells, hole: (colour, points)}, self.free & ~BIT[hole], self.bonus)
 
     def points(self, mask: int) -> float:
         """What these holes bring that bring nothing yet."""
@@ -76,15 +83,14 @@ class Box:
         for hole, bit in BIT.items():
             if bit & self.free:
                 gain = self.by_knaller(hole) if colour == KNALLER else self.by_colour(colour, hole, bit)
-                if hole == BONUS:
+                if hole == self.bonus:
                     gain += BONUS_WORTH
                 if gain:
                     found[hole] = gain
         return found
 
     def by_knaller(self, hole: Hole) -> float:
-        most = max([self.points(line_mask(hole, line)) for line in LINES])
-        return KNALLER_POINTS + most if most else 0.0
+        return KNALLER_POINTS + max([self.points(line_mask(hole, line)) for line in LINES])
 
     def by_colour(self, colour: str, hole: Hole, bit: int) -> float:
         most = 0.0
@@ -101,10 +107,9 @@ class Box:
         return most
 
 
-def plan(dice: Mapping[Hole, tuple[str, int]], hand: Sequence[str], flicks: int, level: str) -> Plan:
+def plan(dice: Mapping[Hole, Die], hand: Sequence[str], flicks: int, level: str, markers: Markers = MARKERS) -> Plan:
     """The best of all dice, plates and holes."""
-    taken = sum(BIT[hole] for hole in dice)
-    return best(Box(scorable(dict(dice)), (1 << len(HOLES)) - 1 & ~taken), hand, flicks, level, shots(level))
+    return best(Box.of(dice, markers), hand, flicks, level, shots(level))
 
 
 def best(box: Box, hand: Sequence[str], flicks: int, level: str, chances: Sequence[Shot]) -> Plan:

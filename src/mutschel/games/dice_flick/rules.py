@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from mutschel.engine import (
     Bag,
@@ -13,7 +13,9 @@ from mutschel.engine import (
     Json,
     Landing,
     OneOf,
+    Option,
     PerSeat,
+    Places,
     Result,
     Seat,
     Sheet,
@@ -21,14 +23,16 @@ from mutschel.engine import (
     WholeNumber,
     highest_wins,
 )
+from mutschel.games.by_hand import CHANCE_OR_HAND, Flight, Gesture, Launch
 from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
-from mutschel.games.by_hand import Flight, Gesture, Launch
 from mutschel.games.dice_flick.answers import Scoring
-from mutschel.games.dice_flick.board import BONUS, DICE, Board, Hand
+from mutschel.games.dice_flick.board import CENTRE, DICE, MARKERS, PLACES, SIZE, TRAVEL, Board, Hand, Markers
 from mutschel.games.dice_flick.landing import Flick, Landed
-from mutschel.games.dice_flick.scoring import Step, legal_steps, points
+from mutschel.games.dice_flick.scoring import Step, points
+from mutschel.games.dice_flick.version_1 import Scoring1
 
 MOVABLE_PLATES = PerSeat(Flag("movable_plates"))
+MARKED = Places("markers", SIZE, SIZE, taken=[list(CENTRE)], default=PLACES)
 
 ROUNDS = 10
 HAND = 3  # how many dice lie before a player at the start of a turn …
@@ -45,21 +49,28 @@ class Shift(WholeNumber):
         return 0
 
 
-SHIFT = Shift(-40, 40)
+SHIFT = Shift(-TRAVEL, TRAVEL)
 
 
 class DiceFlick:
     """One match: the bag, the box, and what lies before the players."""
 
+    scoring: ClassVar[type[Scoring]] = Scoring
+    shift: ClassVar[Shift] = SHIFT
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.bag = table.put("bag", Bag(DICE))
-        self.board = table.put("board", Board())
+        self.board = table.put("board", Board(self.markers()))
         self.hands = table.each("hands", Hand)
         self.by_hand = table.options[HAND_OR_CHANCE] == "physics"
         if self.by_hand:
             self.flight = table.put("flight", Flight())
         self.sheets = table.each("sheets", lambda: Sheet([str(number) for number in range(1, ROUNDS + 1)]))
+
+    def markers(self) -> Markers:
+        places = self.table.options[MARKED]
+        return Markers.at(places)
 
     async def turn(self, player: Seat) -> int:
         """Draw, flick, score. Returns the points."""
@@ -70,7 +81,7 @@ class DiceFlick:
         while flicks > 0 and hand.dice:
             landed = await self.flick(player)
             flicks -= 1
-            if landed.hole == BONUS and not had_bonus and (len(self.bag) or hand.dice):
+            if landed.hole == self.board.markers.bonus and not had_bonus and (len(self.bag) or hand.dice):
                 had_bonus = await self.table.choose(player, OneOf(("yes", "no")), "bonus") == "yes"
                 if had_bonus:
                     self.table.say("bonus-taken", player=player)
@@ -89,7 +100,7 @@ class DiceFlick:
         hand = self.hands[player]
         fields: dict[str, Domain[Any]] = {"die": OneOf(dict.fromkeys(hand.dice)), "plate": OneOf(PLATES)}
         if self.table.options[MOVABLE_PLATES][player]:
-            fields["shift"] = SHIFT
+            fields["shift"] = self.shift
         if self.by_hand:
             fields["gesture"] = Gesture()
         chosen = await self.table.choose(player, Fields(fields), "flick")
@@ -141,8 +152,8 @@ class DiceFlick:
         """As many steps as the player likes, one after the other. Returns the points."""
         total = 0
         self.board.begin_scoring()
-        while next(legal_steps(self.board.scorable), None) is not None:
-            steps = await self.table.choose(player, Scoring(self.board.scorable), "score", {"n": total})
+        while next((scoring := self.scoring(self.board.scorable)).steps(), None) is not None:
+            steps = await self.table.choose(player, scoring, "score", {"n": total})
             if not steps:
                 break
             for step in steps:
@@ -158,25 +169,38 @@ class DiceFlick:
         return won
 
 
-async def play(table: Table) -> Result:
-    game = DiceFlick(table)
-    first = await table.first_player()
-    for number in table.rounds(ROUNDS):
-        for player in table.clockwise(first):
-            won = await game.turn(player)
-            game.sheets[player].write(str(number), won)
-            table.say("written", player=player, n=won)
-    return highest_wins([sheet.total for sheet in game.sheets])
+class DiceFlick1(DiceFlick):
+    scoring = Scoring1
+    shift = Shift(-40, 40)
+
+    def markers(self) -> Markers:
+        return MARKERS
 
 
-GAME = Game(
-    "dice-flick",
-    package=__package__,
-    players=(2, 4),
-    options=(HAND_OR_CHANCE, MOVABLE_PLATES),
-    shared_texts=("mutschel.games.by_hand",),
-    play=play,
-    asks=("hand", "wits"),
-    first="oldest",
-    order=2,
-)
+def dice_flick(version: int, rules: type[DiceFlick], *options: Option[Any]) -> Game:
+    async def play(table: Table) -> Result:
+        game = rules(table)
+        first = await table.first_player()
+        for number in table.rounds(ROUNDS):
+            for player in table.clockwise(first):
+                won = await game.turn(player)
+                game.sheets[player].write(str(number), won)
+                table.say("written", player=player, n=won)
+        return highest_wins([sheet.total for sheet in game.sheets])
+
+    return Game(
+        "dice-flick",
+        package=__package__,
+        players=(2, 4),
+        version=version,
+        options=options,
+        shared_texts=("mutschel.games.by_hand",),
+        play=play,
+        asks=("hand", "wits"),
+        first="oldest",
+        order=2,
+    )
+
+
+GAME = dice_flick(2, DiceFlick, HAND_OR_CHANCE, MOVABLE_PLATES, MARKED)
+EARLIER = (dice_flick(1, DiceFlick1, CHANCE_OR_HAND, MOVABLE_PLATES),)

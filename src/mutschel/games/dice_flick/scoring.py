@@ -6,9 +6,9 @@ are bit masks inside (bit 5 × row + column), because the best scoring looks at 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from mutschel.games.dice_flick.board import CENTRE, COLOURS, HOLES, JOKER, KNALLER, SIZE, Die, Hole
@@ -104,31 +104,34 @@ def combination(mask: int) -> Step:
 
 
 def centre(cells: Cells) -> Step | None:
-    """The die on the Centre alone; a Knaller is never scored alone."""
+    """The die on the Centre alone. A Knaller there is scored by its line, like any other."""
     return Step("centre", (CENTRE,)) if CENTRE in cells and cells[CENTRE][0] != KNALLER else None
 
 
 def knaller_line(cells: Cells, knaller: Hole, line: str) -> Step | None:
-    """All of the line's holes, none left out; None if nothing but the Knaller is left there."""
+    """All of the line's holes, none left out; if nothing else lies there, the Knaller itself.
+
+    What comes to the same is the same step: two Knallers open their line together, and one that has nothing beside it
+    in either line opens its row.
+    """
     if cells.get(knaller, ("", 0))[0] != KNALLER:
         return None
     mask = line_mask(knaller, line)
     holes = tuple([hole for hole in HOLES if BIT[hole] & mask and hole in cells])
-    return Step(line, holes, knaller) if len(holes) > 1 else None
+    first = next(hole for hole in holes if cells[hole][0] == KNALLER)
+    both = line_mask(knaller, "row") | line_mask(knaller, "column")
+    alone = mask_of(cells) & both == BIT[knaller]
+    return Step("row" if alone else line, holes, first)
 
 
 def legal_steps(cells: Cells) -> Iterator[Step]:
-    """Everything that could be scored next, each once: so two Knallers in one line open it together."""
+    """Everything that could be scored next, each once."""
     alone = centre(cells)
     if alone is not None:
         yield alone
+    lines = [knaller_line(cells, knaller, line) for knaller, line in product(knallers(cells), LINES)]
+    yield from [step for step in dict.fromkeys(lines) if step is not None]
     seen: set[int] = set()
-    for knaller, line in product(knallers(cells), LINES):
-        step = knaller_line(cells, knaller, line)
-        mask = line_mask(knaller, line)
-        if step is not None and mask not in seen:
-            seen.add(mask)
-            yield step
     for colour in COLOURS:
         for within in groups(of_colour(cells, colour)):
             for mask in connected_sets(within):
@@ -142,43 +145,30 @@ def knallers(cells: Cells) -> list[Hole]:
 
 
 # -- the best of all scorings ------------------------------------------------------------------------------------
-Plan: TypeAlias = tuple[tuple[Hole, str], ...]  # which Knallers open which line, one after the other
+Lines: TypeAlias = Sequence[tuple[Hole, str]]  # which Knallers open which line, one after the other
 
 
 def best_scoring(cells: Cells) -> tuple[int, list[Step]]:
     """The most points that any sequence of steps can bring, and such a sequence.
 
-    A hole is worth the same in whatever way it is scored, so only the set of scored holes counts:
-
-    - Combinations can all come first: one that came after a Knaller's line has no hole of that line, so the line
-      finds the same holes without waiting for it. The Centre alone can come last: a line takes it along if it can.
-    - Once every joker has its colour, each connected group of 3 or more is best scored whole …
-    - … unless that leaves nothing in a line but its Knaller: then one hole of the line is kept out of combinations.
-
-    So it is enough to try all plans of lines, all colours of the jokers and, if need be, all holes to keep.
+    A hole is worth the same in whatever way it is scored, so only the set of scored holes counts. Nothing keeps a
+    Knaller from being scored, so combinations can all come first, each as large as it can be; then a line for every
+    Knaller; and the Centre alone, if it is still there. What is left to choose is a colour for each joker and a line
+    for each Knaller, and all of that is tried.
     """
-    everything = mask_of(cells)
-    sure = 0 if centre(cells) is None else BIT[CENTRE]  # if by nothing else, then alone
     bits = [(BIT[hole], worth) for hole, (_, worth) in cells.items()]
-    colourings = [(colours, combined(colours)) for colours in joker_colourings(cells)]
-    least = 1 + sum([worth for _, worth in bits])  # points left lying
-    best: tuple[Plan, list[int]] = (), []
-    for plan in line_plans(cells):
-        for colours, most in colourings:
-            at_best = everything & ~(most | sure | line_masks(plan))
-            if sum([worth for bit, worth in bits if bit & at_best]) >= least:
-                continue
-            for kept in keeping(plan, most):
-                rest = [mask & ~kept for mask in colours]
-                left = after_lines(everything & ~combined(rest), plan)
-                if left is not None:
-                    lost = sum([worth for bit, worth in bits if bit & left & ~sure])
-                    if lost < least:
-                        least = lost
-                        best = plan, rest
-                    if not kept:
-                        break  # no need to keep anything
-    steps = carried_out(cells, *best)
+    sure = 0 if centre(cells) is None else BIT[CENTRE]
+    places = knallers(cells)
+    lines_of_all = [list(zip(places, lines, strict=True)) for lines in product(LINES, repeat=len(places))]
+    colourings = [(colours, combined(colours) | sure) for colours in joker_colourings(cells)]
+    choices = [(lines, line_masks(lines)) for lines in lines_of_all]
+
+    def won(way: tuple[tuple[list[int], int], tuple[Lines, int]]) -> int:
+        (_, some), (_, others) = way
+        return sum([worth for bit, worth in bits if bit & (some | others)])
+
+    (colours, _), (lines, _) = max(product(colourings, choices), key=won)
+    steps = carried_out(cells, in_order(lines), colours)
     return sum([points(cells, step.holes) for step in steps]), steps
 
 
@@ -204,41 +194,20 @@ def joker_colourings(cells: Cells) -> Iterator[list[int]]:
         yield colours
 
 
-def line_plans(cells: Cells) -> Iterator[Plan]:
-    """From no line to one for every Knaller, in every order."""
-    places = knallers(cells)
-    for count in range(len(places) + 1):
-        for order in permutations(places, count):
-            for lines in product(LINES, repeat=count):
-                yield tuple(zip(order, lines, strict=True))
-
-
-def line_masks(plan: Plan) -> int:
+def line_masks(lines: Lines) -> int:
     mask = 0
-    for knaller, line in plan:
+    for knaller, line in lines:
         mask |= line_mask(knaller, line)
     return mask
 
 
-def after_lines(left: int, plan: Plan) -> int | None:
-    """What still lies there after these lines; None if one of them can't be scored."""
-    for knaller, line in plan:
-        taken = left & line_mask(knaller, line)
-        if not taken & BIT[knaller] or taken == BIT[knaller]:
-            return None
-        left ^= taken
-    return left
+def in_order(lines: Lines) -> Lines:
+    """A Knaller that another one's line takes along opens its own line first."""
+    return sorted(lines, key=lambda one: mask_of(knaller for knaller, _ in lines) & line_mask(*one) != BIT[one[0]])
 
 
-def keeping(plan: Plan, most: int) -> Iterator[int]:
-    """Holes to keep out of combinations: none first; then, for each line, none or one that they would take."""
-    lines = [[0, *(bit for bit in BIT.values() if bit & most & line_mask(*line))] for line in plan]
-    for kept in product(*lines):
-        yield sum(set(kept))
-
-
-def carried_out(cells: Cells, plan: Plan, colours: list[int]) -> list[Step]:
-    """All combinations, then the lines as planned, then the Centre if it is still there."""
+def carried_out(cells: Cells, lines: Lines, colours: list[int]) -> list[Step]:
+    """All combinations, then these lines, then the Centre if it is still there."""
     left = dict(cells)
     steps: list[Step] = []
 
@@ -251,7 +220,7 @@ def carried_out(cells: Cells, plan: Plan, colours: list[int]) -> list[Step]:
     for mask in colours:
         for one in groups(mask):
             take(combination(one))
-    for knaller, line in plan:
+    for knaller, line in lines:
         take(knaller_line(left, knaller, line))
     take(centre(left))
     return steps

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mutschel.engine import Counter, Seat, Table
-from mutschel.games.by_hand import DICE, Flight, Gesture, falling
+from mutschel.engine import Counter, Game, Pick, Seat, Table
+from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Flight, Gesture, falling
 from mutschel.games.strike_games import StrikeGame, strike_game
 
 LIMIT = 21
+LOOK = 3  # seconds in which everybody sees what the last round came to
 
 
 class Einundzwanzig(StrikeGame):
@@ -20,10 +21,16 @@ class Einundzwanzig(StrikeGame):
         if table.options[DICE] == "physics":
             self.flight = table.put("flight", Flight())
 
-    def clear(self) -> None:
-        self.count.value = 1  # the beginner lays the die with the 1 up
+    async def begin(self, beginner: Seat) -> None:
+        """The beginner lays the die with the 1 up, for all to see before it is flicked."""
+        if self.cup.faces:
+            await self.table.pause(LOOK)
+        self.cup.lay(beginner, (1,))
+        self.count.value = 1
+        self.table.say("laid", player=beginner)
 
     async def round(self, beginner: Seat) -> Seat:
+        await self.begin(beginner)
         player = beginner
         while True:
             face = await self.flick(player)
@@ -51,12 +58,28 @@ class Einundzwanzig(StrikeGame):
             self.table.say("only-slid", player=player)
 
 
-GAME = strike_game(
-    "einundzwanzig",
-    Einundzwanzig,
-    package=__package__,
-    asks=("hand", "luck"),
-    order=15,
-    options=(DICE,),
-    shared_texts=("mutschel.games.by_hand",),
-)
+class Einundzwanzig1(Einundzwanzig):
+    """Until version 2, the last round's die and count lay there until the first flick of the next one."""
+
+    async def begin(self, beginner: Seat) -> None:
+        pass
+
+    def clear(self) -> None:
+        self.count.value = 1
+
+
+def einundzwanzig(version: int, rules: type[Einundzwanzig], dice: Pick[str]) -> Game:
+    return strike_game(
+        "einundzwanzig",
+        rules,
+        package=__package__,
+        version=version,
+        asks=("hand", "luck"),
+        order=15,
+        options=(dice,),
+        shared_texts=("mutschel.games.by_hand",),
+    )
+
+
+GAME = einundzwanzig(2, Einundzwanzig, DICE)
+EARLIER = (einundzwanzig(1, Einundzwanzig1, CHANCE_OR_HAND),)

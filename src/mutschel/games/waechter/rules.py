@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from mutschel.engine import Pick, Seat, Table, plain_cup
-from mutschel.games.by_hand import DICE, Breath, Flight, falling
+from mutschel.engine import Game, Pick, Seat, Table, plain_cup
+from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Breath, Flight, falling
 from mutschel.games.strike_games import Compared, strike_game
 
 COUNTING = Pick("counting", ("sum", "product", "high-high-low"), default="sum")
@@ -58,12 +58,19 @@ class Waechter(Compared):
             self.table.say("still-up", player=player)
 
 
-GAME = strike_game(
-    "waechter",
-    Waechter,
-    package=__package__,
-    asks=("hand", "luck"),
-    order=19,
-    options=(DICE, COUNTING),
-    shared_texts=("mutschel.games.by_hand",),
-)
+def waechter(version: int, dice: Pick[str]) -> Game:
+    """Version 1 left it to chance unless somebody wanted to blow; nothing else has changed."""
+    return strike_game(
+        "waechter",
+        Waechter,
+        package=__package__,
+        version=version,
+        asks=("hand", "luck"),
+        order=19,
+        options=(dice, COUNTING),
+        shared_texts=("mutschel.games.by_hand",),
+    )
+
+
+GAME = waechter(2, DICE)
+EARLIER = (waechter(1, CHANCE_OR_HAND),)

@@ -2,7 +2,7 @@
 
 >>> best, *_ = flicks({}, ["blue", "blue", "white"], 2, "normal")
 >>> best.die, best.shot.target, round(best.worth, 1)  # beside the blue marker; points to the end of the turn
-('blue', (1, 0), 8.2)
+('blue', (1, 0), 8.3)
 >>> round(turn_points("physics", "normal").mean, 1)
 9.8
 """

@@ -13,7 +13,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from mutschel.games.dice_flick.aiming import Shot, easiest, shots
-from mutschel.games.dice_flick.board import HOLES, JOKER, SIZE, Die, Hole, scorable
+from mutschel.games.dice_flick.board import HOLES, JOKER, MARKERS, SIZE, Die, Hole, Markers
 from mutschel.games.dice_flick.bot import prospects
 from mutschel.games.dice_flick.landing import HOLE_SHARE, TRENCH_SHARE
 from mutschel.games.dice_flick.planning import Box, Plan, mean
@@ -58,14 +58,19 @@ def landing_rows(level: str) -> list[Row]:
     return found
 
 
-def flicks(dice: Mapping[Hole, Die], hand: Sequence[str], left: int, level: str, last: bool = False) -> list[Plan]:
+def flicks(
+    dice: Mapping[Hole, Die],
+    hand: Sequence[str],
+    left: int,
+    level: str,
+    last: bool = False,
+    markers: Markers = MARKERS,
+) -> list[Plan]:
     """For each die before the player its best flick, the best die first, with this many flicks left in the turn.
 
     What a plan is worth is added to what could be scored already. In one's `last` turn nothing is kept for later.
     """
-    taken = sum([BIT[hole] for hole in dice])
-    box = Box(scorable(dict(dice)), (1 << len(HOLES)) - 1 & ~taken)
-    return _flicks(box, hand, left, level, shots(level), last)
+    return _flicks(Box.of(dice, markers), hand, left, level, shots(level), last)
 
 
 def _flicks(before: Box, hand: Sequence[str], left: int, level: str, chances: Sequence[Shot], last: bool) -> list[Plan]:
@@ -106,11 +111,18 @@ class Choice(NamedTuple):
     shot: Shot | None
 
 
-def choices(dice: Mapping[Hole, Die], hand: Sequence[str], left: int, level: str, last: bool = False) -> list[Choice]:
+def choices(
+    dice: Mapping[Hole, Die],
+    hand: Sequence[str],
+    left: int,
+    level: str,
+    last: bool = False,
+    markers: Markers = MARKERS,
+) -> list[Choice]:
     """Each die before the player, the best first."""
     if level != FAIR:
-        return [Choice(plan.die, plan.worth, plan.shot) for plan in flicks(dice, hand, left, level, last)]
-    promise = prospects(dict(dice), list(hand))
+        return [Choice(plan.die, plan.worth, plan.shot) for plan in flicks(dice, hand, left, level, last, markers)]
+    promise = prospects(dict(dice), list(hand), markers)
     found = []
     for die in promise:
         rest = sorted(hand, key=lambda one: HOLE_SHARE * promise[one] - kept_worth([one], level, last), reverse=True)

@@ -52,7 +52,7 @@ class Played:
         self.by_hand = mode == "physics"
         self.level = level
         self.rng = Random(f"{SEED}:{mode}:{level}:{number}")
-        self.table = Table(PLAYERS, GAME.settle(PLAYERS, {"begins": 1}))
+        self.table = Table(PLAYERS, GAME.settle(PLAYERS, {"begins": 1, "dice": "fair"}))
         self.bots = [DiceFlickBot(seat, level, self.rng) for seat in range(PLAYERS)]
         self.shot: Shot | None = None
         self.starts: list[tuple[int, str | None]] = []  # of each turn: dice in the box, and the die kept

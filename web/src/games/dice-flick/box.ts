@@ -49,12 +49,20 @@ export function pointOf(hole: Hole, before: Plate, size: number): Point {
   return { x: LEFT + PITCH * (column + 0.5), y: TOP + PITCH * (row + 0.5) };
 }
 
-/** Millimetres by which a plate may be moved, as they look on the picture. */
-const MILLIMETRE = 0.9;
+/** Of the box, in millimetres: from one hole to the next, and from the middle to the end of the holes. */
+const [APART, FIELD] = [26, 67];
+/** What lies beyond the holes at the sides is drawn narrower. */
+const NARROW = 0.98;
+
+/** So many millimetres to the right of the middle, as they look on the picture. */
+export function across(millimetres: number): number {
+  const within = Math.min(Math.abs(millimetres), FIELD);
+  return Math.sign(millimetres) * ((within * PITCH) / APART + (Math.abs(millimetres) - within) * NARROW);
+}
 
 /** Where a die lies on a plate; the plates are in the order of `sideOf`. */
 export function platePoint(side: number, shift = 0): Point {
-  const along = shift * MILLIMETRE;
+  const along = across(shift);
   return [
     { x: 200 + along, y: 424 },
     { x: 386, y: MIDDLE.y - along },

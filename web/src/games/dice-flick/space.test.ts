@@ -34,6 +34,19 @@ describe("a die in the box", () => {
   });
 });
 
+describe("a plate that is moved along its side", () => {
+  it("carries its die in the drawing, as far as the wall lets it go", () => {
+    for (const shift of [-72, -40, 0, 40, 72]) {
+      expect(flatEye(poseOnPlate("blue" as Colour, shift).point).x).toBeCloseTo(platePoint(0, shift).x);
+      expect(Math.abs(platePoint(0, shift).x - 200)).toBeLessThan(174); // on the wall
+    }
+  });
+  it("keeps its die in sight of the camera", () => {
+    const eye = solidEye(HOME);
+    for (const x of [-80, 80]) expect(Math.abs(eye([x, 52, 107]).x - 200)).toBeLessThan(200); // half a die beyond 72
+  });
+});
+
 describe("the camera", () => {
   it("shows every hole large enough for a finger", () => {
     const eye = solidEye(HOME);

@@ -5,7 +5,7 @@ import { project, type Camera, type Point } from "../../stage/camera";
 import type { Pose } from "../../stage/motions";
 import type { Pull } from "../by-hand/aim";
 import { EDGE, lying, type Seen } from "../by-hand/die";
-import { HEIGHT, MIDDLE, WIDTH, quarters, type Hole, type Plate } from "./box";
+import { HEIGHT, MIDDLE, WIDTH, across, quarters, type Hole, type Plate } from "./box";
 
 const PITCH = 26;
 /** A die on a plate, before it is flicked. */
@@ -57,16 +57,15 @@ export function holeOutline(hole: Hole, eye: Eye): string {
 // -- the drawing -------------------------------------------------------------------------------------
 const DRAWN = 57 / PITCH;
 const FIELD = 67;
-/** What lies beyond the holes at the sides and at the back is drawn narrower. */
-const NARROW = { side: 0.98, back: 0.56 };
+/** What lies beyond the holes at the back is drawn narrower. */
+const NARROW = 0.56;
 const LIFT = 0.8;
 
 /** As BoxPicture draws it. */
 export const flatEye: Eye = ([x, y, z]) => {
   const height = y - EDGE / 2;
-  const across = Math.abs(x) <= FIELD ? x * DRAWN : Math.sign(x) * (FIELD * DRAWN + (Math.abs(x) - FIELD) * NARROW.side);
-  const along = z >= -FIELD ? z * DRAWN : -FIELD * DRAWN + (z + FIELD) * NARROW.back;
-  return { x: MIDDLE.x + across, y: MIDDLE.y + along - height * LIFT, scale: DRAWN * (1 + Math.max(0, height) / 260) };
+  const along = z >= -FIELD ? z * DRAWN : -FIELD * DRAWN + (z + FIELD) * NARROW;
+  return { x: MIDDLE.x + across(x), y: MIDDLE.y + along - height * LIFT, scale: DRAWN * (1 + Math.max(0, height) / 260) };
 };
 
 // -- the solid box -------------------------------------------------------------------------------------

@@ -4,15 +4,15 @@ export const lesson: Lesson = {
   pictures: [
     {
       shows: [dice("1"), sum("1")],
-      de: "Wer beginnt, legt die 1 hin. Dann geht der Würfel nach rechts, und alle zählen dazu, was er zeigt.",
-      en: "Whoever begins lays down the 1. Then the die goes to the right, and everybody adds what it shows.",
+      de: "Wer beginnt, legt den Würfel mit der 1 nach oben hin. Dann geht er nach rechts, und alle zählen dazu, was er zeigt.",
+      en: "Whoever begins puts the die down with the 1 on top. Then it goes to the right, and everybody adds what it shows.",
     },
   ],
   steps: [
     {
       shows: [dice("1"), sum("1")],
-      de: "Anna legt den Würfel mit der 1 nach oben. Der Stand ist 1. Sie schnipst ihn nach rechts, zu Ben.",
-      en: "Anna lays the die with the 1 up. The count is 1. She flicks it to the right, to Ben.",
+      de: "Anna legt die 1 hin. Der Stand ist 1. Sie schnipst den Würfel nach rechts, zu Ben.",
+      en: "Anna puts down the 1. The count is 1. She flicks the die to the right, to Ben.",
     },
     {
       shows: [dice("6"), sum("1 + 6 = 7")],
@@ -27,17 +27,17 @@ export const lesson: Lesson = {
     {
       shows: [dice("5"), sum("13 + 5 = 18")],
       de: "Eine 5: achtzehn. Jetzt wird es eng für Ben.",
-      en: "A 5: eighteen. It gets tight for Ben.",
+      en: "A 5: eighteen. Things are getting tight for Ben.",
     },
     {
       shows: [dice("4"), sum("18 + 4 = 22")],
-      de: "Eine 4: zweiundzwanzig. 21 oder mehr, und bei wem es platzt, der bekommt den Strich.",
-      en: "A 4: twenty-two. 21 or more, and whoever it bursts on gets the strike.",
+      de: "Eine 4: zweiundzwanzig. 21 oder mehr, das gibt einen Strich für Ben.",
+      en: "A 4: twenty-two. That is 21 or more, so Ben gets a strike.",
     },
     {
       shows: [strikes(["Anna", 0], ["Ben", 1], ["Cem", 0])],
-      de: "Dafür legt Ben die 1 für die nächste Runde.",
-      en: "In return Ben lays down the 1 for the next round.",
+      de: "Dafür beginnt Ben die nächste Runde, wieder mit der 1 und dem Stand 1.",
+      en: "In return Ben begins the next round, again with the 1 on top and the count at 1.",
     },
   ],
 };

@@ -11,12 +11,12 @@ export const lesson: Lesson = {
   steps: [
     {
       shows: [cup("down")],
-      de: "Anna stürzt den Becher über zwei Würfel. Niemand sieht, was sie zeigen.",
-      en: "Anna turns the cup over two dice. Nobody sees what they show.",
+      de: "Anna stürzt den Becher mit zwei Würfeln. Niemand sieht, was sie zeigen.",
+      en: "Anna turns over the cup with two dice in it. Nobody sees what they show.",
     },
     {
       shows: [guardedCup(2)],
-      de: "Den dritten stellt sie auf den Rand und pustet.",
+      de: "Den dritten legt sie oben auf den Rand und pustet.",
       en: "She puts the third on the rim and blows.",
     },
     {
@@ -36,8 +36,8 @@ export const lesson: Lesson = {
     },
     {
       shows: [strikes(["Anna", 1], ["Ben", 0])],
-      de: "Das niedrigste Ergebnis bekommt den Strich. Wer anders zählen will, macht es vorher aus.",
-      en: "The lowest result gets the strike. If you want to count otherwise, agree before.",
+      de: "Anna hat das niedrigste Ergebnis und bekommt den Strich. Wollt ihr anders zählen, macht es vorher aus.",
+      en: "Anna has the lowest result, so she gets the strike. If you want to count differently, agree on it beforehand.",
     },
   ],
 };
