@@ -172,3 +172,14 @@ def test_races_are_among_the_games() -> None:
         driver = people_only(game)
         driver.run(lambda driver=driver: isinstance(driver.match.request, Race))  # type: ignore[misc]
     assert CLOCK in by_whom(people_only("wuerfelblitz").run())
+
+
+def test_twenty_people_on_twenty_phones_and_a_play_off() -> None:
+    driver = Driver("haar-im-loch", 20, seed=1, options={"rounds": 1, "mutschel": "roll-off"}).start()
+    driver.run(until=lambda: "play_off" in driver.match.table.things)
+    assert driver.match.result is None
+    driver.restart()
+    driver.run()
+    assert driver.match.result is not None
+    assert len(driver.match.result.winners) == 1
+    assert verify(logs.parse(driver.table.log_text()), find) > 20
