@@ -123,7 +123,7 @@ async function playChoice(page: Page, throws: string): Promise<void> {
     await expect(page.getByRole("group", { name: "Eingetippt" })).toBeVisible();
     for (const face of throws) await page.keyboard.press(face);
     await todo.getByRole("button", { name: "Stimmt so" }).click();
-    await todo.getByRole("button", { name: /\d/ }).click(); // it says what will be written
+    await todo.getByRole("button", { name: /ankreuzen/ }).click();
   }
   await todo.getByRole("button", { name: "Zum Ergebnis" }).click();
 }
