@@ -182,4 +182,4 @@ def test_twenty_people_on_twenty_phones_and_a_play_off() -> None:
     driver.run()
     assert driver.match.result is not None
     assert len(driver.match.result.winners) == 1
-    assert verify(logs.parse(driver.table.log_text()), find) > 20
+    assert verify(logs.parse(driver.table.log_text()), find_game) > 20
