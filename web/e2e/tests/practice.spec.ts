@@ -15,13 +15,15 @@ async function flicked(page: Page, flick: () => Promise<void>): Promise<GameView
 
 const lying = (view: GameView) => (view.table["board"] as { holes: unknown[][] }).holes.flat().filter(Boolean).length;
 
-test("in the lobby: swipes and sliders on a phone, dice stay, the box is emptied; the match comes while somebody practises", async ({ device }) => {
+test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match comes while the oldest still practises", async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "de", touch: true });
   const jonas = await device({ size: DESKTOP, language: "en" });
-  const laid = await layTable(ruth, { game: "dice-flick", names: ["Ruth"], options: { dice: "physics", begins: 1 } }, false);
+  const laid = await layTable(ruth, { game: "dice-flick", names: ["Ruth"], options: { dice: "physics" } }, false);
   await jonas.goto(new URL(laid.link).pathname);
   await jonas.getByRole("textbox", { name: /name/i }).fill("Jonas");
   await jonas.getByRole("button", { name: "Sit down" }).click();
+  await ruth.getByRole("radiogroup", { name: "Wer ist am ältesten?" }).getByRole("radio", { name: "Ruth" }).check();
+  await expect(jonas.getByRole("radiogroup", { name: "Who is the oldest?" }).getByRole("radio", { name: "Ruth" })).toBeChecked();
 
   await ruth.getByRole("button", { name: "Üben" }).tap();
   const hand = ruth.getByRole("group", { name: "Deine Würfel" });
@@ -46,7 +48,7 @@ test("in the lobby: swipes and sliders on a phone, dice stay, the box is emptied
   await expect(ruth.getByRole("button", { name: "Üben" })).toBeFocused();
   await ruth.getByRole("button", { name: "Üben" }).tap();
   await expect(hand).toBeVisible();
-  await jonas.getByRole("button", { name: "Cup on the table" }).click();
+  await jonas.getByRole("button", { name: "Let's play" }).click();
   await expect(ruth.getByRole("button", { name: "3 Würfel ziehen" })).toBeVisible();
   await expect(inBox).toHaveText(["Die Schachtel ist leer"]);
 });
