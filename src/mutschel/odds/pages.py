@@ -11,6 +11,8 @@ from mutschel.engine import LANGUAGES, Game, Json, Options, Problem
 from mutschel.games.abstreichen.rules import LOSERS
 from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, LOWER, MIDDLE, UPPER
+from mutschel.games.dice_flick.board import Markers
+from mutschel.games.dice_flick.rules import MARKED
 from mutschel.games.einsame_filzlaus.rules import RETURNS
 from mutschel.games.nackets_luisle.rules import ORDER
 from mutschel.games.strike_games import TIES
@@ -257,7 +259,8 @@ def _wuerfelblitz(game: Game, options: Options) -> Page:
 
 
 def _dice_flick(game: Game, options: Options) -> Page:
-    tables = dice_flick.tables(options[HAND_OR_CHANCE])
+    places = options[MARKED]
+    tables = dice_flick.tables(options[HAND_OR_CHANCE], Markers.at(places))
     usual = tables.usual
     return Page(game, options, "points", usual.distribution, flicks=tables, played=usual.turns)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mutschel.engine import LEVELS, Json
-from mutschel.games.dice_flick.board import JOKER, KNALLER
+from mutschel.games.dice_flick.board import JOKER, KNALLER, MARKERS, Markers
 from mutschel.odds.dice_flick.flicks import FAIR, Choice, Row, choices, landing_rows
 from mutschel.odds.dice_flick.turns import Left, Points, left_worth, turn_points
 
@@ -54,12 +54,15 @@ class Tables(NamedTuple):
         }
 
 
-def tables(mode: str) -> Tables:
+def tables(mode: str, markers: Markers = MARKERS) -> Tables:
     hands = LEVELS if mode == "physics" else (FAIR,)
     return Tables(
         mode,
         {level: landing_rows(level) for level in hands},
         {level: turn_points(mode, level) for level in LEVELS},
         {level: left_worth(mode, level) for level in LEVELS},
-        {level: [(hand, choices({}, hand, len(hand) - 1, level)[0]) for hand in OPENINGS] for level in hands},
+        {
+            level: [(hand, choices({}, hand, len(hand) - 1, level, markers=markers)[0]) for hand in OPENINGS]
+            for level in hands
+        },
     )
