@@ -127,7 +127,7 @@ async function call(page: Page, pad: Locator): Promise<boolean> {
   const dice = await mat.allInnerTexts();
   if (dice.length === 0) return false;
   const sum = sumOf(dice);
-  return touch(pad.filter({ hasText: new RegExp(`^\\s*${sum}\\b`) }).first());
+  return touch(pad.filter({ hasText: new RegExp(`^\\s*${sum}(?!\\d)`) }).first());
 }
 
 /** A die counts its pips unless its colour is seen as a dot somewhere. */
