@@ -169,18 +169,16 @@ for (const how of ["by button", "by hand"]) {
     const flick = page.getByRole("button", { name: "Flick", exact: true });
     const die = page.getByRole("list", { name: "On the mat" }).getByRole("listitem");
     const count = page.locator(".count b");
-    const laid = async () => {
-      await expect(flick).toBeEnabled();
-      await expect(die).toHaveText("1");
-      await expect(count).toHaveText("1");
-    };
-    await laid();
-    await until(page, () => page.getByText("Round 2 of 5").isVisible(), async () => {
-      if (!(await flick.isVisible()) || !(await flick.isEnabled())) return false;
+    await expect(flick).toBeEnabled();
+    await expect(die).toHaveText("1");
+    await expect(count).toHaveText("1");
+    const again = async () =>
+      (await die.textContent()) === "1" && (await count.textContent()) === "1" && !(await page.getByText("Round 1 of 5").isVisible());
+    await until(page, again, async () => {
+      if (!(await flick.isVisible()) || !(await flick.isEnabled()) || (await again())) return false;
       await flick.click();
       return true;
     });
-    await laid();
   });
 }
 
