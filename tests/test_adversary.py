@@ -55,6 +55,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/tables"): ({"game": "pig"}, "", "", ""),
     ("GET", "/api/games"): (None, "", "", ""),
     ("GET", "/api/games/{game}"): (None, "", "", ""),
+    ("POST", "/api/games/{game}/practice"): ({}, "no-practice", "no-practice", "no-practice"),
     ("GET", "/openapi.json"): (None, "", "", ""),
     ("GET", "/healthz"): (None, "", "", ""),
     ("GET", "/metrics"): (None, "", "", ""),

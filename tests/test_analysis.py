@@ -43,6 +43,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), CASES)
 @pytest.mark.parametrize("players", [2, 4])
 def test_par_luck_and_losses_add_up_to_the_strikes(game: str, options: dict[str, Any], players: int) -> None:

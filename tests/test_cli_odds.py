@@ -10,6 +10,8 @@ import pytest
 from mutschel.cli.main import main
 from mutschel.games.registry import all_games
 
+pytestmark = pytest.mark.slow
+
 SLOW = "dice-cup"  # it has tests of its own
 GAMES = [id for id, game in all_games().items() if id != SLOW and game.package.startswith("mutschel.")]
 

@@ -100,6 +100,7 @@ def chi_square(counts: Counter[Json], cells: int) -> float:
     return sum((count - mean) ** 2 / mean for count in counts.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secret", range(3))
 def test_faces_are_evenly_spread(secret: int) -> None:
     """Over 100,000 throws; each bound is exceeded by chance once in a thousand times, and never by these secrets."""

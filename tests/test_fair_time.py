@@ -15,6 +15,8 @@ from mutschel.engine import CLOCK, Game, Json, OneOf, Race, Refused, Result, Sea
 from mutschel.games.wuerfelblitz.rules import answer as sum_of
 from mutschel.host.lag import MOST, REVEAL_MOST, SLACK
 
+pytestmark = pytest.mark.slow
+
 DELAYS = [(5, 1), (80, 15), (250, 40)]  # milliseconds one way, and up to how many more or less
 PING_EVERY = 4000
 

@@ -71,18 +71,21 @@ def test_is_played_to_its_end(game: str, company: Company) -> None:
     assert refusals <= ({"silent", "stale", "too-late", "not-yours"} if game in RACES else set())
 
 
+@pytest.mark.slow
 @each_game
 @each_company
 def test_survives_restarts(game: str, company: Company) -> None:
     assert run_with_restarts(company(game, seed=2), game).match.result is not None
 
 
+@pytest.mark.slow
 @each_game
 def test_bots_play_the_same_match_with_and_without_restarts(game: str) -> None:
     whole, broken = bots_only(game, seed=3).run(), run_with_restarts(bots_only(game, seed=3), game)
     assert broken.match.log == whole.match.log  # even the times are the same: a clock that is stopped loses none
 
 
+@pytest.mark.slow
 @each_game_without_races  # there, who is first depends on how long people were away
 def test_bots_answer_people_the_same_with_and_without_restarts(game: str) -> None:
     whole, broken = mixed(game, seed=4).run(), run_with_restarts(mixed(game, seed=4), game)
@@ -101,6 +104,7 @@ def test_what_a_bot_glimpsed_in_dice_cup_survives() -> None:
     assert again.seen == seen  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @each_game
 def test_is_played_with_real_dice(game: str) -> None:
     n = seats(game)

@@ -29,6 +29,8 @@ from mutschel.odds.chains import (
 from mutschel.odds.compared import At
 from mutschel.odds.standing import follow
 
+pytestmark = pytest.mark.slow
+
 
 def turn(id: str, **options: Json) -> Turn:
     return TURNS[id](find_game(id).settle(2, options))

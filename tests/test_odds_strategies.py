@@ -17,6 +17,8 @@ from mutschel.games.registry import find_game
 from mutschel.odds.pages import Decisions, Page, page
 from mutschel.odds.strategies import WORDS, Strategy, said, struck
 
+pytestmark = pytest.mark.slow
+
 # Every game with decisions, with all its options.
 CASES: list[tuple[str, dict[str, Json]]] = [
     *[

@@ -357,6 +357,7 @@ run(settings, lambda port: print(port, flush=True))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 @asynchronous
 async def test_a_server_stops_without_losing_anything(tmp_path: Path, name: str) -> None:

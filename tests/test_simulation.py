@@ -86,6 +86,7 @@ def test_what_a_hand_would_do_is_left_to_chance_unless_somebody_asks_for_physics
         simulate(find_game(game), players=2, games=1, options={"dice": "physics"})
 
 
+@pytest.mark.slow
 def test_a_simulation_does_not_depend_on_the_number_of_jobs() -> None:
     one = simulate(find_game("dice-cup"), players=2, games=60, seed=5, bots=["easy", "hard"])
     two = simulate(find_game("dice-cup"), players=2, games=60, seed=5, bots=["easy", "hard"], jobs=2)

@@ -336,6 +336,7 @@ def test_a_choice_is_unseen_until_all_have_chosen() -> None:
     assert match.view(None) == everybody | {"waiting": waiting}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 8])
 def test_random_matches_end_and_replay_identically(players: int) -> None:
     for seed in range(10):

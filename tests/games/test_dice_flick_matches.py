@@ -19,6 +19,8 @@ from mutschel.games.dice_flick.rules import GAME
 from mutschel.games.registry import find_game
 from mutschel.host.simulation import Simulation
 
+pytestmark = pytest.mark.slow
+
 
 def sample(request: Request, rng: Random) -> tuple[int, Any]:
     """Somebody's legal answer by chance."""

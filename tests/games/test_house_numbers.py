@@ -23,6 +23,8 @@ from mutschel.host.simulate import simulate
 from mutschel.odds import TURNS, Round
 from mutschel.testing.playthrough import next_answer
 
+pytestmark = pytest.mark.slow
+
 LOGS = Path(__file__).parent / "logs"
 HOUSES = ("grosse-hausnummer", "kleine-hausnummer", "hohe-hausnummern")
 
