@@ -38,7 +38,7 @@ types: .venv/ready
 
 # The server is tested with the page it serves.
 unit: .venv/ready services web
-	$(BIN)/pytest
+	$(BIN)/pytest -n 3  # some of them wait for servers
 
 web-check: web-types web-lint web-test
 
@@ -62,7 +62,7 @@ browser: .venv/ready web
 # The proofs in full. 2,000 flicks; the server: leaks, kill -9, junk, about an hour. The page: all games, sizes and languages, in 3D.
 # Engine and games, compiled.
 soak: .venv/bench services web
-	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s tests/test_physics.py tests/test_odds_dice_cup.py tests/test_odds_dice_flick.py tests/test_leaks_online.py tests/test_kill.py tests/test_junk.py
+	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s tests/test_conformance.py tests/test_physics.py tests/test_odds_dice_cup.py tests/test_odds_dice_flick.py tests/test_leaks_online.py tests/test_kill.py tests/test_junk.py
 	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
 	$(BIN)/python -m bench.compiled
 

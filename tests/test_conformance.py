@@ -25,7 +25,7 @@ from mutschel.engine import (
     highest_wins,
     plain_cup,
 )
-from mutschel.games.registry import all_games
+from mutschel.games.registry import all_games, every_version
 from mutschel.testing import NotConforming, check_game, conformance
 from mutschel.testing.playthrough import check_playthroughs, playthroughs
 from serving import SOAK
@@ -45,8 +45,17 @@ def test_every_game_keeps_its_promises_in_a_few_matches(game: Game) -> None:
 @pytest.mark.slow
 @each_game
 def test_every_game_keeps_its_promises(game: Game) -> None:
-    matches, thorough = (1000, 10) if SOAK else (120, 3)
+    matches, thorough = (1000, 10) if SOAK else (60, 2)
     check_game(game, matches=matches, thorough=thorough, seed=1, options=FIXED.get(game.id))
+
+
+EARLIER = [game for game in every_version() if game is not all_games()[game.id]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", EARLIER, ids=[f"{game.id}-{game.version}" for game in EARLIER])
+def test_earlier_versions_keep_their_promises(game: Game) -> None:
+    check_game(game, matches=4, thorough=1, options=FIXED.get(game.id), recorded=False)
 
 
 def test_a_game_without_a_playthrough_fails(monkeypatch: pytest.MonkeyPatch) -> None:

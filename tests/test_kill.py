@@ -25,7 +25,7 @@ NODES = 2
 COPIES = 3 if SOAK else 1  # of each kind of table
 
 
-@pytest.mark.parametrize(("durability", "kills"), [("process", 85 if SOAK else 4), ("power", 15 if SOAK else 2)])
+@pytest.mark.parametrize(("durability", "kills"), [("process", 85 if SOAK else 3), ("power", 15 if SOAK else 1)])
 def test_a_killed_server_loses_nothing(durability: str, kills: int, tmp_path: Path) -> None:
     with serving(tmp_path, durability=durability, **NO_LIMITS) as server:
         crowd = Crowd([server.url], parties(COPIES), f"kill {durability}")

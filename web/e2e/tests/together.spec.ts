@@ -8,9 +8,9 @@ import { until } from "../progress";
 import type { FlightThing, GameView } from "../../src/core/view";
 import type { Seated } from "../../src/protocol";
 
-/** Both play on until both see the result. `meanwhile` is called before every move. */
-async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void> = async () => {}): Promise<void> {
-  const over = async () => (await Promise.all(pages.map(seesResult))).every(Boolean);
+/** Both play on until both see the result, or it is enough. `meanwhile` is called before every move. */
+async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void>, enough = () => false): Promise<void> {
+  const over = async () => enough() || (await Promise.all(pages.map(seesResult))).every(Boolean);
   await until(pages[0]!, over, async (move) => {
     await meanwhile(move);
     let moved = false;
@@ -133,7 +133,7 @@ test("CHOICE: one is gone in mid-throw, comes back, and finishes", async ({ devi
   expect(cut).toBe(true);
 });
 
-test("Dice Flick by hand: two people flick to the end, and both see every flight", async ({ device }) => {
+test("Dice Flick by hand: two people flick (in full: to the end), and both see every flight", async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true, reducedMotion: true });
   const ben = await device({ size: DESKTOP, language: "en", reducedMotion: true });
   const flights = [anna, ben].map((page) => {
@@ -148,10 +148,12 @@ test("Dice Flick by hand: two people flick to the end, and both see every flight
     return seen;
   });
   await sitTogether(anna, ben, { game: "dice-flick", options: { dice: "physics" } });
-  await playBoth([anna, ben], async (move) => {
-    if (move === 30) await anna.reload();
-  });
   const [annas, bens] = flights as [Map<number, string>, Map<number, string>];
-  expect(bens.size).toBeGreaterThan(35);
+  const soak = Boolean(process.env["MUTSCHEL_SOAK"]);
+  const flicks = soak ? 35 : 10;
+  await playBoth([anna, ben], async (move) => {
+    if (move === 20) await anna.reload();
+  }, () => !soak && bens.size > flicks);
+  expect(bens.size).toBeGreaterThan(flicks);
   for (const [number, motion] of annas) expect(bens.get(number), `flick ${number}`).toBe(motion);
 });
