@@ -16,7 +16,7 @@ GAMES = 200_000
 
 
 class Finals(NamedTuple):
-    """So many games, how often each total came up, and the mean of somebody who splits at random."""
+    """How many games were played, how often each total came up, and the mean of somebody who splits at random."""
 
     games: int
     totals: dict[int, int]

@@ -54,7 +54,7 @@ const [APART, FIELD] = [26, 67];
 /** What lies beyond the holes at the sides is drawn narrower. */
 const NARROW = 0.98;
 
-/** So many millimetres to the right of the middle, as they look on the picture. */
+/** A distance to the right of the middle, as it looks on the picture. */
 export function across(millimetres: number): number {
   const within = Math.min(Math.abs(millimetres), FIELD);
   return Math.sign(millimetres) * ((within * PITCH) / APART + (Math.abs(millimetres) - within) * NARROW);
