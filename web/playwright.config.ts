@@ -15,7 +15,7 @@ export default defineConfig({
     { name: "shots", testDir: "e2e/shots", use: withWebGL },
   ],
   outputDir: "../build/browser",
-  workers: 4, // people wait most of the time
+  workers: 3, // people wait, too
   fullyParallel: true,
   // A busy computer may take as long as it likes, as long as something happens: each step has a limit of its own. The test
   // as a whole has one only for a step that never ends.
