@@ -38,7 +38,7 @@ types: .venv/ready
 
 # The server is tested with the page it serves.
 unit: .venv/ready services web
-	$(BIN)/pytest -n 4 --dist worksteal  # many of them wait for servers
+	$(BIN)/pytest -n 4 --dist worksteal -rs  # many of them wait for servers; what is skipped is said
 
 web-check: web-types web-lint web-test
 
