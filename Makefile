@@ -1,6 +1,8 @@
 # `make play` and `make test` do all set-up themselves, in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
+# The tests start hundreds of Pythons: what they import is compiled once.
+unexport PYTHONDONTWRITEBYTECODE
 
 CLIENT := src/mutschel/server/client/index.html
 WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)

@@ -25,7 +25,7 @@ NODES = 2
 COPIES = 3 if SOAK else 1  # of each kind of table
 
 
-@pytest.mark.parametrize(("durability", "kills"), [("process", 85 if SOAK else 3), ("power", 15 if SOAK else 1)])
+@pytest.mark.parametrize(("durability", "kills"), [("process", 85 if SOAK else 2), ("power", 15 if SOAK else 1)])
 def test_a_killed_server_loses_nothing(durability: str, kills: int, tmp_path: Path) -> None:
     with serving(tmp_path, durability=durability, **NO_LIMITS) as server:
         crowd = Crowd([server.url], parties(COPIES), f"kill {durability}")
@@ -41,7 +41,7 @@ def test_a_killed_node_costs_nobody_more_than_the_connection(postgres_url: str, 
             for n in range(NODES)
         ]
         crowd = Crowd([node.url for node in nodes], parties(COPIES), "kill nodes")
-        asyncio.run(kill_again_and_again(crowd, nodes, 50 if SOAK else 3))
+        asyncio.run(kill_again_and_again(crowd, nodes, 50 if SOAK else 2))
     asyncio.run(check_everything(crowd, postgres_url))
     assert not [node.log for node in nodes if "Traceback" in node.log]
 

@@ -60,7 +60,7 @@ def test_the_kernel_plays_by_the_rules_of_the_engine(at_random: bool) -> None:
     """Games of the kernel, played again through a match: the same splits are legal, and the sheets end alike."""
     desk, net, numbers, tables = kernel.desk(), network.shipped(), luck(7), rules()
     free_throws = 0
-    for _ in range(25 if at_random else 10):
+    for _ in range(10):
         throws = kernel.play(desk, net, at_random, numbers)
         match = Match(GAME, 1)
         for throw, split in desk.log[:throws].tolist():

@@ -64,7 +64,7 @@ def test_stronger_bots_win_more_often() -> None:
         ("studentenpasch", {}),
         ("einsame-filzlaus", {"rounds": 10}),
     ):
-        found = simulate(find_game(id), players=2, games=200, seed=4, bots=["easy", "hard"], options=options)
+        found = simulate(find_game(id), players=2, games=120, seed=4, bots=["easy", "hard"], options=options)
         assert found.wins[1] > 0.55, id
 
 

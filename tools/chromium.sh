@@ -1,6 +1,7 @@
 #!/bin/sh
 # Prints the path of a Chromium for the browser tests: the system's, or Debian's, installed by this script (as root, or if
-# somebody at the terminal agrees) or unpacked into build/chromium. Fails where there is none.
+# somebody at the terminal agrees) or unpacked into build/chromium. Fails where there is none. The headless shell draws with
+# less work than the whole browser.
 set -e
 cd "$(dirname "$0")/.."
 unpacked=$PWD/build/chromium
@@ -17,7 +18,7 @@ unpack() {
   mkdir -p "$unpacked/lists/partial" "$unpacked/cache/archives/partial" "$unpacked/debs" "$unpacked/debian"
   own_apt update > /dev/null
   # "Inst name (version …": to be installed; what would only be renewed has its old version in front, and stays as it is.
-  missing=$(own_apt install --simulate --no-install-recommends chromium | sed -n 's/^Inst \([^ ]*\) (.*/\1/p')
+  missing=$(own_apt install --simulate --no-install-recommends chromium-headless-shell | sed -n 's/^Inst \([^ ]*\) (.*/\1/p')
   (cd "$unpacked/debs" && own_apt download $missing > /dev/null)
   for deb in "$unpacked"/debs/*.deb; do dpkg -x "$deb" "$unpacked/debian"; done
   rm -rf "$unpacked/debs" "$unpacked/lists" "$unpacked/cache"
@@ -33,20 +34,20 @@ EOF
   libraries=$(find "$unpacked/debian" -name 'lib*.so*' -printf '%h\n' | sort -u | tr '\n' ':')
   cat > "$unpacked/chromium" <<EOF
 #!/bin/sh
-LD_LIBRARY_PATH="$libraries" FONTCONFIG_FILE="$unpacked/fonts.conf" exec "$unpacked/debian/usr/lib/chromium/chromium" "\$@"
+LD_LIBRARY_PATH="$libraries" FONTCONFIG_FILE="$unpacked/fonts.conf" exec "$unpacked/debian/usr/lib/chromium/chromium-headless-shell" "\$@"
 EOF
   chmod +x "$unpacked/chromium"
 }
 
-for name in chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
+for name in chromium-headless-shell chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
   "/Applications/Chromium.app/Contents/MacOS/Chromium"; do
   if command -v "$name"; then exit; fi
 done
 if [ ! -x "$unpacked/chromium" ]; then
   command -v apt-get > /dev/null || exit 1
   . tools/debian.sh
-  if install_from_debian chromium; then
-    command -v chromium
+  if install_from_debian chromium-headless-shell; then
+    command -v chromium-headless-shell
     exit
   fi
   say "Unpacking Debian's Chromium into build/chromium, for the browser tests …"

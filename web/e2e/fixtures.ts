@@ -17,7 +17,8 @@ export interface Device {
   size?: { width: number; height: number };
   dice?: "2d" | "3d";
   touch?: boolean;
-  reducedMotion?: boolean;
+  /** Things move: only where that is the point, for painting them takes most of a test's time. */
+  motion?: boolean;
   /** Nothing is kept by a service worker. */
   fresh?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
@@ -49,7 +50,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         locale: device.language === "en" ? "en-GB" : "de-DE",
         hasTouch: device.touch ?? false,
         serviceWorkers: device.fresh ? "block" : "allow",
-        reducedMotion: device.reducedMotion ? "reduce" : "no-preference",
+        reducedMotion: device.motion ? "no-preference" : "reduce",
         permissions: device.plain ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
@@ -85,8 +86,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }
-    const { run } = (globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }).axe;
-    return (await run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ""}`).join("; ")}`);
+    const { run } = (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe;
+    return (await run({ resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ""}`).join("; ")}`);
   });
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }

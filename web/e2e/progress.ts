@@ -5,8 +5,10 @@ import type { Page } from "@playwright/test";
 /** Milliseconds without anything happening. */
 export const STUCK = 60_000;
 
-/** Takes step after step until it is done. A step says whether it did something; if none does, the page has to change. */
-export async function until(page: Page, done: () => Promise<boolean>, step: (number: number) => Promise<unknown>): Promise<void> {
+/** Takes step after step until it is done. A step says whether it did something; if none does, a page has to change. */
+export async function until(pages: Page | Page[], done: () => Promise<boolean>, step: (number: number) => Promise<unknown>): Promise<void> {
+  const all = [pages].flat();
+  const [page] = all as [Page];
   let seen = "";
   let since = Date.now();
   for (let number = 0; !(await done()); number++) {
@@ -16,9 +18,23 @@ export async function until(page: Page, done: () => Promise<boolean>, step: (num
     else if (Date.now() - since > STUCK) throw new Error(`nothing happens any more; the page says:\n${shows}`);
     seen = shows;
     if (number > MOST) throw new Error(`no end after ${MOST} steps; the page says:\n${shows}`);
-    if (!moved) await page.waitForTimeout(40);
+    if (!moved) await Promise.race(all.map(changes));
   }
 }
 
 /** Steps that do something but lead nowhere come to an end as well. */
 const MOST = 20_000;
+
+/** Until there is something else to read or to touch, or it may have come in the meantime. To look all the time is much work. */
+function changes(page: Page): Promise<unknown> {
+  const change = page.evaluate((most) => new Promise<void>((done) => {
+    const watch = new MutationObserver(() => end());
+    const end = () => (watch.disconnect(), done());
+    watch.observe(document.body, {
+      subtree: true, childList: true, characterData: true, attributeFilter: ["disabled", "aria-disabled", "aria-pressed", "hidden", "class"],
+    });
+    setTimeout(end, most);
+  }), MOST_WAIT);
+  return change.catch(() => page.waitForTimeout(MOST_WAIT)); // it is being loaded
+}
+const MOST_WAIT = 400;

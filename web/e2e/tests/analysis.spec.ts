@@ -32,7 +32,7 @@ test("after a match: one's own sum, what it cost, and the way to the step of the
 });
 
 test("others' play, decisions as dots, and everything by keyboard at 200 % zoom", async ({ device }) => {
-  const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "en", reducedMotion: true });
+  const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "en" });
   await page.emulateMedia({ colorScheme: "dark" });
   const options = { rounds: 8, throws: 3, begins: 1 };
   const { table } = await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["easy", "easy"], options });

@@ -63,7 +63,7 @@ test("the mouse pulls back and lets go; a click alone does nothing", async ({ de
 });
 
 test("keys alone aim and flick; sliders say where they stand", async ({ device }) => {
-  const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page);
   for (const key of ["ArrowLeft", "ArrowLeft", "Shift+ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
   await expect(page.getByText("strength 47%, 7° to the left")).toBeAttached();
@@ -82,7 +82,7 @@ test("keys alone aim and flick; sliders say where they stand", async ({ device }
 });
 
 test("a whole match by hand, and the replay shows what was seen", async ({ device, request }) => {
-  const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const page = await device({ size: DESKTOP, language: "en" });
   const { table, motions } = await begin(page);
   await playToResult(page);
   expect(motions.size).toBeGreaterThan(30);

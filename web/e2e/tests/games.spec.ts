@@ -43,7 +43,7 @@ ids.forEach((id, number) => {
   for (const place of devices) {
     const { language = "de", size = DESKTOP } = place;
     test(`${id}, ${language}, ${size.width} px, ${place.dice ?? "2d"}`, async ({ device, request }) => {
-      const page = await device({ ...place, reducedMotion: !soak && place.dice !== "3d" }); // other tests see dice roll, too
+      const page = await device({ ...place, motion: soak || place.dice === "3d" });
       const name = GAMES[id]?.[language] ?? ((await (await request.get(`/api/games/${id}?lang=${language}`)).json()) as { name: string }).name;
       await page.goto("/");
       await page.getByRole("searchbox").fill(name);

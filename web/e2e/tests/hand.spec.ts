@@ -55,7 +55,7 @@ test("Einundzwanzig by swipes to the end", async ({ device }) => {
 });
 
 test("Einundzwanzig with keys and the slider: too weak a flick only slides and is flicked again", async ({ device }) => {
-  const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page, "einundzwanzig");
   const strength = page.getByRole("slider", { name: "Strength" });
   await strength.press("Home");
@@ -95,7 +95,7 @@ test("Wächter by button: a short breath leaves the guard up, a long one blows i
 });
 
 test("Wächter by swiping up, a key that is held, and the slider", async ({ device }) => {
-  const page = await device({ size: DESKTOP, language: "de", touch: true });
+  const page = await device({ size: DESKTOP, language: "de", touch: true, motion: true });
   const { table, motions } = await begin(page, "waechter");
   const mine = () => [...motions.values()].filter(({ player }) => player === 0).length;
   await page.getByRole("button", { name: "Becher stürzen" }).click();
@@ -158,7 +158,7 @@ for (const game of ["einundzwanzig", "waechter"]) {
 
 for (const how of ["by button", "by hand"]) {
   test(`every round of Einundzwanzig begins with the 1 on top (${how})`, async ({ device }) => {
-    const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+    const page = await device({ size: DESKTOP, language: "en" });
     await page.goto("/games/einundzwanzig");
     await page.getByText("How we play").click();
     await page.getByRole("radio", { name: how }).check({ force: true });

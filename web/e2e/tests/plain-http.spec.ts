@@ -41,24 +41,26 @@ test("plain http: a link that is copied and opened, then mouse, keys, finger and
   await ruth.getByRole("button", { name: "Let's play" }).click();
 
   /** Flicks, and waits until the die lies there. */
-  const flick = async (flicked: () => Promise<void>) => {
+  const flick = async (hand: Locator, flicked: () => Promise<void>) => {
     const before = motions.size;
+    const dice = await hand.getByRole("button").count();
     await flicked();
     await expect.poll(() => motions.size).toBe(before + 1);
+    await expect(hand.getByRole("button")).not.toHaveCount(dice);
   };
   const hers = ruth.getByRole("group", { name: "Your dice" });
   const his = jonas.getByRole("group", { name: "Deine Würfel" });
   await untilReady(ruth, hers);
-  await flick(async () => pull(ruth, await onPlate(ruth), { x: -10, y: 70 }));
+  await flick(hers, async () => pull(ruth, await onPlate(ruth), { x: -10, y: 70 }));
   await untilReady(ruth, hers);
-  await flick(async () => {
+  await flick(hers, async () => {
     for (const key of ["ArrowLeft", "Shift+ArrowUp", "Enter"]) await ruth.keyboard.press(key);
   });
   await until(ruth, () => jonas.getByRole("button", { name: /^\d Würfel ziehen$/ }).isVisible(), (move) => moveOnce(ruth, move));
   await untilReady(jonas, his);
-  await flick(async () => swipe(jonas, await onPlate(jonas), { x: 6, y: -110 }, 130));
+  await flick(his, async () => swipe(jonas, await onPlate(jonas), { x: 6, y: -110 }, 130));
   await untilReady(jonas, his);
-  await flick(async () => {
+  await flick(his, async () => {
     await jonas.getByRole("button", { name: "Mit Reglern zielen" }).tap();
     await jonas.getByRole("slider", { name: "Kraft" }).fill("60");
     await jonas.getByRole("button", { name: /schnipsen$/ }).tap();

@@ -11,7 +11,7 @@ import type { Seated } from "../../src/protocol";
 /** Both play on until both see the result, or it is enough. `meanwhile` is called before every move. */
 async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void>, enough = () => false): Promise<void> {
   const over = async () => enough() || (await Promise.all(pages.map(seesResult))).every(Boolean);
-  await until(pages[0]!, over, async (move) => {
+  await until(pages, over, async (move) => {
     await meanwhile(move);
     let moved = false;
     for (const page of pages) if (!(await seesResult(page)) && (await moveOnce(page, move))) moved = true;
@@ -134,8 +134,8 @@ test("CHOICE: one is gone in mid-throw, comes back, and finishes", async ({ devi
 });
 
 test("Dice Flick by hand: two people flick (in full: to the end), and both see every flight", async ({ device }) => {
-  const anna = await device({ size: PHONE, language: "de", touch: true, reducedMotion: true });
-  const ben = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const anna = await device({ size: PHONE, language: "de", touch: true });
+  const ben = await device({ size: DESKTOP, language: "en" });
   const flights = [anna, ben].map((page) => {
     const seen = new Map<number, string>();
     page.on("websocket", (socket) =>

@@ -91,13 +91,14 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
 });
 
 test("a house number at once: no die, then a die and its place; the last throw fills the rest", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "de", touch: true, reducedMotion: true });
+  const page = await device({ size: PHONE, language: "de", touch: true });
   const options = { rounds: 1, begins: 1, placing: "at-once" };
   await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], dice: "real", options });
   const falls = async (faces: string): Promise<void> => {
     await expect(page.getByRole("group", { name: "Eingetippt" })).toBeVisible();
     for (const face of faces) await page.keyboard.press(face);
     await page.getByRole("button", { name: "Stimmt so" }).click();
+    await expect(page.getByRole("group", { name: "Eingetippt" })).toBeHidden();
   };
   await falls("231");
   const places = page.getByRole("group", { name: "Stelle" });
@@ -129,7 +130,7 @@ async function playChoice(page: Page, throws: string): Promise<void> {
 }
 
 test("CHOICE alone is played for a record, which is kept on this device and told before and after", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "de", touch: true, reducedMotion: true });
+  const page = await device({ size: PHONE, language: "de", touch: true });
   const ending = page.getByRole("heading", { level: 1 }).locator("..");
   const again = page.getByRole("button", { name: "Noch einmal" });
   await layTable(page, { game: "choice", names: ["Ruth"], dice: "real" });
@@ -156,7 +157,7 @@ test("CHOICE alone is played for a record, which is kept on this device and told
 });
 
 test("the keyboard alone: from the start page to the result", async ({ device }) => {
-  const page = await device({ size: DESKTOP, language: "en", reducedMotion: true });
+  const page = await device({ size: DESKTOP, language: "en" });
   await page.goto("/games/kirchenfenster");
   const focus = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
   const tabTo = async (wanted: RegExp): Promise<void> => {
