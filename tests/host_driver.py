@@ -17,7 +17,8 @@ from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries, state
 from mutschel.host.hosted import Changes, HostedTable
 from mutschel.host.members import Device
-from mutschel.host.play import Pace, Play, Reply
+from mutschel.host.pending import Reply
+from mutschel.host.play import Pace, Play
 from mutschel.testing.randomly import open_questions, sample_chance
 
 # What keeps random matches short; `test_flights.py` has simulated dice.
@@ -231,7 +232,8 @@ class Driver:
         """With real dice the first person throws for the bots."""
         if self.table.setup.dice != "real":
             return seats
-        people = [seat for seat, member in enumerate(self.table.seated) if member.bot is None and not member.sitting_in]
+        people = [seat for seat, member in enumerate(self.table.seated) if member.bot is None]
+        people = [seat for seat in people if not self.table.seated[seat].sitting_in] or people
         return [seat if seat in people else people[0] for seat in seats]
 
     def _typed(self, view: View, rng: Random) -> Json:
@@ -341,7 +343,7 @@ def sample(answers: Json, rng: Random) -> Json | None:
     return None
 
 
-def described(table: HostedTable) -> dict[str, Json]:
+def described(table: state.TableState) -> dict[str, Json]:
     """All that a table is, but for who is there and what its clock shows."""
     facts: dict[str, Json] = {
         "setup": entries.encode(table.setup),
@@ -360,7 +362,12 @@ def described(table: HostedTable) -> dict[str, Json]:
             "key": play.key,
             "views": [table.view(seat) for seat in seats],
             "log": play.match.log,
-            "bots": (play.choices, play.bots.calls, [vars(bot) | {"rng": None} for bot in play.bots.by_seat.values()]),
-            "times": (play.opened, play.deadline, play.shown, play.typed, play.nonces_in),
+            "bots": [vars(bot) | {"rng": None} for bot in play.bots.by_seat.values()],
+            "since": play.bots.since,
+            "plans": (
+                play.bots.calls,
+                {seat: play.bots.thought(seat, what)() for seat, what in play.bots_asked().items()},
+            ),
+            "times": (play.opened, play.revealed, play.deadline, play.shown, play.typed, play.nonces_in, play.follows),
         }
     return facts

@@ -303,10 +303,11 @@ class ScriptedBots(Bots):
         super().__init__(match, "seed")
         self._table = table
 
-    def choose(self, seat: Seat, domain: Domain[Any]) -> Json:
+    def thought(self, seat: Seat, domain: Domain[Any]) -> Callable[[], Json]:
         if isinstance(self._match.request, ChooseAll):
             self._table.whims.append((self._match.key, seat))
-        return self._table.twin.chosen(self._table, seat, domain, super().choose(seat, domain))
+        value = super().thought(seat, domain)()
+        return lambda: self._table.twin.chosen(self._table, seat, domain, value)
 
 
 class RecordedLink(Link):
@@ -332,7 +333,7 @@ class RecordedLink(Link):
         elif message.startswith(b'{"type":"view"') and b'"key":%d,' % table.key in message and self._key != table.key:
             assert table.host.play is not None
             self._key = table.key
-            moment = now + table.host.play.revealed - table.host.clock(now)
+            moment = now + (table.host.play.revealed or 0) - table.host.clock(now)
             if self._free + self.device.lag.one_way < moment:
                 table.early.append(Sent(now, self.name, hold, message))
 

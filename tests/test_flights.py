@@ -17,7 +17,6 @@ from mutschel.host.fair import verify
 from mutschel.host.hosted import HostedTable
 from mutschel.host.members import Device
 from mutschel.host.play import NO_PACE
-from mutschel.physics.landing import simulate
 from serving import NO_LIMITS, serving
 
 pytestmark = pytest.mark.slow
@@ -30,7 +29,7 @@ def table_in_the_air() -> tuple[HostedTable, Device, list[entries.Entry]]:
     """Einundzwanzig among two people on one device, just after the first flick."""
     setup = entries.Created("einundzwanzig", 1, PHYSICS | {"begins": 1, "rounds": 1}, "", "", 0)
     table = HostedTable.create("t", bytes(32), setup, NO_PACE)
-    table.flies_beside = True
+    table.works_beside = True
     device = Device([table.sit("Anna"), table.sit("Ben")])
     table.connect(device, 0)
     for member in (0, 1):
@@ -44,17 +43,15 @@ def table_in_the_air() -> tuple[HostedTable, Device, list[entries.Entry]]:
 
 def test_a_die_in_the_air_is_waited_for() -> None:
     table, _, _ = table_in_the_air()
-    flight = table.take().flight
-    assert flight is not None
+    (flight,) = table.take().jobs
     assert isinstance(table.match.request, Landing)
     assert table.due() is None, "nothing happens by itself until it has landed"
     table.tick(10_000)
-    assert table.take().flight is None, "it flies only once"
-    assert table.play is not None
-    key = table.play.key
-    table.landed(key, simulate(flight.scene, flight.luck), 10_100)
+    assert table.take().jobs == [], "it flies only once"
+    landing = flight.run()
+    table.did(flight, landing, 10_100)
     assert table.match.table.said > 0
-    table.landed(key, simulate(flight.scene, flight.luck), 10_200)
+    table.did(flight, landing, 10_200)
     assert table.match.log[-1][0] == -1, "the same landing once more counts for nothing"
     assert len(table.match.log) == 2
 
@@ -64,19 +61,17 @@ def test_after_a_crash_the_same_die_flies_again() -> None:
     changes = table.take()
     written = [entries.encode(entry) for entry in log + changes.entries]
     again = HostedTable.restore("t", bytes(32), written, NO_PACE)
-    again.flies_beside = True
+    again.works_beside = True
     again.connect(Device([0, 1]), 0)
-    assert again.take().flight == changes.flight
+    (before,), (after,) = changes.jobs, again.take().jobs
+    assert after.run() == before.run()
 
 
 def test_an_ended_match_has_no_landing() -> None:
     table, device, _ = table_in_the_air()
-    flight = table.take().flight
-    assert flight is not None
-    assert table.play is not None
-    key = table.play.key
+    (flight,) = table.take().jobs
     table.end(device, True, 20)
-    table.landed(key, simulate(flight.scene, flight.luck), 30)
+    table.did(flight, flight.run(), 30)
     assert table.abandoned
     assert len(table.match.log) == 1
 

@@ -12,10 +12,10 @@ from host_by_hand import ByHand
 from host_driver import NONCE, Driver, Phone, at_once, described
 from mutschel.engine import CHANCE, Lot, Problem, Refused
 from mutschel.host import entries
+from mutschel.host.due import NONCES_BY
 from mutschel.host.hosted import HostedTable
 from mutschel.host.local import read_log
 from mutschel.host.members import Device, clean_name
-from mutschel.host.play import NONCES_BY
 
 
 def table_of(game: str, **more: int) -> HostedTable:

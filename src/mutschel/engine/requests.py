@@ -43,6 +43,10 @@ class Request:
         """For everybody's view: what is waited for, and whom."""
         raise NotImplementedError
 
+    def asked(self) -> dict[Seat, Domain[Any]]:
+        """Who may answer now, and what: those who choose and haven't yet, or may call."""
+        return {}
+
     def question(self, seat: Seat) -> dict[str, Json] | None:
         """For one seat's view: what it is asked, and what it may answer."""
         return None
@@ -69,6 +73,9 @@ class Choose(Request, Generic[T]):
 
     def waiting(self) -> dict[str, Json]:
         return {"for": "choice", "seats": [self.seat]}
+
+    def asked(self) -> dict[Seat, Domain[Any]]:
+        return {self.seat: self.domain}
 
     def question(self, seat: Seat) -> dict[str, Json] | None:
         return _question({"text": self.ask, **(self.facts or {})}, self.domain) if seat == self.seat else None
@@ -112,6 +119,9 @@ class ChooseAll(Request, Generic[T]):
                 return PENDING
         # in the order of the seats asked, whoever was first to answer
         return {seat: self.values[seat] for seat in self.domains}
+
+    def asked(self) -> dict[Seat, Domain[Any]]:
+        return {seat: domain for seat, domain in self.domains.items() if seat not in self.values}
 
     def waiting(self) -> dict[str, Json]:
         left = [seat for seat in self.domains if seat not in self.values]
@@ -164,6 +174,9 @@ class Race(Request, Generic[T]):
 
     def silence(self, seat: Seat, until: int) -> None:
         self.silent[seat] = until
+
+    def asked(self) -> dict[Seat, Domain[Any]]:
+        return {seat: domain for seat, domain in self.domains.items() if seat not in self.out}
 
     def callers(self) -> list[Seat]:
         return [seat for seat in self.domains if seat not in self.out]

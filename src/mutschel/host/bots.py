@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,25 +19,27 @@ class Bots:
     So when the answers of a match are given again, each bot remembers what it remembered, whatever it was asked before.
     """
 
-    __slots__ = ("_match", "_race", "by_seat", "calls", "seed")
+    __slots__ = ("_match", "_race", "by_seat", "calls", "seed", "since")
 
     def __init__(self, match: Match, seed: str) -> None:
         self._match = match
         self.seed = seed
         self._race: Race[Any] | None = None
         self.by_seat: dict[Seat, Bot] = {}
+        self.since: dict[Seat, int] = {}  # when each of them sat down, in the match's time
         self.calls: Calls = {}  # what they are going to call in a race, and when
 
     def __contains__(self, seat: Seat) -> bool:
         return seat in self.by_seat
 
-    def add(self, seat: Seat, level: str) -> None:
+    def add(self, seat: Seat, level: str, at: int = 0) -> None:
         bot = bot_class(self._match.game, level)(seat, level, Random(f"{self.seed}:{seat}"))
         self.by_seat[seat] = bot
+        self.since[seat] = at
         self._show(bot)
 
     def remove(self, seat: Seat) -> None:
-        del self.by_seat[seat]
+        del self.by_seat[seat], self.since[seat]
         self.calls.pop(seat, None)
 
     def look(self) -> None:
@@ -42,10 +47,15 @@ class Bots:
         for bot in self.by_seat.values():
             self._show(bot)
 
-    def choose(self, seat: Seat, domain: Domain[Any]) -> Json:
+    def thought(self, seat: Seat, domain: Domain[Any]) -> Callable[[], Json]:
+        """What this bot answers: a call that may take a while, beside everything else.
+
+        It is a copy that thinks, so whatever happens meanwhile changes nothing for it, and it changes nothing here.
+        """
+        bot = deepcopy(self.by_seat[seat])
         # the key stays while others choose, too: asked once more after a restart, it answers the same
-        bot = self._in_the_mood(self.by_seat[seat], "choose", self._match.key)
-        return bot.choose(self._seen(bot), domain)
+        self._in_the_mood(bot, "choose", self._match.key)
+        return partial(bot.choose, self._seen(bot), domain)
 
     def plan(self, race: Race[Any], now: int) -> None:
         """Make up their minds what to call, not earlier than now."""

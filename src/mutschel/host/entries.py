@@ -102,15 +102,23 @@ class Resumed(Entry):
     member: int
 
 
+class Revealed(Entry):
+    """A race: at this time of the match everybody sees what it is about, however far away they are."""
+
+    at: int
+
+
 class SatIn(Entry):
-    """A bot plays for somebody who is away."""
+    """A bot plays for somebody who is away, from this time of the match on."""
 
     member: int
     level: str
+    at: int = 0
 
 
 class Returned(Entry):
     member: int
+    at: int = 0
 
 
 class Ended(Entry):
@@ -146,6 +154,7 @@ AnyEntry: TypeAlias = (
     | Objected
     | Paused
     | Resumed
+    | Revealed
     | SatIn
     | Returned
     | Ended

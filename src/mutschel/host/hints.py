@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from mutschel.analysis.model import Alternative, Unit
 from mutschel.analysis.report import advise, has_judge, unit_of
-from mutschel.engine import LEVELS, Answer, Choose, ChooseAll, Domain, Json, Match, Problem, Refused, Request, Seat
+from mutschel.engine import LEVELS, Answer, ChooseAll, Domain, Json, Match, Problem, Race, Refused, Request, Seat
 from mutschel.host.bots import Bots
 
 HARDEST = LEVELS[-1]
@@ -47,7 +47,7 @@ class Adviser:
                 self._bots.look()
             asked = question(self._twin.request, self._seat)
             known = known_to_be_best(self._twin, self._seat, asked)
-            return known or Hint(self._bots.choose(self._seat, asked), None)
+            return known or Hint(self._bots.thought(self._seat, asked)(), None)
 
 
 def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | None:
@@ -64,10 +64,9 @@ def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | Non
 
 def question(request: Request | None, seat: Seat) -> Domain[Any]:
     """What this seat may answer. Refused if it is not asked, or no longer needs to be told."""
-    if isinstance(request, Choose) and request.seat == seat:
-        return request.domain
-    if isinstance(request, ChooseAll) and seat in request.domains:
-        if seat in request.values:
-            raise Refused("already-chosen")
-        return request.domains[seat]
-    raise Refused("not-yours")
+    if isinstance(request, Race):
+        raise Refused("no-hints-in-races", package="mutschel.host")
+    asked = {} if request is None else request.asked()
+    if seat not in asked:
+        raise Refused("already-chosen" if isinstance(request, ChooseAll) and seat in request.domains else "not-yours")
+    return asked[seat]

@@ -6,19 +6,23 @@ durable, and what people then get to see, is fetched with `take`. `now` is alway
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from mutschel.engine import Json, Race, Refused, Seat
+from mutschel.engine import CHANCE, Json, Landing, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.clock import MatchClock
+from mutschel.host.decide import answer, answered, open_question, throw
+from mutschel.host.due import next_due
 from mutschel.host.fair import commitment, seal
-from mutschel.host.hints import Hint
+from mutschel.host.hints import Adviser, Hint, question
 from mutschel.host.lobby import AWAY, LobbyTable, check_dice, check_options
 from mutschel.host.members import Device, Member
-from mutschel.host.play import Asked, Pace, Play, Reply
-from mutschel.host.state import Flight, Script
+from mutschel.host.pending import Asked, Due, Job, Pending, Reply
+from mutschel.host.play import Pace, Play
+from mutschel.host.state import Script
 
 SIT_IN_LEVEL = "normal"
 
@@ -32,22 +36,28 @@ class Changes(NamedTuple):
     info: bool  # something about the table itself is new
     reveal: int | None  # show it at one instant, this many milliseconds from now
     replies: list[Reply]
-    flight: Flight | None  # simulate this, and tell `landed`
+    jobs: list[Job]  # work these out, and tell `did`
 
 
 class HostedTable(LobbyTable):
     """One table from its first seat to its last throw."""
 
-    __slots__ = ("_changed_info", "_changed_views", "_clock", "_first", "_new", "_reveal", "devices", "wants_to_end")
+    __slots__ = (
+        "_adviser", "_changed_info", "_changed_views", "_clock", "_first", "_new", "_pending", "_revealed_now",
+        "devices", "wants_to_end", "works_beside",
+    )  # fmt: skip
 
     def __init__(self, id: str, secret: bytes, pace: Pace | None = None, script: Script | None = None) -> None:
         super().__init__(id, secret, pace, script)
         self.devices: list[Device] = []
         self.wants_to_end: set[int] = set()
+        self.works_beside = False  # bots and simulations are not worked out here, but by whoever takes `jobs`
+        self._pending = Pending()
+        self._adviser: Adviser | None = None  # of the only person at the table, once they have asked for a hint
         self._clock = MatchClock()
         self._new: list[log.Entry] = []
         self._first = 0
-        self._changed_views = self._changed_info = self._reveal = False
+        self._changed_views = self._changed_info = self._revealed_now = False
 
     @classmethod
     def create(
@@ -110,7 +120,7 @@ class HostedTable(LobbyTable):
             member.devices.append(device)
             member.away_since = None
             if member.sitting_in is not None and self.running:
-                self.record(log.Returned(member.id))
+                self.record(log.Returned(member.id, self._clock.read(now)))
         self._changed_info = True
         self._people_came_or_went(now)
         self.tick(now)
@@ -146,10 +156,12 @@ class HostedTable(LobbyTable):
             return True  # sent once more, because the reply was lost
         self._not_paused()
         clock = self._clock.read(now)
-        made = max(play.revealed, clock - (now - device.lag.made(now, stamp)))
-        done = play.answer(Asked(device, member.id, id, seat, value, made), key, clock)
+        made = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp)))
+        entry = answer(play, self._pending, Asked(device, member.id, id, seat, value, made), key, clock)
+        if entry is not None:
+            self.record(entry)
         self.tick(now)
-        return done
+        return entry is not None
 
     def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
         """A seat throws; with real dice, this is what they show. True: done. False: a reply will follow."""
@@ -157,15 +169,41 @@ class HostedTable(LobbyTable):
         if id in member.done:
             return True
         self._not_paused()
-        done = play.throw(Asked(device, member.id, id, seat, value), key, self._clock.read(now))
+        entry = throw(play, self._pending, Asked(device, member.id, id, seat, value), key, self._clock.read(now))
+        if entry is not None:
+            self.record(entry)
         self.tick(now)
-        return done
+        return entry is not None
 
-    def landed(self, key: int, value: Json, now: int) -> None:
-        """What came of the flight that was taken for the question with this key."""
-        if self.play is not None:
-            self.play.landed(key, value, self._clock.read(now))
+    def did(self, job: Job, value: Json, now: int) -> None:
+        """What came of a job. If another question is open by now, nobody wants to know."""
+        if self._pending.under_way.get(job.by) is job:
+            self._did(job, value, self._clock.read(now))
             self.tick(now)
+
+    def _did(self, job: Job, value: Json, clock: int) -> None:
+        del self._pending.under_way[job.by]
+        due = self._pending.flying
+        if job.by != CHANCE:
+            self._pending.thoughts[job.by] = value
+        elif due is not None:
+            self._pending.flying = None
+            self._happen(due, value, clock)
+
+    def _jobs(self) -> Iterator[Job]:
+        """What has to be worked out for the open question, and is not under way yet."""
+        play, pending = self.play, self._pending
+        if play is None or not self.running:
+            return
+        for seat, domain in play.bots_asked().items():
+            if seat not in pending.thoughts and seat not in pending.under_way:
+                job = pending.under_way[seat] = Job(play.key, seat, play.bots.thought(seat, domain), domain.fallback)
+                yield job
+        if pending.flying is not None and CHANCE not in pending.under_way:
+            request = play.match.request
+            assert isinstance(request, Landing)
+            job = pending.under_way[CHANCE] = Job(play.key, CHANCE, self.chance(), request.domain.fallback)
+            yield job
 
     def hint(self, device: Device, seat: Seat, key: int) -> Callable[[], Hint]:
         """The best answer for this seat, and why; it may be worked out in a thread.
@@ -175,7 +213,10 @@ class HostedTable(LobbyTable):
         play, member = self._who_plays(device, seat)
         if any(other.bot is None for other in self.seated if other is not member):
             raise Refused("no-hints", package="mutschel.host")
-        return play.hint(seat, key)
+        question(open_question(play, key), seat)
+        if self._adviser is None:
+            self._adviser = Adviser(play.match, seat, play.bots.seed)
+        return partial(self._adviser.advise, list(play.match.log))
 
     def _who_plays(self, device: Device, seat: Seat, throws: bool = False) -> tuple[Play, Member]:
         play = self.play
@@ -266,11 +307,46 @@ class HostedTable(LobbyTable):
                 self._end_if_all_agree(now)
             self._bots_sit_in(now)
             clock = self._clock.read(now)
-            while play.step(clock):
+            while self._step(clock):
                 pass
         if play.match.over and self.opened is None:  # the secret behind the dice comes out
             self.record(log.Opened(self._secret.hex(), seal(play.match, self.note())))
             self._clock.stop(now)
+
+    def _step(self, clock: int) -> bool:
+        """Do one thing that is due, if something is."""
+        play = self.play
+        assert play is not None
+        if play.to_reveal:  # a race has begun: when does everybody see what it is about?
+            self.record(log.Revealed(max(play.opened, clock) + self.reveal_delay()))
+        if not self.works_beside:
+            for job in self._jobs():
+                self._did(job, job.run(), clock)
+        due = next_due(play, self._pending, self.wait)
+        if due is None or due.when > clock:
+            return False
+        value = due.value
+        if due.by == CHANCE:
+            request = play.match.request
+            if self.works_beside and isinstance(request, Landing) and request.scene is not None:
+                self._pending.flying = due
+                return False
+            value = self.chance()()
+        self._happen(due, value, clock)
+        return True
+
+    def _happen(self, due: Due, value: Json, clock: int) -> None:
+        play, pending, asked = self.play, self._pending, due.asked
+        assert play is not None
+        if asked in pending.messages:
+            pending.messages.remove(asked)
+        try:
+            self.record(answered(play, due.by, value, clock if due.at is None else due.at, asked))
+        except Refused as why:
+            assert asked is not None, "what happens by itself is legal"
+            pending.reply(asked, why)
+        else:
+            pending.reply(asked)
 
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
@@ -280,14 +356,15 @@ class HostedTable(LobbyTable):
         if self.wants_to_end and all(who.id in self.wants_to_end for who in self._people() if who.devices):
             gone = [max(who.away_since or 0, self._clock.since) + AWAY for who in self._people() if not who.devices]
             times += [max(gone)] if gone else []
-        next = self.play.due()
+        next = next_due(self.play, self._pending, self.wait)
         if next is not None:
             times.append(self._clock.server_time(next.when))
         return min(times, default=None)
 
     def held(self, now: int) -> int:
         """How long what is on the table is still held back from everybody, because it is to be seen at one instant."""
-        return 0 if self.play is None else max(0, self.play.revealed - self._clock.read(now))
+        revealed = None if self.play is None else self.play.revealed
+        return 0 if revealed is None else max(0, revealed - self._clock.read(now))
 
     def _away(self) -> list[tuple[Member, int]]:
         """Who is away, for whom a bot will sit in, and after how many milliseconds."""
@@ -302,15 +379,14 @@ class HostedTable(LobbyTable):
                 self._sit_in(who.id, now)
 
     def _sit_in(self, member: int, now: int) -> None:
-        assert self.play is not None
-        self.play.clock = self._clock.read(now)
-        self.record(log.SatIn(member, SIT_IN_LEVEL))
+        self.record(log.SatIn(member, SIT_IN_LEVEL, self._clock.read(now)))
 
     def _waited_for(self, who: Member, now: int) -> int:
         """How long others have waited for somebody; when nobody was there, nobody waited."""
         return 0 if self._clock.since is None else now - max(who.away_since or 0, self._clock.since)
 
     def wait(self, seat: Seat | None) -> int:
+        """How long after something that this seat did another's earlier answer can still arrive."""
         waits = [
             device.lag.bound
             for device in self.devices
@@ -319,31 +395,45 @@ class HostedTable(LobbyTable):
         return max(waits, default=0)
 
     def reveal_delay(self) -> int:
+        """How long it takes until something can be shown to everybody at one instant."""
         return max([device.lag.one_way for device in self.devices], default=0)
 
     # -- entries -----------------------------------------------------------------------------------------
     def take(self) -> Changes:
         """What has happened since the last time."""
-        replies: list[Reply] = []
-        if self.play is not None and self.play.replies:
-            replies, self.play.replies = self.play.replies, []
-        reveal = self.reveal_delay() if self._reveal else None
-        flight, self.flight = self.flight, None
-        changes = Changes(self._first, self._new, self._changed_views, self._changed_info, reveal, replies, flight)
+        replies, self._pending.replies = self._pending.replies, []
+        reveal = self.reveal_delay() if self._revealed_now else None
+        jobs = list(self._jobs()) if self.works_beside else []
+        changes = Changes(self._first, self._new, self._changed_views, self._changed_info, reveal, replies, jobs)
         self._first = self.seq
         self._new = []
-        self._changed_views = self._changed_info = self._reveal = False
+        self._changed_views = self._changed_info = self._revealed_now = False
         return changes
 
     def record(self, entry: log.Entry) -> None:
         key = None if self.play is None else self.play.key
         self.apply(entry)
         self._new.append(entry)
-        if type(entry) is not log.Answered:
+        self._turn_away(entry, key)
+        if type(entry) is log.Revealed:
+            self._revealed_now = True  # everybody is to see it at one instant
+        elif type(entry) is not log.Answered:
             self._changed_info = True
         if self.play is not None:
             self._changed_views = True
-            if self.play.key != key and type(self.play.match.request) is Race:
-                self._reveal = True  # everybody is to see it at one instant, bots too
         if type(entry) is log.Answered and entry.member is not None and self.members[entry.member].sitting_in:
-            self.record(log.Returned(entry.member))  # who plays is back; not before a call is settled, it would show
+            # who plays is back; not before a call is settled, it would show
+            self.record(log.Returned(entry.member, entry.at))
+
+    def _turn_away(self, entry: log.Entry, key: int | None) -> None:
+        """What waited for a question that is no longer open, or for bots that have changed, waits for nothing."""
+        kind, pending = type(entry), self._pending
+        if kind is log.Ended:
+            pending.turn_away("over")
+        elif key is not None and self.play is not None and key != self.play.key:
+            pending.turn_away("stale")
+        elif kind is log.SatIn or kind is log.Returned:
+            pending.thoughts = {}
+            pending.under_way = {by: job for by, job in pending.under_way.items() if by == CHANCE}
+        if kind is log.Objected:
+            self._adviser = None

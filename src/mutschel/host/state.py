@@ -6,32 +6,25 @@ No commands, no time, no devices.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import msgspec
 
-from mutschel.engine import CHANCE, Game, Json, Landing, Match, Problem, Request, Seat, logs
+from mutschel.engine import CHANCE, Game, Json, Match, Problem, Request, Seat, logs
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.bots import Bots
-from mutschel.host.fair import FairStream, chance, luck, throw_key
+from mutschel.host.fair import FairStream, chance, throw_key
 from mutschel.host.members import Member
-from mutschel.host.play import IN_THE_AIR, Host, Pace, Play
+from mutschel.host.play import Pace, Play
 
 Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log: for tests
 
 
-class Flight(NamedTuple):
-    """Something to be simulated, for the question with this key."""
-
-    key: int
-    scene: Mapping[str, Json]
-    luck: list[float]
-
-
-class TableState(Host):
+class TableState:
     """A table between two entries of its log."""
 
     __slots__ = (
@@ -42,8 +35,6 @@ class TableState(Host):
         "_secret",
         "abandoned",
         "clock_at",
-        "flies_beside",
-        "flight",
         "game",
         "id",
         "members",
@@ -71,8 +62,6 @@ class TableState(Host):
         self.opened: str | None = None  # the secret, once it is out
         self.seal: str | None = None
         self.next: str | None = None
-        self.flies_beside = False  # simulations are not made here, but by whoever takes `flight`
-        self.flight: Flight | None = None
         self.clock_at = 0  # what the match's clock showed at the latest entry that tells
         self.seq = 0
         self._secret = secret
@@ -191,11 +180,10 @@ class TableState(Host):
     def _objected(self, entry: log.Objected) -> None:
         old = self.play
         assert old is not None
-        old.turn_away("stale")
         play = self.play = self._new_play()
         for answer in old.match.log[: entry.kept]:
             play.apply(log.Answered(*answer), self.seq)
-        play.clock, play.replies, play.nonces_in = old.clock, old.replies, old.nonces_in
+        play.nonces_in = old.nonces_in
         play.open_anew(self.seq + 1)
 
     def _paused(self, entry: log.Paused) -> None:
@@ -205,18 +193,20 @@ class TableState(Host):
     def _resumed(self, entry: log.Resumed) -> None:
         self.paused = False
 
+    def _revealed(self, entry: log.Revealed) -> None:
+        assert self.play is not None
+        self.play.reveal(entry.at)
+
     def _sat_in(self, entry: log.SatIn) -> None:
         self.members[entry.member].sitting_in = entry.level
-        self._replace(entry.member, entry.level)
+        self._replace(entry.member, entry.level, entry.at)
 
     def _returned(self, entry: log.Returned) -> None:
         self.members[entry.member].sitting_in = None
-        self._replace(entry.member, None)
+        self._replace(entry.member, None, entry.at)
 
     def _ended(self, entry: log.Ended) -> None:
-        assert self.play is not None
         self.match.abandon()
-        self.play.turn_away("over")
         self.abandoned = True
 
     def _opened(self, entry: log.Opened) -> None:
@@ -239,25 +229,24 @@ class TableState(Host):
             if level is not None:
                 bots.add(seat, level)
         decision = None if setup.decision_seconds is None else 1000 * setup.decision_seconds
-        return Play(match, bots, self, setup.dice == "real", self._pace, decision)
+        return Play(match, bots, setup.dice == "real", self._pace, decision)
 
-    def _replace(self, member: int, level: str | None) -> None:
+    def _replace(self, member: int, level: str | None, at: int) -> None:
         play, seat = self.play, self.order.index(member)
         assert play is not None
         if level is None:
             play.bots.remove(seat)
         else:
-            play.bots.add(seat, level)
-        play.seats_changed()
+            play.bots.add(seat, level, at)
+        play.seats_changed(at)
 
-    def chance(self, request: Request, place: int) -> Json:
+    def chance(self) -> Callable[[], Json]:
+        """What dice show, as the next answer: a call that may take a while, if they are simulated."""
+        request, place = self.match.request, len(self.match.log)
+        assert request is not None
         if self._script is not None:
-            return self._script(request, place)
-        stream = FairStream(self._fair_key or throw_key(self._secret, self.nonces), place)
-        if self.flies_beside and isinstance(request, Landing) and request.scene is not None and self.play is not None:
-            self.flight = Flight(self.play.key, request.scene, luck(stream))
-            return IN_THE_AIR
-        return chance(request, stream)
+            return partial(self._script, request, place)
+        return partial(chance, request, FairStream(self._fair_key or throw_key(self._secret, self.nonces), place))
 
     def _count_nonces(self) -> None:
         if self.play is not None:
@@ -277,6 +266,7 @@ _APPLY: dict[type, Any] = {
     log.Objected: TableState._objected,
     log.Paused: TableState._paused,
     log.Resumed: TableState._resumed,
+    log.Revealed: TableState._revealed,
     log.SatIn: TableState._sat_in,
     log.Returned: TableState._returned,
     log.Ended: TableState._ended,

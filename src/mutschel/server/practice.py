@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Final
@@ -13,11 +16,11 @@ from mutschel.games.registry import find_game
 from mutschel.host.fair import chance
 from mutschel.protocol.lobby import Practise, Practised
 from mutschel.server.api import Call, Route
-from mutschel.server.flights import be_nice
 from mutschel.server.limits import Limits, Slots
 
 MOST_WAITING: Final = 16  # a few seconds' worth
 MOST_OF_ONE: Final = 4  # of these, from one address
+LESS_URGENT: Final = 10  # than matches: how nice the thread is
 
 
 class Practice:
@@ -56,3 +59,9 @@ class Practice:
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def be_nice() -> None:
+    """Linux has priorities for threads; elsewhere it goes without."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LESS_URGENT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
@@ -16,6 +17,7 @@ from mutschel.host.fair import SECRET_BYTES
 from mutschel.host.hints import Hint
 from mutschel.host.hosted import HostedTable
 from mutschel.host.lobby import is_simulated
+from mutschel.host.pending import Job
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server import commands
@@ -23,7 +25,6 @@ from mutschel.server.archive import Archive
 from mutschel.server.chores import do_chores
 from mutschel.server.clock import milliseconds, today
 from mutschel.server.commit import Committer
-from mutschel.server.flights import Flights
 from mutschel.server.limits import Rate
 from mutschel.server.live import Link, Live, encode
 from mutschel.server.metrics import Hooks
@@ -31,6 +32,7 @@ from mutschel.server.obey import obey, sit
 from mutschel.server.tasks import keep_doing
 from mutschel.server.telling import Teller
 from mutschel.server.words import Words
+from mutschel.server.workers import Workers
 from mutschel.store.base import Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -67,7 +69,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
         self._teller = Teller(self._committer, self.hooks)
-        self._flights = Flights(self._landed)
+        self._workers = Workers(self._worked_out)
         self._chores = keep_doing("chores", do_chores(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
@@ -80,7 +82,7 @@ class Tables:
                 link.bye(Problem("restart", package="mutschel.server"))
             if live.timer is not None:
                 live.timer.cancel()
-        self._flights.close()
+        self._workers.close()
         await self._committer.close()
 
     # -- the lobby ---------------------------------------------------------------------------------------
@@ -97,7 +99,7 @@ class Tables:
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
         host = HostedTable.create(id, secret, setup, self._pace)
-        self._fly_beside(host)
+        self._work_beside(host)
         live = Live(host, (), None, self.clock())
         members = sit(live, seats, self.clock())
         if start:
@@ -150,7 +152,7 @@ class Tables:
             if stored is None:
                 raise Problem("no-such-table", package="mutschel.server")
             host = HostedTable.restore(table, stored.secret, stored.entries, self._pace)
-            self._fly_beside(host)
+            self._work_beside(host)
             live = self.live[table] = Live(host, stored.seats, stored.row, self.clock())
             return live
         except StoreError as why:
@@ -322,8 +324,8 @@ class Tables:
                 acks.setdefault(asker, []).append(answered)
             elif asker is not None and problem is not None:
                 self._teller.refuse(live, asker, answered, problem)
-        if changes.flight is not None:
-            self._flights.start(live, changes.flight)
+        if changes.jobs:
+            self._workers.add(live, changes.jobs)
         if live.links:
             self._teller.tell(live, changes, acks, newcomer, now)
         self._set_timer(live, now)
@@ -341,20 +343,21 @@ class Tables:
 
         asyncio.get_running_loop().run_in_executor(None, work).add_done_callback(done)
 
-    def _fly_beside(self, host: HostedTable) -> None:
-        """What is simulated at this table is simulated in a thread."""
-        host.flies_beside = True
+    def _work_beside(self, host: HostedTable) -> None:
+        """What bots think and what is simulated at this table is worked out in threads."""
+        host.works_beside = True
         if host.setup.dice == "fair" and is_simulated(host.game, host.setup.options):
-            self._flights.get_ready()
+            self._workers.get_ready()
 
-    def _landed(self, live: Live, key: int, value: Json, why: BaseException | None) -> None:
-        """A simulation is done."""
+    def _worked_out(self, live: Live, job: Job, value: Json, why: BaseException | None) -> None:
+        """A job is done, or has failed: then the game's fallback answers, and the match goes on."""
         if live.dropped or self._closed:
             return
         try:
             if why is not None:
-                raise why
-            live.host.landed(key, value, self.clock())
+                incident("a job failed", live, why)
+                value = job.fallback()
+            live.host.did(job, value, self.clock())
             self._changed(live)
         except Exception:
             self._failed(live)
@@ -385,8 +388,15 @@ class Tables:
 
         Whoever it happened to doesn't come back by itself, and so doesn't do it again and again.
         """
-        number = secrets.token_hex(4)
-        logger.exception("incident", extra={"facts": {"incident": number, "game": live.host.setup.game}})
+        number = incident("incident", live, sys.exception())
         if link is not None:
             link.bye(Problem("internal", package="mutschel.server", value=number))
         self.drop(live)
+
+
+def incident(what: str, live: Live, why: BaseException | None) -> str:
+    """Write down what went wrong at a table. Returns the number under which it can be found."""
+    number = secrets.token_hex(4)
+    facts = {"incident": number, "table": live.host.id, "game": live.host.setup.game}
+    logger.error(what, exc_info=why, extra={"facts": facts})
+    return number

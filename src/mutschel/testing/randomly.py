@@ -88,11 +88,4 @@ def sample_chance(request: Chance[Any] | Landing[Any], rng: Random) -> Json:
 
 def open_questions(match: Match) -> dict[Seat, Domain[Any]]:
     """What each seat may answer right now."""
-    request = match.request
-    if isinstance(request, Choose):
-        return {request.seat: request.domain}
-    if isinstance(request, ChooseAll):
-        return {seat: domain for seat, domain in request.domains.items() if seat not in request.values}
-    if isinstance(request, Race):
-        return {seat: request.domains[seat] for seat in request.callers()}
-    return {}
+    return {} if match.request is None else match.request.asked()

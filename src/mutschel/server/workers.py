@@ -1,0 +1,77 @@
+"""Bots think and dice fly in threads beside the event loop, in turn by table: nobody waits for another table's work."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+from mutschel.engine import Json
+from mutschel.host.pending import Job
+from mutschel.server.live import Live
+
+Done = Callable[[Live, Job, Json, BaseException | None], None]
+THREADS = max(2, os.cpu_count() or 1)
+
+
+class Workers:
+    """A few threads, and a queue for every table that has something to work out.
+
+    A table has at most one job for each of its seats and one for its dice, so the queues are no longer than that.
+    """
+
+    def __init__(self, done: Done) -> None:
+        self._done = done  # told in the event loop what came of it, or why nothing did
+        self._queues: dict[Live, deque[Job]] = {}  # in the order in which tables have their turn
+        self._free = THREADS
+        self._loaded = False
+        self._threads = ThreadPoolExecutor(THREADS, "work")
+
+    def get_ready(self) -> None:
+        """Somebody will flick soon: loading the physics takes a second, and nobody should wait for it."""
+        if not self._loaded:
+            self._loaded = True
+            self._threads.submit(load)
+
+    def add(self, live: Live, jobs: Iterable[Job]) -> None:
+        for job in jobs:
+            self._queues.setdefault(live, deque()).append(job)
+        self._begin()
+
+    def close(self) -> None:
+        """What is under way is worked out again when its table comes back: the same luck, the same outcome."""
+        self._queues.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self) -> None:
+        while self._free and self._queues:
+            live, queue = next(iter(self._queues.items()))
+            del self._queues[live]
+            job = queue.popleft()
+            if queue and not live.dropped:
+                self._queues[live] = queue  # behind all others
+            if is_wanted(live, job):
+                self._start(live, job)
+
+    def _start(self, live: Live, job: Job) -> None:
+        self._free -= 1
+
+        def ended(work: asyncio.Future[Json]) -> None:
+            self._free += 1
+            self._begin()
+            if not work.cancelled():
+                why = work.exception()
+                self._done(live, job, None if why else work.result(), why)
+
+        asyncio.get_running_loop().run_in_executor(self._threads, job.run).add_done_callback(ended)
+
+
+def is_wanted(live: Live, job: Job) -> bool:
+    """Is the question that it is about still open?"""
+    return not live.dropped and live.host.play is not None and live.host.play.key == job.key
+
+
+def load() -> None:
+    import mutschel.physics.landing  # noqa: F401  a server at which nobody flicks never loads it

@@ -1,0 +1,87 @@
+"""A table is only its log: at every point of any match, one that is built from it equals the one that lives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from host_driver import Driver, described
+from mutschel.engine import Json, Problem
+from mutschel.games.registry import all_games
+from mutschel.host import entries
+from mutschel.host.hosted import Changes
+from mutschel.host.state import TableState
+from serving import SOAK
+
+MATCHES = 20 if SOAK else 1
+
+
+class Shadowed(Driver):
+    """Every entry is applied to a second table as well, which knows no time and no device."""
+
+    shadow: TableState | None = None
+    compared = 0
+
+    def collect(self, *args: object) -> Changes:
+        changes = super().collect(*args)  # type: ignore[arg-type]
+        if self.shadow is None:
+            self.shadow = TableState("table", self.secret, self.pace, self.script)
+        for entry in self.log[self.shadow.seq :]:
+            self.shadow.apply(entries.decode(entry))
+        if changes.entries and self.shadow.play is not None:
+            assert described(self.shadow) == described(self.table)
+            self.compared += 1
+        return changes
+
+
+def anything(driver: Driver, rng: Random) -> Callable[[], None]:
+    """What may happen at any time besides playing."""
+    table, now = driver.table, driver.now
+    phone = rng.choice(driver.phones)
+    member = phone.members[0]
+    happens: list[Callable[[], None]] = [
+        driver.restart,
+        phone.disconnect if phone.connected else phone.connect,
+        lambda: table.pause(phone.device, now),
+        lambda: table.resume(phone.device, now),
+        lambda: table.sit_in(phone.device, member, now),
+        lambda: table.object(phone.device, driver.play.key, now),
+    ]
+    return rng.choice(happens)
+
+
+def play_on(driver: Driver, rng: Random) -> None:
+    """To the end, whatever happens on the way."""
+    for _ in range(100_000):
+        if driver.table.over:
+            return
+        if rng.random() < 0.05:
+            with suppress(Problem):
+                anything(driver, rng)()
+            driver.collect()
+        if not driver.step():  # everybody has gone, or somebody has paused
+            for phone in driver.phones:
+                if not phone.connected:
+                    phone.connect()
+            if driver.table.paused:
+                driver.table.resume(driver.phones[0].device, driver.now)
+                for phone in driver.phones:
+                    phone.show()
+            driver.collect()
+    raise AssertionError("the match doesn't come to an end")
+
+
+@pytest.mark.parametrize("dice", ["fair", "real"])
+@pytest.mark.parametrize("game", all_games())
+def test_a_table_is_only_its_log(game: str, dice: str) -> None:
+    people = max(2, all_games()[game].players[0] - 1)
+    bots = ["normal"] if all_games()[game].players[1] > people else []
+    for seed in range(MATCHES):
+        setup: dict[str, Json] = {"dice": dice, "sit_in_after": 5, "decision_seconds": (None, 4)[seed % 2]}
+        options = {"rounds": 1} if "rounds" in {option.name for option in all_games()[game].options} else {}
+        driver = Shadowed(game, people, bots, seed=seed, options=options, delays=[(30, 20), (90, 60)], **setup)
+        play_on(driver.start(), Random(f"{game}:{dice}:{seed}"))
+        assert driver.compared > 3
