@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import re
 import subprocess
@@ -37,6 +38,16 @@ RATE = 5.0  # moves per second and table
 IDLE_TABLES = 10_000
 IDLE_SECONDS = 40  # enough to lay them all
 GAMES: dict[str, dict[str, Any]] = {"pig": {"goal": 1000}, "dice-cup": {"seconds": 1, "columns": 6}}
+AT_ONCE = {"throws": 3, "placing": "at-once", "mutschel": "roll-off"}
+# The games whose bots think longest, as many of them as can sit there.
+WORST: tuple[tuple[str, int, dict[str, Any]], ...] = (
+    ("hohe-hausnummern", 12, AT_ONCE),
+    ("grosse-hausnummer", 12, AT_ONCE),
+    ("studentenpasch", 12, {}),
+    ("choice", 8, {}),
+    ("dice-cup", 6, {"seconds": 1}),
+    ("dice-flick", 4, {}),
+)
 KB = 1024
 MB = KB * KB
 YARDSTICK = (
@@ -109,6 +120,32 @@ async def lay_some(lobby: Lobby, game: str, count: int) -> None:
         await lobby.create_table(game, ["Anna", "Ben"], options=GAMES[game], start=True)
 
 
+async def worst_game(game: str, options: dict[str, Any], players: int, seconds: float) -> dict[str, Any]:
+    """Twelve hard bots (or as many as the game takes) who don't wait: how long is the server's event loop held?"""
+    with server("process") as process:
+        async with Lobby(process.url) as lobby:
+            seated = await lobby.create_table(game, [], bots=["hard"] * players, options=options, start=True)
+            async with lobby.player(seated.table.id) as watcher:
+                slowest, began = 0.0, time.monotonic()
+                while time.monotonic() - began < seconds and watcher.table.state == "running":
+                    asked = time.monotonic()
+                    await lobby.table(seated.table.id)
+                    slowest = max(slowest, time.monotonic() - asked)
+                    await asyncio.sleep(0.01)
+        held = [float(bound) for bound, count in lags(process) if count == 0]
+    figures = {"slowest_answer_ms": 1000 * slowest, "held_less_than": min(held, default=math.inf)}
+    return {"game": game, "players": players} | figures
+
+
+def lags(process: Server) -> Iterator[tuple[str, int]]:
+    """By the upper bound of each bucket: how often the loop was held for longer than that."""
+    with urlopen(f"{process.url}/metrics") as response:
+        text = response.read().decode()
+    total = int(float(re.search(r"^mutschel_loop_lag_seconds_count (\S+)", text, re.MULTILINE)[1]))  # type: ignore[index]
+    for bound, count in re.findall(r'^mutschel_loop_lag_seconds_bucket\{le="([\d.]+)"\} (\S+)', text, re.MULTILINE):
+        yield bound, total - int(float(count))
+
+
 def row(game: str, durability: str, run: Run) -> list[str]:
     return [
         game,
@@ -160,6 +197,13 @@ def main() -> None:
             f"{idle['server_mb']:.0f} MB with them, {idle['server_mb_after']:.0f} MB when they have left memory. "
             f"They were laid over HTTP, {idle['laid_per_second']:,.0f} a second."
         )
+    heads = ("game", "bots", "loop held for less than, ms", "slowest answer to others, ms")
+    worst = Table(*heads, title="Hard bots at full speed")
+    for game, players, options in WORST:
+        found = asyncio.run(worst_game(game, options, players, asked.seconds))
+        worst.add_row(game, str(players), f"{1000 * found['held_less_than']:.0f}", f"{found['slowest_answer_ms']:.0f}")
+        figures.setdefault("worst", []).append(found)
+    console.print(worst)
     asked.json.parent.mkdir(exist_ok=True)
     asked.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 

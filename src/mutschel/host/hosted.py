@@ -25,6 +25,11 @@ from mutschel.host.play import Pace, Play
 from mutschel.host.state import Script
 
 SIT_IN_LEVEL = "normal"
+# A table costs no more than its share: far more than any match needs, and far less than would be felt.
+MOST_ENTRIES = 12_000
+MOST_OBJECTIONS = 20
+MOST_PAUSES = 50
+LAST_WORDS = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a table that is too long can still come to its end
 
 
 class Changes(NamedTuple):
@@ -77,11 +82,15 @@ class HostedTable(LobbyTable):
     ) -> HostedTable:
         """A table as its log tells it. Nobody is there yet, and the clock is stopped."""
         table = cls(id, secret, pace, script)
-        for entry in entries:
-            table.apply(log.decode(entry))
+        table.apply_all([log.decode(entry) for entry in entries])
         table._clock = MatchClock(table.clock_at)
         table._first = table.seq
         return table
+
+    @property
+    def too_long(self) -> bool:
+        """Nothing more happens here, but that people end the match."""
+        return self.seq >= MOST_ENTRIES
 
     @property
     def clock_runs(self) -> bool:
@@ -119,7 +128,7 @@ class HostedTable(LobbyTable):
         for member in people:
             member.devices.append(device)
             member.away_since = None
-            if member.sitting_in is not None and self.running:
+            if member.sitting_in is not None and self.running and not self.too_long:
                 self.record(log.Returned(member.id, self._clock.read(now)))
         self._changed_info = True
         self._people_came_or_went(now)
@@ -177,7 +186,7 @@ class HostedTable(LobbyTable):
 
     def did(self, job: Job, value: Json, now: int) -> None:
         """What came of a job. If another question is open by now, nobody wants to know."""
-        if self._pending.under_way.get(job.by) is job:
+        if self._pending.under_way.get(job.by) is job and not self.too_long:
             self._did(job, value, self._clock.read(now))
             self.tick(now)
 
@@ -200,9 +209,7 @@ class HostedTable(LobbyTable):
                 job = pending.under_way[seat] = Job(play.key, seat, play.bots.thought(seat, domain), domain.fallback)
                 yield job
         if pending.flying is not None and CHANCE not in pending.under_way:
-            request = play.match.request
-            assert isinstance(request, Landing)
-            job = pending.under_way[CHANCE] = Job(play.key, CHANCE, self.chance(), request.domain.fallback)
+            job = pending.under_way[CHANCE] = Job(play.key, CHANCE, self.chance(), None)
             yield job
 
     def hint(self, device: Device, seat: Seat, key: int) -> Callable[[], Hint]:
@@ -242,6 +249,8 @@ class HostedTable(LobbyTable):
             raise Refused("nothing-to-object", package="mutschel.host")
         if key != play.key:
             raise Refused("stale")
+        if self.objections >= MOST_OBJECTIONS:
+            raise Refused("too-many-objections", package="mutschel.host", n=MOST_OBJECTIONS)
         self.record(log.Objected(member, play.typed[0]))
         self.tick(now)
 
@@ -249,6 +258,8 @@ class HostedTable(LobbyTable):
         member = self._somebody(device)
         if not self.running or self.paused:
             raise Refused("cannot-pause", package="mutschel.host")
+        if self.pauses >= MOST_PAUSES:
+            raise Refused("too-many-pauses", package="mutschel.host", n=MOST_PAUSES)
         self.record(log.Paused(member, self._clock.read(now)))
         self._people_came_or_went(now)
 
@@ -276,8 +287,9 @@ class HostedTable(LobbyTable):
         self._somebody(device)
         if not self.running:
             raise Refused("not-begun", package="mutschel.host") if self.play is None else Refused("over")
-        self.wants_to_end = self.wants_to_end | device.members if agree else self.wants_to_end - device.members
-        self._changed_info = True
+        before = self.wants_to_end
+        self.wants_to_end = before | device.members if agree else before - device.members
+        self._changed_info |= self.wants_to_end != before
         self._end_if_all_agree(now)
 
     def _end_if_all_agree(self, now: int) -> None:
@@ -302,7 +314,7 @@ class HostedTable(LobbyTable):
         play = self.play
         if play is None:
             return
-        if self._clock.running:
+        if self._clock.running and not self.too_long:
             if self.wants_to_end and self.running:
                 self._end_if_all_agree(now)
             self._bots_sit_in(now)
@@ -317,13 +329,13 @@ class HostedTable(LobbyTable):
         """Do one thing that is due, if something is."""
         play = self.play
         assert play is not None
-        if play.to_reveal:  # a race has begun: when does everybody see what it is about?
+        if play.to_reveal and not self.too_long:  # a race has begun: when does everybody see what it is about?
             self.record(log.Revealed(max(play.opened, clock) + self.reveal_delay()))
         if not self.works_beside:
             for job in self._jobs():
                 self._did(job, job.run(), clock)
         due = next_due(play, self._pending, self.wait)
-        if due is None or due.when > clock:
+        if due is None or due.when > clock or self.too_long:
             return False
         value = due.value
         if due.by == CHANCE:
@@ -350,7 +362,7 @@ class HostedTable(LobbyTable):
 
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
-        if self.play is None or self._clock.since is None:
+        if self.play is None or self._clock.since is None or self.too_long:
             return None
         times = [max(who.away_since or 0, self._clock.since) + patience for who, patience in self._away()]
         if self.wants_to_end and all(who.id in self.wants_to_end for who in self._people() if who.devices):
@@ -375,7 +387,7 @@ class HostedTable(LobbyTable):
 
     def _bots_sit_in(self, now: int) -> None:
         for who, patience in self._away():
-            if self._waited_for(who, now) >= patience:
+            if self._waited_for(who, now) >= patience and not self.too_long:
                 self._sit_in(who.id, now)
 
     def _sit_in(self, member: int, now: int) -> None:
@@ -411,6 +423,8 @@ class HostedTable(LobbyTable):
         return changes
 
     def record(self, entry: log.Entry) -> None:
+        if self.too_long and type(entry) not in LAST_WORDS:
+            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
         key = None if self.play is None else self.play.key
         self.apply(entry)
         self._new.append(entry)
@@ -421,7 +435,9 @@ class HostedTable(LobbyTable):
             self._changed_info = True
         if self.play is not None:
             self._changed_views = True
-        if type(entry) is log.Answered and entry.member is not None and self.members[entry.member].sitting_in:
+        if type(entry) is not log.Answered or entry.member is None or self.too_long:
+            return
+        if self.members[entry.member].sitting_in:
             # who plays is back; not before a call is settled, it would show
             self.record(log.Returned(entry.member, entry.at))
 

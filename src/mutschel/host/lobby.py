@@ -21,6 +21,10 @@ class LobbyTable(TableState):
 
     __slots__ = ()
 
+    @property
+    def too_long(self) -> bool:
+        raise NotImplementedError
+
     def record(self, entry: log.Entry) -> None:
         """What was checked goes into the log, and happens."""
         raise NotImplementedError
@@ -90,7 +94,7 @@ class LobbyTable(TableState):
         if not is_nonce(nonce):
             raise Refused("bad-nonce", package="mutschel.host")
         fair = self.play is None or self.setup.dice == "fair"  # before the match people may still agree on fair dice
-        if who.nonce is None and who.bot is None and self._fair_key is None and fair:
+        if who.nonce is None and who.bot is None and self._fair_key is None and fair and not self.too_long:
             self.record(log.Nonce(member, nonce))
 
     def _only_in_the_lobby(self) -> None:

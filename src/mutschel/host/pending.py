@@ -41,7 +41,7 @@ class Job(NamedTuple):
     key: int
     by: Seat
     run: Callable[[], Json]
-    fallback: Callable[[], Json]  # what is answered if that fails
+    fallback: Callable[[], Json] | None  # what is answered if that fails; None: nobody can say where the die lies
 
 
 class Pending:

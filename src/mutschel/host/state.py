@@ -6,7 +6,7 @@ No commands, no time, no devices.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -40,9 +40,11 @@ class TableState:
         "members",
         "new_member",
         "next",
+        "objections",
         "opened",
         "order",
         "paused",
+        "pauses",
         "play",
         "seal",
         "seq",
@@ -62,6 +64,7 @@ class TableState:
         self.opened: str | None = None  # the secret, once it is out
         self.seal: str | None = None
         self.next: str | None = None
+        self.objections = self.pauses = 0  # how many there have been
         self.clock_at = 0  # what the match's clock showed at the latest entry that tells
         self.seq = 0
         self._secret = secret
@@ -136,6 +139,36 @@ class TableState:
         _APPLY[type(entry)](self, entry)
         self.seq += 1
 
+    def apply_all(self, entries: Sequence[Any]) -> None:
+        """Apply all entries of a log, whatever was taken back in it only as far as it matters now.
+
+        What came before the latest objection is played once, up to where that objection left it.
+        """
+        objected = [place for place, entry in enumerate(entries) if type(entry) is log.Objected]
+        answers: list[log.Answered] = []
+        for entry in entries[: objected[-1]] if objected else ():
+            if type(entry) is log.Answered:
+                self._take_note(entry)
+                answers.append(entry)
+            elif type(entry) is log.Objected:
+                self.objections += 1
+                del answers[entry.kept :]
+            elif type(entry) is log.Started:
+                self.order = entry.order
+            elif type(entry) is log.SatIn or type(entry) is log.Returned:
+                self.members[entry.member].sitting_in = entry.level if type(entry) is log.SatIn else None
+            elif type(entry) is not log.Revealed:
+                _APPLY[type(entry)](self, entry)
+            self.seq += 1
+        if objected:
+            latest = entries[objected[-1]]
+            self._play_again(answers[: latest.kept])
+            self._count_nonces()
+            self.objections += 1
+            self.seq += 1
+        for entry in entries[objected[-1] + 1 :] if objected else entries:
+            self.apply(entry)
+
     def _created(self, entry: log.Created) -> None:
         self.setup = entry
         self.game = find_game(entry.game, entry.version)
@@ -170,6 +203,10 @@ class TableState:
         play = self.play
         assert play is not None
         play.apply(entry, self.seq + 1)
+        self._take_note(entry)
+
+    def _take_note(self, entry: log.Answered) -> None:
+        """What an answer means for the table, even if it is taken back later."""
         if entry.by == CHANCE and self._fair_key is None:
             self._nonces = self.nonces
             self._fair_key = throw_key(self._secret, self._nonces)
@@ -178,15 +215,19 @@ class TableState:
         self.clock_at = entry.at
 
     def _objected(self, entry: log.Objected) -> None:
-        old = self.play
-        assert old is not None
-        play = self.play = self._new_play()
-        for answer in old.match.log[: entry.kept]:
-            play.apply(log.Answered(*answer), self.seq)
-        play.nonces_in = old.nonces_in
+        self._play_again([log.Answered(*answer) for answer in self.match.log[: entry.kept]])
+        self._count_nonces()
+        self.objections += 1
+
+    def _play_again(self, answers: Sequence[log.Answered]) -> None:
+        """Only these answers count."""
+        self.play = play = self._new_play()
+        for answer in answers:
+            play.apply(answer, self.seq)
         play.open_anew(self.seq + 1)
 
     def _paused(self, entry: log.Paused) -> None:
+        self.pauses += 1
         self.paused = True
         self.clock_at = entry.at
 

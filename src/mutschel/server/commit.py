@@ -17,6 +17,7 @@ from mutschel.server.tasks import keep_doing
 from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
+NAMED = 5  # of the tables whose commit failed: all of them would be too many
 Sending = tuple[Live, Link, bytes, int]
 
 
@@ -105,7 +106,7 @@ class Committer:
                     if not live.dropped:
                         await link.send(message, hold)
                 except Exception:  # one device's trouble is not everybody's
-                    logger.exception("sending failed")
+                    logger.exception("sending failed", extra={"facts": {"table": live.host.id}})
                     link.bye(Problem("reload", package="mutschel.server"))
 
     async def _commit(self, batch: list[Waiting]) -> None:
@@ -115,7 +116,8 @@ class Committer:
             late = await self._store.commit([waiting.write() for waiting in batch])
         except Exception as error:  # whatever it is: nobody knows what is durable now
             known = isinstance(error, StoreError)
-            facts = {"tables": len(batch), "why": str(error)}
+            tables = [waiting.live.host.id for waiting in batch[:NAMED]]
+            facts = {"tables": len(batch), "among them": tables, "why": str(error)}
             logger.error("commit failed", exc_info=not known, extra={"facts": facts})
             late, why = set(range(len(batch))), error if known else StoreError("store-failed", why=type(error).__name__)
         self._observe(time.perf_counter() - began, len(batch))

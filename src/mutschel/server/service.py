@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import ExitStack
@@ -42,6 +43,7 @@ logger = logging.getLogger(__name__)
 FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
 UNLIMITED = (*FOR_MACHINES, "/{path}")  # a whole classroom opens the page from one address, and files cost us little
 READY_WITHIN = 5  # seconds
+SWITCH_WITHIN = 0.001  # seconds for which a thread that works may hold up the event loop
 
 
 class Service:
@@ -81,6 +83,7 @@ class Service:
         app.on_response_prepare.append(add_headers(self.settings))
         app.on_shutdown.append(self._say_goodbye)
         app.on_cleanup.append(self._leave)
+        sys.setswitchinterval(SWITCH_WITHIN)
         self._watching = asyncio.create_task(self.metrics.watch_loop())
         leave_out_junk()
         return app

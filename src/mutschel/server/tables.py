@@ -7,6 +7,8 @@ import logging
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeAlias
 
 import mutschel
@@ -39,6 +41,7 @@ logger = logging.getLogger(__name__)
 
 ForTable: TypeAlias = play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
 REACTIONS = 5  # of one person within ten seconds
+INTERRUPTIONS = 10  # pauses and the like of one person within ten seconds, for they are told to everybody
 
 
 def try_again() -> Problem:
@@ -66,10 +69,12 @@ class Tables:
         self.archive = Archive(store)
         self._words = Words(store)
         self._reactions = Rate(REACTIONS, 10, lambda: self.clock() / 1000)
+        self._interruptions = Rate(INTERRUPTIONS, 10, lambda: self.clock() / 1000)
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
         self._teller = Teller(self._committer, self.hooks)
         self._workers = Workers(self._worked_out)
+        self._restoring = ThreadPoolExecutor(1, "restoring")  # a long log takes a while
         self._chores = keep_doing("chores", do_chores(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
@@ -83,6 +88,7 @@ class Tables:
             if live.timer is not None:
                 live.timer.cancel()
         self._workers.close()
+        self._restoring.shutdown(wait=False, cancel_futures=True)
         await self._committer.close()
 
     # -- the lobby ---------------------------------------------------------------------------------------
@@ -151,12 +157,15 @@ class Tables:
                 raise try_again()
             if stored is None:
                 raise Problem("no-such-table", package="mutschel.server")
-            host = HostedTable.restore(table, stored.secret, stored.entries, self._pace)
+            restore = partial(HostedTable.restore, table, stored.secret, stored.entries, self._pace)
+            host = await asyncio.get_running_loop().run_in_executor(self._restoring, restore)
+            if self._loading.get(table) is not me:
+                raise try_again()
             self._work_beside(host)
             live = self.live[table] = Live(host, stored.seats, stored.row, self.clock())
             return live
         except StoreError as why:
-            logger.error("loading failed", extra={"facts": {"why": str(why)}})
+            logger.error("loading failed", extra={"facts": {"table": table, "why": str(why)}})
             raise try_again() from why
         finally:
             if self._loading.get(table) is me:
@@ -269,6 +278,8 @@ class Tables:
     def _act_for_table(self, live: Live, link: Link, message: ForTable, now: int) -> None:
         """What isn't an answer in the match."""
         host, device = live.host, link.device
+        if isinstance(message, (play.Objection, play.Pause, play.Resume, play.SitIn, play.End)):
+            self._interruptions.take(f"{host.id}:{min(device.members, default=-1)}", "too-many-reactions")
         match message:
             case play.Objection(_, key):
                 host.object(device, key, now)
@@ -350,11 +361,13 @@ class Tables:
             self._workers.get_ready()
 
     def _worked_out(self, live: Live, job: Job, value: Json, why: BaseException | None) -> None:
-        """A job is done, or has failed: then the game's fallback answers, and the match goes on."""
+        """A job is done, or has failed: then the game's fallback answers, if it has one, and the match goes on."""
         if live.dropped or self._closed:
             return
         try:
             if why is not None:
+                if job.fallback is None:
+                    raise why
                 incident("a job failed", live, why)
                 value = job.fallback()
             live.host.did(job, value, self.clock())

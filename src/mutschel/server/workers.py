@@ -8,7 +8,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from mutschel.engine import Json
+from mutschel.bots.registry import bot_class
+from mutschel.engine import LEVELS, Json
+from mutschel.games.registry import all_games
 from mutschel.host.pending import Job
 from mutschel.server.live import Live
 
@@ -28,6 +30,8 @@ class Workers:
         self._free = THREADS
         self._loaded = False
         self._threads = ThreadPoolExecutor(THREADS, "work")
+        for _ in range(THREADS):
+            self._threads.submit(load_bots)  # which starts all threads: later that could hold up the event loop
 
     def get_ready(self) -> None:
         """Somebody will flick soon: loading the physics takes a second, and nobody should wait for it."""
@@ -71,6 +75,13 @@ class Workers:
 def is_wanted(live: Live, job: Job) -> bool:
     """Is the question that it is about still open?"""
     return not live.dropped and live.host.play is not None and live.host.play.key == job.key
+
+
+def load_bots() -> None:
+    """Importing what they know takes a moment, too."""
+    for game in all_games().values():
+        for level in LEVELS:
+            bot_class(game, level)
 
 
 def load() -> None:
