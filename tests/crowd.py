@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 
 from mutschel.engine import Chance, ChooseAll, Json, Landing, Lot, Race, Seat, Throw, same
 from mutschel.host.fair import chance
-from mutschel.host.lobby import AWAY
+from mutschel.host.presence import AWAY
 from mutschel.protocol import PROTOCOL, play
 from mutschel.testing.leaks import dice_unread
 from mutschel.testing.randomly import open_questions
@@ -42,18 +42,18 @@ class RandomCrowd:
         self.table = table
         for _ in range(self.most):
             await asyncio.sleep(self.rng.randrange(1, self.pace) / 1000)
-            if not table.host.running:
+            if not table.host.state.running:
                 await table.do(None)  # a twin has to wake up as well, so that what happens at one time keeps its order
                 break
             noise = CURIOUS if isinstance(table.match.request, ChooseAll) or dice_unread(table.match) else NOISE
             await table.do(self._noise() if self.rng.random() < noise else self._sense())
-        if table.host.running and table.host.paused:
+        if table.host.state.running and table.host.state.paused:
             await table.do(Say(self._somebody(), play.Resume(self._id())))
-        for device in table.links if table.host.running else ():
+        for device in table.links if table.host.state.running else ():
             if table.members[device]:
                 await table.do(Say(device, play.End(self._id(), True)))
         await asyncio.sleep(AWAY / 1000 + 1)  # whoever is away has a say for a while
-        assert table.host.over, "everybody agreed to end it"
+        assert table.host.state.over, "everybody agreed to end it"
         await table.do(Get())
 
     def _id(self) -> str:
@@ -65,7 +65,7 @@ class RandomCrowd:
         away = [device for device, members in table.members.items() if members and device not in table.links]
         if away and (len(away) == len(table.setup.devices) or self.rng.random() < 0.3):
             return Come(away[0])
-        if host.paused:
+        if host.state.paused:
             return Say(self._somebody(), play.Resume(self._id()))
         request = table.match.request
         if isinstance(request, (Chance, Landing)):
@@ -76,7 +76,7 @@ class RandomCrowd:
     def _throw(self, request: Chance[Json] | Landing[Json]) -> Act | None:
         real = self.table.setup.dice == "real"
         device = self._device(request.seat)
-        if device is None and real and self.table.host.members[self.table.host.order[request.seat]].bot:
+        if device is None and real and self.table.host.state.members[self.table.host.state.order[request.seat]].bot:
             device = self._somebody()
         if device is None or isinstance(request, Lot):
             return None
@@ -110,7 +110,7 @@ class RandomCrowd:
         said = [act for _, act in table.acts if isinstance(act, Say) and act.device in table.links]
         if said and rng.random() < 0.2:
             return rng.choice(said[-5:])
-        seat, key, id = rng.randrange(len(host.order) + 1), rng.choice([table.key] * 3 + [0]), self._id()
+        seat, key, id = rng.randrange(len(host.state.order) + 1), rng.choice([table.key] * 3 + [0]), self._id()
         domains = list(open_questions(table.match).values())
         value = rng.choice(domains).sample(rng) if domains else rng.choice([None, 1, "x"])
         messages: list[play.FromClient] = [
@@ -118,7 +118,7 @@ class RandomCrowd:
             play.Throw(id, seat, key),
             play.Hint(id, seat, key),
             play.Objection(id, key),
-            play.SitIn(id, rng.choice(host.order)),
+            play.SitIn(id, rng.choice(host.state.order)),
             play.React(id, seat, rng.choice(get_args(play.Emoji))),
             play.Pause(id),
             play.Resume(id),

@@ -18,7 +18,7 @@ class ByHand(Driver):
         return None
 
     def phone(self, seat: Seat) -> Phone:
-        return next(phone for phone in self.phones if self.table.order[seat] in phone.members)
+        return next(phone for phone in self.phones if self.table.state.order[seat] in phone.members)
 
     def throw(self, seat: Seat, value: Json = None, id: str | None = None, key: int | None = None) -> Changes:
         device, key = self.phone(seat).device, self.play.key if key is None else key
@@ -35,13 +35,13 @@ class ByHand(Driver):
     def refused(self, act: Callable[[], object]) -> str:
         """The code of the refusal. It has a text, and nothing has changed by it."""
         self.collect()
-        before = described(self.table)
+        before = described(self.table.state)
         with pytest.raises(Problem) as caught:
             act()
         changes = self.table.take()
         assert not changes.entries
         assert not changes.views
         assert not changes.info
-        assert described(self.table) == before
+        assert described(self.table.state) == before
         assert all(caught.value.text(language) for language in LANGUAGES)
         return caught.value.code

@@ -16,9 +16,9 @@ from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries, state
 from mutschel.host.hosted import Changes, HostedTable
-from mutschel.host.members import Device
 from mutschel.host.pending import Reply
 from mutschel.host.play import Pace, Play
+from mutschel.host.presence import Device
 from mutschel.testing.randomly import open_questions, sample_chance
 
 # What keeps random matches short; `test_flights.py` has simulated dice.
@@ -100,9 +100,9 @@ class Phone:
         """Its seats' views and answers to its messages are on their way; the server held them back for a while."""
         table = self.driver.table
         seen: dict[Seat | None, View | None] = {}
-        if views and table.play is not None:
-            own = [seat for seat, member in enumerate(table.order) if member in self.members]
-            seen = {seat: table.view(seat) for seat in (own or [None])}  # type: ignore[list-item]
+        if views and table.state.play is not None:
+            own = [seat for seat, member in enumerate(table.state.order) if member in self.members]
+            seen = {seat: table.state.view(seat) for seat in (own or [None])}  # type: ignore[list-item]
         self._latest = max(self._latest, self.driver.now + hold + self.delay())
         self._if_still_connected(self._latest, lambda: self._receive(seen, replies))
 
@@ -192,12 +192,12 @@ class Driver:
 
     @property
     def match(self) -> Match:
-        return self.table.match
+        return self.table.state.match
 
     @property
     def play(self) -> Play:
-        assert self.table.play is not None
-        return self.table.play
+        assert self.table.state.play is not None
+        return self.table.state.play
 
     @property
     def clock(self) -> int:
@@ -230,15 +230,15 @@ class Driver:
 
     def _thrown_by(self, seats: list[Seat]) -> list[Seat]:
         """With real dice the first person throws for the bots."""
-        if self.table.setup.dice != "real":
+        if self.table.state.setup.dice != "real":
             return seats
-        people = [seat for seat, member in enumerate(self.table.seated) if member.bot is None]
-        people = [seat for seat in people if not self.table.seated[seat].sitting_in] or people
+        people = [seat for seat, member in enumerate(self.table.state.seated) if member.bot is None]
+        people = [seat for seat in people if not self.table.state.seated[seat].sitting_in] or people
         return [seat if seat in people else people[0] for seat in seats]
 
     def _typed(self, view: View, rng: Random) -> Json:
         request = self.match.request
-        if self.table.setup.dice != "real" or (isinstance(request, Throw) and request.covered):
+        if self.table.state.setup.dice != "real" or (isinstance(request, Throw) and request.covered):
             return None
         if view["key"] != self.play.key or not isinstance(request, (Chance, Landing)):
             return None  # the phone is late; this will be refused
@@ -271,7 +271,7 @@ class Driver:
         changes = self.table.take()
         assert changes.first == len(self.log)
         self.log += map(entries.encode, changes.entries)
-        assert self.table.seq == len(self.log)
+        assert self.table.state.seq == len(self.log)
         replies = [*changes.replies, *([reply] if reply is not None else [])]
         for phone in self.phones:
             hold = 0 if changes.reveal is None else max(0, changes.reveal - phone.device.lag.one_way)
@@ -302,7 +302,7 @@ class Driver:
     def run(self, until: Callable[[], bool] | None = None, steps: int = 100_000) -> Self:
         """Until the match is over, or until something else has come about."""
         for _ in range(steps):
-            if until() if until is not None else self.table.over:
+            if until() if until is not None else self.table.state.over:
                 return self
             if not self.step():
                 raise AssertionError(f"the table stands still, waiting for {self.match.request}")
@@ -320,9 +320,9 @@ class Driver:
 
     def restart(self) -> None:
         """The server dies and is started again; everybody comes back, and sends what had no answer."""
-        before = described(self.table)
+        before = described(self.table.state)
         self.table = self.rebuilt()
-        assert described(self.table) == before
+        assert described(self.table.state) == before
         here = [phone for phone in self.phones if phone.connected]
         for phone in here:
             phone.connected = False
@@ -347,7 +347,7 @@ def described(table: state.TableState) -> dict[str, Json]:
     """All that a table is, but for who is there and what its clock shows."""
     facts: dict[str, Json] = {
         "setup": entries.encode(table.setup),
-        "state": table.state,
+        "phase": table.phase,
         "seq": table.seq,
         "paused": table.paused,
         "nonces": table.nonces,

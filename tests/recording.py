@@ -23,7 +23,7 @@ from mutschel.host.bots import Bots
 from mutschel.host.entries import Created
 from mutschel.host.fair import chance
 from mutschel.host.hosted import HostedTable
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.server import commands
 from mutschel.server.api import problem_response
@@ -192,7 +192,7 @@ class RecordedTable:
             self.members[f"device {number}"] = [self._sit(number) for _ in range(people)]
         self.members |= {"watcher": [], "latecomer": []}
         for level in setup.bots:
-            self.host.sit(f"Bot {len(self.host.members)}", level)
+            self.host.sit(f"Bot {len(self.host.state.members)}", level)
         limits = Limits(Settings(words_per_minute=0))
         routes = Lobby(self.tables, self.tables.do, limits).routes() + Matches(self.tables, self.tables.do).routes()
         settings = Settings(public_url="http://mutschel.example")
@@ -204,9 +204,9 @@ class RecordedTable:
         await self.tables.do(ID, commands.Start([hashed(self.tokens()[0])]))
 
     def _sit(self, device: int) -> int:
-        member = self.host.sit(f"Person {len(self.host.members)}")
+        member = self.host.sit(f"Person {len(self.host.state.members)}")
         token, person = hashed(self.token(member)), hashed(self.person(device))
-        self.live.seats[member] = SeatRow(member, token, person, self.host.members[member].name)
+        self.live.seats[member] = SeatRow(member, token, person, self.host.state.members[member].name)
         return member
 
     def _key(self, what: str, which: object) -> bytes:
@@ -231,17 +231,19 @@ class RecordedTable:
 
     @property
     def match(self) -> Match:
-        return self.host.match
+        return self.host.state.match
 
     @property
     def key(self) -> int:
         """Of the open question."""
-        assert self.host.play is not None
-        return self.host.play.key
+        assert self.host.state.play is not None
+        return self.host.state.play.key
 
     def device_of(self, seat: Seat) -> str | None:
         """Where the person sits who has this seat."""
-        return next((device for device, members in self.members.items() if self.host.order[seat] in members), None)
+        return next(
+            (device for device, members in self.members.items() if self.host.state.order[seat] in members), None
+        )
 
     # -- what people do --------------------------------------------------------------------------------------
     async def do(self, act: Act | None) -> None:
@@ -279,7 +281,7 @@ class RecordedTable:
     def note(self, to: str, hold: int, message: bytes) -> None:
         """Something leaves the server."""
         sent = Sent(self.loop.now, to, hold, message)
-        if self.host.opened is not None:
+        if self.host.state.opened is not None:
             self.opened = min(self.opened, len(self.sent))
         if self.last is None and self.twin.hidden(self):
             self.sent.append(sent)
@@ -331,9 +333,9 @@ class RecordedLink(Link):
             pong = play.Pong(now, now + self._trip // 2)
             table.loop.call_later(self._trip / 1000, self._answer, pong)
         elif message.startswith(b'{"type":"view"') and b'"key":%d,' % table.key in message and self._key != table.key:
-            assert table.host.play is not None
+            assert table.host.state.play is not None
             self._key = table.key
-            moment = now + (table.host.play.revealed or 0) - table.host.clock(now)
+            moment = now + (table.host.state.play.revealed or 0) - table.host.clock(now)
             if self._free + self.device.lag.one_way < moment:
                 table.early.append(Sent(now, self.name, hold, message))
 

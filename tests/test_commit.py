@@ -13,7 +13,7 @@ import pytest
 
 from mutschel.engine import Problem
 from mutschel.host import entries as log
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.server.commands import Look, NewSeat, Start
 from mutschel.server.live import Link, Live
@@ -89,8 +89,8 @@ def come(tables: Tables, live: Live, *members: int) -> Recorder:
 
 
 def throw(tables: Tables, live: Live, link: Link, seat: int) -> None:
-    assert live.host.play is not None
-    tables.receive(live, link, play.Throw(f"throw of {seat}", seat, live.host.play.key))
+    assert live.host.state.play is not None
+    tables.receive(live, link, play.Throw(f"throw of {seat}", seat, live.host.state.play.key))
 
 
 async def settled(tables: Tables) -> None:
@@ -121,7 +121,7 @@ async def test_a_broken_link_is_nobody_elses_trouble(store_file: str) -> None:
         await settled(tables)
         broken.breaks = True
         before = len(other.sent)
-        await tables.do(live.host.id, Start([ANNA]))
+        await tables.do(live.host.state.id, Start([ANNA]))
         await settled(tables)
         assert set(broken.byes) == {"reload"}
         assert len(other.sent) > before
@@ -162,7 +162,7 @@ async def test_what_happens_to_a_lost_copy_of_a_table_never_gets_into_its_log(st
         throw(tables, live, come(tables, live, 0), 0)
         await settled(tables)
         before = await written(tables, table)
-        assert len(before) == lost.host.seq, "so that what is done to the lost copy would even fit"
+        assert len(before) == lost.host.state.seq, "so that what is done to the lost copy would even fit"
         throw(tables, lost, links[1], 1)
         await settled(tables)
         assert await written(tables, table) == before

@@ -67,7 +67,7 @@ def test_dice_bags_and_lots_by_hand() -> None:
 @pytest.mark.parametrize("game", ["pasch", "pig", "dice-cup", "abstreichen", "wuerfelblitz"])
 def test_every_throw_of_a_match_by_hand(game: str) -> None:
     driver = Driver(game, 2, seed=game).start().run()
-    head, *lines = map(json.loads, driver.table.log_text().splitlines())
+    head, *lines = map(json.loads, driver.table.state.log_text().splitlines())
     fair = head["note"]["fair"]
     key = key_by_hand(bytes.fromhex(fair["secret"]), fair["nonces"])
     again = Match(all_games()[game], 2, head["options"])
@@ -129,7 +129,7 @@ def test_a_game_may_use_all_that_python_s_generator_offers() -> None:
 def test_finished_matches_of_all_games_pass(game: str) -> None:
     players = min(3, all_games()[game].players[1])
     driver = Driver(game, players - 1, ["normal"], seed=9).start().run()
-    record = logs.parse(driver.table.log_text())
+    record = logs.parse(driver.table.state.log_text())
     assert verify(record, find_game) == sum(by == CHANCE for by, _, _ in driver.match.log) > 0
     assert same(logs.restore(record, find_game).view(None), driver.match.view(None))
 
@@ -139,7 +139,7 @@ def test_a_match_that_was_ended_by_agreement_passes() -> None:
     driver.run(lambda: len(driver.match.log) > 20)
     for phone in driver.phones:
         driver.table.end(phone.device, True, driver.now)
-    record = logs.parse(driver.table.log_text())
+    record = logs.parse(driver.table.state.log_text())
     assert record.abandoned
     assert verify(record, find_game) > 5
 
@@ -147,14 +147,14 @@ def test_a_match_that_was_ended_by_agreement_passes() -> None:
 def test_real_dice_can_t_be_checked() -> None:
     driver = Driver("pasch", 2, dice="real").start().run()
     with pytest.raises(Problem) as caught:
-        verify(logs.parse(driver.table.log_text()), find_game)
+        verify(logs.parse(driver.table.state.log_text()), find_game)
     assert caught.value.code == "not-fair-dice"
 
 
 def test_a_landing_is_checked_as_far_as_chance_goes() -> None:
     driver = Driver("dice-flick", 2, seed=3).start().run()
-    again = Match(all_games()["dice-flick"], 2, driver.table.setup.options)
-    key = throw_key(driver.secret, driver.table.nonces)
+    again = Match(all_games()["dice-flick"], 2, driver.table.state.setup.options)
+    key = throw_key(driver.secret, driver.table.state.nonces)
     flicks = 0
     for place, (by, at, value) in enumerate(driver.match.log):
         if isinstance(again.request, Landing):

@@ -23,7 +23,7 @@ Change = Callable[[Lines], object]
 def log() -> str:
     """A finished match with a lot, throws and choices; one of the three seats is a bot's."""
     driver = Driver("grosse-hausnummer", 2, ["easy"], seed=1, options={"rounds": 1}).start().run()
-    return driver.table.log_text()
+    return driver.table.state.log_text()
 
 
 def problem_of(text: str) -> str | None:
@@ -170,7 +170,7 @@ def test_each_line_is_sealed(log: str, place: int) -> None:
 
 @pytest.mark.parametrize("change", [a_face, nonce("00" * 16), lambda lines: fair(lines)["nonces"].reverse()])
 def test_who_seals_anew_still_can_t_change_a_throw(change: Change) -> None:
-    log = Driver("kirchenfenster", 2, seed=1, options={"rounds": 1}).start().run().table.log_text()
+    log = Driver("kirchenfenster", 2, seed=1, options={"rounds": 1}).start().run().table.state.log_text()
     assert problem_of(tampered(log, change, seal_anew=True)) == "wrong-throw"
 
 
@@ -183,7 +183,7 @@ def test_who_seals_anew_has_another_seal_than_the_players_were_shown(log: str) -
 def test_a_log_that_stops_in_the_middle_is_not_a_finished_match() -> None:
     driver = ByHand("pasch", 2, options={"begins": 1}).start()
     driver.throw(0)
-    note = driver.table.note()
+    note = driver.table.state.note()
     note["fair"] |= {"secret": driver.secret.hex(), "seal": seal(driver.match, note)}
     assert problem_of(logs.dumps(driver.match, note)) == "not-over"
 

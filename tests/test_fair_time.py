@@ -73,7 +73,7 @@ def filzlaus_wins(races: int, measured: bool) -> list[tuple[Seat, Seat]]:
     duels: list[tuple[Seat, Seat]] = []
     for seed in range(1000):
         driver = Racers("einsame-filzlaus", measured=measured, seed=seed, options={"rounds": 20}).start()
-        while not driver.table.over:
+        while not driver.table.state.over:
             race = driver.match.request
             place = len(driver.match.log)
             driver.step()
@@ -153,14 +153,14 @@ def calls(driver: ByHand) -> list[tuple[Seat, int]]:
 
 def test_a_late_but_earlier_made_call_counts_and_nobody_sees_a_call_before_it_is_settled() -> None:
     driver = filzlaus((5, 250))
-    before = [driver.table.view(seat) for seat in (None, 0, 1)]
+    before = [driver.table.state.view(seat) for seat in (None, 0, 1)]
     clock = driver.clock
     call(driver, 0, "lift", made=100)  # arrives after 105
     call(driver, 1, "lift", made=90)  # arrives after 340
     for _ in range(339):
         driver.wait(1)
         assert calls(driver) == []
-        assert [driver.table.view(seat) for seat in (None, 0, 1)] == before
+        assert [driver.table.state.view(seat) for seat in (None, 0, 1)] == before
     driver.wait(1000)
     assert calls(driver) == [(1, clock + 90)]
 
@@ -235,8 +235,7 @@ def first_of_two_at_once(earlier_entries: int) -> Seat:
     for phone in driver.phones:
         phone.ping()
     for _ in range(earlier_entries):
-        driver.table.pause(driver.phones[0].device, driver.now)
-        driver.table.resume(driver.phones[0].device, driver.now)
+        driver.table.take_over()
     driver.throw(0)
     driver.wait(1000)
     call(driver, 0, "lift", made=10)

@@ -15,8 +15,8 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.host.fair import verify
 from mutschel.host.hosted import HostedTable
-from mutschel.host.members import Device
 from mutschel.host.play import NO_PACE
+from mutschel.host.presence import Device
 from serving import NO_LIMITS, serving
 
 pytestmark = pytest.mark.slow
@@ -36,24 +36,24 @@ def table_in_the_air() -> tuple[HostedTable, Device, list[entries.Entry]]:
         table.add_nonce(member, f"{member:032x}")
     table.start(0)
     log = table.take().entries
-    assert table.play is not None
-    table.answer(device, 0, table.play.key, {"pull": [0, -50]}, "1", 10)
+    assert table.state.play is not None
+    table.answer(device, 0, table.state.play.key, {"pull": [0, -50]}, "1", 10)
     return table, device, log
 
 
 def test_a_die_in_the_air_is_waited_for() -> None:
     table, _, _ = table_in_the_air()
     (flight,) = table.take().jobs
-    assert isinstance(table.match.request, Landing)
+    assert isinstance(table.state.match.request, Landing)
     assert table.due() is None, "nothing happens by itself until it has landed"
     table.tick(10_000)
     assert table.take().jobs == [], "it flies only once"
     landing = flight.run()
     table.did(flight, landing, 10_100)
-    assert table.match.table.said > 0
+    assert table.state.match.table.said > 0
     table.did(flight, landing, 10_200)
-    assert table.match.log[-1][0] == -1, "the same landing once more counts for nothing"
-    assert len(table.match.log) == 2
+    assert table.state.match.log[-1][0] == -1, "the same landing once more counts for nothing"
+    assert len(table.state.match.log) == 2
 
 
 def test_after_a_crash_the_same_die_flies_again() -> None:
@@ -72,8 +72,8 @@ def test_an_ended_match_has_no_landing() -> None:
     (flight,) = table.take().jobs
     table.end(device, True, 20)
     table.did(flight, flight.run(), 30)
-    assert table.abandoned
-    assert len(table.match.log) == 1
+    assert table.state.abandoned
+    assert len(table.state.match.log) == 1
 
 
 @pytest.mark.parametrize("game", ["dice-flick", "einundzwanzig", "waechter"])

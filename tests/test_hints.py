@@ -18,7 +18,7 @@ from mutschel.client import Lobby, ServerRefused
 from mutschel.engine import Choose, ChooseAll, Json, Match, Race, Seat
 from mutschel.games.registry import all_games
 from mutschel.host.bots import Bots
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.testing.randomly import open_questions
 from recording import Act, RecordedTable, Say, Setup
@@ -42,11 +42,11 @@ class Advised(Driver):
     def move(self, view: View, seat: Seat) -> Move | None:
         kind, value = super().move(view, seat) or (None, None)
         if kind == "answer" and view["key"] == self.play.key and not isinstance(self.match.request, Race):
-            before, seq = described(self.table), self.table.seq
+            before, seq = described(self.table.state), self.table.state.seq
             value = self.hint(seat)
             open_questions(self.match)[seat].check(value)
             assert value == self.hint(seat)
-            assert (described(self.table), self.table.seq) == (before, seq)
+            assert (described(self.table.state), self.table.state.seq) == (before, seq)
             self.hints += 1
         return None if kind is None else (kind, value)
 

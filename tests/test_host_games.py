@@ -42,7 +42,7 @@ each_company = pytest.mark.parametrize("company", [people_only, bots_only, mixed
 def run_with_restarts(driver: Driver, seed: str) -> Driver:
     """To the end, with a restart now and then, and one more when all is over."""
     rng = Random(seed)
-    while not driver.table.over:
+    while not driver.table.state.over:
         for _ in range(rng.randint(1, 12)):
             driver.step()
         driver.restart()
@@ -62,9 +62,9 @@ def by_whom(driver: Driver) -> dict[Seat, list[Json]]:
 @each_company
 def test_is_played_to_its_end(game: str, company: Company) -> None:
     driver = company(game, seed=1).run()
-    assert driver.table.state == "over"
+    assert driver.table.state.phase == "over"
     assert driver.match.result is not None
-    assert driver.table.opened == driver.secret.hex()
+    assert driver.table.state.opened == driver.secret.hex()
     assert driver.table.due() is None
     assert not any(phone.sent for phone in driver.phones if driver.wait(1000)), "everybody got an answer"
     refusals = {code for phone in driver.phones for _, code in phone.refused}
@@ -120,7 +120,7 @@ def test_is_played_with_real_dice(game: str) -> None:
 def test_dice_fall_only_when_their_player_says_so(game: str, company: Company) -> None:
     """Played again from its entries: a throw was asked for by its own seat, or follows the seat's own choice."""
     driver = company(game, seed=7).run()
-    match = Match(all_games()[game], driver.match.names, driver.table.setup.options)
+    match = Match(all_games()[game], driver.match.names, driver.table.state.setup.options)
     chose: tuple[Seat, int] | None = None  # who has just chosen, and in which round
     thrown = 0
     for entry in map(entries.decode, driver.log):
@@ -131,9 +131,9 @@ def test_dice_fall_only_when_their_player_says_so(game: str, company: Company) -
             thrown += 1
             follows = chose == (request.seat, match.table.round)
             if entry.member is not None:
-                assert driver.table.order[request.seat] == entry.member
+                assert driver.table.state.order[request.seat] == entry.member
             else:
-                assert follows or driver.table.seated[request.seat].bot is not None
+                assert follows or driver.table.state.seated[request.seat].bot is not None
         chose = (entry.by, match.table.round) if isinstance(request, Choose) else None
         match.answer(entry.by, entry.value, entry.at)
     assert thrown > 0
@@ -163,7 +163,7 @@ def test_a_table_where_nobody_ever_answers_goes_on_by_decision_times(game: str) 
 @each_game
 def test_every_throw_of_the_finished_match_can_be_checked(game: str) -> None:
     driver = mixed(game, seed=8).run()
-    record = logs.parse(driver.table.log_text())
+    record = logs.parse(driver.table.state.log_text())
     assert verify(record, find_game) == sum(by == CHANCE for by, _, _ in driver.match.log) > 0
     finished = logs.restore(record, find_game)
     assert finished.result is not None
@@ -186,4 +186,4 @@ def test_twenty_people_on_twenty_phones_and_a_play_off() -> None:
     driver.run()
     assert driver.match.result is not None
     assert len(driver.match.result.winners) == 1
-    assert verify(logs.parse(driver.table.log_text()), find_game) > 20
+    assert verify(logs.parse(driver.table.state.log_text()), find_game) > 20

@@ -15,7 +15,8 @@ from mutschel.host import entries
 from mutschel.host.due import NONCES_BY
 from mutschel.host.hosted import HostedTable
 from mutschel.host.local import read_log
-from mutschel.host.members import Device, clean_name
+from mutschel.host.members import clean_name
+from mutschel.host.presence import Device
 
 
 def table_of(game: str, **more: int) -> HostedTable:
@@ -33,9 +34,9 @@ def test_the_hash_of_the_secret_is_there_from_the_beginning_and_the_secret_is_no
     driver = Driver("pasch", seed=1)
     first = entries.decode(driver.log[0])
     assert isinstance(first, entries.Created)
-    assert first.hash == driver.table.setup.hash
+    assert first.hash == driver.table.state.setup.hash
     assert len(first.hash) == 64
-    driver.start().run(lambda: driver.table.over)
+    driver.start().run(lambda: driver.table.state.over)
     until_the_end = [line for line in driver.log if b'"opened"' not in line]
     assert len(until_the_end) == len(driver.log) - 1
     assert not any(driver.secret.hex().encode() in line for line in until_the_end)
@@ -49,7 +50,7 @@ def test_who_sits_gets_a_number_that_nobody_ever_gets_again() -> None:
     table.stand(anna)
     dora, emil = table.sit("Dora"), table.sit("Emil")
     assert [anna, ben, cem, dora, emil] == [0, 1, 2, 3, 4], "a device that Ben left behind must not play for Cem"
-    assert [member.name for member in table.seated] == ["Cem", "Dora", "Emil"]
+    assert [member.name for member in table.state.seated] == ["Cem", "Dora", "Emil"]
     assert code_of(Refused, lambda: table.stand(ben)) == "no-such-member"
 
 
@@ -66,7 +67,7 @@ def test_a_table_that_is_full_or_has_begun_takes_nobody() -> None:
 
 
 def test_options_must_do_for_some_number_of_players() -> None:
-    assert table_of("pasch", begins=7).game.players == (2, 20)
+    assert table_of("pasch", begins=7).state.game.players == (2, 20)
     assert code_of(Problem, lambda: table_of("pig", begins=3)) == "bad-option"
     assert code_of(Problem, lambda: table_of("pasch", rounds=0)) == "bad-option"
     assert code_of(Problem, lambda: table_of("chess")) in ("no-such-game", "unknown-game")
@@ -74,7 +75,7 @@ def test_options_must_do_for_some_number_of_players() -> None:
     table.sit("Anna")
     table.sit("Ben")
     assert code_of(Problem, lambda: table.start(0)) == "bad-option"
-    assert table.state == "lobby"
+    assert table.state.phase == "lobby"
 
 
 def test_options_that_do_for_nobody_are_refused_with_what_the_largest_table_allows() -> None:
@@ -88,14 +89,15 @@ def test_who_was_named_to_begin_still_does_when_seats_move_up(leaves: int, begin
     table = table_of("dice-flick", begins=2)
     members = [table.sit(name) for name in ("Anna", "Ben", "Cem")]
     table.stand(members[leaves])
-    assert table.setup.options["begins"] == begins
+    assert table.state.setup.options["begins"] == begins
 
 
 def test_a_device_of_somebody_who_is_not_there_is_refused_whole() -> None:
     table = table_of("pasch")
     anna = table.sit("Anna")
     assert code_of(Refused, lambda: table.connect(Device([anna, 7]), 0)) == "no-such-member"
-    assert table.devices == table.members[anna].devices == []
+    assert table.presence.devices == []
+    assert not table.presence.connected(table.state.members[anna])
 
 
 def test_before_and_after_the_match_nobody_plays() -> None:
@@ -103,7 +105,7 @@ def test_before_and_after_the_match_nobody_plays() -> None:
     for phone in driver.phones:
         phone.connect()
     table, device = driver.table, driver.phones[0].device
-    assert table.view(0) is None
+    assert table.state.view(0) is None
     assert table.due() is None
     assert driver.refused(lambda: table.answer(device, 0, 0, 1, "a", driver.now)) == "not-begun"
     assert driver.refused(lambda: table.throw(device, 0, 0, None, "a", driver.now)) == "not-begun"
@@ -113,7 +115,7 @@ def test_before_and_after_the_match_nobody_plays() -> None:
     assert driver.refused(lambda: table.object(device, 0, driver.now)) == "nothing-to-object"
     assert driver.refused(lambda: table.end(device, True, driver.now)) == "not-begun"
     assert driver.refused(lambda: table.move_on("next")) == "not-over"
-    assert driver.refused(table.log_text) == "not-over"
+    assert driver.refused(table.state.log_text) == "not-over"
 
     table.start(driver.now)
     for phone in driver.phones:
@@ -132,7 +134,7 @@ def test_the_same_people_move_on_once() -> None:
     driver.table.end(driver.phones[1].device, True, driver.now)
     driver.table.move_on("another-table")
     driver.collect()
-    assert driver.rebuilt().next == "another-table"
+    assert driver.rebuilt().state.next == "another-table"
     assert driver.refused(lambda: driver.table.move_on("a-third")) == "moved-on"
 
 
@@ -140,13 +142,21 @@ def test_the_same_people_move_on_once() -> None:
 def test_people_agree_on_another_game_and_other_terms_before_it_begins() -> None:
     driver = ByHand("pasch", 4, ["easy"])
     table = driver.table
-    secret = table.setup.hash
+    secret = table.state.setup.hash
     table.agree(entries.Agreed("dice-cup", 1, {"seconds": 5}, True, "real", 30, 60))
     driver.collect()
-    assert (table.game.id, table.setup.options, table.setup.dice) == ("dice-cup", {"seconds": 5}, "real")
-    assert (table.setup.public, table.setup.decision_seconds, table.setup.sit_in_after) == (True, 30, 60)
-    assert (table.setup.hash, table.setup.word) == (secret, driver.table.setup.word)
-    assert described(driver.rebuilt()) == described(table)
+    assert (table.state.game.id, table.state.setup.options, table.state.setup.dice) == (
+        "dice-cup",
+        {"seconds": 5},
+        "real",
+    )
+    assert (table.state.setup.public, table.state.setup.decision_seconds, table.state.setup.sit_in_after) == (
+        True,
+        30,
+        60,
+    )
+    assert (table.state.setup.hash, table.state.setup.word) == (secret, driver.table.state.setup.word)
+    assert described(driver.rebuilt().state) == described(table.state)
     for terms, why in (
         (entries.Agreed("dice-cup", 1, {"seconds": 0}), "bad-option"),
         (entries.Agreed("dice-cup", 1, {"rounds": 3}), "unknown-option"),
@@ -164,7 +174,7 @@ def test_who_came_while_real_dice_were_meant_adds_to_fair_ones_all_the_same() ->
     driver = ByHand("pasch", 2, dice="real", nonces=False)
     driver.table.add_nonce(0, NONCE(1))
     driver.table.agree(entries.Agreed("pasch", 1, {}))
-    assert driver.table.nonces == [NONCE(1), None]
+    assert driver.table.state.nonces == [NONCE(1), None]
 
 
 def test_names_and_levels_can_be_changed_before_it_begins() -> None:
@@ -174,10 +184,10 @@ def test_names_and_levels_can_be_changed_before_it_begins() -> None:
     table.change_seat(0, "anna lena")  # the same name in another form is still one's own
     table.change_seat(2, bot="hard")
     driver.collect()
-    assert [(member.name, member.bot) for member in table.seated] == [
+    assert [(member.name, member.bot) for member in table.state.seated] == [
         ("anna lena", None), ("Name 1", None), ("Bot 0", "hard"),
     ]  # fmt: skip
-    assert described(driver.rebuilt()) == described(table)
+    assert described(driver.rebuilt().state) == described(table.state)
     assert driver.refused(lambda: table.change_seat(0, "NAME 1")) == "name-taken"
     assert driver.refused(lambda: table.change_seat(0, "...")) == "bad-name"
     assert driver.refused(lambda: table.change_seat(0, bot="easy")) == "not-a-bot"
@@ -232,7 +242,7 @@ def test_two_names_that_look_the_same_don_t_sit_at_one_table(name: str) -> None:
 
 def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:
     driver = ByHand("pasch", 2)
-    table = HostedTable.create("t", bytes(32), driver.table.setup)
+    table = HostedTable.create("t", bytes(32), driver.table.state.setup)
     names = ["👩‍👩‍👧", "علی‌رضا"]
     devices = [Device([table.sit(name)]) for name in names]
     for device in devices:
@@ -241,7 +251,7 @@ def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:
     for device in devices:
         table.end(device, True, 0)
     file = tmp_path / "match.jsonl"
-    file.write_text(table.log_text(), encoding="utf-8")
+    file.write_text(table.state.log_text(), encoding="utf-8")
     assert read_log(file).seats == names
 
 
@@ -257,13 +267,13 @@ def test_a_nonce_counts_once_and_until_the_first_throw() -> None:
     table.add_nonce(2, NONCE(3))  # a bot adds none
     driver.start()
     assert isinstance(driver.match.request, Lot)
-    assert table.nonces == [NONCE(1), None, None]
+    assert table.state.nonces == [NONCE(1), None, None]
     driver.wait(NONCES_BY)
     assert [by for by, _, _ in driver.match.log][:1] == [CHANCE]
     table.add_nonce(1, NONCE(4))
     driver.collect()
-    assert table.nonces == [NONCE(1), None, None]
-    assert driver.rebuilt().nonces == [NONCE(1), None, None]
+    assert table.state.nonces == [NONCE(1), None, None]
+    assert driver.rebuilt().state.nonces == [NONCE(1), None, None]
     assert b"nonce" not in b"".join(line for line in driver.log if NONCE(4).encode() in line)
 
 
@@ -314,6 +324,6 @@ def test_a_lobby_is_rebuilt_from_its_log() -> None:
     driver.table.stand(1)
     driver.phones[1] = Phone(driver, [driver.table.sit("Dora")], at_once, 0)
     driver.collect()
-    assert described(driver.rebuilt()) == described(driver.table)
+    assert described(driver.rebuilt().state) == described(driver.table.state)
     driver.restart()
     assert driver.start().run().match.names == ["Name 0", "Name 2", "Bot 0", "Dora"]

@@ -32,7 +32,7 @@ class Shadowed(Driver):
         for entry in self.log[self.shadow.seq :]:
             self.shadow.apply(entries.decode(entry))
         if changes.entries and self.shadow.play is not None:
-            assert described(self.shadow) == described(self.table)
+            assert described(self.shadow) == described(self.table.state)
             self.compared += 1
         return changes
 
@@ -56,7 +56,7 @@ def anything(driver: Driver, rng: Random) -> Callable[[], None]:
 def play_on(driver: Driver, rng: Random) -> None:
     """To the end, whatever happens on the way."""
     for _ in range(100_000):
-        if driver.table.over:
+        if driver.table.state.over:
             return
         if rng.random() < 0.05:
             with suppress(Problem):
@@ -66,7 +66,7 @@ def play_on(driver: Driver, rng: Random) -> None:
             for phone in driver.phones:
                 if not phone.connected:
                     phone.connect()
-            if driver.table.paused:
+            if driver.table.state.paused:
                 driver.table.resume(driver.phones[0].device, driver.now)
                 for phone in driver.phones:
                     phone.show()

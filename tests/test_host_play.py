@@ -11,7 +11,7 @@ from host_driver import Driver, described
 from mutschel.engine import CHANCE, ChooseAll, Json, Race, RandomBot, Refused, Throw
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.host.state import Script
 
 
@@ -89,18 +89,18 @@ def test_in_a_race_a_call_is_checked_when_it_arrives() -> None:
 
 def test_a_choice_can_t_be_changed_and_shows_only_that_it_was_made() -> None:
     driver = to_the_choice()
-    before = [driver.table.view(seat) for seat in (None, 1, 2)]
+    before = [driver.table.state.view(seat) for seat in (None, 1, 2)]
     twin = driver.rebuilt()
     assert driver.answer(0, "fours").views
-    twin.apply(entries.Answered(0, driver.clock, "pasch", 0, "other"))
+    twin.state.apply(entries.Answered(0, driver.clock, "pasch", 0, "other"))
     for seat, old in zip((None, 1, 2), before, strict=True):
-        view = driver.table.view(seat)
+        view = driver.table.state.view(seat)
         assert view is not None
         assert old is not None
         assert view["waiting"]["done"] == [0]
-        assert view == twin.view(seat), "had it been another choice, this seat would see the same"
+        assert view == twin.state.view(seat), "had it been another choice, this seat would see the same"
         assert view | {"waiting": None, "now": None} == old | {"waiting": None, "now": None}
-    mine = driver.table.view(0)
+    mine = driver.table.state.view(0)
     assert mine is not None
     assert mine["question"]["chosen"] == "fours"
     device, key = driver.phones[0].device, driver.play.key
@@ -113,12 +113,12 @@ def test_an_answer_that_is_sent_again_is_done_once() -> None:
     driver = pig(2)
     first = driver.answer(0, "throw", id="a")
     assert [type(entry).__name__ for entry in first.entries] == ["Answered", "Answered"], "the throw follows"
-    state = described(driver.table)
+    state = described(driver.table.state)
     assert not driver.answer(0, "throw", id="a", key=1).entries
-    assert described(driver.table) == state
+    assert described(driver.table.state) == state
     driver.restart()
     assert not driver.answer(0, "throw", id="a", key=1).entries
-    assert described(driver.table) == state
+    assert described(driver.table.state) == state
     assert driver.answer(0, "throw", id="b").entries
 
 
@@ -204,7 +204,7 @@ def test_one_person_plays_on_several_devices() -> None:
     driver.table.connect(second, driver.now)
     driver.table.answer(second, 0, driver.play.key, "throw", "a", driver.now)
     driver.table.disconnect(driver.phones[0].device, driver.now)
-    assert driver.table.members[0].here
+    assert driver.table.presence.here(driver.table.state.members[0])
     driver.table.answer(second, 0, driver.play.key, "hold", "b", driver.now)
     assert driver.match.log[-1][0] == 0
 
@@ -217,7 +217,7 @@ def test_a_throw_follows_its_place_in_the_log_so_a_dead_server_throws_the_same_a
     again = Device([0])
     twin.connect(again, 0)
     twin.throw(again, 0, driver.play.key - 1, None, "x", 5000)
-    assert twin.match.log[0][2] == driver.match.log[0][2]
+    assert twin.state.match.log[0][2] == driver.match.log[0][2]
 
 
 def test_what_people_see_does_not_depend_on_the_secret_nor_on_covered_dice() -> None:
@@ -227,15 +227,15 @@ def test_what_people_see_does_not_depend_on_the_secret_nor_on_covered_dice() -> 
         assert isinstance(driver.match.log[0][2], list)
     assert one.match.log[0][2] != other.match.log[0][2]
     for seat in (None, 0, 1):
-        assert one.table.view(seat) == other.table.view(seat)
+        assert one.table.state.view(seat) == other.table.state.view(seat)
 
 
 def test_the_log_is_not_handed_out_before_the_end() -> None:
     driver = pig(2)
-    assert driver.refused(driver.table.log_text) == "not-over"
+    assert driver.refused(driver.table.state.log_text) == "not-over"
     for phone in driver.phones:
         driver.table.end(phone.device, True, driver.now)
-    assert '"abandoned"' in driver.table.log_text()
+    assert '"abandoned"' in driver.table.state.log_text()
 
 
 @pytest.mark.parametrize("covered", [True, False])

@@ -11,7 +11,7 @@ from host_by_hand import ByHand
 from host_driver import Driver, described
 from mutschel.engine import Match
 from mutschel.host import hosted
-from mutschel.host.hosted import MOST_OBJECTIONS, MOST_PAUSES
+from mutschel.host.decide import MOST_OBJECTIONS, MOST_PAUSES
 
 
 def objecting(answers: int) -> ByHand:
@@ -22,7 +22,7 @@ def objecting(answers: int) -> ByHand:
         seat = getattr(request, "seat", None)
         if len(driver.match.log) >= answers or request is None:
             break
-        if number % 2 == 0 and driver.table.objections < MOST_OBJECTIONS and driver.play.typed:
+        if number % 2 == 0 and driver.table.state.objections < MOST_OBJECTIONS and driver.play.typed:
             driver.table.object(driver.phones[0].device, driver.play.key, driver.now)
             driver.collect()
         else:
@@ -57,9 +57,9 @@ def counted(monkeypatch: pytest.MonkeyPatch, act: Any) -> int:
 
 def test_however_often_people_objected_a_table_is_loaded_by_playing_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     driver = objecting(100)
-    assert driver.table.objections == MOST_OBJECTIONS
+    assert driver.table.state.objections == MOST_OBJECTIONS
     assert counted(monkeypatch, driver.rebuilt) <= len(driver.match.log)
-    assert described(driver.rebuilt()) == described(driver.table)
+    assert described(driver.rebuilt().state) == described(driver.table.state)
 
 
 def test_objections_come_to_an_end() -> None:
@@ -91,7 +91,7 @@ def test_a_match_that_never_ends_stops_and_can_be_ended(monkeypatch: pytest.Monk
     driver.restart()
     for phone in driver.phones:
         driver.table.end(phone.device, True, driver.now)
-    assert driver.table.abandoned
+    assert driver.table.state.abandoned
 
 
 def test_bots_stop_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,4 +99,4 @@ def test_bots_stop_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     driver = Driver("pig", 1, ["easy"], options={"goal": 1000}).start()
     with pytest.raises(AssertionError, match="stands still"):
         driver.run()
-    assert driver.table.seq == 40
+    assert driver.table.state.seq == 40

@@ -178,15 +178,15 @@ def test_a_paused_table_stands_still_and_stays_so_over_a_restart() -> None:
     driver.wait(300)
     driver.table.pause(driver.phones[0].device, driver.now)
     driver.collect()
-    before, clock = described(driver.table), driver.clock
+    before, clock = described(driver.table.state), driver.clock
     assert driver.refused(lambda: driver.table.pause(driver.phones[0].device, driver.now)) == "cannot-pause"
     assert driver.table.due() is None
-    assert not driver.table.clock_runs
+    assert not driver.table.presence.clock.running
     driver.wait(10**6)
     driver.restart()
     driver.wait(10**6)
-    assert described(driver.table) == before
-    assert driver.table.paused
+    assert described(driver.table.state) == before
+    assert driver.table.state.paused
     assert driver.clock == clock == 300
 
     driver.table.resume(driver.phones[0].device, driver.now)
@@ -234,9 +234,9 @@ def test_the_clock_stands_while_no_player_is_there() -> None:
     driver.throw(0)
     driver.wait(300)
     driver.phones[0].disconnect()
-    assert driver.table.clock_runs
+    assert driver.table.presence.clock.running
     driver.phones[1].disconnect()
-    assert not driver.table.clock_runs
+    assert not driver.table.presence.clock.running
     assert driver.table.due() is None
     driver.wait(10**6)
     assert driver.clock == 300
@@ -271,6 +271,6 @@ def test_a_match_that_ended_just_before_a_crash_opens_its_secret_when_somebody_c
     driver = Driver("pasch", seed=1).start().run()
     assert driver.log.pop().startswith(b'{"do":"opened"')
     driver.table = driver.rebuilt()
-    assert driver.table.opened is None
+    assert driver.table.state.opened is None
     driver.phones[0].connect()
-    assert driver.table.opened == driver.secret.hex()
+    assert driver.table.state.opened == driver.secret.hex()

@@ -86,5 +86,5 @@ async def check_everything(crowd: Crowd, database: str) -> None:
         for table, witnesses in crowd.tables.items():
             stored = await store.load(table)
             assert stored is not None, "a table that was laid is lost"
-            over += check_table(table, stored, witnesses).over
+            over += check_table(table, stored, witnesses).state.over
     assert over >= crowd.finished > 0

@@ -20,7 +20,7 @@ from crowd import Kept, RandomCrowd
 from mutschel.engine import LEVELS, ChooseAll, Cup, Json, Race, Seat, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.bots import Bots
-from mutschel.host.hosted import HostedTable
+from mutschel.host.hosted import Changes, HostedTable
 from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import TableInfo
@@ -114,7 +114,7 @@ def test_a_call_is_not_betrayed_by_the_bot_that_leaves_for_it() -> None:
     twin = NoCall(kept[0], table)
     assert twin.until > table.acts[kept[0].act][0], "it has to wait"
     assert difference(table, table.again(twin)) is None
-    assert table.host.members[1].sitting_in is None
+    assert table.host.state.members[1].sitting_in is None
 
 
 async def somebody_comes_late(table: RecordedTable) -> None:
@@ -150,7 +150,7 @@ def by_the_size(patch: pytest.MonkeyPatch) -> None:
 
     def info(live: Live, now: int) -> TableInfo:
         table = said(live, now)
-        table.seats[0].name += " " * hidden_pips(live.host)
+        table.seats[0].name += " " * hidden_pips(live.host.state)
         return table
 
     patch.setattr(Live, "info", info)
@@ -168,13 +168,18 @@ def by_a_bots_pace(patch: pytest.MonkeyPatch) -> None:
 
 
 def by_how_long_it_is_held_back(patch: pytest.MonkeyPatch) -> None:
-    delay = HostedTable.reveal_delay
-    patch.setattr(HostedTable, "reveal_delay", lambda host: delay(host) + hidden_pips(host))
+    take = HostedTable.take
+
+    def later(host: HostedTable) -> Changes:
+        changes = take(host)
+        return changes if changes.reveal is None else changes._replace(reveal=changes.reveal + hidden_pips(host.state))
+
+    patch.setattr(HostedTable, "take", later)
 
 
 def by_the_log_of_a_running_match(patch: pytest.MonkeyPatch) -> None:
     async def show(matches: Matches, call: Call[None]) -> web.Response:
-        return web.Response(text=logs.dumps(matches.tables.live[ID].host.match))
+        return web.Response(text=logs.dumps(matches.tables.live[ID].host.state.match))
 
     patch.setattr(Matches, "show_log", show)
 
@@ -211,7 +216,7 @@ def by_an_early_secret(patch: pytest.MonkeyPatch) -> None:
     def info(live: Live, now: int) -> TableInfo:
         table = said(live, now)
         if table.fair is not None:
-            table.fair.secret = live.host._secret.hex()
+            table.fair.secret = live.host.state.secret.hex()
         return table
 
     patch.setattr(Live, "info", info)

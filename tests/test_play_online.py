@@ -20,7 +20,7 @@ from http_server import asynchronous, server
 from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, play_seat, random_policy
 from mutschel.engine import Json, Pause, Table, logs
 from mutschel.games.registry import find_game
-from mutschel.host import fair, hosted
+from mutschel.host import decide, fair
 from mutschel.protocol import play
 from serving import NO_LIMITS
 
@@ -34,7 +34,7 @@ SHOWN = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.
 async def quick_server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     """Its address. The pauses of the rules pass twenty times as fast, and nobody has to be away for long."""
     monkeypatch.setattr(Table, "pause", lambda table, seconds: Pause(table.now + int(50 * seconds)))
-    monkeypatch.setattr(hosted, "AWAY", 0)
+    monkeypatch.setattr(decide, "AWAY", 0)
     async with server(folder, None, **NO_LIMITS) as somebody:
         yield somebody.base
 

@@ -32,7 +32,7 @@ from mutschel.engine.texts import texts_of
 from mutschel.games.registry import find_game
 from mutschel.host.entries import Created
 from mutschel.host.hosted import HostedTable
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, analysis, common, lobby, play
 from mutschel.protocol.__main__ import main
 from mutschel.protocol.generate import described, files, page, sections, structs, typescript
@@ -308,9 +308,9 @@ def test_the_example_goes_as_a_table_goes() -> None:
                 table.add_nonce(ben, message.table.fair.nonces[1] or "")
                 assert message.members == [anna]
                 assert [seat.member for seat in message.table.seats] == [anna, ben]
-                assert message.table.fair.nonces == table.nonces
-                assert message.table.options == table.match.options.as_json()
-                assert (message.table.least, message.table.most) == table.game.players
+                assert message.table.fair.nonces == table.state.nonces
+                assert message.table.options == table.state.match.options.as_json()
+                assert (message.table.least, message.table.most) == table.state.game.players
             case play.Throw():
                 table.throw(devices[anna], message.seat, message.key, message.value, message.id, now)
             case play.Answer():
@@ -319,12 +319,12 @@ def test_the_example_goes_as_a_table_goes() -> None:
                 except Refused as problem:
                     refusal = problem
             case play.View():
-                real = table.view(message.seat)
+                real = table.state.view(message.seat)
                 assert real is not None
-                assert (message.seq, message.key) == (table.seq, real["key"])
+                assert (message.seq, message.key) == (table.state.seq, real["key"])
                 assert is_part(message.view, real)
             case play.Ack():
-                assert message.seq == table.seq
+                assert message.seq == table.state.seq
             case play.Refused():
                 assert refusal is not None
                 assert (message.code, message.text) == (refusal.code, refusal.text("de"))

@@ -18,7 +18,7 @@ import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from http_server import Clock, Somebody, asynchronous, server
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
 from mutschel.server.loglines import JsonLines, TextLines
 from mutschel.store import StoreError
@@ -215,7 +215,7 @@ async def test_figures(tmp_path: Path) -> None:
             "mutschel_tables_live 1.0",
         ):
             assert line in figures.splitlines()
-        happened = me.service.tables.live[seated["table"]["id"]].host.seq
+        happened = me.service.tables.live[seated["table"]["id"]].host.state.seq
         assert f"mutschel_entries_total {happened:.1f}" in figures.splitlines()
         commits = re.search(r"^mutschel_commit_tables_count (\d+)", figures, re.MULTILINE)
         assert commits
@@ -256,7 +256,13 @@ async def test_no_secret_gets_into_the_log(tmp_path: Path, caplog: pytest.LogCap
         seated = await me.lay(names=["Anna"], bots=["easy"])
         table, token, key = seated["table"]["id"], seated["seats"][0]["token"], seated["person"]
         live = me.service.tables.live[table]
-        hidden = [token, key, live.host._secret.hex(), "s3cret", *(seat.token.hex() for seat in live.seats.values())]
+        hidden = [
+            token,
+            key,
+            live.host.state.secret.hex(),
+            "s3cret",
+            *(seat.token.hex() for seat in live.seats.values()),
+        ]
         await me.ask("GET", f"/api/me?key={key}", tokens=key)
         await me.ask("GET", f"/{token}.html", status=404)
         await me.ask("GET", f"/api/tables/{token}", status=404)
@@ -298,7 +304,7 @@ async def test_bots_play_so_that_people_can_follow_or_at_once(tmp_path: Path) ->
             host = me.service.tables.live[seated["table"]["id"]].host
             host.add_nonce(0, "0" * 32)
             host.connect(Device([0]), me.service.tables.clock())
-            assert (host.match.log == []) == waits
+            assert (host.state.match.log == []) == waits
 
 
 # -- the description ---------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from http_server import asynchronous, server
 from mutschel.engine import logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.fair import verify
-from mutschel.host.lobby import AWAY
+from mutschel.host.presence import AWAY
 from mutschel.protocol import PROTOCOL
 from mutschel.server.words import RUDE
 
@@ -337,9 +337,8 @@ async def test_the_seat_of_somebody_who_is_away_can_be_given_away(tmp_path: Path
         await me.join(table, names=["Ben"])
         path = f"/api/tables/{table}/seats/1"
         assert await me.ask("DELETE", path, status=403, tokens=anna) == "not-your-seat", "he has only just sat down"
-        ben = me.service.tables.live[table].host.members[1]
-        assert ben.away_since is not None
-        ben.away_since -= AWAY
+        there = me.service.tables.live[table].host.presence
+        there.expect(1, me.service.tables.clock() - AWAY)
         left = await me.ask("DELETE", path, tokens=anna)
         assert [seat["name"] for seat in left["seats"]] == ["Anna"]
 

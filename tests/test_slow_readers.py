@@ -10,7 +10,7 @@ from random import Random
 
 from aiohttp import web
 
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.server.socket import SLOW, SocketLink
 from stores import asynchronous
 

@@ -63,7 +63,7 @@ class OtherCall(OtherChoice):
 
     def hidden(self, table: RecordedTable) -> bool:
         answer = self.kept.answer
-        return self.since is None or answer.id not in table.host.members[table.host.order[answer.seat]].done
+        return self.since is None or answer.id not in table.host.state.members[table.host.state.order[answer.seat]].done
 
 
 class NoCall(Twin):
@@ -149,8 +149,8 @@ def difference(table: RecordedTable, other: RecordedTable) -> str | None:
 
 def masked(table: RecordedTable) -> list[Sent]:
     """All that was sent, without what is published about the secret: its hash, and after the end the secret itself."""
-    public = {table.host.setup.hash: "hash"}
-    opened = public | {table.secret.hex(): "secret", str(table.host.seal): "seal"}
+    public = {table.host.state.setup.hash: "hash"}
+    opened = public | {table.secret.hex(): "secret", str(table.host.state.seal): "seal"}
     return [
         sent._replace(message=without(sent.message, public if number < table.opened else opened))
         for number, sent in enumerate(table.sent)

@@ -23,6 +23,7 @@ from mutschel.games.wuerfelblitz.rules import answer as right_call
 from mutschel.host import entries as log
 from mutschel.host import fair
 from mutschel.host.hosted import HostedTable
+from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import Level
 from mutschel.store import Stored
@@ -265,15 +266,15 @@ def check_table(id: str, stored: Stored, witnesses: Sequence[Witness]) -> Hosted
             entry = written[places[message]]
             assert isinstance(entry, log.Answered)
             assert isinstance(deed, (play.Answer, play.Throw))
-            assert entry.member == host.order[deed.seat]
+            assert entry.member == host.state.order[deed.seat]
             if isinstance(deed, play.Answer):
                 assert (entry.by, True) == (deed.seat, same(entry.value, deed.value))
             else:
                 assert entry.by == CHANCE
     check_views(id, stored, witnesses)
-    if host.over:
-        assert host.opened is not None
-        assert fair.verify(logs.parse(host.log_text()), registry.find_game) > 0
+    if host.state.over:
+        assert host.state.opened is not None
+        assert fair.verify(logs.parse(host.state.log_text()), registry.find_game) > 0
     return host
 
 
@@ -283,7 +284,7 @@ def check_views(id: str, stored: Stored, witnesses: Sequence[Witness]) -> None:
     for witness in witnesses:
         for (seat, seq), view in witness.shown.items():
             shown[seq].add((seat, view))
-    table = HostedTable(id, stored.secret)
+    table = TableState(id, stored.secret)
     for entry in stored.entries:
         table.apply(log.decode(entry))
         for seat, view in shown.pop(table.seq, ()):

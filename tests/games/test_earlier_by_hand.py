@@ -99,7 +99,7 @@ def dice_at(setup: entries.Created) -> Json:
     for name in ("Anna", "Ben"):
         table.sit(name)
     table.start(0)
-    return table.match.options.as_json()["dice"]
+    return table.state.match.options.as_json()["dice"]
 
 
 def test_in_version_1_the_plate_moves_less_far_and_the_markers_lie_where_they_lay() -> None:

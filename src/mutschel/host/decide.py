@@ -1,11 +1,22 @@
-"""What becomes of what people do in a match: entries for the log, or a message that waits until its turn has come."""
+"""What becomes of what people do once a match has begun: an entry for the log, or a message that waits for its turn.
+
+Nothing changes here but what is pending; a Refused says why something can't be done.
+"""
 
 from __future__ import annotations
 
 from mutschel.engine import CHANCE, Chance, ChooseAll, Json, Landing, Lot, Race, Refused, Request, Seat
-from mutschel.host.entries import Answered
+from mutschel.host.entries import Answered, MovedOn, Objected, Paused, Resumed, SatIn
+from mutschel.host.members import Member
 from mutschel.host.pending import Asked, Pending
 from mutschel.host.play import Play
+from mutschel.host.presence import AWAY, Device, Presence
+from mutschel.host.state import TableState
+
+SIT_IN_LEVEL = "normal"
+# A table costs no more than its share: more than any match needs, and less than would be felt elsewhere.
+MOST_OBJECTIONS = 20
+MOST_PAUSES = 50
 
 
 def answer(play: Play, pending: Pending, asked: Asked, key: int, now: int) -> Answered | None:
@@ -58,3 +69,84 @@ def open_question(play: Play, key: int) -> Request:
     if key != play.key:
         raise Refused("stale")
     return play.match.request
+
+
+# -- about the match -----------------------------------------------------------------------------------
+def object_to(state: TableState, member: int, key: int) -> Objected:
+    """What was typed in last is not what the real dice show. Too late once somebody else has answered."""
+    play = state.play
+    if play is None or play.typed is None or state.over:
+        raise Refused("nothing-to-object", package="mutschel.host")
+    if key != play.key:
+        raise Refused("stale")
+    if state.objections >= MOST_OBJECTIONS:
+        raise Refused("too-many-objections", package="mutschel.host", n=MOST_OBJECTIONS)
+    return Objected(member, play.typed[0])
+
+
+def pause(state: TableState, member: int, clock: int) -> Paused:
+    if not state.running or state.paused:
+        raise Refused("cannot-pause", package="mutschel.host")
+    if state.pauses >= MOST_PAUSES:
+        raise Refused("too-many-pauses", package="mutschel.host", n=MOST_PAUSES)
+    return Paused(member, clock)
+
+
+def resume(state: TableState, member: int) -> Resumed:
+    if not state.running or not state.paused:
+        raise Refused("not-paused", package="mutschel.host")
+    return Resumed(member)
+
+
+def sit_in(state: TableState, presence: Presence, device: Device, member: int, now: int) -> SatIn:
+    """A bot plays for somebody who is away (or who asks for it) until they come back."""
+    who = state.member(member)
+    if not state.running or who.bot is not None or who.sitting_in is not None:
+        raise Refused("cannot-sit-in", package="mutschel.host", name=who.name)
+    if member not in device.members and (presence.connected(who) or presence.waited_for(who, now) < AWAY):
+        raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)
+    return SatIn(member, SIT_IN_LEVEL, presence.clock.read(now))
+
+
+def move_on(state: TableState, next: str) -> MovedOn:
+    """The same people go on at another table."""
+    if not state.over:
+        raise Refused("not-over", package="mutschel.host")
+    if state.next is not None:
+        raise Refused("moved-on", package="mutschel.host")
+    return MovedOn(next)
+
+
+def all_agree_to_end(state: TableState, presence: Presence, now: int) -> bool:
+    """Whoever has only just gone has a say as well: a phone that drops out must not cost anybody the match."""
+    asked = {
+        who.id for who in state.people if presence.connected(who) or presence.waited_for(who, now) < AWAY
+    }  # fmt: skip
+    return state.running and bool(presence.wants_to_end) and asked <= presence.wants_to_end
+
+
+# -- who speaks ----------------------------------------------------------------------------------------
+def who_plays(state: TableState, device: Device, seat: Seat, throws: bool = False) -> tuple[Play, Member]:
+    """Who answers for this seat from this device."""
+    play = state.play
+    if play is None:
+        raise Refused("not-begun", package="mutschel.host")
+    if 0 <= seat < len(state.order):
+        owner = state.order[seat]
+        if throws and play.real and seat in play.bots and device.members:  # people throw real dice for a bot
+            return play, state.members[min(device.members - {owner} or device.members)]
+        if owner in device.members:
+            return play, state.members[owner]
+    raise Refused("not-your-seat", package="mutschel.host")
+
+
+def speaker(device: Device) -> int:
+    """Which of those on this device speaks for it; those who watch have no say."""
+    if not device.members:
+        raise Refused("only-watching", package="mutschel.host")
+    return min(device.members)
+
+
+def not_paused(state: TableState) -> None:
+    if state.paused and state.running:
+        raise Refused("paused", package="mutschel.host")

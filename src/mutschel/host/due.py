@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from typing import Any
-from zlib import crc32
 
 from mutschel.engine import CHANCE, CLOCK, Chance, Choose, ChooseAll, Landing, Lot, Pause, Race, Seat
 from mutschel.host.pending import Due, Pending
@@ -94,6 +94,6 @@ def _call(play: Play, pending: Pending, race: Race[Any], wait: Wait) -> Due | No
     return Due(when, CLOCK) if last is None else Due(when, last, race.domains[last].fallback())
 
 
-def _lot(key: int, seat: Seat) -> int:
+def _lot(key: int, seat: Seat) -> bytes:
     """Which of two who called in the same millisecond is first: by lot, never by who is nearer."""
-    return crc32(b"%d:%d" % (key, seat))
+    return blake2b(b"%d:%d" % (key, seat), digest_size=8).digest()

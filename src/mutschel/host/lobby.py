@@ -10,101 +10,85 @@ from mutschel.games.by_hand import DICE
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import is_nonce
-from mutschel.host.members import Member, alike, clean_name
+from mutschel.host.members import alike, clean_name
 from mutschel.host.state import TableState
 
-AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
+
+def start(state: TableState) -> log.Started:
+    """The match begins, with everybody who sits here."""
+    only_in_the_lobby(state)
+    state.game.settle(len(state.members), state.setup.options)  # a Problem says what is wrong
+    return log.Started(list(state.members))
 
 
-class LobbyTable(TableState):
-    """A table that people gather at."""
+def sit(state: TableState, name: str, bot: str | None = None) -> log.Sat:
+    """Somebody sits down."""
+    check_level(bot)
+    (name,) = could_sit(state, [name])
+    return log.Sat(state.new_member, name, bot)
 
-    __slots__ = ()
 
-    @property
-    def too_long(self) -> bool:
-        raise NotImplementedError
+def could_sit(state: TableState, names: Sequence[str], others: int = 0) -> list[str]:
+    """These people and this many others could sit down together; Refused if not. Returns the names, cleaned."""
+    only_in_the_lobby(state)
+    if len(state.members) + len(names) + others > state.game.players[1]:
+        raise Refused("table-full", package="mutschel.host", n=state.game.players[1])
+    taken = [member.name for member in state.members.values()]
+    cleaned = [clean_name(name) for name in names]
+    for place, name in enumerate(cleaned):
+        check_free(name, taken + cleaned[:place])
+    return cleaned
 
-    def record(self, entry: log.Entry) -> None:
-        """What was checked goes into the log, and happens."""
-        raise NotImplementedError
 
-    def sit(self, name: str, bot: str | None = None) -> int:
-        """Sit down. Returns the member's number."""
-        check_level(bot)
-        (name,) = self.could_sit([name])
-        number = self.new_member
-        self.record(log.Sat(number, name, bot))
-        return number
+def change_seat(state: TableState, member: int, name: str | None = None, bot: str | None = None) -> log.SeatChanged:
+    """Somebody takes another name, or a bot plays at another level; None: as before."""
+    only_in_the_lobby(state)
+    who = state.member(member)
+    check_level(bot)
+    if bot is not None and who.bot is None:
+        raise Refused("not-a-bot", package="mutschel.host", name=who.name)
+    if name is not None:
+        name = clean_name(name)
+        check_free(name, [other.name for other in state.members.values() if other is not who])
+    return log.SeatChanged(member, name or who.name, bot or who.bot)
 
-    def could_sit(self, names: Sequence[str], others: int = 0) -> list[str]:
-        """These people and this many others could sit down together; Refused if not. Returns the names, cleaned."""
-        self._only_in_the_lobby()
-        if len(self.members) + len(names) + others > self.game.players[1]:
-            raise Refused("table-full", package="mutschel.host", n=self.game.players[1])
-        taken = [member.name for member in self.members.values()]
-        cleaned = [clean_name(name) for name in names]
-        for place, name in enumerate(cleaned):
-            check_free(name, taken + cleaned[:place])
-        return cleaned
 
-    def change_seat(self, member: int, name: str | None = None, bot: str | None = None) -> None:
-        """Somebody takes another name, or a bot plays at another level; None: as before."""
-        self._only_in_the_lobby()
-        who = self._known(member)
-        check_level(bot)
-        if bot is not None and who.bot is None:
-            raise Refused("not-a-bot", package="mutschel.host", name=who.name)
-        if name is not None:
-            name = clean_name(name)
-            check_free(name, [other.name for other in self.members.values() if other is not who])
-        self.record(log.SeatChanged(member, name or who.name, bot or who.bot))
+def stand(state: TableState, member: int) -> list[log.Entry]:
+    only_in_the_lobby(state)
+    state.member(member)
+    seat = 1 + list(state.members).index(member)
+    begins = state.setup.options.get(BEGINS.name)
+    if not isinstance(begins, int) or seat > begins:
+        return [log.Stood(member)]
+    named = None if seat == begins else begins - 1  # seats move up: who was to begin still does, unless they left
+    return [log.Stood(member), terms_of(state.setup, options=state.setup.options | {BEGINS.name: named})]
 
-    def stand(self, member: int) -> None:
-        self._only_in_the_lobby()
-        who = self._known(member)
-        seat = 1 + list(self.members).index(member)
-        self.record(log.Stood(member))
-        for device in who.devices:
-            device.members -= {member}  # nobody speaks for a seat that they have left
-        begins = self.setup.options.get(BEGINS.name)
-        if isinstance(begins, int) and seat <= begins:  # seats move up: who was to begin still does, unless they left
-            named = None if seat == begins else begins - 1
-            self.record(terms_of(self.setup, options=self.setup.options | {BEGINS.name: named}))
 
-    def is_away(self, member: int, now: int) -> bool:
-        """Nobody has seen them for a while, so others may give their seat away."""
-        who = self._known(member)
-        return not who.here and (who.away_since is None or now - who.away_since >= AWAY)
+def agree(state: TableState, terms: log.Agreed) -> log.Agreed:
+    """Play another game, with other options or on other terms. It must suit those who sit here."""
+    only_in_the_lobby(state)
+    game = find_game(terms.game, terms.version)
+    low, high = game.players
+    if len(state.members) > high:
+        raise Problem("bad-players", game=game.id, value=str(len(state.members)), low=low, high=high)
+    check_options(game, terms.options)
+    check_dice(terms.dice, terms.options)
+    return terms
 
-    def agree(self, terms: log.Agreed) -> None:
-        """Play another game, with other options or on other terms. It must suit those who sit here."""
-        self._only_in_the_lobby()
-        game = find_game(terms.game, terms.version)
-        low, high = game.players
-        if len(self.members) > high:
-            raise Problem("bad-players", game=game.id, value=str(len(self.members)), low=low, high=high)
-        check_options(game, terms.options)
-        check_dice(terms.dice, terms.options)
-        self.record(terms)
 
-    def add_nonce(self, member: int, nonce: str) -> None:
-        """What somebody's client adds to the dice; it counts until the first throw, and only once."""
-        who = self._known(member)
-        if not is_nonce(nonce):
-            raise Refused("bad-nonce", package="mutschel.host")
-        fair = self.play is None or self.setup.dice == "fair"  # before the match people may still agree on fair dice
-        if who.nonce is None and who.bot is None and self._fair_key is None and fair and not self.too_long:
-            self.record(log.Nonce(member, nonce))
+def add_nonce(state: TableState, member: int, nonce: str) -> log.Nonce | None:
+    """What somebody's client adds to the dice; it counts until the first throw, and only once."""
+    who = state.member(member)
+    if not is_nonce(nonce):
+        raise Refused("bad-nonce", package="mutschel.host")
+    fair = state.play is None or state.setup.dice == "fair"  # before the match people may still agree on fair dice
+    wanted = who.nonce is None and who.bot is None and not state.has_thrown and fair
+    return log.Nonce(member, nonce) if wanted else None
 
-    def _only_in_the_lobby(self) -> None:
-        if self.play is not None:
-            raise Refused("has-begun", package="mutschel.host")
 
-    def _known(self, member: int) -> Member:
-        if member not in self.members:
-            raise Refused("no-such-member", package="mutschel.host")
-        return self.members[member]
+def only_in_the_lobby(state: TableState) -> None:
+    if state.play is not None:
+        raise Refused("has-begun", package="mutschel.host")
 
 
 def terms_of(setup: log.Created, **changed: Any) -> log.Agreed:

@@ -1,13 +1,11 @@
-"""Who sits at a table: people and bots, which of them are here, and on which devices."""
+"""Who sits at a table: people and bots, and what they are called."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
 from itertools import groupby
 
 from mutschel.engine import Refused
-from mutschel.host.lag import Lag
 
 NAME_LENGTH = 24
 IDS_KEPT = 8  # how many messages somebody may have under way at once
@@ -17,20 +15,10 @@ BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show as
 MARKS = 3  # more accents than this on one letter cover the line above
 
 
-class Device:
-    """One connection: who plays on it, and how far away it is. Nobody: it watches."""
-
-    __slots__ = ("lag", "members")
-
-    def __init__(self, members: Iterable[int] = ()) -> None:
-        self.members = frozenset(members)
-        self.lag = Lag()
-
-
 class Member:
     """Somebody at the table. `done` has the ids of their latest messages that went into the log."""
 
-    __slots__ = ("away_since", "bot", "devices", "done", "id", "name", "nonce", "sitting_in")
+    __slots__ = ("bot", "done", "id", "name", "nonce", "sitting_in")
 
     def __init__(self, id: int, name: str, bot: str | None) -> None:
         self.id = id
@@ -38,13 +26,7 @@ class Member:
         self.bot = bot
         self.nonce: str | None = None
         self.sitting_in: str | None = None
-        self.devices: list[Device] = []
-        self.away_since: int | None = None  # by the server's clock
         self.done: tuple[str, ...] = ()
-
-    @property
-    def here(self) -> bool:
-        return self.bot is not None or bool(self.devices)
 
     def remember(self, id: str) -> None:
         self.done = (*self.done[1 - IDS_KEPT :], id)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from mutschel.engine import CHANCE, Game, Json, Match, Problem, Request, Seat, logs
+from mutschel.engine import CHANCE, Game, Json, Match, Problem, Refused, Request, Seat, logs
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -75,7 +75,7 @@ class TableState:
 
     # -- what it is ----------------------------------------------------------------------------------
     @property
-    def state(self) -> str:
+    def phase(self) -> str:
         if self.abandoned:
             return "abandoned"
         if self.play is None:
@@ -105,8 +105,23 @@ class TableState:
         """Everybody in the order round the table."""
         return [self.members[id] for id in self.order] if self.order else list(self.members.values())
 
-    def seat_of(self, member: int) -> Seat | None:
-        return self.order.index(member) if member in self.order else None
+    @property
+    def people(self) -> list[Member]:
+        return [member for member in self.seated if member.bot is None]
+
+    @property
+    def has_thrown(self) -> bool:
+        """Chance has given something, so what it is made from is fixed."""
+        return self._fair_key is not None
+
+    @property
+    def secret(self) -> bytes:
+        return self._secret
+
+    def member(self, id: int) -> Member:
+        if id not in self.members:
+            raise Refused("no-such-member", package="mutschel.host")
+        return self.members[id]
 
     def view(self, seat: Seat | None) -> dict[str, Json] | None:
         """All that this seat (or everybody) may see; None before the match begins."""
@@ -291,8 +306,7 @@ class TableState:
 
     def _count_nonces(self) -> None:
         if self.play is not None:
-            people = [member for member in self.seated if member.bot is None]
-            self.play.nonces_in = all(member.nonce for member in people) or self.setup.dice == "real"
+            self.play.nonces_in = all(member.nonce for member in self.people) or self.setup.dice == "real"
 
 
 _APPLY: dict[type, Any] = {

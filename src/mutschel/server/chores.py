@@ -42,7 +42,7 @@ async def do_chores(tables: Tables, idle: int) -> None:
             try:
                 await _look_after(tables, live, beat, idle)
             except Exception:  # one table's trouble is not everybody's
-                logger.exception("chores failed", extra={"facts": {"table": live.host.id}})
+                logger.exception("chores failed", extra={"facts": {"table": live.host.state.id}})
                 tables.drop(live)
 
 

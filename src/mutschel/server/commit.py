@@ -37,7 +37,7 @@ class Waiting:
         self.futures: list[asyncio.Future[None]] = []
 
     def write(self) -> Write:
-        return Write(self.live.host.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret)
+        return Write(self.live.host.state.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret)
 
 
 class Committer:
@@ -72,7 +72,7 @@ class Committer:
         if live.unsaved == 0:
             future.set_result(None)
         else:
-            self.add(live, live.host.seq, ()).futures.append(future)
+            self.add(live, live.host.state.seq, ()).futures.append(future)
         return future
 
     def send_when_saved(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
@@ -106,7 +106,7 @@ class Committer:
                     if not live.dropped:
                         await link.send(message, hold)
                 except Exception:  # one device's trouble is not everybody's
-                    logger.exception("sending failed", extra={"facts": {"table": live.host.id}})
+                    logger.exception("sending failed", extra={"facts": {"table": live.host.state.id}})
                     link.bye(Problem("reload", package="mutschel.server"))
 
     async def _commit(self, batch: list[Waiting]) -> None:
@@ -116,7 +116,7 @@ class Committer:
             late = await self._store.commit([waiting.write() for waiting in batch])
         except Exception as error:  # whatever it is: nobody knows what is durable now
             known = isinstance(error, StoreError)
-            tables = [waiting.live.host.id for waiting in batch[:NAMED]]
+            tables = [waiting.live.host.state.id for waiting in batch[:NAMED]]
             facts = {"tables": len(batch), "among them": tables, "why": str(error)}
             logger.error("commit failed", exc_info=not known, extra={"facts": facts})
             late, why = set(range(len(batch))), error if known else StoreError("store-failed", why=type(error).__name__)

@@ -12,7 +12,7 @@ import msgspec
 
 from mutschel.engine import Json, Problem, Seat
 from mutschel.host.hosted import HostedTable
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.protocol.common import FairInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
@@ -77,83 +77,84 @@ class Live:
     @property
     def word(self) -> str | None:
         """The word that finds this table: as long as its match is not over, and it is not forgotten."""
-        setup = self.host.setup
-        return None if self.host.over or today() - setup.created > WORD_KEPT else setup.word or None
+        setup = self.host.state.setup
+        return None if self.host.state.over or today() - setup.created > WORD_KEPT else setup.word or None
 
     def new_row(self, changed: int) -> TableRow:
-        host, setup = self.host, self.host.setup
-        state = host.state
-        lobby = state == "lobby"
-        names = [member.name for member in host.seated]
+        host, setup = self.host, self.host.state.setup
+        phase = host.state.phase
+        names = [member.name for member in host.state.seated]
         summary: dict[str, Json] = {"names": names, "result": result_of(host)}
         return TableRow(
-            id=host.id,
+            id=host.state.id,
             word=self.word,
             game=setup.game,
-            state=state,
+            state=phase,
             public=setup.public,
-            free=host.game.players[1] - len(names) if lobby else 0,
+            free=host.state.game.players[1] - len(names) if phase == "lobby" else 0,
             created=setup.created,
             changed=changed,
-            next=host.next,
+            next=host.state.next,
             summary=encode(summary),
         )
 
     def info(self, now: int) -> TableInfo:
-        host, setup = self.host, self.host.setup
-        fair = FairInfo(setup.hash, list(host.nonces), host.opened, host.seal) if setup.dice == "fair" else None
+        host, setup = self.host, self.host.state.setup
+        state = host.state
+        fair = FairInfo(setup.hash, list(state.nonces), state.opened, state.seal) if setup.dice == "fair" else None
         seats = [
             SeatInfo(
                 member.id,
                 member.name,
                 member.bot,  # type: ignore[arg-type]
-                member.here,
-                None if member.away_since is None else (now - member.away_since) // 1000,
+                host.presence.here(member),
+                None if (away := host.presence.away_since(member)) is None else (now - away) // 1000,
                 member.sitting_in,  # type: ignore[arg-type]
             )
-            for member in host.seated
+            for member in host.state.seated
         ]
         return TableInfo(
-            id=host.id,
+            id=host.state.id,
             word=self.word,
             game=setup.game,
             version=setup.version,
-            options=setup.options if host.play is None else host.match.options.as_json(),
-            state=host.state,  # type: ignore[arg-type]
+            options=setup.options if host.state.play is None else host.state.match.options.as_json(),
+            state=host.state.phase,  # type: ignore[arg-type]
             public=setup.public,
             dice=setup.dice,  # type: ignore[arg-type]
             decision_seconds=setup.decision_seconds,
             sit_in_after=setup.sit_in_after,
             seats=seats,
-            least=host.game.players[0],
-            most=host.game.players[1],
-            watchers=sum(not device.members for device in host.devices),
-            paused=host.paused,
-            wants_to_end=sorted(host.wants_to_end),
+            least=host.state.game.players[0],
+            most=host.state.game.players[1],
+            watchers=sum(not device.members for device in host.presence.devices),
+            paused=host.state.paused,
+            wants_to_end=sorted(host.presence.wants_to_end),
             fair=fair,
             result=result_of(host),
-            next=host.next,
+            next=host.state.next,
             created=setup.created,
         )
 
     def seats_on(self, device: Device) -> list[Seat | None]:
         """Which views this device gets."""
-        seats = [seat for seat, member in enumerate(self.host.order) if member in device.members]
+        seats = [seat for seat, member in enumerate(self.host.state.order) if member in device.members]
         return list(seats) or [None]
 
     def views(self, seats: Sequence[Seat | None], clock: int) -> dict[Seat | None, play.View]:
         """What these seats may see, for sending. None before the match has begun."""
         host = self.host
-        running = host.play
+        running = host.state.play
         if running is None:
             return {}
-        key, deadline, runs = running.key, running.deadline, host.clock_runs
+        key, deadline, runs = running.key, running.deadline, host.presence.clock.running
         views: dict[Seat | None, play.View] = {}
         for seat, view in zip(seats, running.match.views(seats), strict=True):
             view["key"] = key
-            views[seat] = play.View(seat, host.seq, key, clock, runs, deadline, view)
+            views[seat] = play.View(seat, host.state.seq, key, clock, runs, deadline, view)
         return views
 
 
 def result_of(host: HostedTable) -> Json:
-    return host.match.result.as_json() if host.play is not None and host.match.result is not None else None
+    result = None if host.state.play is None else host.state.match.result
+    return None if result is None else result.as_json()

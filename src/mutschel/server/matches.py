@@ -62,14 +62,14 @@ class Matches:
 
     async def show_log(self, call: Call[None]) -> web.Response:
         table = id_in(call)
-        text = await self.tables.archive.read(table, HostedTable.log_text)
+        text = await self.tables.archive.read(table, lambda host: host.state.log_text())
         as_file = {"Content-Disposition": f'attachment; filename="mutschel-{table}.jsonl"'}
         return web.Response(text=text, content_type="text/plain", headers=as_file)
 
     async def verify(self, call: Call[None]) -> Verification:
         def check(host: HostedTable) -> Verification:
             try:
-                return Verification(True, fair.verify(logs.parse(host.log_text()), find_game), None)
+                return Verification(True, fair.verify(logs.parse(host.state.log_text()), find_game), None)
             except Problem as problem:
                 return Verification(False, 0, problem.text(call.language))
 
@@ -77,13 +77,13 @@ class Matches:
 
     async def replay(self, call: Call[None]) -> web.Response:
         first, count = call.number(FIRST), call.number(COUNT)
-        body = await self.tables.archive.read(id_in(call), lambda host: encode(replay(host.match, first, count)))
+        body = await self.tables.archive.read(id_in(call), lambda host: encode(replay(host.state.match, first, count)))
         response = web.Response(body=body, content_type="application/json")
         response.enable_compression()  # one view is much like the next: this makes it fifty times smaller
         return response
 
     async def analyse(self, call: Call[None]) -> web.Response:
-        work = self.tables.archive.read(id_in(call), lambda host: encode(told(analyse(host.match))))
+        work = self.tables.archive.read(id_in(call), lambda host: encode(told(analyse(host.state.match))))
         response = web.Response(body=await work, content_type="application/json")
         response.enable_compression()
         return response

@@ -17,7 +17,7 @@ import msgspec
 from redis.asyncio import Redis
 
 from mutschel.engine import Problem
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.server import commands
 from mutschel.server.letters import AnyNote, Arrived, Bye, Did, Do, Left, Letter, Said, Tell, decode_message
 from mutschel.server.live import Link, Live
@@ -228,7 +228,7 @@ class Nodes(Reader):
             pipe = self._redis.pipeline(transaction=False)
             tables = list(self._tables.live.values())
             for live in tables:
-                pipe.getex(claim_of(live.host.id), ex=CLAIM_SECONDS)
+                pipe.getex(claim_of(live.host.state.id), ex=CLAIM_SECONDS)
             with contextlib.suppress(*TROUBLE):
                 for live, owner in zip(tables, await execute(pipe), strict=True):
                     if owner != self._post.name.encode() and live.links:

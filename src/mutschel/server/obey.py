@@ -12,7 +12,7 @@ from msgspec import UNSET
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
-from mutschel.host.lobby import terms_of
+from mutschel.host.lobby import could_sit, terms_of
 from mutschel.protocol.lobby import ChangeTable
 from mutschel.server import commands
 from mutschel.server.live import Live
@@ -39,7 +39,8 @@ def obey(live: Live, command: commands.AnyCommand, now: int) -> Obeyed:
             sat = sit(live, seats, now)
             return Obeyed(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
         case commands.Stand(_, member):
-            if not may_change(live, member, mine) and not (member in host.members and host.is_away(member, now)):
+            who = host.state.members.get(member)
+            if not may_change(live, member, mine) and not (who is not None and host.presence.is_away(who, now)):
                 raise Problem("not-your-seat", package="mutschel.host")
             host.stand(member)
             return Obeyed([], mine, [member])
@@ -48,9 +49,9 @@ def obey(live: Live, command: commands.AnyCommand, now: int) -> Obeyed:
                 raise Problem("not-your-seat", package="mutschel.host")
             host.change_seat(member, change.name, change.bot)
             if member in live.seats:
-                live.seats[member] = replace(live.seats[member], name=host.members[member].name)
+                live.seats[member] = replace(live.seats[member], name=host.state.members[member].name)
         case commands.Change(_, change):
-            host.agree(agreed(host.setup, change))
+            host.agree(agreed(host.state.setup, change))
         case commands.Start():
             host.start(now)
         case commands.MoveOn(_, next):
@@ -60,7 +61,7 @@ def obey(live: Live, command: commands.AnyCommand, now: int) -> Obeyed:
 
 def may_change(live: Live, member: int, mine: Sequence[int]) -> bool:
     """People speak for themselves, and for bots."""
-    who = live.host.members.get(member)
+    who = live.host.state.members.get(member)
     return member in mine or (who is not None and who.bot is not None)
 
 
@@ -78,13 +79,13 @@ def sit(live: Live, seats: Sequence[commands.NewSeat], now: int) -> list[int]:
     host = live.host
     names = [seat.name for seat in seats]
     for place, name in enumerate(names):
-        names[place] = name or bot_name([*names, *(member.name for member in host.members.values())])
-    host.could_sit(names)
+        names[place] = name or bot_name([*names, *(member.name for member in host.state.members.values())])
+    could_sit(host.state, names)
     members = []
     for seat, name in zip(seats, names, strict=True):
         member = host.sit(name, seat.bot)
         if seat.bot is None:
-            host.members[member].away_since = now  # their device is about to connect
-            live.seats[member] = SeatRow(member, seat.token, seat.person, host.members[member].name)
+            host.presence.expect(member, now)
+            live.seats[member] = SeatRow(member, seat.token, seat.person, host.state.members[member].name)
         members.append(member)
     return members

@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from mutschel.engine import Problem
-from mutschel.host.members import Device
+from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.limits import Bucket
 from mutschel.server.live import Link, encode

@@ -179,8 +179,8 @@ class Tables:
         """Remove it from memory, because it may differ from what the log says; whoever is there has to come back."""
         live.dropped = True
         self._committer.forget(live, why)
-        if self.live.get(live.host.id) is live:
-            del self.live[live.host.id]
+        if self.live.get(live.host.state.id) is live:
+            del self.live[live.host.state.id]
         if live.timer is not None:
             live.timer.cancel()
         links, live.links = live.links, []
@@ -268,7 +268,7 @@ class Tables:
             case play.Hello():
                 raise Refused("hello-again", package="mutschel.server")
             case _:
-                speaker = host.members.get(min(device.members, default=-1))
+                speaker = host.state.members.get(min(device.members, default=-1))
                 if speaker is None or message.id not in speaker.done:
                     self._act_for_table(live, link, message, now)
                     if speaker is not None:
@@ -279,7 +279,7 @@ class Tables:
         """What isn't an answer in the match."""
         host, device = live.host, link.device
         if isinstance(message, (play.Objection, play.Pause, play.Resume, play.SitIn, play.End)):
-            self._interruptions.take(f"{host.id}:{min(device.members, default=-1)}", "too-many-reactions")
+            self._interruptions.take(f"{host.state.id}:{min(device.members, default=-1)}", "too-many-reactions")
         match message:
             case play.Objection(_, key):
                 host.object(device, key, now)
@@ -295,10 +295,10 @@ class Tables:
                 self._react(live, link, seat, emoji)
 
     def _react(self, live: Live, link: Link, seat: int, emoji: play.Emoji) -> None:
-        members = [member.id for member in live.host.seated]
+        members = [member.id for member in live.host.state.seated]
         if seat >= len(members) or members[seat] not in link.device.members:
             raise Refused("not-your-seat", package="mutschel.host")
-        self._reactions.take(f"{live.host.id}:{members[seat]}", "too-many-reactions")
+        self._reactions.take(f"{live.host.state.id}:{members[seat]}", "too-many-reactions")
         reaction = encode(play.Reaction(members[seat], emoji))
         for other in live.links:
             self._teller.send(live, other, reaction)
@@ -357,7 +357,7 @@ class Tables:
     def _work_beside(self, host: HostedTable) -> None:
         """What bots think and what is simulated at this table is worked out in threads."""
         host.works_beside = True
-        if host.setup.dice == "fair" and is_simulated(host.game, host.setup.options):
+        if host.state.setup.dice == "fair" and is_simulated(host.state.game, host.state.setup.options):
             self._workers.get_ready()
 
     def _worked_out(self, live: Live, job: Job, value: Json, why: BaseException | None) -> None:
@@ -410,6 +410,6 @@ class Tables:
 def incident(what: str, live: Live, why: BaseException | None) -> str:
     """Write down what went wrong at a table. Returns the number under which it can be found."""
     number = secrets.token_hex(4)
-    facts = {"incident": number, "table": live.host.id, "game": live.host.setup.game}
+    facts = {"incident": number, "table": live.host.state.id, "game": live.host.state.setup.game}
     logger.error(what, exc_info=why, extra={"facts": facts})
     return number

@@ -38,7 +38,7 @@ class Teller:
             self.show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
         for link, ids in acks.items():
             for id in ids:
-                self.send(live, link, encode(play.Ack(id, live.host.seq)))
+                self.send(live, link, encode(play.Ack(id, live.host.state.seq)))
 
     def show(
         self, live: Live, links: Sequence[Link], reveal: int | None, acks: dict[Link, list[str]], now: int

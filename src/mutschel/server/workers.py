@@ -74,7 +74,7 @@ class Workers:
 
 def is_wanted(live: Live, job: Job) -> bool:
     """Is the question that it is about still open?"""
-    return not live.dropped and live.host.play is not None and live.host.play.key == job.key
+    return not live.dropped and live.host.state.play is not None and live.host.state.play.key == job.key
 
 
 def load_bots() -> None:

@@ -1,0 +1,91 @@
+"""Who is at a table just now: devices and how far away they are, since when somebody has been away, the match's clock.
+
+None of it is in the log: after a restart nobody is there, and the clock stands where the log left it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mutschel.engine import Seat
+from mutschel.host.clock import MatchClock
+from mutschel.host.lag import Lag
+from mutschel.host.members import Member
+
+AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
+
+
+class Device:
+    """One connection: who plays on it, and how far away it is. Nobody: it watches."""
+
+    __slots__ = ("lag", "members")
+
+    def __init__(self, members: Iterable[int] = ()) -> None:
+        self.members = frozenset(members)
+        self.lag = Lag()
+
+
+class Presence:
+    """All that is known of a table and not in its log. `now` is always the server's clock."""
+
+    __slots__ = ("_gone", "clock", "devices", "wants_to_end")
+
+    def __init__(self, clock_at: int = 0) -> None:
+        self.devices: list[Device] = []
+        self.clock = MatchClock(clock_at)
+        self.wants_to_end: set[int] = set()
+        self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
+
+    def here(self, who: Member) -> bool:
+        return who.bot is not None or self.connected(who)
+
+    def connected(self, who: Member) -> bool:
+        return any(who.id in device.members for device in self.devices)
+
+    def away_since(self, who: Member) -> int | None:
+        """None: they are here, or nobody has seen them since the server started."""
+        return self._gone.get(who.id)
+
+    def waited_for(self, who: Member, now: int) -> int:
+        """How long others have waited for somebody; when nobody was there, nobody waited."""
+        since = self.clock.since
+        return 0 if since is None else now - max(self._gone.get(who.id, 0), since)
+
+    def is_away(self, who: Member, now: int) -> bool:
+        """Nobody has seen them for a while, so others may give their seat away."""
+        since = self.away_since(who)
+        return not self.here(who) and (since is None or now - since >= AWAY)
+
+    # -- coming and going ------------------------------------------------------------------------------
+    def expect(self, member: int, now: int) -> None:
+        """They have sat down, and their device is about to connect."""
+        self._gone[member] = now
+
+    def come(self, device: Device) -> None:
+        self.devices.append(device)
+        for member in device.members:
+            self._gone.pop(member, None)
+
+    def go(self, device: Device, now: int) -> None:
+        self.devices.remove(device)
+        for member in device.members:
+            if not any(member in other.members for other in self.devices):
+                self._gone[member] = now
+                self.wants_to_end.discard(member)
+
+    def stand(self, member: int) -> None:
+        """Nobody speaks for a seat that they have left."""
+        for device in self.devices:
+            device.members -= {member}
+        self._gone.pop(member, None)
+
+    # -- delays ----------------------------------------------------------------------------------------
+    def wait(self, order: Sequence[int], seat: Seat | None) -> int:
+        """How long after something that this seat did another's earlier answer can still arrive."""
+        mine = None if seat is None or not 0 <= seat < len(order) else order[seat]
+        others = [device for device in self.devices if any(who != mine and who in order for who in device.members)]
+        return max([device.lag.bound for device in others], default=0)
+
+    def reveal_delay(self) -> int:
+        """How long it takes until something can be shown to everybody at one instant."""
+        return max([device.lag.one_way for device in self.devices], default=0)
