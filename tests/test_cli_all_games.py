@@ -9,8 +9,8 @@ import pytest
 from mutschel.cli.answers import label
 from mutschel.cli.asking import BY_HAND
 from mutschel.cli.keyboard import Typed
-from mutschel.cli.play import new_match
 from mutschel.cli.playing import Playing
+from mutschel.cli.seats import new_match
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import Choose, ChooseAll, Domain, Fields, Game, Json, OrNone, Race, WholeNumber

@@ -70,6 +70,23 @@ def test_version(capsys: Capture) -> None:
     assert capsys.readouterr().out == f"mutschel {__version__}\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "unwanted"),
+    [
+        (["--version"], ["rich", "mutschel.games", "mutschel.host", "mutschel.server"]),
+        (["games", "--json"], ["numpy", "mutschel.analysis", "mutschel.host", "mutschel.server", "mutschel.testing"]),
+        (["serve", "--help"], ["aiohttp", "mutschel.games", "mutschel.host"]),
+    ],
+)
+def test_nobody_waits_for_what_other_commands_need(arguments: list[str], unwanted: list[str]) -> None:
+    program = "import sys; from mutschel.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
+    command = [sys.executable, "-c", program, *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True, timeout=60)
+    loaded = set(ran.stdout.splitlines()[-1].split())
+    assert "mutschel.cli.main" in loaded
+    assert loaded.isdisjoint(unwanted)
+
+
 @pytest.mark.parametrize("command", ["", "games", "rules", "play", "simulate", "replay", "new-game"])
 def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
     arguments = [command] if command else []
@@ -302,7 +319,8 @@ def test_a_reader_who_goes_away_hears_nothing_more(arguments: str) -> None:
 def test_ctrl_c(arguments: list[str]) -> None:
     # whoever runs the tests in the background has told the shell to ignore Ctrl-C, and children inherit that
     listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    program = f"{listen}from mutschel.cli.main import main; print('ready', flush=True); raise SystemExit(main())"
+    load = f"import mutschel.cli.{arguments[0]}; from mutschel.cli.main import main; "
+    program = f"{listen}{load}print('ready', flush=True); raise SystemExit(main())"
     command = [sys.executable, "-c", program, *arguments]
     with subprocess.Popen(
         command,

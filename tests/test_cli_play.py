@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from mutschel.cli.play import new_match, run_match, sit_down
 from mutschel.cli.playing import Playing
+from mutschel.cli.seats import new_match, sit_down
 from mutschel.cli.terminal import ERASE_SCROLLBACK, Leave, QuietConsole, Terminal
 from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.whole_match import run_match
 from mutschel.engine import CHANCE, CLOCK
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalMatch, read_log, resumed

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
+from mutschel.cli import play, practise
 from mutschel.cli.chooser import Chooser
-from mutschel.cli.play import play
-from mutschel.cli.practise import practise
 from mutschel.cli.terminal import Leave, QuietConsole, Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine.logs import parse
@@ -36,11 +35,11 @@ class Screen:
     def play(self, *options: str, **given: Any) -> str:
         usual = {"game": "dice-flick", "players": ["Anna", "Ben"], "bots": [], "seed": "1", "real_dice": False}
         usual |= {"fast": True, "resume": None, "save": None, "option": list(options)}
-        play(Namespace(**usual | given), self.terminal)
+        play.run(Namespace(**usual | given), self.terminal)
         return self.text
 
     def practise(self, game: str, *options: str) -> str:
-        practise(Namespace(game=game, option=list(options)), self.terminal)
+        practise.run(Namespace(game=game, option=list(options)), self.terminal)
         return self.text
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from mutschel.cli.best import read_records, records_file
 from mutschel.cli.main import main
-from mutschel.cli.play import new_match, run_match
+from mutschel.cli.seats import new_match
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
+from mutschel.cli.whole_match import run_match
 from mutschel.games.registry import find_game
 from mutschel.host.local import read_log, resumed
 from scripted import ScriptedKeyboard

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mutschel.cli.parser import COMMANDS
+from mutschel.cli.main import COMMANDS
 from mutschel.cli.playing import HOWS
 from mutschel.cli.texts import Say, language_of_locale
 from mutschel.engine.texts import load

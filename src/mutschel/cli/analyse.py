@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 
 import msgspec
@@ -14,10 +13,11 @@ from rich.text import Text
 from mutschel.analysis.model import Decision
 from mutschel.analysis.report import Analysis, Player, analyse
 from mutschel.cli.answers import label
-from mutschel.cli.play import written
+from mutschel.cli.fetching import match_record
+from mutschel.cli.files import written
+from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.cli.verify import fetched, read
 from mutschel.engine import Match, logs
 from mutschel.games.registry import find_game
 from mutschel.protocol.analysis import told
@@ -27,10 +27,15 @@ OTHERS = 3  # answers that are shown beside a decision
 STYLES = {"best": "green", "good": "green", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
-def analyse_match(args: argparse.Namespace, terminal: Terminal) -> int:
-    online = re.match("https?://", args.match)
-    record = fetched(args.match, terminal.say.language) if online else read(Path(args.match))
-    match = logs.restore(record, find_game)
+def add_arguments(parser: Parser) -> None:
+    parser.positional("match")
+    parser.option("--all", about="every-decision")
+    parser.option("--json")
+    parser.option("--plot", "file")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    match = logs.restore(match_record(args.match, terminal.say.language), find_game)
     found = analyse(match)
     if args.plot:
         plot(match, found, Path(args.plot), terminal.say)

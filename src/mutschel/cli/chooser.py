@@ -11,14 +11,15 @@ from rich.text import Text
 
 from mutschel.bots.registry import has_bot
 from mutschel.cli.answers import folded, read_whole
+from mutschel.cli.arguments import listed
 from mutschel.cli.before import PRACTISE, asks_first, may_practise, who_begins
 from mutschel.cli.catalogue import describe_option, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
-from mutschel.cli.parser import listed
-from mutschel.cli.play import bot_label, default_name, new_match, run_match, sit_down
 from mutschel.cli.practise import practise_here
+from mutschel.cli.seats import bot_label, default_name, new_match, sit_down
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
+from mutschel.cli.whole_match import run_match
 from mutschel.engine import BEGINS, Game, Json, Option, PerSeat, Problem, Texts
 from mutschel.engine.options import Begins
 from mutschel.games.registry import all_games

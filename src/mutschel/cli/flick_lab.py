@@ -16,10 +16,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from mutschel.cli.play import trouble
+from mutschel.cli.arguments import add_jobs, counted, measured
+from mutschel.cli.files import trouble
+from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Json
+from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST
+from mutschel.games.by_hand.gesture import HIGHEST, LOWEST
 from mutschel.games.dice_flick.aiming import NOISE, TURNS, Aim, shot
 from mutschel.games.dice_flick.board import HOLES, SIZE, Hole
 
@@ -30,7 +34,23 @@ USUAL = Aim(0.9, 0.0)
 MOST_LYING = len(HOLES) - 1
 
 
-def flick_lab(args: argparse.Namespace, terminal: Terminal) -> int:
+def add_arguments(parser: Parser) -> None:
+    parser.option("--flicks", "count", type=counted("--flicks"), default=100)
+    parser.option("--aim", "hole", type=hole)
+    parser.option("--speed", "value", type=measured("--speed", SLOWEST + 0.01, FASTEST))
+    parser.option("--azimuth", "value", type=measured("--azimuth", -WIDEST, WIDEST))
+    parser.option("--elevation", "value", type=measured("--elevation", LOWEST, HIGHEST))
+    parser.option("--noise", "value", type=measured("--noise", 0, 50), default=0.0)
+    parser.option("--plate", "plate", default="south")
+    parser.option("--lying", "count", type=counted("--lying", low=0), default=0)
+    parser.option("--seed", "seed", default="1")
+    add_jobs(parser)
+    parser.option("--json")
+    parser.option("--plot", "file")
+    parser.option("--table", "file")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.table is not None:
         return make_table(args, terminal)
     plot = None if args.plot is None else plotter(Path(args.plot))

@@ -6,44 +6,31 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 
-from rich.text import Text
-
-from mutschel.cli.analyse import analyse_match
-from mutschel.cli.catalogue import games, rules
-from mutschel.cli.chooser import choose_and_play
-from mutschel.cli.flick_lab import flick_lab
-from mutschel.cli.new_game import new_game
-from mutschel.cli.odds import odds
-from mutschel.cli.parser import build_parser, language
-from mutschel.cli.play import play
-from mutschel.cli.practise import practise
-from mutschel.cli.records import records
-from mutschel.cli.replay import replay
-from mutschel.cli.serve import serve
-from mutschel.cli.simulate import simulate
-from mutschel.cli.terminal import Terminal, hush, new_console
+from mutschel import __version__
+from mutschel.cli.parser import Parser, language
 from mutschel.cli.texts import Say, Wrong, language_of_locale
-from mutschel.cli.train import train
-from mutschel.cli.verify import verify
 from mutschel.engine import Problem
 
-COMMANDS = {
-    "serve": serve,
-    "games": games,
-    "rules": rules,
-    "play": play,
-    "practise": practise,
-    "simulate": simulate,
-    "odds": odds,
-    "flick-lab": flick_lab,
-    "train": train,
-    "replay": replay,
-    "analyse": analyse_match,
-    "verify": verify,
-    "records": records,
-    "new-game": new_game,
-}
+# In the order of `--help`. Each has a file of its own, with its arguments and what it does: see `module_of`.
+COMMANDS = (
+    "serve",
+    "games",
+    "rules",
+    "play",
+    "practise",
+    "simulate",
+    "odds",
+    "flick-lab",
+    "train",
+    "replay",
+    "analyse",
+    "verify",
+    "records",
+    "new-game",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -56,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         spoken = wanted_language(arguments) or spoken
         say = Say(spoken)
-        args = build_parser(say).parse_args(arguments)
+        args = build_parser(say, arguments).parse_args(arguments)
         code = run(args, say)
         if sys.stdout is not None:
             sys.stdout.flush()  # here, where a reader that has gone away is no trouble
@@ -76,18 +63,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return end.code if isinstance(end.code, int) else 0
 
 
-def complain(problem: Problem, language: str) -> int:
-    new_console(stderr=True).print(Text(problem.text(language), style="red"), soft_wrap=True)
-    return 2
-
-
-def run(args: argparse.Namespace, say: Say) -> int:
-    terminal = Terminal(say)
-    if args.command is None:
-        return choose_and_play(terminal)
-    return COMMANDS[args.command](args, terminal)
-
-
 def wanted_language(arguments: Sequence[str]) -> str | None:
     """`--lang`, wherever it stands: the help must know it before the arguments are read."""
     for place, argument in enumerate(arguments):
@@ -96,3 +71,51 @@ def wanted_language(arguments: Sequence[str]) -> str | None:
         if argument == "--lang" and place + 1 < len(arguments):
             return language(arguments[place + 1])
     return None
+
+
+def build_parser(say: Say, arguments: Sequence[str]) -> Parser:
+    """What reads these arguments: it knows all commands, and of those that are named here their own arguments too."""
+    parser = Parser(say, prog="mutschel", description=say("help.mutschel"), epilog=say("help.examples.mutschel"))
+    parser.commands = COMMANDS
+    parser.optional.add_argument(
+        "--version", action="version", version=f"mutschel {__version__}", help=say("help.args.version")
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar=say("help.metavar.command"), title=say("help.commands"), parser_class=Parser
+    )
+    for name in COMMANDS:
+        short, long, examples = (say(f"help.{kind}.{name}") for kind in ("short", "long", "examples"))
+        command = commands.add_parser(name, say=say, help=short, description=long, epilog=examples)
+        if name in arguments:
+            module_of(name).add_arguments(command)
+    return parser
+
+
+def module_of(command: str) -> ModuleType:
+    """Its file, with `add_arguments` and `run`; loaded by name, because nobody should wait for all the others."""
+    return import_module(f"mutschel.cli.{command.replace('-', '_')}")
+
+
+def run(args: argparse.Namespace, say: Say) -> int:
+    from mutschel.cli.terminal import Terminal  # here like the commands: `--version` needs none of it
+
+    if args.command is None:
+        from mutschel.cli.chooser import choose_and_play
+
+        return choose_and_play(Terminal(say))
+    code: int = module_of(args.command).run(args, Terminal(say))
+    return code
+
+
+def complain(problem: Problem, language: str) -> int:
+    from rich.text import Text
+
+    from mutschel.cli.terminal import new_console
+
+    new_console(stderr=True).print(Text(problem.text(language), style="red"), soft_wrap=True)
+    return 2
+
+
+def hush() -> None:
+    """After a broken pipe: nothing more can be written, and the end of the program must not try."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

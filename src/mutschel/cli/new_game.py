@@ -9,7 +9,8 @@ import sys
 from importlib import import_module, resources
 from pathlib import Path
 
-from mutschel.cli.play import written
+from mutschel.cli.files import written
+from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.games.registry import all_games
@@ -28,7 +29,12 @@ FILES = {
 }
 
 
-def new_game(args: argparse.Namespace, terminal: Terminal) -> int:
+def add_arguments(parser: Parser) -> None:
+    parser.positional("name")
+    parser.option("--path", "folder", default=".")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
     folder = write_game(args.name, Path(args.path))
     say = terminal.say
     terminal.print(say("new-game.made", folder=folder), style="bold")

@@ -15,7 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from mutschel.cli.answers import label
-from mutschel.cli.play import written
+from mutschel.cli.arguments import add_options, counted
+from mutschel.cli.files import written
+from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Texts, parse_option
@@ -35,7 +37,15 @@ STRIKING = 10  # rows of what the last player does differently
 SOME = (2, 4, 8)  # numbers of players where one for each would be too many
 
 
-def odds(args: argparse.Namespace, terminal: Terminal) -> int:
+def add_arguments(parser: Parser) -> None:
+    parser.positional("game")
+    add_options(parser)
+    parser.option("--players", "count", "up-to-players", type=counted("--players"))
+    parser.option("--json")
+    parser.option("--plot", "file")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from mutschel.odds.pages import page  # with NumPy, which other commands need not wait for
 
     game = find_game(args.game)

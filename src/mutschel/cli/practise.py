@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
+from mutschel.cli.arguments import add_options
 from mutschel.cli.asking import StartOver
 from mutschel.cli.drawing.table import kind_of
-from mutschel.cli.play import default_name, new_seed
+from mutschel.cli.parser import Parser
 from mutschel.cli.playing import Playing
+from mutschel.cli.seats import default_name, new_seed
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import BEGINS, Game, Json, parse_option
@@ -19,7 +21,12 @@ from mutschel.host.local import LocalMatch
 EMPTY = ("empty", "leeren")
 
 
-def practise(args: argparse.Namespace, terminal: Terminal) -> int:
+def add_arguments(parser: Parser) -> None:
+    parser.positional("game")
+    add_options(parser)
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
     game = find_game(args.game)
     if not can_practise(game):
         known = [id for id, other in all_games().items() if can_practise(other)]

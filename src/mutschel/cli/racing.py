@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from mutschel.cli.answers import Choices, read_whole
+from mutschel.cli.asking import Asker
 from mutschel.cli.keyboard import Typed
-from mutschel.cli.texts import Wrong
-from mutschel.engine import CLOCK, Json, Problem, Race, Seat
-
-if TYPE_CHECKING:
-    from mutschel.cli.playing import Playing
+from mutschel.cli.terminal import Terminal
+from mutschel.cli.texts import Say, Wrong
+from mutschel.engine import CLOCK, Json, Match, Problem, Race, Seat, Texts
+from mutschel.host.local import LocalMatch
 
 A_MOMENT = 250  # milliseconds; for less it is not worth asking again
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Playing(Protocol):
+    """What a race needs of the match that is being played."""
+
+    terminal: Terminal
+    local: LocalMatch
+    match: Match
+    names: list[str]
+    texts: Texts
+    say: Say
+    asker: Asker
+    origin: int
+
+    def now(self) -> int: ...
+
+    def give(self, by: Seat, value: Json, at: int | None = None) -> None: ...
 
 
 class Racing:

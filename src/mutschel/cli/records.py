@@ -5,13 +5,18 @@ from __future__ import annotations
 import argparse
 
 from mutschel.cli.best import read_records, records_file, write_records
-from mutschel.cli.play import written
+from mutschel.cli.files import written
+from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.games.registry import all_games
 
 
-def records(args: argparse.Namespace, terminal: Terminal) -> int:
+def add_arguments(parser: Parser) -> None:
+    parser.option("--forget", "name")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
     say = terminal.say
     kept = read_records()
     if args.forget is not None:

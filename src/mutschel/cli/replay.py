@@ -10,16 +10,17 @@ from typing import NamedTuple
 from rich.text import Text
 
 from mutschel.cli.answers import label
+from mutschel.cli.arguments import counted
 from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import round_name
-from mutschel.cli.play import trouble
+from mutschel.cli.files import read_match
+from mutschel.cli.parser import Parser
 from mutschel.cli.playing import is_bare
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import CHANCE, CLOCK, Answer, Chance, ChooseAll, Json, Lot, Match, Request, Seat, Throw, logs
 from mutschel.engine.logs import Record
 from mutschel.games.registry import find_game
-from mutschel.host.local import read_log
 
 
 class Step(NamedTuple):
@@ -30,11 +31,14 @@ class Step(NamedTuple):
     news: list[str]
 
 
-def replay(args: argparse.Namespace, terminal: Terminal) -> int:
-    try:
-        record = read_log(Path(args.file))
-    except OSError as why:
-        raise trouble("cannot-read", Path(args.file), why) from why
+def add_arguments(parser: Parser) -> None:
+    parser.positional("file")
+    parser.option("--seat", "count", type=counted("--seat"))
+    parser.option("--all")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    record = read_match(Path(args.file))
     if args.seat is not None and args.seat > len(record.seats):
         raise Wrong("no-such-seat-number", value=args.seat, high=len(record.seats))
     logs.restore(record, find_game)  # says which line is wrong, if one is

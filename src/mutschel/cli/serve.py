@@ -5,25 +5,46 @@ from __future__ import annotations
 import argparse
 import os
 from io import StringIO
+from typing import Any
 
 import segno
 from rich.text import Text
 
+from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
+from mutschel.engine.texts import texts_of
 from mutschel.server.network import EVERYWHERE, LOCAL, own_address
 from mutschel.server.settings import Settings, forms, read_settings
 
 
-def serve(args: argparse.Namespace, terminal: Terminal) -> int:
-    from mutschel.server.app import run  # here, because it takes a while to load and other commands don't need it
+def add_arguments(parser: Parser) -> None:
+    """Every setting of the server; what they are for, the server's own texts say."""
+    say = parser.say
+    texts = texts_of(("mutschel.server",), say.language)
+    parser.option("--lan")
+    for name, form in forms().items():
+        default = getattr(Settings(), name)
+        about = texts.get(f"settings.{name}").replace("%", "%%")
+        shown = f" ({say('help.default')}: {default})" if default not in ("", ()) else ""
+        alone: dict[str, Any] = {"nargs": "?", "const": form.alone} if form.alone else {}
+        parser.optional.add_argument(
+            "--" + name.replace("_", "-"),
+            metavar=say("help.metavar.value"),
+            help=f"{about}{shown} [{form.allowed}]",
+            **alone,
+        )
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    from mutschel.server.app import run as listen  # here, because it takes a while to load and the help needs none of it
 
     given = {name: getattr(args, name) for name in forms()}
     if args.lan and given["host"] is None:
         given["host"] = EVERYWHERE[0]
     settings = read_settings(os.environ, given)
     try:
-        run(settings, lambda port: announce(settings, port, terminal))
+        listen(settings, lambda port: announce(settings, port, terminal))
     except OSError as error:
         why = error.strerror or str(error)
         raise Wrong("no-place-to-listen", host=settings.host, port=settings.port, why=why) from error

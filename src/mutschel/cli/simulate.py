@@ -11,16 +11,28 @@ from rich.table import Table
 from rich.text import Text
 
 from mutschel.bots.registry import has_bot
+from mutschel.cli.arguments import add_jobs, add_options, counted, listed
 from mutschel.cli.levels import read_levels
+from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
 from mutschel.games.registry import find_game
-from mutschel.host.simulate import Statistics, seat_levels
-from mutschel.host.simulate import simulate as play_many
+from mutschel.host.simulate import Statistics, seat_levels, simulate
 
 
-def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
+def add_arguments(parser: Parser) -> None:
+    parser.positional("game")
+    parser.option("--players", "count", "how-many-players", type=counted("--players"))
+    parser.option("--games", "count", type=counted("--games"), default=1000)
+    parser.option("--seed", "seed", default="0")
+    parser.option("--bots", "levels", "bots-of-all", type=listed, default=["hard"])
+    add_options(parser)
+    add_jobs(parser)
+    parser.option("--json")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
     say = terminal.say
     game = find_game(args.game)
     levels = read_levels(args.bots) or ["hard"]
@@ -43,7 +55,7 @@ def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
         def progress(done: int) -> None:
             bar.update(task, completed=done, refresh=True)
 
-        statistics = play_many(game, players, args.games, args.seed, levels, options, args.jobs, progress)
+        statistics = simulate(game, players, args.games, args.seed, levels, options, args.jobs, progress)
     if args.json:
         print(json.dumps(statistics.as_json(), ensure_ascii=False))
         return 0

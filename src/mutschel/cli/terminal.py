@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -143,8 +141,3 @@ class Terminal:
         if self.can_erase:
             self.console.file.write("\r\x1b[2K")
             self.console.file.flush()
-
-
-def hush() -> None:
-    """After a broken pipe: nothing more can be written, and the end of the program must not try."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

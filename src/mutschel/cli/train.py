@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from mutschel.cli.play import trouble, written
+from mutschel.cli.arguments import counted, measured
+from mutschel.cli.files import trouble, written
+from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
 
@@ -25,7 +27,18 @@ AT_ONCE = 8_000  # games, before anything is shown
 SAVED = 30.0  # seconds between two checkpoints
 
 
-def train(args: argparse.Namespace, terminal: Terminal) -> int:
+def add_arguments(parser: Parser) -> None:
+    parser.positional("game")
+    parser.option("--games", "count", "games-learnt", type=counted("--games"))
+    parser.option("--minutes", "value", type=measured("--minutes", 0.01, 10_000))
+    parser.option("--seed", "count", "seed-learnt", type=counted("--seed", low=0))
+    parser.option("--out", "file", default="choice.npz")
+    parser.option("--resume", "file", "resume-learning")
+    parser.option("--evaluate", "count", type=counted("--evaluate", low=2), default=20_000)
+    parser.option("--json")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.game not in LEARNT:
         raise Wrong("not-learnt", value=args.game[:40], games=", ".join(LEARNT))
     if args.resume is not None and (args.games is not None or args.minutes is not None or args.seed is not None):

@@ -1,0 +1,57 @@
+"""Matches that were written down, wherever they are: in a file, or behind a link."""
+
+from __future__ import annotations
+
+import json
+import re
+from http.client import HTTPException
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from mutschel.cli.files import read_match
+from mutschel.cli.texts import Wrong
+from mutschel.engine import logs
+from mutschel.engine.logs import Record
+
+MOST_BYTES = 32 * 2**20  # a log is far smaller; whatever is behind a link, we don't read on and on
+SECONDS = 20
+
+
+def match_record(place: str, language: str) -> Record:
+    return fetched(place, language) if re.match("https?://", place) else read_match(Path(place))
+
+
+def fetched(url: str, language: str) -> Record:
+    """The log behind a table's link, a seat's link, or the log's own address."""
+    try:
+        request = Request(log_address(url), headers={"Accept": "text/plain", "Accept-Language": language})
+        with urlopen(request, timeout=SECONDS) as answer:
+            text = answer.read(MOST_BYTES).decode()
+    except HTTPError as error:
+        with error:
+            raise Wrong("refused", why=said(error)) from error
+    except (URLError, HTTPException, OSError, ValueError) as error:
+        why = str(getattr(error, "reason", error))
+        raise Wrong("not-fetched", value=url.partition("#")[0], why=why) from error
+    return logs.parse(text)
+
+
+def log_address(url: str) -> str:
+    """
+    >>> log_address("https://dice.example/t/abc123#token"), log_address("http://localhost:8023/api/tables/x/log")
+    ('https://dice.example/api/tables/abc123/log', 'http://localhost:8023/api/tables/x/log')
+    """
+    parts = urlsplit(url)
+    table = re.fullmatch(r"(.*)/t/([A-Za-z0-9_-]+)/?", parts.path)
+    path = f"{table[1]}/api/tables/{table[2]}/log" if table else parts.path
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def said(error: HTTPError) -> str:
+    """What the server says is wrong, if it does."""
+    try:
+        return str(json.loads(error.read(10_000))["text"])
+    except (ValueError, KeyError, TypeError, OSError):
+        return f"{error.code} {error.reason}"

@@ -1,0 +1,38 @@
+"""Files: matches that were written down are read from them, and whatever goes wrong becomes a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mutschel.cli.texts import Wrong
+from mutschel.engine.logs import Record
+from mutschel.host.local import read_log
+
+
+def read_match(file: Path) -> Record:
+    try:
+        return read_log(file)
+    except OSError as why:
+        raise trouble("cannot-read", file, why) from why
+
+
+@contextmanager
+def written(file: Path) -> Iterator[None]:
+    """Turns what goes wrong when a file is written into a sentence."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # that is the screen, not the file
+    except FileExistsError as error:
+        raise Wrong("file-exists", file=str(file)) from error
+    except OSError as error:
+        missing = isinstance(error, FileNotFoundError)
+        raise trouble("cannot-write", file.parent if missing else file, error) from error
+
+
+def trouble(code: str, file: Path, error: OSError) -> Wrong:
+    """What is wrong with a file, in our words where we have some; else as the system says it."""
+    known = {FileNotFoundError: "not-there", IsADirectoryError: "is-a-folder", PermissionError: "not-allowed"}
+    return Wrong(known.get(type(error), code), file=str(file), why=error.strerror or str(error))

@@ -1,0 +1,69 @@
+"""Who sits at the table, and the match they sit down to."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+
+from mutschel.bots.registry import has_bot
+from mutschel.cli.levels import bot_names, read_levels
+from mutschel.cli.texts import Say, Wrong
+from mutschel.engine import Game, Json, Match
+from mutschel.games.by_hand import by_chance
+from mutschel.host.lobby import check_dice
+from mutschel.host.local import LocalMatch
+
+LONGEST_NAME = 20
+
+
+def sit_down(
+    game: Game, people: Sequence[str] | None, bots: Sequence[str] | None, say: Say
+) -> tuple[list[str], list[str]]:
+    """People's names and bots' levels. Whoever says nothing plays alone against as many bots as the game needs."""
+    low, high = game.players
+    names = [default_name(say)] if people is None else numbered(people, say)
+    if bots is not None:
+        levels = read_levels(bots)
+    else:
+        wanted = max(low - len(names), 1 if len(names) == 1 else 0)
+        levels = ["normal"] * min(wanted, max(0, high - len(names)))
+    for name in names:
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            raise Wrong("bad-name", value=ascii(name)[1:-1][:40], high=LONGEST_NAME)
+        if names.count(name) > 1:
+            raise Wrong("same-name", value=name)
+    return names, levels
+
+
+def numbered(people: Sequence[str], say: Say) -> list[str]:
+    """`--players 3` is three people without names of their own."""
+    if len(people) == 1 and people[0].isascii() and people[0].isdigit() and len(people[0]) < 3:
+        return [say("play.person", number=number) for number in range(1, int(people[0]) + 1)]
+    return list(people)
+
+
+def default_name(say: Say) -> str:
+    user = os.environ.get("USER", "").strip()
+    return user[:1].upper() + user[1:] if user.isprintable() and 0 < len(user) <= LONGEST_NAME else say("play.you")
+
+
+def new_match(
+    game: Game, people: Sequence[str], levels: Sequence[str], options: Mapping[str, Json], seed: str | None, real: bool
+) -> LocalMatch:
+    """A match with the people first and the bots after them."""
+    names = [*people, *bot_names(len(levels), people)]
+    game.settle(len(people) + len(levels), options)  # a wrong number of players is reported before a wrong name
+    check_dice("real" if real else "fair", options)
+    match = Match(game, names, by_chance(game, options) if real else options)
+    return LocalMatch(match, dict(enumerate(levels, len(people))), seed or new_seed(), real)
+
+
+def new_seed() -> str:
+    return secrets.token_hex(8)
+
+
+def bot_label(game: Game, level: str, say: Say, name: str) -> str:
+    """`Brezel (bot, hard)`; where there is nothing to decide, nobody plays better or worse."""
+    level = say(f"words.{level}")
+    return say("play.bot", name=name, level=level) if has_bot(game) else say("play.lucky-bot", name=name)
