@@ -1,1 +1,1 @@
-"""The command line: `mutschel games`, `rules`, `play`, `simulate`, `replay`, `new-game`."""
+"""The command line: `main.py` lists the commands, and each has a file of its own with its arguments."""

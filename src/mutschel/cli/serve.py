@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    from mutschel.server.app import run as listen  # here, because it takes a while to load and the help needs none of it
+    from mutschel.server.app import run as listen  # here, because it takes a while to load: not for the help
 
     given = {name: getattr(args, name) for name in forms()}
     if args.lan and given["host"] is None:
