@@ -87,6 +87,8 @@ def object_to(state: TableState, member: int, key: int) -> Objected:
 def pause(state: TableState, member: int, clock: int) -> Paused:
     if not state.running or state.paused:
         raise Refused("cannot-pause", package="mutschel.host")
+    if type(state.match.request) is Race and state.open_cups:  # everybody could work it out in the break
+        raise Refused("no-break-in-a-race", package="mutschel.host")
     if state.pauses >= MOST_PAUSES:
         raise Refused("too-many-pauses", package="mutschel.host", n=MOST_PAUSES)
     return Paused(member, clock)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from mutschel.engine import CHANCE, Game, Json, Match, Problem, Refused, Request, Seat, logs
+from mutschel.engine import CHANCE, Cup, Game, Json, Match, Pause, Problem, Refused, Request, Seat, logs
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -125,11 +125,30 @@ class TableState:
 
     def view(self, seat: Seat | None) -> dict[str, Json] | None:
         """All that this seat (or everybody) may see; None before the match begins."""
+        views = self.views([seat])
+        return dict(views[0]) if views else None
+
+    def views(self, seats: Sequence[Seat | None]) -> list[dict[str, Json]]:
+        """What each of these seats may see: for sending, not for changing. Nothing before the match begins."""
         if self.play is None:
-            return None
-        view = self.play.match.view(seat)
-        view["key"] = self.play.key
-        return view
+            return []
+        # during a break nobody goes on looking: a cup that was lifted for some seconds stands over its dice
+        glimpsed = self.open_cups if self.paused and type(self.match.request) is Pause else []
+        for cup in glimpsed:
+            cup.cover()
+        views = self.match.views(seats)
+        for cup in glimpsed:
+            cup.lift()
+        for view in views:
+            view["key"] = self.play.key
+        return views
+
+    @property
+    def open_cups(self) -> list[Cup[Any]]:
+        """Cups that stand beside their dice."""
+        things = self.match.table.things.values()
+        every = [one for thing in things for one in (thing if isinstance(thing, list) else [thing])]
+        return [thing for thing in every if isinstance(thing, Cup) and not thing.covered]
 
     def log_text(self) -> str:
         """The finished match as a file; before, it would tell what is hidden."""

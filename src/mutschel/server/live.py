@@ -148,11 +148,8 @@ class Live:
         if running is None:
             return {}
         key, deadline, runs = running.key, running.deadline, host.presence.clock.running
-        views: dict[Seat | None, play.View] = {}
-        for seat, view in zip(seats, running.match.views(seats), strict=True):
-            view["key"] = key
-            views[seat] = play.View(seat, host.state.seq, key, clock, runs, deadline, view)
-        return views
+        seen = zip(seats, host.state.views(seats), strict=True)
+        return {seat: play.View(seat, host.state.seq, key, clock, runs, deadline, view) for seat, view in seen}
 
 
 def result_of(host: HostedTable) -> Json:
