@@ -8,6 +8,8 @@ export type Level = "easy" | "normal" | "hard";
 
 export type Dice = "fair" | "real";
 
+export type BotsPace = "quick" | "normal" | "slow";
+
 export type State = "lobby" | "running" | "over" | "abandoned";
 
 /** What everything is counted in: the more points, the better; the fewer strikes, the better. */
@@ -219,6 +221,8 @@ export interface NewTable {
   decision_seconds?: number | null;
   /** A bot sits in for somebody who has been away this long; null: only when somebody at the table says so. */
   sit_in_after?: number | null;
+  /** How long bots take, so that people can follow. */
+  pace?: BotsPace;
   /** Begin at once, without waiting for others. */
   start?: boolean;
   /** The key of the person who sits down, if they have one already; else a new one is made. */
@@ -250,6 +254,7 @@ export interface ChangeTable {
   dice?: Dice;
   decision_seconds?: number | null;
   sit_in_after?: number | null;
+  pace?: BotsPace;
 }
 
 /** Play on with the same people: the same game again, or another. */
@@ -545,6 +550,8 @@ export interface TableInfo {
   dice: Dice;
   decision_seconds: number | null;
   sit_in_after: number | null;
+  /** How long bots take, so that people can follow. */
+  pace: BotsPace;
   seats: SeatInfo[];
   /** How many players it takes to begin. */
   least: number;

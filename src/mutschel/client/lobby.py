@@ -12,7 +12,7 @@ from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.protocol import lobby
 from mutschel.protocol.analysis import Analysis
-from mutschel.protocol.common import Dice, Json, Language, Level, TableInfo
+from mutschel.protocol.common import BotsPace, Dice, Json, Language, Level, TableInfo
 
 T = TypeVar("T")
 encode: Final = msgspec.json.Encoder().encode
@@ -50,6 +50,7 @@ class Lobby:
         dice: Dice = "fair",
         decision_seconds: int | None = None,
         sit_in_after: int | None = None,
+        pace: BotsPace = "normal",
         start: bool = False,
     ) -> lobby.Seated:
         """Set up a table; whoever is named sits down on this device."""
@@ -62,6 +63,7 @@ class Lobby:
             dice=dice,
             decision_seconds=decision_seconds,
             sit_in_after=sit_in_after,
+            pace=pace,
             start=start,
             person=self.person,
         )

@@ -27,6 +27,7 @@ class Created(Entry):
     dice: str = "fair"
     decision_seconds: int | None = None
     sit_in_after: int | None = None
+    pace: str = "normal"
 
 
 class Sat(Entry):
@@ -55,6 +56,7 @@ class Agreed(Entry):
     dice: str = "fair"
     decision_seconds: int | None = None
     sit_in_after: int | None = None
+    pace: str = "normal"
 
 
 class Stood(Entry):

@@ -34,6 +34,7 @@ class Pace(NamedTuple):
     reveal: int = 3000  # before it sweeps up dice that everybody has just been shown
 
 
+PACES = {"quick": Pace(300, 400, 1500), "normal": Pace(), "slow": Pace(1500, 2000, 5000)}
 NO_PACE = Pace(0, 0, 0)  # for programs, which follow at any speed
 
 

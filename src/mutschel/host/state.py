@@ -19,7 +19,7 @@ from mutschel.host import entries as log
 from mutschel.host.bots import Bots
 from mutschel.host.fair import FairStream, chance, throw_key
 from mutschel.host.members import Member
-from mutschel.host.play import Pace, Play
+from mutschel.host.play import PACES, Pace, Play
 
 Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log: for tests
 
@@ -68,7 +68,7 @@ class TableState:
         self.clock_at = 0  # what the match's clock showed at the latest entry that tells
         self.seq = 0
         self._secret = secret
-        self._pace = pace or Pace()
+        self._pace = pace  # None: as the table has agreed
         self._script = script
         self._fair_key: bytes | None = None
         self._nonces: list[str | None] = []
@@ -304,7 +304,8 @@ class TableState:
             if level is not None:
                 bots.add(seat, level)
         decision = None if setup.decision_seconds is None else 1000 * setup.decision_seconds
-        return Play(match, bots, setup.dice == "real", self._pace, decision)
+        pace = PACES[setup.pace] if self._pace is None else self._pace
+        return Play(match, bots, setup.dice == "real", pace, decision)
 
     def _replace(self, member: int, level: str | None, at: int) -> None:
         play, seat = self.play, self.order.index(member)

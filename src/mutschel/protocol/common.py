@@ -10,6 +10,7 @@ Json: TypeAlias = Any
 Language: TypeAlias = Literal["de", "en"]
 Level: TypeAlias = Literal["easy", "normal", "hard"]
 Dice: TypeAlias = Literal["fair", "real"]
+BotsPace: TypeAlias = Literal["quick", "normal", "slow"]
 State: TypeAlias = Literal["lobby", "running", "over", "abandoned"]
 
 # Whoever holds a seat's token sits there; a person's key opens all seats of that person. Both are made by the server.
@@ -63,6 +64,8 @@ class TableInfo(msgspec.Struct):
     dice: Dice
     decision_seconds: int | None
     sit_in_after: int | None
+    pace: BotsPace
+    """How long bots take, so that people can follow."""
     seats: list[SeatInfo]
     least: int
     """How many players it takes to begin."""

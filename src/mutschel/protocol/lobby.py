@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mutschel.engine import Demand, First
-from mutschel.protocol.common import Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
+from mutschel.protocol.common import BotsPace, Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
 
 By: TypeAlias = Literal["chance", "clock", "table"]
 GameId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -33,6 +33,8 @@ class NewTable(Body):
     """After this long the game's own fallback answers for those who haven't; null: people take their time."""
     sit_in_after: Seconds | None = None
     """A bot sits in for somebody who has been away this long; null: only when somebody at the table says so."""
+    pace: BotsPace = "normal"
+    """How long bots take, so that people can follow."""
     start: bool = False
     """Begin at once, without waiting for others."""
     person: Token | None = None
@@ -67,6 +69,7 @@ class ChangeTable(Body):
     dice: Dice | UnsetType = UNSET
     decision_seconds: Seconds | UnsetType | None = UNSET
     sit_in_after: Seconds | UnsetType | None = UNSET
+    pace: BotsPace | UnsetType = UNSET
 
 
 class NextGame(Body):

@@ -124,6 +124,7 @@ class Live:
             dice=setup.dice,  # type: ignore[arg-type]
             decision_seconds=setup.decision_seconds,
             sit_in_after=setup.sit_in_after,
+            pace=setup.pace,  # type: ignore[arg-type]
             seats=seats,
             least=host.state.game.players[0],
             most=host.state.game.players[1],

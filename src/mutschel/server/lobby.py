@@ -10,7 +10,7 @@ import msgspec
 
 from mutschel.engine import Json, Problem
 from mutschel.host import entries
-from mutschel.protocol.common import Dice, State, TableInfo
+from mutschel.protocol.common import BotsPace, Dice, State, TableInfo
 from mutschel.protocol.lobby import ChangeSeat, ChangeTable, Found, Join, NewTable, NextGame, Seat, Seated, TableLine
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server import commands
@@ -179,6 +179,7 @@ class Terms(Protocol):
     dice: Dice
     decision_seconds: int | None
     sit_in_after: int | None
+    pace: BotsPace
 
 
 def setup_of(game: str, options: dict[str, Json], terms: Terms) -> entries.Created:
@@ -194,6 +195,7 @@ def setup_of(game: str, options: dict[str, Json], terms: Terms) -> entries.Creat
         dice=terms.dice,
         decision_seconds=terms.decision_seconds,
         sit_in_after=terms.sit_in_after,
+        pace=terms.pace,
     )
 
 

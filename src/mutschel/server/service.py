@@ -15,7 +15,7 @@ from aiohttp import web
 
 import mutschel
 from mutschel.engine import Problem
-from mutschel.host.play import NO_PACE, Pace
+from mutschel.host.play import NO_PACE
 from mutschel.protocol.lobby import Health
 from mutschel.server import games
 from mutschel.server.api import Call, Route, bad_request, encode, incident, problem_of, problem_response, template_of
@@ -61,7 +61,7 @@ class Service:
         self.store = store
         self.limits = Limits(settings, clock)
         self.metrics = Metrics()
-        pace = NO_PACE if settings.pace == "none" else Pace()
+        pace = NO_PACE if settings.pace == "none" else None
         self.tables = Tables(store, pace=pace, idle_seconds=settings.idle_seconds, hooks=self.metrics.hooks())
         self.practice = Practice(self.limits)
         self.nodes: Nodes | None = None
