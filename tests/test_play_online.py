@@ -248,8 +248,10 @@ async def test_an_objection_says_who_objects(tmp_path: Path, monkeypatch: pytest
             await hers.throw(0, [1, 2, 3])
             thrown = hers.latest[0].seq
             await his.until(lambda: his.latest[1].seq == thrown)
+            assert his.latest[1].objectable
             await his.object()
             await hers.until(lambda: hers.latest[0].seq > thrown)
+            assert not hers.latest[0].objectable  # nothing has been typed in any more
             [said] = [message for message in seen if isinstance(message, play.Objected)]
             assert said.member == objector
             after = seen[seen.index(said) :]

@@ -151,6 +151,8 @@ export interface View {
   view: unknown;
   /** The `id` of this device's message that led to it. */
   ack: string | null;
+  /** With real dice: what was typed in last may still be objected to. */
+  objectable: boolean;
 }
 
 /** Done, and durable. */

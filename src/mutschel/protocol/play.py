@@ -159,6 +159,8 @@ class View(ToClient):
     """Things on the table, news, what is waited for, and this seat's question: see docs/engine.md."""
     ack: str | None = None
     """The `id` of this device's message that led to it."""
+    objectable: bool = False
+    """With real dice: what was typed in last may still be objected to."""
 
 
 class Ack(ToClient):
