@@ -121,10 +121,10 @@ export class Connection {
         this.socket?.send(JSON.stringify({ type: "pong", sent: message.sent, clock: Math.round(performance.now()) }));
         return;
       case "welcome":
-        this.welcomed = true;
         this.wait = FIRST_WAIT;
         this.listener.message(message);
         this.listener.line(true);
+        this.welcomed = true; // what was sent on hearing it goes out below, once
         for (const { text } of this.unanswered.values()) this.socket?.send(text);
         return;
       case "bye":

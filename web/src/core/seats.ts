@@ -9,6 +9,10 @@ const MOST_TOKENS = 24;
 interface Kept {
   /** Tokens by table. */
   tables: Record<string, string[]>;
+  /** By table and member: whose of these tokens is known. */
+  owned?: Record<string, Record<number, string>>;
+  /** By table: members of this device for whom a bot plays, because they said so here. */
+  resting?: Record<string, number[]>;
   person: string | null;
   /** What links for other devices begin with. */
   origin?: string;
@@ -38,16 +42,37 @@ export function heldAt(table: string): string[] {
   return [...(person ? [person] : []), ...(tables[table] ?? [])].slice(0, MOST_TOKENS);
 }
 
-export function keepToken(table: string, token: string): void {
+export function keepToken(table: string, token: string, member?: number): void {
   const all = kept();
   const tokens = all.tables[table] ?? [];
   if (!tokens.includes(token)) all.tables[table] = [...tokens, token];
+  // a person's key opens more than one seat
+  if (member !== undefined && token !== all.person) all.owned = { ...all.owned, [table]: { ...all.owned?.[table], [member]: token } };
   remember("seats", all);
 }
 
-/** The next table has the same tokens as the one before. */
-export function carryOver(from: string, to: string): void {
-  for (const token of tokensAt(from)) keepToken(to, token);
+/** The token of this one seat, if this device has it: whoever came with their personal link has none. */
+export function tokenOf(table: string, member: number): string | null {
+  return kept().owned?.[table]?.[member] ?? null;
+}
+
+/** The next table has the same tokens as the one before, and the same people: its members count them in their `order`. */
+export function carryOver(from: string, to: string, order: readonly number[]): void {
+  for (const token of tokensAt(from)) {
+    const place = order.findIndex((member) => tokenOf(from, member) === token);
+    keepToken(to, token, place < 0 ? undefined : place);
+  }
+}
+
+export function restingAt(table: string): number[] {
+  return kept().resting?.[table] ?? [];
+}
+
+/** A bot plays for this member (or no longer), until they say so here. */
+export function keepResting(table: string, member: number, rests: boolean): void {
+  const all = kept();
+  const others = restingAt(table).filter((other) => other !== member);
+  remember("seats", { ...all, resting: { ...all.resting, [table]: rests ? [...others, member] : others } });
 }
 
 export function keepPerson(key: string): void {
@@ -55,8 +80,8 @@ export function keepPerson(key: string): void {
 }
 
 export function keepSeated(seated: Seated): void {
-  for (const seat of seated.seats) keepToken(seated.table.id, seat.token);
   if (seated.person !== null) keepPerson(seated.person);
+  for (const seat of seated.seats) keepToken(seated.table.id, seat.token, seat.member);
   remember("seats", { ...kept(), origin: new URL(seated.link).origin });
 }
 

@@ -6,7 +6,7 @@ import { Connection, randomHex, type Sending } from "./connection";
 import { gameInfo } from "./games.svelte";
 import { language } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
-import { heldAt } from "./seats";
+import { heldAt, keepResting, keepToken, personKey, restingAt } from "./seats";
 import type { GameView } from "./view";
 import { witness } from "./witness";
 
@@ -51,6 +51,8 @@ export class TableSession {
   /** What this device adds to the table's dice. Another table gets another: a server that knew it could choose its secret by it. */
   private readonly nonce = randomHex(16);
   private count = 0;
+  /** What this device has shown the server, and what it was welcomed with. */
+  private tokens: { shown: string[]; welcomed: string[] } = { shown: [], welcomed: [] };
   private readonly connection: Connection;
 
   constructor(readonly id: string) {
@@ -117,6 +119,17 @@ export class TableSession {
     this.connection.again();
   }
 
+  /** A bot plays for one of this device's people, until they are back. */
+  async rest(member: number): Promise<void> {
+    if (await this.act({ type: "sit_in", member })) keepResting(this.id, member, true);
+  }
+
+  /** They are back; with nobody named, everybody is. The server takes all who play here for being back when the line is new. */
+  back(member?: number): void {
+    for (const one of member === undefined ? this.members : [member]) keepResting(this.id, one, false);
+    this.reconnect();
+  }
+
   close(): void {
     this.connection.close();
   }
@@ -138,7 +151,7 @@ export class TableSession {
 
   private connect(): Connection {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
-    const tokens = () => (onBeamer() ? [] : heldAt(this.id));
+    const tokens = () => (this.tokens.shown = onBeamer() ? [] : heldAt(this.id));
     const hello = () => ({ tokens: tokens(), language: language(), nonce: this.nonce });
     return new Connection(url, hello, {
       message: (message) => this.hear(message),
@@ -150,14 +163,20 @@ export class TableSession {
   private hear(message: FromServer): void {
     switch (message.type) {
       case "welcome":
+        this.learnOwner(message.members);
         this.members = message.members;
         this.take(message.table);
         // What was seen stays until it is seen again; but views may still have the seats from before somebody left.
         this.views = new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
         this.updated = isNewer(message);
         this.welcomed = true;
+        for (const member of this.resting(message.table)) void this.act({ type: "sit_in", member });
         break;
       case "table":
+        // whoever has come back on another device is back
+        for (const member of this.resting(message.table)) {
+          if (this.info?.seats.find((seat) => seat.member === member)?.sitting_in) keepResting(this.id, member, false);
+        }
         this.take(message.table);
         break;
       case "view": {
@@ -177,6 +196,20 @@ export class TableSession {
         break;
       }
     }
+  }
+
+  /** A link doesn't say whose seat it opens, but the welcome does, if nothing else is new. */
+  private learnOwner(members: number[]): void {
+    const tokens = this.tokens.shown.filter((token) => !this.tokens.welcomed.includes(token));
+    const newcomers = members.filter((member) => !this.members.includes(member));
+    if (tokens.length === 1 && newcomers.length === 1 && tokens[0] !== personKey()) keepToken(this.id, tokens[0]!, newcomers[0]);
+    this.tokens.welcomed = this.tokens.shown;
+  }
+
+  /** Who wanted a bot to play for them on this device, and has none. */
+  private resting(table: TableInfo): number[] {
+    const alone = table.seats.flatMap((seat) => (seat.sitting_in === null ? [seat.member] : []));
+    return table.state === "running" ? restingAt(this.id).filter((member) => this.members.includes(member) && alone.includes(member)) : [];
   }
 
   private take(info: TableInfo): void {

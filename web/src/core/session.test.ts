@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepResting, keepToken, restingAt, tokenOf } from "./seats";
 import { TableSession } from "./session.svelte";
 
 const TABLE = { id: "7hq2mzk4", game: "pasch", state: "lobby", seats: [], fair: null };
@@ -25,6 +26,9 @@ class Line {
 beforeEach(() => {
   Line.opened = [];
   vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("document", { querySelector: () => null, addEventListener: () => {}, removeEventListener: () => {} });
+  const shelf = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => shelf.get(key) ?? null, setItem: (key: string, text: string) => shelf.set(key, text) });
   vi.stubGlobal("location", { protocol: "http:", host: "here", search: "" });
   vi.stubGlobal("fetch", (path: string) => Promise.resolve(Response.json(path.includes("/games/") ? GAME : TABLE)));
 });
@@ -73,4 +77,55 @@ it("adds something else to the dice of every table, and the same to one table's"
     Line.opened = [];
   }
   expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+/** Two people share this device; a bot may play for Jonas. */
+const running = (sitting_in: string | null = null) => ({
+  ...TABLE,
+  state: "running",
+  seats: [{ member: 0, name: "Ruth", sitting_in: null }, { member: 1, name: "Jonas", sitting_in }],
+});
+/** The latest line says hello, and this is heard. */
+function hear(...messages: object[]): Line {
+  const line = Line.opened.at(-1)!;
+  if (line.sent.length === 0) line.onopen!();
+  for (const message of messages) line.onmessage!({ data: JSON.stringify(message) });
+  return line;
+}
+const welcome = (...members: number[]) => ({ type: "welcome", protocol: 1, table: running(), members, version: "" });
+
+it("learns whose seat a link opens, also on a device that sits there already", async () => {
+  keepToken("7hq2mzk4", "token of Ruth");
+  const session = new TableSession("7hq2mzk4");
+  await opened(session);
+  hear(welcome(0));
+  keepToken("7hq2mzk4", "token of Jonas");
+  session.reconnect();
+  hear(welcome(0, 1));
+  expect([0, 1].map((member) => tokenOf("7hq2mzk4", member))).toEqual(["token of Ruth", "token of Jonas"]);
+  session.close();
+});
+
+it("gives a seat to a bot again after the line was gone, until that person is back", async () => {
+  keepResting("7hq2mzk4", 1, true);
+  const session = new TableSession("7hq2mzk4");
+  await opened(session);
+  const given = () => Line.opened.at(-1)!.sent.filter(({ type }) => type === "sit_in").map(({ member }) => member);
+  hear(welcome(0, 1));
+  expect(given()).toEqual([1]);
+  session.back(1);
+  hear(welcome(0, 1));
+  expect(given()).toEqual([]);
+  session.close();
+});
+
+it("no longer gives a seat to a bot once that person has come back on another device", async () => {
+  keepResting("7hq2mzk4", 1, true);
+  const session = new TableSession("7hq2mzk4");
+  await opened(session);
+  hear(welcome(0, 1), { type: "table", table: running() });
+  expect(restingAt("7hq2mzk4")).toEqual([1]); // the bot has not sat down yet
+  hear({ type: "table", table: running("normal") }, { type: "table", table: running() });
+  expect(restingAt("7hq2mzk4")).toEqual([]);
+  session.close();
 });

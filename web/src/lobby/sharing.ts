@@ -4,6 +4,7 @@ import { sharedOrigin } from "../core/seats";
 
 export const tableLink = (id: string): string => `${sharedOrigin()}/t/${id}`;
 export const wordLink = (word: string): string => `${sharedOrigin()}/${word}`;
+export const seatLink = (id: string, token: string): string => `${tableLink(id)}#${token}`;
 export const personLink = (key: string): string => `${sharedOrigin()}/me#${key}`;
 
 /** An address as people would write it on paper. */

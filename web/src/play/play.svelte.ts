@@ -24,13 +24,15 @@ export interface Play {
   readonly waiting: Waiting | null;
   /** What this seat is asked and has not answered yet. */
   readonly question: Question | null;
-  /** The seats of this device; several where it is passed round. */
+  /** The seats that people play on this device; several where it is passed round. */
   readonly mine: number[];
   /** Seats of this device whose move it is. */
   readonly toMove: number[];
   /** This seat (or with real dice, somebody here) is to throw, draw or flick. */
   readonly toThrow: boolean;
   readonly realDice: boolean;
+  /** With real dice: what was typed in last may still be objected to. */
+  readonly objectable: boolean;
   /** Sent, and not answered yet; or dice are rolling. */
   readonly busy: boolean;
   /** Nothing can be done here: a replay, or somebody who watches. */
@@ -60,6 +62,12 @@ export interface Play {
 /** The texts of a game, typed. */
 export function textsOf(game: GameInfo): GameTexts {
   return game.texts as unknown as GameTexts;
+}
+
+/** Of a device's seats, those that no bot plays. If bots play them all, the first one looks on, and can go on at any time. */
+export function played(mine: readonly number[], seats: readonly SeatInfo[]): number[] {
+  const people = mine.filter((seat) => seats[seat]?.sitting_in === null);
+  return people.length > 0 ? people : mine.slice(0, 1);
 }
 
 /** A seat at a live table. */
@@ -113,7 +121,7 @@ export class LivePlay implements Play {
     return question && !("chosen" in question) ? question : null;
   }
   get mine(): number[] {
-    return this.session.mine;
+    return played(this.session.mine, this.seats);
   }
   get toMove(): number[] {
     const seats = this.waiting?.seats ?? [];
@@ -134,6 +142,9 @@ export class LivePlay implements Play {
   }
   get realDice(): boolean {
     return this.info.dice === "real";
+  }
+  get objectable(): boolean {
+    return this.seen.objectable && !this.watching;
   }
   get busy(): boolean {
     return this.sending > 0 || this.settling.rolling;

@@ -17,6 +17,7 @@ export class PracticePlay implements Play {
   readonly mine = [0];
   readonly toMove = [0];
   readonly realDice = false;
+  readonly objectable = false;
   readonly watching = false;
   readonly deadline = null;
   readonly running = true;

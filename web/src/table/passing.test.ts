@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Waiting } from "../core/view";
+import { aSeat } from "../play/fake";
+import { played } from "../play/play.svelte";
 import { inSecret, whoHolds } from "./passing";
 
 const throwing = (seat: number): Waiting => ({ for: "throw", how: "throw", seats: [seat] });
@@ -35,4 +37,11 @@ test("it is secret only where several people of one device choose at once", () =
 test("in a race all act at once", () => {
   expect(whoHolds([0, 1], { for: "call", seats: [0, 1] }, by(1), true)).toEqual({ seat: 1, cover: false });
   expect(whoHolds([0, 1], choosing([0]), by(0), true)).toEqual({ seat: 1, cover: false });
+});
+
+test("nobody passes the device to somebody for whom a bot plays", () => {
+  const rests = aSeat("Jonas", { sitting_in: "normal" });
+  expect(played([0, 1, 2], [aSeat("Ruth"), rests, aSeat("Mira")])).toEqual([0, 2]);
+  expect(played([0, 1], [rests, rests])).toEqual([0]);
+  expect(played([], [rests])).toEqual([]);
 });
