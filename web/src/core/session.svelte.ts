@@ -51,6 +51,8 @@ export class TableSession {
   /** What this device adds to the table's dice. Another table gets another: a server that knew it could choose its secret by it. */
   private readonly nonce = randomHex(16);
   private count = 0;
+  /** For whom a bot has been asked for, and has not come yet. */
+  private readonly asked = new Set<number>();
   /** What this device has shown the server, and what it was welcomed with. */
   private tokens: { shown: string[]; welcomed: string[] } = { shown: [], welcomed: [] };
   private readonly connection: Connection;
@@ -121,7 +123,10 @@ export class TableSession {
 
   /** A bot plays for one of this device's people, until they are back. */
   async rest(member: number): Promise<void> {
+    if (this.asked.has(member)) return; // the line was gone; it is being sent once more
+    this.asked.add(member);
     if (await this.act({ type: "sit_in", member })) keepResting(this.id, member, true);
+    this.asked.delete(member);
   }
 
   /** They are back; with nobody named, everybody is. The server takes all who play here for being back when the line is new. */
@@ -170,7 +175,7 @@ export class TableSession {
         this.views = new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
         this.updated = isNewer(message);
         this.welcomed = true;
-        for (const member of this.resting(message.table)) void this.act({ type: "sit_in", member });
+        for (const member of this.resting(message.table)) void this.rest(member);
         break;
       case "table":
         // whoever has come back on another device is back

@@ -111,8 +111,20 @@ it("gives a seat to a bot again after the line was gone, until that person is ba
   const session = new TableSession("7hq2mzk4");
   await opened(session);
   const given = () => Line.opened.at(-1)!.sent.filter(({ type }) => type === "sit_in").map(({ member }) => member);
+  const done = async () => {
+    hear({ type: "ack", id: Line.opened.at(-1)!.sent.at(-1)!["id"], seq: 1 });
+    await new Promise(setImmediate);
+  };
   hear(welcome(0, 1));
   expect(given()).toEqual([1]);
+  session.reconnect();
+  hear(welcome(0, 1));
+  expect(given()).toEqual([1]); // nobody has answered on the other line: it is sent again, once
+  await done();
+  session.reconnect();
+  hear(welcome(0, 1));
+  expect(given()).toEqual([1]);
+  await done();
   session.back(1);
   hear(welcome(0, 1));
   expect(given()).toEqual([]);
