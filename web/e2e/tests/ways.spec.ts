@@ -76,6 +76,9 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   const options = { rounds: 1, throws: 1, begins: 1 };
   await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], dice: "real", options });
   const keys = page.getByRole("group", { name: "What does the die show?" });
+  const wrong = page.getByRole("button", { name: "The last throw is wrong" });
+  await expect(keys).toBeVisible();
+  await expect(wrong).toHaveCount(0); // there is none yet
   for (const face of ["3", "6", "5"]) await keys.getByRole("button", { name: face, exact: true }).click();
   const entered = page.getByRole("group", { name: "Entered" });
   await entered.getByRole("button").first().click(); // the 3 was a 4
@@ -83,8 +86,14 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   await page.getByRole("button", { name: "That's right" }).click();
   // The bot's dice are thrown by people as well.
   await expect(page.getByRole("group", { name: "Entered" }).getByRole("button").first()).toHaveAccessibleName(/still open/);
-  for (const digit of "652") await page.keyboard.press(digit);
-  await page.getByRole("button", { name: "That's right" }).click();
+  await wrong.click(); // now it's Ruth's throw again
+  await expect(page.getByText("Throw, then enter the result.")).toBeVisible();
+  await expect(wrong).toHaveCount(0);
+  for (const thrower of [/^Throw, then/, /^Throw for/]) {
+    await expect(page.getByText(thrower)).toBeVisible();
+    for (const digit of "652") await page.keyboard.press(digit);
+    await page.getByRole("button", { name: "That's right" }).click();
+  }
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText(/real dice/)).toBeVisible();
