@@ -47,7 +47,9 @@ export function keepToken(table: string, token: string, member?: number): void {
   const tokens = all.tables[table] ?? [];
   if (!tokens.includes(token)) all.tables[table] = [...tokens, token];
   // a person's key opens more than one seat
-  if (member !== undefined && token !== all.person) all.owned = { ...all.owned, [table]: { ...all.owned?.[table], [member]: token } };
+  if (member !== undefined && token !== all.person) {
+    all.owned = { ...all.owned, [table]: { ...all.owned?.[table], [member]: token } };
+  }
   remember("seats", all);
 }
 
@@ -56,7 +58,7 @@ export function tokenOf(table: string, member: number): string | null {
   return kept().owned?.[table]?.[member] ?? null;
 }
 
-/** The next table has the same tokens as the one before, and the same people: its members count them in their `order`. */
+/** The next table has the same tokens as the one before; its members are the same people, counted anew in this order. */
 export function carryOver(from: string, to: string, order: readonly number[]): void {
   for (const token of tokensAt(from)) {
     const place = order.findIndex((member) => tokenOf(from, member) === token);

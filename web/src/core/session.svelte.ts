@@ -129,7 +129,7 @@ export class TableSession {
     this.asked.delete(member);
   }
 
-  /** They are back; with nobody named, everybody is. The server takes all who play here for being back when the line is new. */
+  /** They are back; with nobody named, everybody is. On a new line the server takes all who play here for being back. */
   back(member?: number): void {
     for (const one of member === undefined ? this.members : [member]) keepResting(this.id, one, false);
     this.reconnect();
@@ -207,14 +207,16 @@ export class TableSession {
   private learnOwner(members: number[]): void {
     const tokens = this.tokens.shown.filter((token) => !this.tokens.welcomed.includes(token));
     const newcomers = members.filter((member) => !this.members.includes(member));
-    if (tokens.length === 1 && newcomers.length === 1 && tokens[0] !== personKey()) keepToken(this.id, tokens[0]!, newcomers[0]);
+    const clear = tokens.length === 1 && newcomers.length === 1;
+    if (clear && tokens[0] !== personKey()) keepToken(this.id, tokens[0]!, newcomers[0]);
     this.tokens.welcomed = this.tokens.shown;
   }
 
   /** Who wanted a bot to play for them on this device, and has none. */
   private resting(table: TableInfo): number[] {
-    const alone = table.seats.flatMap((seat) => (seat.sitting_in === null ? [seat.member] : []));
-    return table.state === "running" ? restingAt(this.id).filter((member) => this.members.includes(member) && alone.includes(member)) : [];
+    if (table.state !== "running") return [];
+    const alone = table.seats.filter((seat) => seat.sitting_in === null && this.members.includes(seat.member));
+    return restingAt(this.id).filter((member) => alone.some((seat) => seat.member === member));
   }
 
   private take(info: TableInfo): void {

@@ -64,7 +64,7 @@ export function textsOf(game: GameInfo): GameTexts {
   return game.texts as unknown as GameTexts;
 }
 
-/** Of a device's seats, those that no bot plays. If bots play them all, the first one looks on, and can go on at any time. */
+/** Of a device's seats, those that no bot plays; if bots play them all, the first one, which looks on. */
 export function played(mine: readonly number[], seats: readonly SeatInfo[]): number[] {
   const people = mine.filter((seat) => seats[seat]?.sitting_in === null);
   return people.length > 0 ? people : mine.slice(0, 1);
