@@ -27,6 +27,7 @@ from mutschel.protocol.common import TableInfo
 from mutschel.server.api import Call
 from mutschel.server.live import Live
 from mutschel.server.matches import Matches
+from mutschel.server.tables import Tables
 from mutschel.testing.leaks import cups
 from mutschel.testing.randomly import random_options
 from recording import ID, Come, RecordedTable, Say, Setup, Twin
@@ -179,7 +180,8 @@ def by_how_long_it_is_held_back(patch: pytest.MonkeyPatch) -> None:
 
 def by_the_log_of_a_running_match(patch: pytest.MonkeyPatch) -> None:
     async def show(matches: Matches, call: Call[None]) -> web.Response:
-        return web.Response(text=logs.dumps(matches.tables.live[ID].host.state.match))
+        tables: Tables = matches.do.__self__  # type: ignore[attr-defined]
+        return web.Response(text=logs.dumps(tables.live[ID].host.state.match))
 
     patch.setattr(Matches, "show_log", show)
 

@@ -7,44 +7,41 @@ import io
 import segno
 from aiohttp import web
 
-from mutschel.analysis.report import analyse
-from mutschel.engine import Problem, logs
-from mutschel.games.registry import find_game
-from mutschel.host import fair
-from mutschel.host.hosted import HostedTable
-from mutschel.protocol.analysis import Analysis, told
+from mutschel.engine import Problem
+from mutschel.protocol.analysis import Analysis
 from mutschel.protocol.lobby import Outcome, Replay, Verification
-from mutschel.server.api import Call, Number, Route, encode
+from mutschel.server.api import Call, Number, Route
 from mutschel.server.commands import Look
 from mutschel.server.lobby import Do, id_in, table_link
-from mutschel.server.replay import replay
-from mutschel.server.tables import Tables
+from mutschel.server.reader import Reading
+from mutschel.server.readings import Readings
 
 FIRST = Number("from", 0, 10**6, 0, "The first step to send; 0 is the table before anything has happened.")
 COUNT = Number("count", 1, 200, 200, "How many steps to send.")
 
 
 class Matches:
-    def __init__(self, tables: Tables, do: Do) -> None:
-        self.tables = tables
+    def __init__(self, do: Do, readings: Readings) -> None:
         self.do = do
+        self.readings = readings
 
     def routes(self) -> list[Route]:
         table = "/api/tables/{id}"
         missing, running = ("no-such-table",), ("no-such-table", "not-over")
+        read = (*running, "too-many-readings", "readings-busy", "took-too-long", "try-again")
         return [
             Route("GET", f"{table}/result", self.show_result, "How the match ended", Outcome, refuses=running),
-            Route("GET", f"{table}/log", self.show_log, "The whole match as a file", "text/plain", refuses=running),
+            Route("GET", f"{table}/log", self.show_log, "The whole match as a file", "text/plain", refuses=read),
             Route(
-                "GET", f"{table}/verify", self.verify, "Check every throw of the match", Verification, refuses=running
+                "GET", f"{table}/verify", self.verify, "Check every throw of the match", Verification, refuses=read
             ),
             Route(
-                "GET", f"{table}/replay", self.replay, "The match step by step", Replay, refuses=running,
+                "GET", f"{table}/replay", self.replay, "The match step by step", Replay, refuses=read,
                 query=(FIRST, COUNT),
             ),
             Route(
                 "GET", f"{table}/analysis", self.analyse, "How well the match was played", Analysis,
-                refuses=(*running, "not-finished", "nothing-to-decide", "not-for-odds", "not-with-these-options"),
+                refuses=(*read, "not-finished", "nothing-to-decide", "not-for-odds", "not-with-these-options"),
             ),
             Route(
                 "GET", f"{table}/qr.svg", self.show_code, "The table's link as a QR code", "image/svg+xml",
@@ -62,31 +59,29 @@ class Matches:
 
     async def show_log(self, call: Call[None]) -> web.Response:
         table = id_in(call)
-        text = await self.tables.archive.read(table, lambda host: host.state.log_text())
         as_file = {"Content-Disposition": f'attachment; filename="mutschel-{table}.jsonl"'}
-        return web.Response(text=text, content_type="text/plain", headers=as_file)
+        body = await self._read(call, "log")
+        return web.Response(body=body, content_type="text/plain", charset="utf-8", headers=as_file)
 
-    async def verify(self, call: Call[None]) -> Verification:
-        def check(host: HostedTable) -> Verification:
-            try:
-                return Verification(True, fair.verify(logs.parse(host.state.log_text()), find_game), None)
-            except Problem as problem:
-                return Verification(False, 0, problem.text(call.language))
-
-        return await self.tables.archive.read(id_in(call), check)
+    async def verify(self, call: Call[None]) -> web.Response:
+        return web.Response(body=await self._read(call, "verify", call.language), content_type="application/json")
 
     async def replay(self, call: Call[None]) -> web.Response:
-        first, count = call.number(FIRST), call.number(COUNT)
-        body = await self.tables.archive.read(id_in(call), lambda host: encode(replay(host.state.match, first, count)))
+        body = await self._read(call, "replay", call.number(FIRST), call.number(COUNT))
         response = web.Response(body=body, content_type="application/json")
         response.enable_compression()  # one view is much like the next: this makes it fifty times smaller
         return response
 
     async def analyse(self, call: Call[None]) -> web.Response:
-        work = self.tables.archive.read(id_in(call), lambda host: encode(told(analyse(host.state.match))))
-        response = web.Response(body=await work, content_type="application/json")
+        response = web.Response(body=await self._read(call, "analysis"), content_type="application/json")
         response.enable_compression()
         return response
+
+    async def _read(self, call: Call[None], what: str, *more: str | int) -> bytes:
+        def is_there() -> bool:
+            return call.request.transport is not None
+
+        return await self.readings.read(Reading(id_in(call), what, more), call.address, is_there)
 
     async def show_code(self, call: Call[None]) -> web.Response:
         table = (await self.do(id_in(call), Look(call.who))).table

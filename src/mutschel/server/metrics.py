@@ -32,6 +32,8 @@ class Metrics:
         self.request_seconds = _seconds("mutschel_http", "Time until an HTTP answer was ready", here)
         self.connections = Gauge("mutschel_connections", "Open WebSockets", registry=here)
         self.tables = Gauge("mutschel_tables_live", "Tables in memory", registry=here)
+        self.waiting = Gauge("mutschel_readings_waiting", "Logs, replays, checks, analyses that wait", registry=here)
+        self.running = Gauge("mutschel_readings_running", "Logs, replays, checks, analyses under way", registry=here)
         self.entries = Counter("mutschel_entries", "What happened at tables: entries of their logs", registry=here)
         self.refusals = Counter("mutschel_refusals", "Refusals", ("code",), registry=here)
         self.commit_seconds = _seconds("mutschel_commit", "Time until a commit was durable", here)
@@ -53,6 +55,10 @@ class Metrics:
 
     def count_tables(self, count: Callable[[], float]) -> None:
         self.tables.set_function(count)
+
+    def count_readings(self, waiting: Callable[[], float], running: Callable[[], float]) -> None:
+        self.waiting.set_function(waiting)
+        self.running.set_function(running)
 
     async def watch_loop(self) -> None:
         loop = asyncio.get_running_loop()

@@ -29,6 +29,7 @@ from mutschel.server.metrics import Metrics
 from mutschel.server.openapi import description
 from mutschel.server.pages import BUILT, PATH, pages
 from mutschel.server.practice import Practice
+from mutschel.server.readings import Readings
 from mutschel.server.settings import Settings
 from mutschel.server.socket import play_at_table, turn_away
 from mutschel.server.tables import Tables
@@ -64,8 +65,10 @@ class Service:
         pace = NO_PACE if settings.pace == "none" else None
         self.tables = Tables(store, pace=pace, idle_seconds=settings.idle_seconds, hooks=self.metrics.hooks())
         self.practice = Practice(self.limits)
+        self.readings = Readings(self.tables.archive, settings.reading_seconds)
         self.nodes: Nodes | None = None
         self.metrics.count_tables(lambda: len(self.tables.live))
+        self.metrics.count_readings(self.readings.waiting, self.readings.running)
 
     async def app(self) -> web.Application:
         """Ready to serve. Closes its tables when it stops, but not the store."""
@@ -92,7 +95,7 @@ class Service:
         do = self.tables.do if self.nodes is None else self.nodes.do
         return [
             *Lobby(self.tables, do, self.limits).routes(),
-            *Matches(self.tables, do).routes(),
+            *Matches(do, self.readings).routes(),
             *games.routes(),
             *self.practice.routes(),
             Route("GET", "/openapi.json", self.describe, "This description", "application/json"),
@@ -184,6 +187,7 @@ class Service:
     async def _say_goodbye(self, app: web.Application) -> None:
         """No new connections come in; everybody who is here is told to come back, and everything is saved."""
         self.practice.close()
+        self.readings.close()
         await self.tables.close()
         if self.nodes is not None:
             await self.nodes.close()

@@ -92,6 +92,7 @@ class Settings:
     words_per_minute: int = setting(20, whole(0))
     practice_per_minute: int = setting(120, whole(0))
     connections_per_address: int = setting(100, whole(0))
+    reading_seconds: int = setting(60, whole(0))
     body_bytes: int = setting(16_384, whole(0))
     pace: str = setting("people", pick("people", "none"))
     log_level: str = setting("info", pick("debug", "info", "warning", "error"))
