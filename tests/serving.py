@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from services import Service, running
 
 T = TypeVar("T")
-MUTSCHEL = [sys.executable, str(Path(__file__).with_name("pig.py"))]
+HERE = Path(__file__).parent
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))  # the proofs in full; else shortened
 NO_LIMITS: dict[str, Any] = {
     "messages_per_second": 0,
@@ -42,12 +42,12 @@ async def meanwhile(work: Callable[[], T]) -> T:
 class Server(Service):
     """A server process. By default its tables are in a file in its folder, and it logs JSON; both survive `kill`."""
 
-    def __init__(self, folder: Path, port: int, **settings: str | int) -> None:
+    def __init__(self, folder: Path, port: int, program: str = "pig.py", /, **settings: str | int) -> None:
         self.database = folder / "tables.sqlite"
         defaults: dict[str, str | int] = {"host": "127.0.0.1", "log_format": "json", "drain_seconds": 2}
         chosen = defaults | {"database": str(self.database), "port": port} | settings
         options = [f"--{name.replace('_', '-')}={value}" for name, value in chosen.items()]
-        super().__init__([*MUTSCHEL, "serve", *options], folder, port)
+        super().__init__([sys.executable, str(HERE / program), "serve", *options], folder, port)
 
     @property
     def url(self) -> str:
@@ -101,8 +101,8 @@ def get(url: str) -> int:
 
 
 @contextmanager
-def serving(folder: Path, **settings: str | int) -> Iterator[Server]:
+def serving(folder: Path, program: str = "pig.py", /, **settings: str | int) -> Iterator[Server]:
     """A server at a free port that runs until the block ends. Every setting of `mutschel serve` may be given."""
     folder.mkdir(parents=True, exist_ok=True)
-    with running(lambda port: Server(folder, port, **settings)) as server:
+    with running(lambda port: Server(folder, port, program, **settings)) as server:
         yield server

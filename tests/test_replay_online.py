@@ -6,7 +6,6 @@ import gzip
 import json
 from pathlib import Path
 from random import Random
-from threading import get_ident
 from typing import Any
 
 import pytest
@@ -14,11 +13,9 @@ import pytest
 from host_driver import Driver
 from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby
-from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Json, Match, Throw, same
+from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Match, Throw, same
 from mutschel.games.registry import all_games
-from mutschel.host.hosted import HostedTable
 from mutschel.protocol import lobby
-from mutschel.server import archive
 from mutschel.server.replay import replay
 from mutschel.testing.randomly import open_questions
 
@@ -130,31 +127,3 @@ async def test_a_match_that_was_ended_by_agreement(tmp_path: Path) -> None:
         assert [step.view["abandoned"] for step in told.steps] == [False, False, True]
         assert told.names == ["Anna", "Ben"]
         assert told.total == 3
-
-
-@asynchronous
-async def test_what_was_asked_for_last_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    restored: list[str] = []
-    restore = HostedTable.restore
-
-    def counted(id: str, *more: Json) -> HostedTable:
-        restored.append(id)
-        return restore(id, *more)
-
-    monkeypatch.setattr(archive, "KEPT", 2)
-    async with server(tmp_path) as me:
-        tables = [await over(me) for _ in range(3)]
-        monkeypatch.setattr(HostedTable, "restore", counted)
-        one, two, three = tables
-        for table in (one, two, one, two, three, two, one):
-            for what in ("replay", "log", "verify"):
-                await me.ask("GET", f"/api/tables/{table}/{what}")
-        assert restored == [one, two, three, one]
-
-
-@asynchronous
-async def test_nobody_at_a_table_waits_for_somebody_who_reads(tmp_path: Path) -> None:
-    async with server(tmp_path) as me:
-        table = await over(me)
-        loop_thread = get_ident()
-        assert await me.service.tables.archive.read(table, lambda host: get_ident()) != loop_thread

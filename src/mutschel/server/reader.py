@@ -1,0 +1,170 @@
+"""Finished matches are read in processes of their own: those who play don't notice, and what takes too long is ended.
+
+(In a thread, an analysis makes every step of the event loop two or three times slower, and can't be ended at all.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from typing import Final, NamedTuple
+
+import msgspec
+
+from mutschel.analysis.report import analyse
+from mutschel.engine import Problem, logs
+from mutschel.games.registry import find_game
+from mutschel.host import fair
+from mutschel.host.hosted import HostedTable
+from mutschel.protocol.analysis import told
+from mutschel.protocol.lobby import Verification
+from mutschel.server.replay import replay
+
+LESS_URGENT: Final = 10  # than matches: how nice a process is
+KEPT: Final = 8  # tables that a process remembers; whoever replays one asks again and again
+encode: Final = msgspec.json.Encoder().encode
+
+
+class Reading(NamedTuple):
+    """What somebody wants to know about a finished match. The same question has the same answer for ever."""
+
+    table: str
+    what: str
+    """One of READINGS."""
+    more: tuple[str | int, ...] = ()
+
+
+class Work(NamedTuple):
+    """A reading, and all that is needed for it."""
+
+    reading: Reading
+    secret: bytes
+    entries: list[bytes]
+
+
+# -- what can be read --------------------------------------------------------------------------------------
+def read_log(host: HostedTable) -> bytes:
+    return host.log_text().encode()
+
+
+def read_steps(host: HostedTable, first: int, count: int) -> bytes:
+    return encode(replay(host.match, first, count))
+
+
+def read_analysis(host: HostedTable) -> bytes:
+    return encode(told(analyse(host.match)))
+
+
+def check_dice(host: HostedTable, language: str) -> bytes:
+    try:
+        found = Verification(True, fair.verify(logs.parse(host.log_text()), find_game), None)
+    except Problem as problem:
+        found = Verification(False, 0, problem.text(language))
+    return encode(found)
+
+
+READINGS: Final[dict[str, Callable[..., bytes]]] = {
+    "log": read_log,
+    "replay": read_steps,
+    "verify": check_dice,
+    "analysis": read_analysis,
+}
+
+
+# -- the server's side -------------------------------------------------------------------------------------
+class Reader:
+    """One process, begun when it is first needed, and a thread that waits for it."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "reader")
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._ended = False
+
+    async def read(self, work: Work) -> bytes:
+        """Bytes to be sent. A Problem: why there are none."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, work)
+
+    def end(self) -> None:
+        """Whatever it is doing. Waits for nothing."""
+        self._ended = True
+        if self._process is not None:
+            self._process.kill()
+        self._thread.submit(self._tidy_up)
+        self._thread.shutdown(wait=False)
+
+    def _ask(self, work: Work) -> bytes:
+        pipe = self._pipe or self._begin()
+        try:
+            pipe.send(work)
+            answer: bytes | Exception = pipe.recv()
+        except (EOFError, OSError) as why:
+            raise RuntimeError("a reader's process has ended") from why
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def _begin(self) -> Connection:
+        context = multiprocessing.get_context("spawn")  # a copy of us would hold our files and locks
+        self._pipe, theirs = context.Pipe()
+        process = context.Process(target=run, args=(theirs,), name="reader", daemon=True)
+        process.start()
+        self._process = process
+        theirs.close()
+        if self._ended:  # before there was anything to kill
+            process.kill()
+        return self._pipe
+
+    def _tidy_up(self) -> None:
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            self._process.join()
+
+
+# -- the process's side ------------------------------------------------------------------------------------
+def run(pipe: Connection) -> None:
+    """Answers one piece of work after the other, until the server ends it or is gone itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    if hasattr(os, "nice"):
+        os.nice(LESS_URGENT)
+    asked: SimpleQueue[Work] = SimpleQueue()
+    threading.Thread(target=listen, args=(pipe, asked), daemon=True).start()
+    tables: OrderedDict[str, HostedTable] = OrderedDict()
+    with suppress(OSError):  # nobody is there to hear it
+        while True:
+            pipe.send(answer(asked.get(), tables))
+
+
+def listen(pipe: Connection, asked: SimpleQueue[Work]) -> None:
+    """Even in the middle of something, this notices when the server is gone, however it went."""
+    try:
+        while True:
+            asked.put(pipe.recv())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def answer(work: Work, tables: OrderedDict[str, HostedTable]) -> bytes | Exception:
+    table, what, more = work.reading
+    try:
+        host = tables.pop(table, None) or HostedTable.restore(table, work.secret, work.entries)
+        tables[table] = host
+        if len(tables) > KEPT:
+            tables.popitem(last=False)
+        return READINGS[what](host, *more)
+    except Problem as why:
+        return why
+    except Exception:
+        return RuntimeError(traceback.format_exc())

@@ -1,0 +1,231 @@
+"""Who has which finished match read, and when: in turn by address, once for all who ask, and not for ever.
+
+An analysis may take a minute, everything else takes a moment. So each kind has a lane with readers of its own: nobody
+who wants to check the dice waits for somebody's analysis.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias
+
+from mutschel.engine import Problem
+from mutschel.server.reader import Reader, Reading, Work
+from mutschel.store.base import Stored
+
+LOOK_EVERY: Final = 0.5  # seconds until somebody who has gone is missed
+KEPT_BYTES: Final = 32 * 2**20  # of answers
+ANALYSTS: Final = min(4, max(1, (os.cpu_count() or 1) // 2))  # half of the processor is left to those who play
+
+
+class Reads(Protocol):
+    """What a lane needs of a reader."""
+
+    async def read(self, work: Work) -> bytes: ...
+
+    def end(self) -> None: ...
+
+
+Start: TypeAlias = Callable[[], Reads]
+
+
+class Finished(Protocol):
+    """Where matches come from."""
+
+    async def finished(self, table: str) -> Stored: ...
+
+
+class Job:
+    """One reading, for all who wait for it."""
+
+    def __init__(self, work: Work, ended: Callable[[Job], None]) -> None:
+        self.work = work
+        self.addresses: list[str] = []  # of everybody who waits, some more than once
+        self.running: asyncio.Task[None] | None = None
+        self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._ended = ended
+
+    def end(self, answer: bytes | Exception | None) -> None:
+        """With an answer, with why there is none, or (None) because nobody waits for it."""
+        if self.answer.done():
+            return
+        if answer is None:
+            self.answer.cancel()
+        elif isinstance(answer, bytes):
+            self.answer.set_result(answer)
+        else:
+            self.answer.set_exception(answer)
+            self.answer.exception()  # seen, even if everybody has gone
+        self._ended(self)
+
+
+class Lane:
+    """A few readers, and a queue for every address. Of one address, one job runs at a time."""
+
+    def __init__(
+        self, readers: int, most_waiting: int, most_of_one: int, is_long: bool, seconds: float, start: Start
+    ) -> None:
+        self._readers = readers
+        self._most_waiting = most_waiting
+        self._most_of_one = most_of_one
+        self._is_long = is_long  # so much so that it is worth a process to end what nobody waits for
+        self._seconds = seconds
+        self._start = start
+        self._idle: list[Reads] = []
+        self._queues: dict[str, list[Job]] = {}  # by address, in the order of their turns
+        self.running: dict[Job, str] = {}  # and whose turn it was
+
+    def waiting(self) -> set[Job]:
+        return {job for queue in self._queues.values() for job in queue}
+
+    def join(self, job: Job, address: str) -> None:
+        """Somebody waits for this job, perhaps not the first; a Problem if they can't."""
+        queue = self._queues.get(address, [])
+        if job.running is None and job not in queue:
+            if not self._readers:
+                raise Problem("try-again", package="mutschel.server")
+            if len(queue) >= self._most_of_one:
+                raise Problem("too-many-readings", package="mutschel.server", n=self._most_of_one)
+            if not job.addresses and len(self.waiting()) >= self._most_waiting:
+                raise Problem("readings-busy", package="mutschel.server")
+            self._queues.setdefault(address, queue).append(job)
+        job.addresses.append(address)
+        self._begin()
+
+    def leave(self, job: Job, address: str) -> None:
+        """Somebody waits no longer. What nobody waits for is not begun, and what takes long is not finished either."""
+        job.addresses.remove(address)
+        if address not in job.addresses:
+            self._take_out(job, address)
+        if not job.addresses and (job.running is None or self._is_long):
+            job.end(None)
+            if job.running is not None:
+                job.running.cancel()
+
+    def close(self) -> None:
+        self._readers = 0
+        for job in {*self.running, *self.waiting()}:
+            job.end(Problem("try-again", package="mutschel.server"))
+            if job.running is not None:
+                job.running.cancel()
+        self._queues.clear()
+        while self._idle:
+            self._idle.pop().end()
+
+    def _take_out(self, job: Job, address: str) -> None:
+        queue = self._queues.get(address, [])
+        if job in queue:
+            queue.remove(job)
+        if not queue:
+            self._queues.pop(address, None)
+
+    def _begin(self) -> None:
+        for address in list(self._queues):
+            if address in self._queues and address not in self.running.values() and len(self.running) < self._readers:
+                job = self._queues[address][0]
+                self.running[job] = address
+                for one in {*job.addresses}:
+                    self._take_out(job, one)
+                if address in self._queues:
+                    self._queues[address] = self._queues.pop(address)  # behind all others
+                self._run(job)
+
+    def _run(self, job: Job) -> None:
+        reader = self._idle.pop() if self._idle else self._start()
+
+        def ended(task: asyncio.Task[None]) -> None:
+            """Also of a task that was cancelled before it began."""
+            if self._readers and not task.cancelled() and task.exception() is None:
+                self._idle.append(reader)
+            else:
+                reader.end()
+            del self.running[job]
+            self._begin()
+
+        job.running = asyncio.create_task(self._read(job, reader))
+        job.running.add_done_callback(ended)
+
+    async def _read(self, job: Job, reader: Reads) -> None:
+        """Whatever comes out of here but a result, the reader is of no more use."""
+        try:
+            async with asyncio.timeout(self._seconds or None):
+                job.end(await reader.read(job.work))
+        except Problem as why:
+            job.end(why)
+        except TimeoutError:
+            job.end(Problem("took-too-long", package="mutschel.server", seconds=self._seconds))
+            raise
+        except Exception as why:
+            job.end(why)
+            raise
+
+
+class Readings:
+    """All that is read of finished matches, by whomever. Nothing may take longer than this many seconds (0: it may)."""
+
+    def __init__(self, archive: Finished, seconds: float, start: Start = Reader) -> None:
+        self._archive = archive
+        self._short = Lane(1, most_waiting=128, most_of_one=16, is_long=False, seconds=seconds, start=start)
+        self._long = Lane(ANALYSTS, most_waiting=32, most_of_one=8, is_long=True, seconds=seconds, start=start)
+        self._jobs: dict[Reading, Job] = {}
+        self._kept = Kept(KEPT_BYTES)
+
+    async def read(self, reading: Reading, address: str, is_there: Callable[[], bool] = lambda: True) -> bytes:
+        """A Problem says why there is nothing to read; ConnectionResetError: nobody is there to hear it."""
+        kept = self._kept.get(reading)
+        if kept is not None:
+            return kept
+        job = self._jobs.get(reading)
+        if job is None:
+            stored = await self._archive.finished(reading.table)
+            job = self._jobs.get(reading) or Job(Work(reading, stored.secret, stored.entries), self._ended)
+        lane = self._long if reading.what == "analysis" else self._short
+        lane.join(job, address)
+        self._jobs[reading] = job
+        try:
+            while not (await asyncio.wait({job.answer}, timeout=LOOK_EVERY))[0]:
+                if not is_there():
+                    raise ConnectionResetError
+            return job.answer.result()
+        finally:
+            lane.leave(job, address)
+
+    def waiting(self) -> int:
+        return len(self._short.waiting()) + len(self._long.waiting())
+
+    def running(self) -> int:
+        return len(self._short.running) + len(self._long.running)
+
+    def close(self) -> None:
+        """Waits for none of them."""
+        self._short.close()
+        self._long.close()
+
+    def _ended(self, job: Job) -> None:
+        del self._jobs[job.work.reading]
+        if not job.answer.cancelled() and job.answer.exception() is None:
+            self._kept.add(job.work.reading, job.answer.result())
+
+
+class Kept:
+    """Answers that somebody may ask for again, up to so many bytes: those asked for last."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bytes = 0
+        self._answers: OrderedDict[Reading, bytes] = OrderedDict()
+
+    def get(self, reading: Reading) -> bytes | None:
+        if reading in self._answers:
+            self._answers.move_to_end(reading)
+        return self._answers.get(reading)
+
+    def add(self, reading: Reading, answer: bytes) -> None:
+        """One that isn't kept yet."""
+        self._answers[reading] = answer
+        self._bytes += len(answer)
+        while self._bytes > self._most:
+            self._bytes -= len(self._answers.popitem(last=False)[1])

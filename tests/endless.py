@@ -1,0 +1,20 @@
+"""`python tests/endless.py` is `mutschel` with analyses that never end. Its readers import this file as well."""
+
+import sys
+
+import pig  # noqa: F401
+from mutschel.cli.main import main
+from mutschel.host.hosted import HostedTable
+from mutschel.server.reader import READINGS
+
+
+def endless(host: HostedTable) -> bytes:
+    print("endless", flush=True)
+    while True:
+        pass
+
+
+READINGS["analysis"] = endless
+
+if __name__ == "__main__":
+    sys.exit(main())
