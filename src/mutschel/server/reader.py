@@ -136,7 +136,8 @@ class Reader:
 # -- the process's side ------------------------------------------------------------------------------------
 def run(pipe: Connection) -> None:
     """Answers one piece of work after the other, until the server ends it or is gone itself."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    for name in (signal.SIGINT, signal.SIGTERM):  # terminals and systemd send them to all; the server decides
+        signal.signal(name, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)
     asked: SimpleQueue[Work] = SimpleQueue()
