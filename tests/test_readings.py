@@ -17,17 +17,17 @@ from mutschel.engine import Json, Problem
 from mutschel.host.hosted import HostedTable
 from mutschel.server import reader, readings
 from mutschel.server.reader import Reader, Reading, Work
-from mutschel.server.readings import Job, Kept, Readings
+from mutschel.server.readings import LONG_MATCH, Job, Kept, Readings
 from mutschel.store.base import Stored, TableRow
 
 ROW = TableRow("table", None, "pasch", "over", False, 0, 0, 0, None, b"{}")
 
 
 class Archive:
-    """Every match there could be, finished."""
+    """Every match there could be, finished; some are long."""
 
     async def finished(self, table: str) -> Stored:
-        return Stored(ROW, b"", [])
+        return Stored(ROW, b"", [b""] * (LONG_MATCH + table.startswith("long")))
 
 
 class Desk:
@@ -142,14 +142,16 @@ async def test_of_one_address_one_runs_at_a_time(monkeypatch: pytest.MonkeyPatch
 
 
 @asynchronous
-async def test_short_ones_do_not_wait_for_analyses() -> None:
+async def test_short_ones_wait_neither_for_analyses_nor_for_long_matches() -> None:
     desk = Desk()
     await desk.ask("eve", *(f"e{n}" for n in range(9)))
+    await desk.ask("eve", *(f"long {n}" for n in range(9)), what="verify")
+    assert desk.counts() == (16, 2)
     for what in ("log", "replay", "verify"):
         (asked,) = await desk.ask("eve", what, what=what)
         await desk.finish(what)
         assert await asked == what.encode()
-    assert desk.begun == ["e0", "log", "replay", "verify"]
+    assert desk.begun == ["e0", "long 0", "log", "replay", "verify"]
 
 
 @asynchronous
@@ -211,7 +213,7 @@ async def test_somebody_asks_again_at_the_very_moment_it_is_dropped() -> None:
 @asynchronous
 async def test_whoever_goes_before_anything_has_begun_leaves_nothing_behind() -> None:
     desk = Desk()
-    lane, job = desk.readings._long, Job(Work(Reading("e1", "analysis"), b"", []), lambda job: None)
+    lane, job = desk.readings._analyses, Job(Work(Reading("e1", "analysis"), b"", []), lambda job: None)
     lane.join(job, "eve")
     assert desk.counts() == (0, 1)
     lane.leave(job, "eve")

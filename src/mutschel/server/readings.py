@@ -1,7 +1,7 @@
 """Who has which finished match read, and when: in turn by address, once for all who ask, and not for ever.
 
-An analysis may take a minute, everything else takes a moment. So each kind has a lane with readers of its own: nobody
-who wants to check the dice waits for somebody's analysis.
+An analysis may take a minute, anything about a very long match a few seconds, and everything else a moment. So each of
+these has a lane with readers of its own: nobody who wants to check a few dice waits for somebody's analysis.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from mutschel.server.reader import Reader, Reading, Work
 from mutschel.store.base import Stored
 
 LOOK_EVERY: Final = 0.5  # seconds until somebody who has gone is missed
+LONG_MATCH: Final = 1000  # entries; most matches have fewer than 300
 KEPT_BYTES: Final = 32 * 2**20  # of answers
 ANALYSTS: Final = min(4, max(1, (os.cpu_count() or 1) // 2))  # half of the processor is left to those who play
 
@@ -169,7 +170,9 @@ class Readings:
     def __init__(self, archive: Finished, seconds: float, start: Start = Reader) -> None:
         self._archive = archive
         self._short = Lane(1, most_waiting=128, most_of_one=16, is_long=False, seconds=seconds, start=start)
-        self._long = Lane(ANALYSTS, most_waiting=32, most_of_one=8, is_long=True, seconds=seconds, start=start)
+        self._long_matches = Lane(1, most_waiting=32, most_of_one=16, is_long=True, seconds=seconds, start=start)
+        self._analyses = Lane(ANALYSTS, most_waiting=32, most_of_one=8, is_long=True, seconds=seconds, start=start)
+        self._lanes = self._short, self._long_matches, self._analyses
         self._jobs: dict[Reading, Job] = {}
         self._kept = Kept(KEPT_BYTES)
 
@@ -182,7 +185,7 @@ class Readings:
         if job is None:
             stored = await self._archive.finished(reading.table)
             job = self._jobs.get(reading) or Job(Work(reading, stored.secret, stored.entries), self._ended)
-        lane = self._long if reading.what == "analysis" else self._short
+        lane = self._lane(job.work)
         lane.join(job, address)
         self._jobs[reading] = job
         try:
@@ -194,15 +197,20 @@ class Readings:
             lane.leave(job, address)
 
     def waiting(self) -> int:
-        return len(self._short.waiting()) + len(self._long.waiting())
+        return sum([len(lane.waiting()) for lane in self._lanes])
 
     def running(self) -> int:
-        return len(self._short.running) + len(self._long.running)
+        return sum([len(lane.running) for lane in self._lanes])
 
     def close(self) -> None:
         """Waits for none of them."""
-        self._short.close()
-        self._long.close()
+        for lane in self._lanes:
+            lane.close()
+
+    def _lane(self, work: Work) -> Lane:
+        if work.reading.what == "analysis":
+            return self._analyses
+        return self._long_matches if len(work.entries) > LONG_MATCH else self._short
 
     def _ended(self, job: Job) -> None:
         del self._jobs[job.work.reading]
