@@ -22,6 +22,9 @@ from mutschel.engine import Json, Pause, Table, logs
 from mutschel.games.registry import find_game
 from mutschel.host import decide, fair
 from mutschel.protocol import play
+from mutschel.server import service
+from mutschel.server.readings import Readings
+from recording import AtOnce
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
@@ -35,6 +38,8 @@ async def quick_server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
     """Its address. The pauses of the rules pass twenty times as fast, and nobody has to be away for long."""
     monkeypatch.setattr(Table, "pause", lambda table, seconds: Pause(table.now + int(50 * seconds)))
     monkeypatch.setattr(decide, "AWAY", 0)
+    # readers in another process would know other rules
+    monkeypatch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, AtOnce))
     async with server(folder, None, **NO_LIMITS) as somebody:
         yield somebody.base
 
