@@ -308,7 +308,7 @@ def test_answers_are_kept_up_to_so_many_bytes() -> None:
 # -- the readers themselves ------------------------------------------------------------------------------------------
 def work(game: str, what: str, *more: str | int) -> Work:
     driver = Driver(game, 2, seed=1, options={"rounds": 1}).start().run()
-    return Work(Reading(driver.table.id, what, more), driver.secret, driver.log)
+    return Work(Reading(driver.table.state.id, what, more), driver.secret, driver.log)
 
 
 @contextmanager

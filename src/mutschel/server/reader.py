@@ -55,20 +55,20 @@ class Work(NamedTuple):
 
 # -- what can be read --------------------------------------------------------------------------------------
 def read_log(host: HostedTable) -> bytes:
-    return host.log_text().encode()
+    return host.state.log_text().encode()
 
 
 def read_steps(host: HostedTable, first: int, count: int) -> bytes:
-    return encode(replay(host.match, first, count))
+    return encode(replay(host.state.match, first, count))
 
 
 def read_analysis(host: HostedTable) -> bytes:
-    return encode(told(analyse(host.match)))
+    return encode(told(analyse(host.state.match)))
 
 
 def check_dice(host: HostedTable, language: str) -> bytes:
     try:
-        found = Verification(True, fair.verify(logs.parse(host.log_text()), find_game), None)
+        found = Verification(True, fair.verify(logs.parse(host.state.log_text()), find_game), None)
     except Problem as problem:
         found = Verification(False, 0, problem.text(language))
     return encode(found)

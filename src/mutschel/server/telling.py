@@ -47,7 +47,7 @@ class Teller:
         seats = list({seat: None for link in links for seat in link.seats})
         views = live.views(seats, live.host.clock(now) + (reveal or 0))
         for view in views.values():
-            view.objectable = live.host.play is not None and live.host.play.typed is not None
+            view.objectable = live.host.state.play is not None and live.host.state.play.typed is not None
         encoded = {seat: encode(view) for seat, view in views.items()} if len(seats) < len(links) else {}
         for link in links:
             hold = 0 if reveal is None else max(0, reveal - link.device.lag.one_way)
