@@ -325,7 +325,7 @@ class HostedTable:
     def _jobs(self) -> Iterator[Job]:
         """What has to be worked out for the open question, and is not under way yet."""
         play, pending = self.state.play, self._pending
-        if play is None or not self.state.running:
+        if play is None or not self.presence.clock.running:  # where nobody is, nobody waits for it
             return
         for seat, domain in play.bots_asked().items():
             if seat not in pending.thoughts and seat not in pending.under_way:
