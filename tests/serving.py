@@ -26,6 +26,7 @@ NO_LIMITS: dict[str, Any] = {
     "tables_per_hour": 0,
     "words_per_minute": 0,
     "practice_per_minute": 0,
+    "breaks_per_minute": 0,
     "connections_per_address": 0,
 }
 

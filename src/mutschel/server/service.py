@@ -63,7 +63,13 @@ class Service:
         self.limits = Limits(settings, clock)
         self.metrics = Metrics()
         pace = NO_PACE if settings.pace == "none" else None
-        self.tables = Tables(store, pace=pace, idle_seconds=settings.idle_seconds, hooks=self.metrics.hooks())
+        self.tables = Tables(
+            store,
+            pace=pace,
+            idle_seconds=settings.idle_seconds,
+            breaks_per_minute=settings.breaks_per_minute,
+            hooks=self.metrics.hooks(),
+        )
         self.practice = Practice(self.limits)
         self.readings = Readings(self.tables.archive, settings.reading_seconds)
         self.nodes: Nodes | None = None

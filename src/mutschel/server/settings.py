@@ -91,6 +91,7 @@ class Settings:
     tables_per_hour: int = setting(120, whole(0))
     words_per_minute: int = setting(20, whole(0))
     practice_per_minute: int = setting(120, whole(0))
+    breaks_per_minute: int = setting(30, whole(0))
     connections_per_address: int = setting(100, whole(0))
     reading_seconds: int = setting(60, whole(0))
     body_bytes: int = setting(16_384, whole(0))

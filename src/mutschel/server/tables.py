@@ -41,7 +41,6 @@ logger = logging.getLogger(__name__)
 
 ForTable: TypeAlias = play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
 REACTIONS = 5  # of one person within ten seconds
-INTERRUPTIONS = 10  # pauses and the like of one person within ten seconds, for they are told to everybody
 
 
 def try_again() -> Problem:
@@ -57,6 +56,7 @@ class Tables:
         *,
         pace: Pace | None = None,
         idle_seconds: float = 60,
+        breaks_per_minute: int = 0,
         clock: Callable[[], int] = milliseconds,
         hooks: Hooks | None = None,
     ) -> None:
@@ -69,7 +69,7 @@ class Tables:
         self.archive = Archive(store)
         self._words = Words(store)
         self._reactions = Rate(REACTIONS, 10, lambda: self.clock() / 1000)
-        self._interruptions = Rate(INTERRUPTIONS, 10, lambda: self.clock() / 1000)
+        self._breaks = Rate(breaks_per_minute, 60, lambda: self.clock() / 1000)
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
         self._teller = Teller(self._committer, self.hooks)
@@ -278,8 +278,8 @@ class Tables:
     def _act_for_table(self, live: Live, link: Link, message: ForTable, now: int) -> None:
         """What isn't an answer in the match."""
         host, device = live.host, link.device
-        if isinstance(message, (play.Objection, play.Pause, play.Resume, play.SitIn, play.End)):
-            self._interruptions.take(f"{host.state.id}:{min(device.members, default=-1)}", "too-many-reactions")
+        if device.members and not isinstance(message, play.React):
+            self._breaks.take(f"{host.state.id}:{min(device.members)}", "too-many-reactions")
         match message:
             case play.Objection(_, key):
                 host.object(device, key, now)
