@@ -5,14 +5,14 @@ import { chromium } from "./e2e/chromium";
 import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
-const LONG = /(flick|together)\.spec\.ts$/; // begun first, so that nothing waits for them at the end
+const LONG = /(flick|together)\.spec\.ts$/; // begun first, as what is drawn in 3D, so that nothing waits for them at the end
 const withWebGL = { launchOptions: chromium(true) };
 
 export default defineConfig({
   projects: [
+    { name: "tests in 3D", testDir: "e2e/tests", grep: IN_3D, use: withWebGL },
     { name: "long tests", testDir: "e2e/tests", testMatch: LONG },
     { name: "tests", testDir: "e2e/tests", testIgnore: LONG, grepInvert: IN_3D },
-    { name: "tests in 3D", testDir: "e2e/tests", grep: IN_3D, use: withWebGL },
     { name: "measure", testDir: "e2e/measure", use: withWebGL },
     { name: "shots", testDir: "e2e/shots", use: withWebGL },
   ],
