@@ -5,7 +5,7 @@ import { chromium } from "./e2e/chromium";
 import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
-const LONG = /(flick|together)\.spec\.ts$/; // begun first, as what is drawn in 3D, so that nothing waits for them at the end
+const LONG = /(flick|together)\.spec\.ts$/; // begun first, like those in 3D, so that nothing waits for them at the end
 const withWebGL = { launchOptions: chromium(true) };
 
 export default defineConfig({
