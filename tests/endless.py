@@ -16,6 +16,5 @@ def endless(host: HostedTable) -> bytes:
 
 if __name__ in ("__main__", "__mp_main__"):  # as a program, or in one of its readers; tests only look for doctests here
     READINGS["analysis"] = endless
-
 if __name__ == "__main__":
     sys.exit(main())

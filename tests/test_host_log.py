@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from mutschel.engine import Json, Problem
 from mutschel.games.registry import all_games
 from mutschel.host import entries
 from mutschel.host.hosted import Changes
-from mutschel.host.state import TableState
+from mutschel.host.state import _APPLY, TableState
 from serving import SOAK
 
 MATCHES = 20 if SOAK else 1
@@ -72,6 +73,22 @@ def play_on(driver: Driver, rng: Random) -> None:
                     phone.show()
             driver.collect()
     raise AssertionError("the match doesn't come to an end")
+
+
+def test_a_state_that_knew_the_time_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its clock depends on how often entries were applied anywhere, not on what they say."""
+    real = TableState._returned
+    times = count()
+
+    def late(state: TableState, entry: entries.Returned) -> None:
+        real(state, entry)
+        state.match.table.now += next(times)
+
+    monkeypatch.setitem(_APPLY, entries.Returned, late)
+    driver = Shadowed("pig", 2, seed=0, sit_in_after=5, options={"goal": 100}).start()
+    rng = Random(0)
+    with pytest.raises(AssertionError):
+        play_on(driver, rng)
 
 
 @pytest.mark.parametrize("dice", ["fair", "real"])

@@ -241,6 +241,18 @@ async def test_reactions_are_rationed(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @asynchronous
+async def test_breaks_are_rationed(tmp_path: Path) -> None:
+    async with server(tmp_path, None, **NO_LIMITS | {"breaks_per_minute": 3}) as me, Lobby(me.base) as lobby:
+        laid = await lobby.create_table("pasch", ["Anna", "Ben"], start=True)
+        async with lobby.player(laid.table.id) as both:
+            await both.pause()
+            await both.resume()
+            await both.pause()
+            with pytest.raises(ServerRefused, match="too-many-reactions"):
+                await both.resume()
+
+
+@asynchronous
 async def test_an_objection_says_who_objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as anna, Lobby(url) as ben:
         laid = await anna.create_table("pasch", ["Anna"], options={"begins": 1}, dice="real")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from mutschel.engine import Seat
 from mutschel.host.clock import MatchClock
 from mutschel.host.lag import Lag
-from mutschel.host.members import Member
+from mutschel.host.members import IDS_KEPT, Member
 
 AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
 
@@ -28,12 +28,13 @@ class Device:
 class Presence:
     """All that is known of a table and not in its log. `now` is always the server's clock."""
 
-    __slots__ = ("_gone", "clock", "devices", "wants_to_end")
+    __slots__ = ("_done", "_gone", "clock", "devices", "wants_to_end")
 
     def __init__(self, clock_at: int = 0) -> None:
         self.devices: list[Device] = []
         self.clock = MatchClock(clock_at)
         self.wants_to_end: set[int] = set()
+        self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
 
     def here(self, who: Member) -> bool:
@@ -78,6 +79,14 @@ class Presence:
         for device in self.devices:
             device.members -= {member}
         self._gone.pop(member, None)
+        self._done.pop(member, None)
+
+    def has_done(self, member: int, id: str) -> bool:
+        """Was this message, which is no answer, sent once more because its reply was lost?"""
+        return id in self._done.get(member, ())
+
+    def remember(self, member: int, id: str) -> None:
+        self._done[member] = (*self._done.get(member, ())[1 - IDS_KEPT :], id)
 
     # -- delays ----------------------------------------------------------------------------------------
     def wait(self, order: Sequence[int], seat: Seat | None) -> int:

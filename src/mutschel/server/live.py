@@ -150,7 +150,10 @@ class Live:
             return {}
         key, deadline, runs = running.key, running.deadline, host.presence.clock.running
         seen = zip(seats, host.state.views(seats), strict=True)
-        return {seat: play.View(seat, host.state.seq, key, clock, runs, deadline, view) for seat, view in seen}
+        views = {seat: play.View(seat, host.state.seq, key, clock, runs, deadline, view) for seat, view in seen}
+        for one in views.values():
+            one.objectable = running.typed is not None
+        return views
 
 
 def result_of(host: HostedTable) -> Json:

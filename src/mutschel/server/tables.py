@@ -268,11 +268,11 @@ class Tables:
             case play.Hello():
                 raise Refused("hello-again", package="mutschel.server")
             case _:
-                speaker = host.state.members.get(min(device.members, default=-1))
-                if speaker is None or message.id not in speaker.done:
+                speaker = min(device.members, default=None)
+                if speaker is None or not host.presence.has_done(speaker, message.id):
                     self._act_for_table(live, link, message, now)
                     if speaker is not None:
-                        speaker.remember(message.id)  # sent once more, it has been done
+                        host.presence.remember(speaker, message.id)
         return True
 
     def _act_for_table(self, live: Live, link: Link, message: ForTable, now: int) -> None:

@@ -46,8 +46,6 @@ class Teller:
         """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
         seats = list({seat: None for link in links for seat in link.seats})
         views = live.views(seats, live.host.clock(now) + (reveal or 0))
-        for view in views.values():
-            view.objectable = live.host.state.play is not None and live.host.state.play.typed is not None
         encoded = {seat: encode(view) for seat, view in views.items()} if len(seats) < len(links) else {}
         for link in links:
             hold = 0 if reveal is None else max(0, reveal - link.device.lag.one_way)
