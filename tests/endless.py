@@ -5,7 +5,7 @@ import sys
 import pig  # noqa: F401
 from mutschel.cli.main import main
 from mutschel.host.hosted import HostedTable
-from mutschel.server.reader import READINGS
+from mutschel.server.readings.reader import READINGS
 
 
 def endless(host: HostedTable) -> bytes:

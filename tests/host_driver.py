@@ -175,8 +175,8 @@ class Driver:
         self.pace, self.script = pace, script
         self._events: list[tuple[int, int, Callable[[], None]]] = []
         chosen = QUICK.get(game, {}) | (options or {})
-        created = entries.Created(game, find_game(game).version, chosen, "", "MOON", 0, **setup)
-        self.table = HostedTable.create("table", self.secret, created, pace, script)
+        terms = entries.Agreed(game, find_game(game).version, chosen, **setup)
+        self.table = HostedTable.create("table", self.secret, terms, pace, script)
         members = [self.table.sit(f"Name {n}") for n in range(people)]
         for n, level in enumerate(bots):
             self.table.sit(f"Bot {n}", level)

@@ -16,9 +16,9 @@ import msgspec
 from aiohttp import web
 
 from mutschel.protocol import PROTOCOL, lobby
-from mutschel.server.api import Route
-from mutschel.server.app import runner_of
-from mutschel.server.headers import SECURITY
+from mutschel.server.http.headers import SECURITY
+from mutschel.server.http.routes import Route
+from mutschel.server.process import runner_of
 from mutschel.server.service import Service
 from mutschel.server.settings import Settings
 from mutschel.store import open_store

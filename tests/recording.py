@@ -21,22 +21,24 @@ from aiohttp.test_utils import make_mocked_request
 from mutschel.engine import ChooseAll, Domain, Json, Match, Problem, Request, Seat
 from mutschel.games.registry import find_game
 from mutschel.host.bots import Bots
-from mutschel.host.entries import Created
+from mutschel.host.entries import Agreed
 from mutschel.host.fair import chance
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
 from mutschel.protocol import play
-from mutschel.server import commands
-from mutschel.server.api import problem_response
+from mutschel.server.http.lobby import Lobby
+from mutschel.server.http.matches import Matches
+from mutschel.server.http.routes import problem_response
 from mutschel.server.limits import Limits
-from mutschel.server.live import Link, Live, encode
-from mutschel.server.lobby import Lobby
-from mutschel.server.matches import Matches
-from mutschel.server.reader import Work, answer
-from mutschel.server.readings import Readings
+from mutschel.server.live import commands
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import LiveTable, encode
+from mutschel.server.live.tables import Tables
+from mutschel.server.readings.archive import Archive
+from mutschel.server.readings.pool import Readings
+from mutschel.server.readings.reader import Work, answer
 from mutschel.server.settings import Settings
-from mutschel.server.socket import decode
-from mutschel.server.tables import Tables
+from mutschel.server.sockets.play import decode
 from mutschel.server.tokens import hashed
 from mutschel.store import SeatRow
 from virtual import MemoryStore, VirtualLoop
@@ -187,8 +189,10 @@ class RecordedTable:
 
         with pytest.MonkeyPatch.context() as patch, asyncio.Runner(loop_factory=lambda: self.loop) as runner:
             patch.setattr("mutschel.host.state.Bots", lambda match, seed: ScriptedBots(match, self))
-            patch.setattr("mutschel.server.tables.today", lambda: self.loop.now)
-            patch.setattr("mutschel.server.chores.PING_EVERY", 1)  # every device at every beat, in the same order
+            patch.setattr("mutschel.server.live.tables.today", lambda: self.loop.now)
+            patch.setattr(
+                "mutschel.server.live.housekeeping.PING_EVERY", 1
+            )  # every device at every beat, in the same order
             runner.run(life())
 
     # -- setting up -----------------------------------------------------------------------------------------
@@ -198,19 +202,19 @@ class RecordedTable:
         self.store = MemoryStore(ID, self.secret)
         self.tables = Tables(self.store, clock=lambda: self.loop.now, idle_seconds=10**6)
         game = find_game(setup.game)
-        created = Created(
-            setup.game, game.version, dict(setup.options), "", "MOND", 1, public=True, dice=setup.dice,
+        terms = Agreed(
+            setup.game, game.version, dict(setup.options), public=True, dice=setup.dice,
             decision_seconds=setup.decision_seconds, sit_in_after=setup.sit_in_after,
         )  # fmt: skip
-        self.host = HostedTable.create(ID, self.secret, created, script=self._chance)
-        self.live = self.tables.live[ID] = Live(self.host, (), None, 0)
+        self.host = HostedTable.create(ID, self.secret, terms, script=self._chance, word="MOND", created=1)
+        self.live = self.tables.live[ID] = LiveTable(self.host, (), None, 0)
         for number, people in enumerate(setup.devices):
             self.members[f"device {number}"] = [self._sit(number) for _ in range(people)]
         self.members |= {"watcher": [], "latecomer": []}
         for level in setup.bots:
             self.host.sit(f"Bot {len(self.host.state.members)}", level)
         limits = Limits(Settings(words_per_minute=0))
-        readings = Readings(self.tables.archive, 0, AtOnce)
+        readings = Readings(Archive(self.store), 0, AtOnce)
         routes = Lobby(self.tables, self.tables.do, limits).routes() + Matches(self.tables.do, readings).routes()
         settings = Settings(public_url="http://mutschel.example")
         asked = [route for route in routes if route.method == "GET" and not route.path.endswith(SLOW)]
@@ -342,7 +346,7 @@ class RecordedLink(Link):
         self._free = 0  # when all that was held back has gone out
         self._key = -1  # of the question that it has seen
 
-    async def send(self, message: bytes, hold: int = 0) -> None:
+    def send(self, message: bytes, hold: int = 0) -> None:
         table, now = self._table, self._table.loop.now
         table.note(self.name, hold, message)
         self._free = max(self._free, now + hold)  # messages never overtake one another

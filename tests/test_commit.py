@@ -15,9 +15,10 @@ from mutschel.engine import Problem
 from mutschel.host import entries as log
 from mutschel.host.presence import Device
 from mutschel.protocol import play
-from mutschel.server.commands import Look, NewSeat, Start
-from mutschel.server.live import Link, Live
-from mutschel.server.tables import Tables
+from mutschel.server.live.commands import Look, NewSeat, Start
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import LiveTable
+from mutschel.server.live.tables import Tables
 from mutschel.store import Store, StoreError
 from stores import asynchronous, opened
 
@@ -33,7 +34,7 @@ class Recorder(Link):
         self.byes: list[str] = []
         self.breaks = False
 
-    async def send(self, message: bytes, hold: int = 0) -> None:
+    def send(self, message: bytes, hold: int = 0) -> None:
         if self.breaks:
             raise RuntimeError("a broken link")
         self.sent.append(message)
@@ -73,7 +74,7 @@ async def tables_on(url: str) -> AsyncIterator[Tables]:
 
 async def lay(tables: Tables, start: bool = False) -> str:
     """A table for Anna and Ben, at which each throws once."""
-    setup = log.Created("langer-entenschiss", 0, {"rounds": 1, "begins": 1}, "", "", 0)
+    setup = log.Agreed("langer-entenschiss", 1, {"rounds": 1, "begins": 1})
     people = [NewSeat("Anna", ANNA, b"A" * 32), NewSeat("Ben", BEN, b"B" * 32)]
     return (await tables.create(setup, people, start)).table.id
 
@@ -82,13 +83,13 @@ async def written(tables: Tables, table: str) -> list[str]:
     return [type(log.decode(entry)).__name__ for entry in await tables.store.log_from(table, 0)]
 
 
-def come(tables: Tables, live: Live, *members: int) -> Recorder:
+def come(tables: Tables, live: LiveTable, *members: int) -> Recorder:
     link = Recorder(members)
     tables.attach(live, link, None if not members else f"{members[0]:032x}")
     return link
 
 
-def throw(tables: Tables, live: Live, link: Link, seat: int) -> None:
+def throw(tables: Tables, live: LiveTable, link: Link, seat: int) -> None:
     assert live.host.state.play is not None
     tables.receive(live, link, play.Throw(f"throw of {seat}", seat, live.host.state.play.key))
 
@@ -121,7 +122,7 @@ async def test_a_broken_link_is_nobody_elses_trouble(store_file: str) -> None:
         await settled(tables)
         broken.breaks = True
         before = len(other.sent)
-        await tables.do(live.host.state.id, Start([ANNA]))
+        await tables.do(live.id, Start([ANNA]))
         await settled(tables)
         assert set(broken.byes) == {"reload"}
         assert len(other.sent) > before
@@ -280,10 +281,10 @@ asyncio.run(main())
 async def test_tables_that_are_laid_at_once_never_share_a_word(
     store_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mutschel.server.words.new_word", lambda: "MOND")
+    monkeypatch.setattr("mutschel.server.live.words.new_word", lambda: "MOND")
     async with opened(store_file) as store:
         tables = Tables(store)
-        setups = [log.Created("pasch", 1, {}, "", "", 0) for _ in range(5)]
+        setups = [log.Agreed("pasch", 1, {}) for _ in range(5)]
         laid = await asyncio.gather(*(tables.create(setup, [NewSeat("Anna", ANNA, ANNA)]) for setup in setups))
         assert sorted(str(done.table.word) for done in laid) == ["MOND", *["None"] * 4]
         await tables.close()

@@ -27,7 +27,7 @@ PHYSICS = {"dice": "physics"}
 # -- at a table without a network --------------------------------------------------------------------------------
 def table_in_the_air() -> tuple[HostedTable, Device, list[entries.Entry]]:
     """Einundzwanzig among two people on one device, just after the first flick."""
-    setup = entries.Created("einundzwanzig", 1, PHYSICS | {"begins": 1, "rounds": 1}, "", "", 0)
+    setup = entries.Agreed("einundzwanzig", 1, PHYSICS | {"begins": 1, "rounds": 1})
     table = HostedTable.create("t", bytes(32), setup, NO_PACE)
     table.works_beside = True
     device = Device([table.sit("Anna"), table.sit("Ben")])
@@ -79,7 +79,7 @@ def test_an_ended_match_has_no_landing() -> None:
 @pytest.mark.parametrize("game", ["dice-flick", "einundzwanzig", "waechter"])
 def test_real_dice_are_not_simulated(game: str) -> None:
     with pytest.raises(Problem) as problem:
-        HostedTable.create("t", bytes(32), entries.Created(game, 1, PHYSICS, "", "", 0, dice="real"))
+        HostedTable.create("t", bytes(32), entries.Agreed(game, 1, PHYSICS, dice="real"))
     assert problem.value.code == "real-or-simulated"
 
 

@@ -51,7 +51,7 @@ class Advised(Driver):
         return None if kind is None else (kind, value)
 
     def hint(self, seat: Seat) -> Json:
-        return self.table.hint(self.phones[0].device, seat, self.play.key)().value
+        return self.table.hint(self.phones[0].device, seat, self.play.key).run().value
 
 
 def test_in_every_game_hints_are_answers_and_lead_to_the_end() -> None:
@@ -70,7 +70,7 @@ def to_the_choice(game: str = "dice-cup", people: int = 1, seed: int = 0, **opti
 
 
 def hint(driver: ByHand, seat: Seat = 0, key: int | None = None) -> Json:
-    return driver.table.hint(driver.phones[0].device, seat, driver.play.key if key is None else key)().value
+    return driver.table.hint(driver.phones[0].device, seat, driver.play.key if key is None else key).run().value
 
 
 def test_whoever_asks_late_or_after_a_restart_is_told_the_same() -> None:
@@ -79,7 +79,7 @@ def test_whoever_asks_late_or_after_a_restart_is_told_the_same() -> None:
         driver.run(lambda: isinstance(driver.match.request, ChooseAll) and driver.match.table.round == round)  # noqa: B023
         device, late = Device([0]), driver.rebuilt()
         late.connect(device, driver.now)
-        assert late.hint(device, 0, driver.play.key)().value == driver.hint(0)
+        assert late.hint(device, 0, driver.play.key).run().value == driver.hint(0)
         driver.restart()
 
 
@@ -87,7 +87,7 @@ def test_it_is_the_best_answer_where_the_odds_are_known() -> None:
     for seed in range(5):
         driver = to_the_choice(seed=seed)
         best, second, *_ = advise(driver.match, 0)
-        hinted = driver.table.hint(driver.phones[0].device, 0, driver.play.key)()
+        hinted = driver.table.hint(driver.phones[0].device, 0, driver.play.key).run()
         assert hinted == (best.answer, ("points", best.value, second))
 
 
@@ -101,7 +101,7 @@ def test_elsewhere_it_is_what_a_hard_bot_in_that_seat_would_have_answered() -> N
             twin.replay([answer])
             bots.look()
         assert isinstance(twin.request, Choose)
-        hinted = driver.table.hint(driver.phones[0].device, 0, driver.play.key)()
+        hinted = driver.table.hint(driver.phones[0].device, 0, driver.play.key).run()
         assert hinted == (bots.thought(0, twin.request.domain)(), None)
 
 

@@ -14,13 +14,14 @@ from mutschel.engine import CHANCE, Lot, Problem, Refused
 from mutschel.host import entries
 from mutschel.host.due import NONCES_BY
 from mutschel.host.hosted import HostedTable
+from mutschel.host.lobby import terms_of
 from mutschel.host.local import read_log
 from mutschel.host.members import clean_name
 from mutschel.host.presence import Device
 
 
 def table_of(game: str, **more: int) -> HostedTable:
-    return HostedTable.create("t", bytes(32), entries.Created(game, 1, dict(more), "", "MOON", 0))
+    return HostedTable.create("t", bytes(32), entries.Agreed(game, 1, dict(more)))
 
 
 def code_of(problem: type[Problem], act: Callable[[], object]) -> str:
@@ -242,7 +243,7 @@ def test_two_names_that_look_the_same_don_t_sit_at_one_table(name: str) -> None:
 
 def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:
     driver = ByHand("pasch", 2)
-    table = HostedTable.create("t", bytes(32), driver.table.state.setup)
+    table = HostedTable.create("t", bytes(32), terms_of(driver.table.state.setup))
     names = ["👩‍👩‍👧", "علی‌رضا"]
     devices = [Device([table.sit(name)]) for name in names]
     for device in devices:

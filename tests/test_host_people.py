@@ -263,7 +263,7 @@ def test_a_bot_that_sits_in_during_a_race_has_not_called_before() -> None:
 
 
 def test_who_has_stood_up_has_no_say_any_more() -> None:
-    table = HostedTable.create("t", b"s" * 32, entries.Created("pasch", 1, {}, "", "", 0))
+    table = HostedTable.create("t", b"s" * 32, entries.Agreed("pasch", 1, {}))
     anna, ben, gone = (Device([table.sit(name)]) for name in ("Anna", "Ben", "Cem"))
     for device in (anna, ben, gone):
         table.connect(device, 0)
@@ -277,7 +277,7 @@ def test_who_has_stood_up_has_no_say_any_more() -> None:
 
 
 def test_real_dice_typed_for_a_bot_by_its_neighbour_don_t_bring_its_person_back() -> None:
-    table = HostedTable.create("t", b"s" * 32, entries.Created("pasch", 1, {"begins": 1}, "", "", 0, dice="real"))
+    table = HostedTable.create("t", b"s" * 32, entries.Agreed("pasch", 1, {"begins": 1}, dice="real"))
     tablet = Device([table.sit("Anna"), table.sit("Ben")])
     table.connect(tablet, 0)
     table.start(0)

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from mutschel.server.post import LEASE
+from mutschel.server.nodes.bus import LEASE
 from serving import NO_LIMITS, SOAK, Server, meanwhile, serving
 from stores import opened
 from witnesses import Crowd, check_table, confirmed, parties

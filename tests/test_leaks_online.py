@@ -24,10 +24,10 @@ from mutschel.host.hosted import Changes, HostedTable
 from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import TableInfo
-from mutschel.server.api import Call
-from mutschel.server.live import Live
-from mutschel.server.matches import Matches
-from mutschel.server.tables import Tables
+from mutschel.server.http.matches import Matches
+from mutschel.server.http.routes import Call
+from mutschel.server.live.table import LiveTable
+from mutschel.server.live.tables import Tables
 from mutschel.testing.leaks import cups
 from mutschel.testing.randomly import random_options
 from recording import ID, Come, RecordedTable, Say, Setup, Twin
@@ -147,14 +147,14 @@ def through_the_cup(patch: pytest.MonkeyPatch) -> None:
 
 
 def by_the_size(patch: pytest.MonkeyPatch) -> None:
-    said = Live.info
+    said = LiveTable.info
 
-    def info(live: Live, now: int) -> TableInfo:
+    def info(live: LiveTable, now: int) -> TableInfo:
         table = said(live, now)
         table.seats[0].name += " " * hidden_pips(live.host.state)
         return table
 
-    patch.setattr(Live, "info", info)
+    patch.setattr(LiveTable, "info", info)
 
 
 def by_a_bots_pace(patch: pytest.MonkeyPatch) -> None:
@@ -213,26 +213,26 @@ def by_a_message_about_an_unsettled_call(patch: pytest.MonkeyPatch) -> None:
 
 
 def by_an_early_secret(patch: pytest.MonkeyPatch) -> None:
-    said = Live.info
+    said = LiveTable.info
 
-    def info(live: Live, now: int) -> TableInfo:
+    def info(live: LiveTable, now: int) -> TableInfo:
         table = said(live, now)
         if table.fair is not None:
             table.fair.secret = live.host.state.secret.hex()
         return table
 
-    patch.setattr(Live, "info", info)
+    patch.setattr(LiveTable, "info", info)
 
 
 def by_a_bit_of_a_token(patch: pytest.MonkeyPatch) -> None:
-    said = Live.info
+    said = LiveTable.info
 
-    def info(live: Live, now: int) -> TableInfo:
+    def info(live: LiveTable, now: int) -> TableInfo:
         table = said(live, now)
         table.watchers += live.seats[0].token[0] % 2
         return table
 
-    patch.setattr(Live, "info", info)
+    patch.setattr(LiveTable, "info", info)
 
 
 LEAKS: dict[Callable[[pytest.MonkeyPatch], None], tuple[str, str]] = {

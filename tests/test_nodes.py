@@ -23,7 +23,7 @@ from http_server import asynchronous, server
 from mutschel.client import Lobby, play_seat
 from mutschel.host import entries as log
 from mutschel.protocol import PROTOCOL
-from mutschel.server.post import execute
+from mutschel.server.nodes.bus import execute
 from services import Postgres, Redis
 from serving import NO_LIMITS, Server, get, meanwhile, serving
 from stores import opened

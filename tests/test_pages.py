@@ -10,7 +10,7 @@ import pytest
 
 import mutschel
 from http_server import Somebody, asynchronous, server
-from mutschel.server.headers import SECURITY
+from mutschel.server.http.headers import SECURITY
 
 SCRIPT = b"console.log('a die falls');\n" * 50
 INDEX = '<!doctype html>\n<meta name="mutschel-version" content="" />\n<title>Würfel</title>\n'

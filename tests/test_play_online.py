@@ -23,7 +23,7 @@ from mutschel.games.registry import find_game
 from mutschel.host import decide, fair
 from mutschel.protocol import play
 from mutschel.server import service
-from mutschel.server.readings import Readings
+from mutschel.server.readings.pool import Readings
 from recording import AtOnce
 from serving import NO_LIMITS
 

@@ -14,7 +14,7 @@ from http_server import Clock, asynchronous, server
 from mutschel.engine import CHANCE, Json, Match, Problem
 from mutschel.games.practice import can_practise, practice
 from mutschel.games.registry import all_games, find_game
-from mutschel.server import practice as served
+from mutschel.server.http import practice as served
 
 FLICK = {"die": "blue", "plate": "south", "gesture": {"pull": [0, -34]}}
 PATH = "/api/games/dice-flick/practice"

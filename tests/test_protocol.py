@@ -30,7 +30,7 @@ from msgspec.inspect import (
 from mutschel.engine import Refused
 from mutschel.engine.texts import texts_of
 from mutschel.games.registry import find_game
-from mutschel.host.entries import Created
+from mutschel.host.entries import Agreed
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, analysis, common, lobby, play
@@ -288,8 +288,8 @@ def test_the_example_goes_as_a_table_goes() -> None:
     [new] = [message for message in messages if isinstance(message, lobby.NewTable)]
     [join] = [message for message in messages if isinstance(message, lobby.Join)]
     throws = iter([[2, 1, 3], [5, 2]])
-    setup = Created(new.game, find_game(new.game).version, new.options, hash="", word="MOND", created=0)
-    table = HostedTable.create("7hq2mzk4", b"secret", setup, script=lambda request, place: next(throws))
+    terms = Agreed(new.game, find_game(new.game).version, new.options)
+    table = HostedTable.create("7hq2mzk4", b"secret", terms, script=lambda request, place: next(throws), word="MOND")
     anna, ben = (table.sit(name) for name in [*new.names, *join.names])
     devices = {member: Device([member]) for member in (anna, ben)}
     table.start(now=0)

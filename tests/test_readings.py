@@ -15,9 +15,9 @@ from host_driver import Driver
 from http_server import asynchronous
 from mutschel.engine import Json, Problem
 from mutschel.host.hosted import HostedTable
-from mutschel.server import reader, readings
-from mutschel.server.reader import Reader, Reading, Work
-from mutschel.server.readings import LONG_MATCH, Job, Kept, Readings
+from mutschel.server.readings import pool, reader
+from mutschel.server.readings.pool import LONG_MATCH, Job, Kept, Readings
+from mutschel.server.readings.reader import Reader, Reading, Work
 from mutschel.store.base import Stored, TableRow
 
 ROW = TableRow("table", None, "pasch", "over", False, 0, 0, 0, None, b"{}")
@@ -80,7 +80,7 @@ async def settle() -> None:
 
 @pytest.fixture(autouse=True)
 def one_analyst(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "ANALYSTS", 1)
+    monkeypatch.setattr(pool, "ANALYSTS", 1)
 
 
 async def code_of(asked: asyncio.Task[bytes]) -> str:
@@ -131,7 +131,7 @@ async def test_whoever_joins_another_address_does_not_wait_for_its_turn() -> Non
 
 @asynchronous
 async def test_of_one_address_one_runs_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "ANALYSTS", 2)
+    monkeypatch.setattr(pool, "ANALYSTS", 2)
     desk = Desk()
     await desk.ask("eve", "e1", "e2")
     assert desk.begun == ["e1"]
@@ -239,7 +239,7 @@ async def test_what_takes_a_moment_is_finished_and_kept_all_the_same() -> None:
 
 @asynchronous
 async def test_somebody_who_has_hung_up_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "LOOK_EVERY", 0.001)
+    monkeypatch.setattr(pool, "LOOK_EVERY", 0.001)
     desk = Desk()
     with pytest.raises(ConnectionResetError):
         await desk.readings.read(Reading("e1", "analysis"), "eve", lambda: not desk.begun)

@@ -16,7 +16,7 @@ from mutschel.client import Lobby
 from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Match, Throw, same
 from mutschel.games.registry import all_games
 from mutschel.protocol import lobby
-from mutschel.server.replay import replay
+from mutschel.server.readings.replay import replay
 from mutschel.testing.randomly import open_questions
 
 HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus"}

@@ -329,7 +329,7 @@ async def test_the_description_describes_the_routes(tmp_path: Path) -> None:
     ]
     told = {(method, path) for method, path, _ in operations}
     assert told == {(route.method, route.path) for route in routes}
-    assert app_routes - told == {("GET", "/{path}"), ("GET", "/api/tables/{id}/play")}
+    assert app_routes - told == {("GET", "/{path}"), ("GET", "/api/tables/{id}/play"), ("*", "/{nowhere}")}
     names = [operation["operationId"] for _, _, operation in operations]
     assert len(names) == len(set(names))
     for _, path, operation in operations:
@@ -356,7 +356,7 @@ def references(node: Any) -> Iterator[str]:
 
 PROCESS = """
 import sys
-from mutschel.server.app import run
+from mutschel.server.process import run
 from mutschel.server.settings import read_settings
 settings = read_settings({}, {"port": "0", "database": sys.argv[1], "log_format": "json"})
 run(settings, lambda port: print(port, flush=True))

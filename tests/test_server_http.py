@@ -16,7 +16,7 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.host.fair import verify
 from mutschel.host.presence import AWAY
 from mutschel.protocol import PROTOCOL
-from mutschel.server.words import RUDE
+from mutschel.server.live.words import RUDE
 
 UNKNOWN = "x" * 22
 

@@ -12,15 +12,15 @@ import pytest
 from http_server import Clock
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import load
-from mutschel.server import games
-from mutschel.server.api import STATUS
+from mutschel.server.http import games
+from mutschel.server.http.lobby import Lobby
+from mutschel.server.http.matches import Matches
+from mutschel.server.http.routes import STATUS
 from mutschel.server.limits import Bucket, Limits, Rate, Slots
-from mutschel.server.lobby import Lobby
-from mutschel.server.matches import Matches
-from mutschel.server.names import NAMES, bot_name
+from mutschel.server.live.names import NAMES, bot_name
+from mutschel.server.live.words import PATTERNS, RUDE, new_word
 from mutschel.server.settings import Settings, default_database, forms, read_settings, variable
 from mutschel.server.tokens import hashed, new_token
-from mutschel.server.words import PATTERNS, RUDE, new_word
 
 ROOT = Path(__file__).parents[1]
 
@@ -173,7 +173,7 @@ def test_tokens_are_unlike_each_other_and_kept_as_hashes() -> None:
 
 
 def test_every_problem_of_the_server_has_a_text_and_every_text_a_problem() -> None:
-    code = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "src/mutschel/server").glob("*.py"))
+    code = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "src/mutschel/server").rglob("*.py"))
     texts = load("mutschel.server", "en")["problems"]
     raised = set(re.findall(r'(?:Problem|Refused)\(\s*"([a-z-]+)", package="mutschel.server"', code))
     assert len(raised) > 20

@@ -24,9 +24,9 @@ from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.protocol import PROTOCOL
-from mutschel.server import certificate, self_made
-from mutschel.server.app import serve
-from mutschel.server.certificate import FILE, context_of
+from mutschel.server.http import self_signed, tls
+from mutschel.server.http.tls import FILE, context_of
+from mutschel.server.process import serve
 from mutschel.server.settings import Settings, read_settings
 
 pytestmark = pytest.mark.slow
@@ -100,20 +100,20 @@ async def test_whoever_speaks_plain_http_harms_nobody(tmp_path: Path, caplog: py
 
 @asynchronous
 async def test_links_name_the_host_where_everybody_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("asking", "network"):
-        monkeypatch.setattr(f"mutschel.server.{module}.own_address", lambda: "192.0.2.7")
+    for module in ("requests", "network"):
+        monkeypatch.setattr(f"mutschel.server.http.{module}.own_address", lambda: "192.0.2.7")
     chosen = settings(tmp_path, tls="self-made", host="0.0.0.0")
     async with serving(chosen) as port, aiohttp.ClientSession() as session:
         known = trusting(tmp_path / FILE)
         async with session.post(f"https://localhost:{port}/api/tables", json=QUICK, ssl=known) as response:
             assert (await response.json())["link"].startswith(f"https://192.0.2.7:{port}/t/")
-    assert "192.0.2.7" in certificate.names_of(chosen)
+    assert "192.0.2.7" in tls.names_of(chosen)
 
 
 @asynchronous
 async def test_a_given_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     key, cert = tmp_path / "key.pem", tmp_path / "cert.pem"
-    first, second = self_made.make(["localhost"]).split(b"-----BEGIN CERTIFICATE")
+    first, second = self_signed.make(["localhost"]).split(b"-----BEGIN CERTIFICATE")
     key.write_bytes(first)
     cert.write_bytes(b"-----BEGIN CERTIFICATE" + second)
     chosen = settings(tmp_path, tls_cert=str(cert), tls_key=str(key), public_url="https://dice.example")
@@ -126,9 +126,9 @@ async def test_a_given_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not (tmp_path / FILE).exists()
 
 
-# -- the self-made certificate ---------------------------------------------------------------------------------
+# -- the self-signed certificate ---------------------------------------------------------------------------------
 def made(folder: Path, *names: str) -> bytes:
-    self_made.keep(folder / FILE, names)
+    self_signed.keep(folder / FILE, names)
     return (folder / FILE).read_bytes()
 
 
@@ -139,7 +139,7 @@ def test_it_is_kept_until_it_ends_or_stands_for_too_few_names(tmp_path: Path, mo
     assert made(folder, "localhost") == first, "an address that is gone may come back"
     second = made(folder, "localhost", "192.0.2.2")
     assert second != first
-    monkeypatch.setattr(self_made, "DAYS_LEFT", self_made.DAYS)
+    monkeypatch.setattr(self_signed, "DAYS_LEFT", self_signed.DAYS)
     third = made(folder, "localhost", "192.0.2.2")
     assert third != second
 
@@ -159,20 +159,20 @@ def test_nobody_else_can_read_the_key(tmp_path: Path) -> None:
 
 def test_it_stands_for_all_names_under_which_the_computer_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "Living-Room")
-    monkeypatch.setattr("mutschel.server.network.own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("mutschel.server.http.network.own_address", lambda: "192.0.2.7")
     monkeypatch.setattr("socket.getaddrinfo", lambda *_: [(0, 0, 0, "", ("fe80::1%eth0", 0, 0, 2))])
-    names = certificate.names_of(Settings(host="192.0.2.9", public_url="https://dice.example:8443"))
+    names = tls.names_of(Settings(host="192.0.2.9", public_url="https://dice.example:8443"))
     assert names == [
         "localhost", "living-room", "living-room.local", "127.0.0.1", "::1", "192.0.2.7", "fe80::1", "192.0.2.9",
         "dice.example",
     ]  # fmt: skip
-    self_made.make(names)
+    self_signed.make(names)
 
 
 def test_names_that_no_certificate_can_hold_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "küche")
-    monkeypatch.setattr("mutschel.server.network.own_address", lambda: None)
-    assert certificate.names_of(Settings(host="0.0.0.0"))[:3] == ["localhost", "127.0.0.1", "::1"]
+    monkeypatch.setattr("mutschel.server.http.network.own_address", lambda: None)
+    assert tls.names_of(Settings(host="0.0.0.0"))[:3] == ["localhost", "127.0.0.1", "::1"]
 
 
 # -- what can be wrong -----------------------------------------------------------------------------------------
@@ -185,18 +185,18 @@ def code(chosen: Settings) -> str:
 
 def test_certificates_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good, junk, folder = tmp_path / "good.pem", tmp_path / "junk.pem", tmp_path / "folder"
-    good.write_bytes(self_made.make(["localhost"]))
+    good.write_bytes(self_signed.make(["localhost"]))
     junk.write_text("junk")
     folder.mkdir()
     other = tmp_path / "other.pem"
-    other.write_bytes(self_made.make(["localhost"]))
+    other.write_bytes(self_signed.make(["localhost"]))
     for cert, key in ((junk, good), (good, junk), (good, other), (tmp_path / "nowhere.pem", good), (folder, good)):
         assert code(settings(tmp_path, tls_cert=str(cert), tls_key=str(key))) == "bad-certificate"
     (tmp_path / FILE).mkdir()
     assert code(settings(tmp_path, tls="self-made")) == "bad-certificate"
     monkeypatch.setitem(sys.modules, "cryptography", None)
-    monkeypatch.delitem(sys.modules, "mutschel.server.self_made")
-    monkeypatch.delattr("mutschel.server.self_made")
+    monkeypatch.delitem(sys.modules, "mutschel.server.http.self_signed")
+    monkeypatch.delattr("mutschel.server.http.self_signed")
     assert code(settings(tmp_path, tls="self-made")) == "needs-tls"
 
 

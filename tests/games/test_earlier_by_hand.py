@@ -84,17 +84,17 @@ def test_a_match_that_was_left_is_played_to_its_end(name: str) -> None:
 
 @pytest.mark.parametrize("game", BY_HAND)
 def test_a_table_laid_under_version_1_still_leaves_to_chance_what_nobody_chose(game: str) -> None:
-    assert dice_at(entries.Created(game, 1, {}, "", "", 0)) == "fair"
-    assert dice_at(entries.Created(game, 2, {}, "", "", 0)) == "physics"
-    assert dice_at(entries.Created(game, 2, {"dice": "fair"}, "", "", 0)) == "fair"
+    assert dice_at(entries.Agreed(game, 1, {})) == "fair"
+    assert dice_at(entries.Agreed(game, 2, {})) == "physics"
+    assert dice_at(entries.Agreed(game, 2, {"dice": "fair"})) == "fair"
 
 
 @pytest.mark.parametrize("game", BY_HAND)
 def test_with_real_dice_nothing_is_simulated_unless_it_is_asked_for(game: str) -> None:
-    assert dice_at(entries.Created(game, 2, {}, "", "", 0, dice="real")) == "fair"
+    assert dice_at(entries.Agreed(game, 2, {}, dice="real")) == "fair"
 
 
-def dice_at(setup: entries.Created) -> Json:
+def dice_at(setup: entries.Agreed) -> Json:
     table = HostedTable.create("t", bytes(32), setup)
     for name in ("Anna", "Ben"):
         table.sit(name)

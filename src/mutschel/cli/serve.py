@@ -14,7 +14,7 @@ from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine.texts import texts_of
-from mutschel.server.network import EVERYWHERE, LOCAL, own_address
+from mutschel.server.http.network import EVERYWHERE, LOCAL, own_address
 from mutschel.server.settings import Settings, forms, read_settings
 
 
@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    from mutschel.server.app import run as listen  # here, because it takes a while to load: not for the help
+    from mutschel.server.process import run as listen  # here, because it takes a while to load: not for the help
 
     given = {name: getattr(args, name) for name in forms()}
     if args.lan and given["host"] is None:

@@ -7,9 +7,11 @@ network, no disk; `now` is always the server's clock in milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
+
+from msgspec.structs import asdict
 
 from mutschel.engine import CHANCE, Json, Landing, Refused, Seat
 from mutschel.games.registry import find_game
@@ -17,7 +19,7 @@ from mutschel.host import decide, lobby
 from mutschel.host import entries as log
 from mutschel.host.due import next_due
 from mutschel.host.fair import commitment, seal
-from mutschel.host.hints import Adviser, Hint, question
+from mutschel.host.hints import Adviser, question
 from mutschel.host.members import Member
 from mutschel.host.pending import Asked, Due, Job, Pending, Reply
 from mutschel.host.play import Pace
@@ -60,14 +62,20 @@ class HostedTable:
 
     @classmethod
     def create(
-        cls, id: str, secret: bytes, setup: log.Created, pace: Pace | None = None, script: Script | None = None
+        cls,
+        id: str,
+        secret: bytes,
+        terms: log.Agreed,
+        pace: Pace | None = None,
+        script: Script | None = None,
+        word: str = "",
+        created: int = 0,
     ) -> HostedTable:
         """Set up a table. Its options must suit some number of players that the game takes."""
-        lobby.check_options(find_game(setup.game, setup.version), setup.options)
-        lobby.check_dice(setup.dice, setup.options)
-        setup.hash = commitment(secret)
+        lobby.check_options(find_game(terms.game, terms.version), terms.options)
+        lobby.check_dice(terms.dice, terms.options)
         table = cls(TableState(id, secret, pace, script))
-        table.record(setup)
+        table.record(log.Created(hash=commitment(secret), word=word, created=created, **asdict(terms)))
         return table
 
     @classmethod
@@ -170,8 +178,8 @@ class HostedTable:
         self.tick(now)
         return entry is not None
 
-    def hint(self, device: Device, seat: Seat, key: int) -> Callable[[], Hint]:
-        """The best answer for this seat, and why; it may be worked out in a thread.
+    def hint(self, device: Device, seat: Seat, key: int, id: str = "") -> Job:
+        """The best answer for this seat, and why: a job that ends with a `Hint`.
 
         It changes nothing, and nothing is written down.
         """
@@ -181,7 +189,8 @@ class HostedTable:
         question(decide.open_question(play, key), seat)
         if self._adviser is None:
             self._adviser = Adviser(play.match, seat, play.bots.seed)
-        return partial(self._adviser.advise, list(play.match.log))
+        advise = partial(self._adviser.advise, list(play.match.log))
+        return Job(play.key, seat, advise, asked=Asked(device, member.id, id, seat))
 
     # -- about the match ---------------------------------------------------------------------------------------
     def object(self, device: Device, key: int, now: int) -> None:

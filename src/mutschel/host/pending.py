@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mutschel.engine import Json, Problem, Refused, Seat
 
@@ -36,12 +36,16 @@ class Due(NamedTuple):
 
 
 class Job(NamedTuple):
-    """Something to be worked out for the question with this key: a bot's answer, or (by CHANCE) where a die lands."""
+    """Something to be worked out for the question with this key.
+
+    It is a bot's answer, where a die lands (by CHANCE), or the hint that somebody asked for.
+    """
 
     key: int
     by: Seat
-    run: Callable[[], Json]
-    fallback: Callable[[], Json] | None  # what is answered if that fails; None: nobody can say where the die lies
+    run: Callable[[], Any]
+    fallback: Callable[[], Json] | None = None  # what is answered if that fails; None: nobody else can say
+    asked: Asked | None = None  # who wants a hint
 
 
 class Pending:

@@ -9,24 +9,45 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, TypeVar
 
 from mutschel.engine import Problem
 from mutschel.host import entries as log
-from mutschel.server.live import Link, Live
 from mutschel.server.tasks import keep_doing
 from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
 NAMED = 5  # of the tables whose commit failed: all of them would be too many
-Sending = tuple[Live, Link, bytes, int]
 
 
-class Waiting:
+class Live(Protocol):
+    """Something in memory whose log is kept."""
+
+    dropped: bool  # out of memory: whatever still happens to this copy doesn't count
+    unsaved: int  # commits that it takes part in and that are not durable yet
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def seq(self) -> int: ...
+
+
+class Receiver(Protocol):
+    def send(self, message: bytes, hold: int = 0) -> None: ...
+
+    def bye(self, problem: Problem) -> None: ...
+
+
+L = TypeVar("L", bound=Live)
+
+
+class Waiting(Generic[L]):
     """What one table adds to the next commit."""
 
     __slots__ = ("entries", "first", "futures", "gone", "live", "row", "seats", "secret")
 
-    def __init__(self, live: Live, first: int) -> None:
+    def __init__(self, live: L, first: int) -> None:
         self.live = live
         self.first = first
         self.entries: list[bytes] = []
@@ -37,25 +58,25 @@ class Waiting:
         self.futures: list[asyncio.Future[None]] = []
 
     def write(self) -> Write:
-        return Write(self.live.host.state.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret)
+        return Write(self.live.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret)
 
 
-class Committer:
+class Committer(Generic[L]):
     """Takes what changed, makes it durable, then sends what follows from it."""
 
     def __init__(
-        self, store: Store, lost: Callable[[Live, Exception | None], None], observe: Callable[[float, int], None]
+        self, store: Store, lost: Callable[[L, Exception | None], None], observe: Callable[[float, int], None]
     ) -> None:
         self._store = store
         self._observe = observe  # told how many seconds a commit took, and how many tables shared it
         self._lost = lost  # told of tables whose changes could not be kept: what is in memory is wrong
-        self._waiting: dict[Live, Waiting] = {}
-        self._sendings: list[Sending] = []
+        self._waiting: dict[L, Waiting[L]] = {}
+        self._sendings: list[tuple[L, Receiver, bytes, int]] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._task = keep_doing("commits", self._run())
 
-    def add(self, live: Live, first: int, entries: Sequence[log.Entry]) -> Waiting:
+    def add(self, live: L, first: int, entries: Sequence[log.Entry]) -> Waiting[L]:
         """These entries are to become durable."""
         waiting = self._waiting.get(live)
         if waiting is None:
@@ -66,21 +87,21 @@ class Committer:
             waiting.entries.append(log.encode(entry))
         return waiting
 
-    def saved(self, live: Live) -> asyncio.Future[None]:
+    def saved(self, live: L) -> asyncio.Future[None]:
         """Done when all that has happened at this table is durable; an exception if it couldn't be kept."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if live.unsaved == 0:
             future.set_result(None)
         else:
-            self.add(live, live.host.state.seq, ()).futures.append(future)
+            self.add(live, live.seq, ()).futures.append(future)
         return future
 
-    def send_when_saved(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
+    def send_when_saved(self, live: L, link: Receiver, message: bytes, hold: int = 0) -> None:
         """Send it once all that has happened at this table so far is durable."""
         self._sendings.append((live, link, message, hold))
         self._wake.set()
 
-    def forget(self, live: Live, why: Exception | None = None) -> None:
+    def forget(self, live: L, why: Exception | None = None) -> None:
         """The table is dropped: what was still to become durable no longer counts."""
         waiting = self._waiting.pop(live, None)
         if waiting is not None:
@@ -104,19 +125,19 @@ class Committer:
             for live, link, message, hold in sendings:
                 try:
                     if not live.dropped:
-                        await link.send(message, hold)
+                        link.send(message, hold)
                 except Exception:  # one device's trouble is not everybody's
-                    logger.exception("sending failed", extra={"facts": {"table": live.host.state.id}})
+                    logger.exception("sending failed", extra={"facts": {"table": live.id}})
                     link.bye(Problem("reload", package="mutschel.server"))
 
-    async def _commit(self, batch: list[Waiting]) -> None:
+    async def _commit(self, batch: list[Waiting[L]]) -> None:
         began = time.perf_counter()
         why: Exception | None = None
         try:
             late = await self._store.commit([waiting.write() for waiting in batch])
         except Exception as error:  # whatever it is: nobody knows what is durable now
             known = isinstance(error, StoreError)
-            tables = [waiting.live.host.state.id for waiting in batch[:NAMED]]
+            tables = [waiting.live.id for waiting in batch[:NAMED]]
             facts = {"tables": len(batch), "among them": tables, "why": str(error)}
             logger.error("commit failed", exc_info=not known, extra={"facts": facts})
             late, why = set(range(len(batch))), error if known else StoreError("store-failed", why=type(error).__name__)
@@ -130,7 +151,7 @@ class Committer:
                 settle(waiting, None)
 
 
-def settle(waiting: Waiting, why: Exception | None) -> None:
+def settle(waiting: Waiting[L], why: Exception | None) -> None:
     """Whoever waited learns that it is durable, or why not."""
     for future in waiting.futures:
         if future.done():  # nobody waits any more

@@ -29,7 +29,7 @@ from mutschel.host import fair
 from mutschel.host.hosted import HostedTable
 from mutschel.protocol.analysis import told
 from mutschel.protocol.lobby import Verification
-from mutschel.server.replay import replay
+from mutschel.server.readings.replay import replay
 
 LESS_URGENT: Final = 10  # than matches: how nice a process is
 KEPT: Final = 8  # tables that a process remembers; whoever replays one asks again and again

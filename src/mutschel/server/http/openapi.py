@@ -12,7 +12,7 @@ import msgspec
 import mutschel
 from mutschel.engine import LANGUAGES
 from mutschel.protocol import lobby
-from mutschel.server.api import STATUS, Number, Route
+from mutschel.server.http.routes import STATUS, Number, Route
 
 DESCRIPTION = """
 Set up tables, find them, sit down; read rules, results and logs. Matches are played over a WebSocket at

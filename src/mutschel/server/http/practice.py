@@ -15,7 +15,7 @@ from mutschel.games.practice import can_practise, practice
 from mutschel.games.registry import find_game
 from mutschel.host.fair import chance
 from mutschel.protocol.lobby import Practise, Practised
-from mutschel.server.api import Call, Route
+from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits, Slots
 
 MOST_WAITING: Final = 16  # a few seconds' worth

@@ -18,11 +18,12 @@ from redis.asyncio import Redis
 
 from mutschel.engine import Problem
 from mutschel.host.presence import Device
-from mutschel.server import commands
-from mutschel.server.letters import AnyNote, Arrived, Bye, Did, Do, Left, Letter, Said, Tell, decode_message
-from mutschel.server.live import Link, Live
-from mutschel.server.post import BEAT, TROUBLE, Post, Reader, connect, execute
-from mutschel.server.tables import Tables
+from mutschel.server.live import commands
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import LiveTable
+from mutschel.server.live.tables import Tables
+from mutschel.server.nodes.bus import BEAT, TROUBLE, Bus, Listener, connect, execute
+from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Did, Do, Left, Said, SayBye, Tell, decode_message
 from mutschel.server.tasks import keep_doing
 from mutschel.store.base import StoreError
 
@@ -62,19 +63,19 @@ class FarLink(Link):
         super().__init__(Device(), language, now)
         self._nodes = nodes
         self.key = key
-        self.live: Live | None = None  # until the table is there
+        self.live: LiveTable | None = None  # until the table is there
         self.early: list[bytes] = []  # what it has said before that
 
-    async def send(self, message: bytes, hold: int = 0) -> None:
+    def send(self, message: bytes, hold: int = 0) -> None:
         if self._nodes.far.get(self.key) is self:
             node, id = self.key
-            self._nodes.write(node, Tell(id, message, hold))
+            self._nodes.send(node, Tell(id, message, hold))
 
     def close(self, code: str, text: str) -> None:
         if self._nodes.far.get(self.key) is self:
             del self._nodes.far[self.key]
             node, id = self.key
-            self._nodes.write(node, Bye(id, code, text))
+            self._nodes.send(node, SayBye(id, code, text))
 
 
 class Guest:
@@ -90,14 +91,14 @@ class Guest:
 
     def say(self, message: bytes) -> None:
         if self.id in self._nodes.guests:
-            self._nodes.write(self.node, Said(self.id, message))
+            self._nodes.send(self.node, Said(self.id, message))
 
     def leave(self) -> None:
         if self._nodes.guests.pop(self.id, None) is not None:
-            self._nodes.write(self.node, Left(self.id))
+            self._nodes.send(self.node, Left(self.id))
 
 
-class Nodes(Reader):
+class Nodes(Listener):
     """This node among the others."""
 
     def __init__(self, redis: Redis, tables: Tables) -> None:
@@ -105,8 +106,8 @@ class Nodes(Reader):
         self.far: dict[Key, FarLink] = {}
         self._redis = redis
         self._tables = tables
-        self._post = Post(redis, self)
-        self.write = self._post.write
+        self._bus = Bus(redis, self)
+        self.send = self._bus.send
         self._claim = redis.register_script(CLAIM)
         self._release = redis.register_script(RELEASE)
         self._taking: dict[str, asyncio.Task[None]] = {}  # tables that we have claimed, but may not hold yet
@@ -119,7 +120,7 @@ class Nodes(Reader):
     async def join(cls, url: str, tables: Tables) -> Nodes:
         """Become one of the nodes. A Problem if Redis can't be reached."""
         nodes = cls(await connect(url), tables)
-        await nodes._post.open()
+        await nodes._bus.open()
         return nodes
 
     async def close(self) -> None:
@@ -128,7 +129,7 @@ class Nodes(Reader):
         for guest in list(self.guests.values()):
             guest.leave()
             guest.link.bye(problem("restart"))
-        await self._post.close()
+        await self._bus.close()
         for task in (self._renewing, *self._work):
             task.cancel()
         await asyncio.gather(self._renewing, *self._work, return_exceptions=True)
@@ -137,13 +138,13 @@ class Nodes(Reader):
     # -- what the server asks ------------------------------------------------------------------------------
     def check(self) -> None:
         """A Problem if we are not among the nodes: while Redis is away, or at the end."""
-        if not self._post.name or self._closing:
+        if not self._bus.name or self._closing:
             raise problem("try-again")
 
     async def owner(self, table: str) -> str | None:
         """The node that holds this table; None: it is ours."""
         self.check()
-        me = self._post.name
+        me = self._bus.name
         try:
             found, fresh = await self._claim(keys=[claim_of(table)], args=[me])
             owner: str = found.decode()
@@ -153,7 +154,7 @@ class Nodes(Reader):
                 await self._take_over(table, bool(fresh))
         except TROUBLE as why:
             raise problem("try-again") from why
-        if self._post.name != me:
+        if self._bus.name != me:
             raise problem("try-again")
         return None
 
@@ -175,7 +176,7 @@ class Nodes(Reader):
         call = secrets.token_hex(8)
         future: asyncio.Future[commands.Done | None] = asyncio.get_running_loop().create_future()
         self._calls[call] = node, future
-        self.write(node, Do(call, table, command))
+        self.send(node, Do(call, table, command))
         try:
             return await future
         finally:
@@ -185,7 +186,7 @@ class Nodes(Reader):
         """A device of ours goes to a table of that node's."""
         guest = Guest(self, node, link)
         self.guests[guest.id] = guest
-        self.write(node, Arrived(guest.id, table, list(who), link.language, nonce))
+        self.send(node, Arrived(guest.id, table, list(who), link.language, nonce))
         return guest
 
     # -- taking tables over --------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ class Nodes(Reader):
         """Whoever asks for a table that was only just claimed waits until it is ours for certain."""
         taking = self._taking.get(table)
         if taking is None or taking.done() or again:
-            taking = self._taking[table] = self._spawn(self._shut_others_out(table, self._post.name))
+            taking = self._taking[table] = self._spawn(self._shut_others_out(table, self._bus.name))
         await asyncio.shield(taking)
 
     async def _shut_others_out(self, table: str, me: str) -> None:
@@ -228,17 +229,17 @@ class Nodes(Reader):
             pipe = self._redis.pipeline(transaction=False)
             tables = list(self._tables.live.values())
             for live in tables:
-                pipe.getex(claim_of(live.host.state.id), ex=CLAIM_SECONDS)
+                pipe.getex(claim_of(live.id), ex=CLAIM_SECONDS)
             with contextlib.suppress(*TROUBLE):
                 for live, owner in zip(tables, await execute(pipe), strict=True):
-                    if owner != self._post.name.encode() and live.links:
+                    if owner != self._bus.name.encode() and live.links:
                         self._tables.drop(live)
 
     # -- life and death ------------------------------------------------------------------------------------
-    def friends(self) -> set[str]:
+    def peers(self) -> set[str]:
         return {guest.node for guest in self.guests.values()} | {node for node, _ in self.far}
 
-    def gone(self, node: str) -> None:
+    def died(self, node: str) -> None:
         """Its tables will be taken over by whoever is asked for them next."""
         for guest in [guest for guest in self.guests.values() if guest.node == node]:
             del self.guests[guest.id]
@@ -250,39 +251,39 @@ class Nodes(Reader):
                 future.set_exception(problem("try-again"))
 
     def start_over(self) -> None:
-        for node in {*self.friends(), *(asked for asked, _ in self._calls.values())}:
-            self.gone(node)
+        for node in {*self.peers(), *(asked for asked, _ in self._calls.values())}:
+            self.died(node)
         self._tables.drop_all()
 
-    def unheard(self, node: str, notes: Sequence[AnyNote]) -> None:
-        for note in notes:
-            if isinstance(note, Do):
-                self._settle(Did(note.call, None, None))
-        self.gone(node)
+    def undelivered(self, node: str, messages: Sequence[AnyMessage]) -> None:
+        for message in messages:
+            if isinstance(message, Do):
+                self._settle(Did(message.call, None, None))
+        self.died(node)
 
-    # -- letters -----------------------------------------------------------------------------------------
-    def read(self, letter: Letter) -> None:
-        for note in letter.notes:
-            match note:
-                case Tell(id, message, hold):
+    # -- messages -----------------------------------------------------------------------------------------
+    def receive(self, batch: Batch) -> None:
+        for message in batch.messages:
+            match message:
+                case Tell(id, frame, hold):
                     if id in self.guests:
-                        send_now(self.guests[id].link, message, hold)
-                case Bye(id, code, text):
+                        self.guests[id].link.send(frame, hold)
+                case SayBye(id, code, text):
                     guest = self.guests.pop(id, None)
                     if guest is not None:
                         guest.link.close(code, text or problem(code).text(guest.link.language))
                 case Did():
-                    self._settle(note)
+                    self._settle(message)
                 case Do():
-                    self._spawn(self._do(letter.sender, note))
+                    self._spawn(self._do(batch.sender, message))
                 case Arrived(id, _, _, language):
-                    link = FarLink(self, (letter.sender, id), language, self._tables.clock())
+                    link = FarLink(self, (batch.sender, id), language, self._tables.clock())
                     self.far[link.key] = link
-                    self._spawn(self._welcome(link, note))
-                case Said(id, message):
-                    self._hear((letter.sender, id), message)
+                    self._spawn(self._welcome(link, message))
+                case Said(id, frame):
+                    self._hear((batch.sender, id), frame)
                 case Left(id):
-                    self._see_off((letter.sender, id))
+                    self._see_off((batch.sender, id))
 
     def _settle(self, did: Did) -> None:
         _, future = self._calls.get(did.call, ("", None))
@@ -295,30 +296,30 @@ class Nodes(Reader):
         of_store = package == "mutschel.store"
         future.set_exception(StoreError(code, **facts) if of_store else Problem(code, package=package, **facts))
 
-    async def _do(self, sender: str, note: Do) -> None:
+    async def _do(self, sender: str, asked: Do) -> None:
         try:
-            await self._check_ours(note.table)
-            self.write(sender, Did(note.call, await self._tables.do(note.table, note.command), None))
+            await self._check_ours(asked.table)
+            self.send(sender, Did(asked.call, await self._tables.do(asked.table, asked.command), None))
         except Problem as why:
             facts = {name: str(fact) if isinstance(fact, Problem) else fact for name, fact in why.facts.items()}
-            self.write(sender, Did(note.call, None, (why.code, why.package, facts)))
+            self.send(sender, Did(asked.call, None, (why.code, why.package, facts)))
 
     async def _check_ours(self, table: str) -> None:
         """The sender thinks that a table is ours; it may have been, until a moment ago."""
         if await self.owner(table) is not None:
             raise problem("try-again")
 
-    async def _welcome(self, link: FarLink, note: Arrived) -> None:
+    async def _welcome(self, link: FarLink, arrived: Arrived) -> None:
         try:
-            await self._check_ours(note.table)
-            live = await self._tables.open(note.table)
+            await self._check_ours(arrived.table)
+            live = await self._tables.open(arrived.table)
         except Problem as why:
             link.bye(why)
             return
         if self.far.get(link.key) is link:  # else it has left in the meantime
             link.live = live
-            link.device = Device(live.members_of(note.who))
-            self._tables.attach(live, link, note.nonce)
+            link.device = Device(live.members_of(arrived.who))
+            self._tables.attach(live, link, arrived.nonce)
             for message in link.early:
                 self._hear(link.key, message)
 
@@ -326,7 +327,7 @@ class Nodes(Reader):
         node, id = key
         link = self.far.get(key)
         if link is None:  # its table has left
-            self.write(node, Bye(id, "reload", ""))
+            self.send(node, SayBye(id, "reload", ""))
         elif link.live is None:
             link.early.append(message)
         else:
@@ -351,9 +352,3 @@ class Nodes(Reader):
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, (Problem, *TROUBLE)):
             logger.error("incident", exc_info=error)
-
-
-def send_now(link: Link, message: bytes, hold: int) -> None:
-    """A link's `send` waits for nobody, so it is over at once, and messages stay in order."""
-    with contextlib.suppress(StopIteration):
-        link.send(message, hold).send(None)

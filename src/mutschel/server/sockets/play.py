@@ -15,12 +15,13 @@ from mutschel.engine import Problem
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.limits import Bucket
-from mutschel.server.live import Link, encode
-from mutschel.server.tables import Tables
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import encode
+from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed
 
 if TYPE_CHECKING:  # it needs Redis, which not everybody has
-    from mutschel.server.nodes import Nodes
+    from mutschel.server.nodes.nodes import Nodes
 
 HELLO_WITHIN = 10  # seconds
 BYE_WITHIN = 2
@@ -49,12 +50,11 @@ class SocketLink(Link):
         self._pump: asyncio.Task[None] | None = None
         self._bye: asyncio.Task[None] | None = None
 
-    async def send(self, message: bytes, hold: int = 0) -> None:
+    def send(self, message: bytes, hold: int = 0) -> None:
         if self._bye is not None or self._ws.closed:
             return
         if self._pump is None and not hold and self._transport.get_write_buffer_size() + len(message) < SLOW:
-            with contextlib.suppress(ConnectionError):
-                await self._ws.send_frame(message, WSMsgType.TEXT)  # there is room: it doesn't wait
+            self._write(message)
             return
         if len(self._queue) >= MOST_WAITING:
             self.bye(Problem("too-slow", package="mutschel.server"))
@@ -62,6 +62,14 @@ class SocketLink(Link):
         self._queue.append((message, asyncio.get_running_loop().time() + hold / 1000))
         if self._pump is None:
             self._pump = asyncio.create_task(self._send_queue())
+
+    def _write(self, message: bytes) -> None:
+        """There is room, so aiohttp's coroutine comes to its end without waiting."""
+        try:
+            self._ws.send_frame(message, WSMsgType.TEXT).send(None)
+        except (StopIteration, ConnectionError):
+            return
+        raise RuntimeError("there was room, and yet it waits")
 
     @property
     def busy(self) -> bool:
@@ -194,7 +202,7 @@ async def _serve(
         except (msgspec.DecodeError, RecursionError):  # a ValidationError is a DecodeError, too
             problem = Problem("malformed", package="mutschel.server")
             tables.hooks.refused(problem.code)
-            await link.send(encode(play.Refused(None, problem.code, problem.text(link.language))))
+            link.send(encode(play.Refused(None, problem.code, problem.text(link.language))))
             junk += 1
             if junk >= MOST_JUNK:
                 link.bye(problem)

@@ -10,7 +10,7 @@ from mutschel.games.practice import can_practise
 from mutschel.games.registry import all_games, find_game
 from mutschel.protocol.common import Language
 from mutschel.protocol.lobby import GameInfo, GameLine, Games, GameTexts, OptionInfo
-from mutschel.server.api import Call, Route
+from mutschel.server.http.routes import Call, Route
 
 
 def routes() -> list[Route]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from mutschel.engine import Problem
-from mutschel.server.network import EVERYWHERE, own_names
+from mutschel.server.http.network import EVERYWHERE, own_names
 from mutschel.server.settings import Settings
 
 FILE = "certificate.pem"
@@ -21,7 +21,7 @@ def context_of(settings: Settings) -> ssl.SSLContext | None:
     file = Path(settings.tls_cert) if settings.tls_cert else settings.folder / FILE
     try:
         if not settings.tls_cert:
-            keep_self_made(file, names_of(settings))
+            keep_self_signed(file, names_of(settings))
         context.load_cert_chain(file, settings.tls_key or None, password="")  # else OpenSSL would ask for one
     except OSError as error:  # what ssl finds wrong is one as well
         why = error.strerror or str(error)
@@ -36,9 +36,9 @@ def names_of(settings: Settings) -> list[str]:
     return [*dict.fromkeys([*own_names(), *own, *([public] if public else [])])]
 
 
-def keep_self_made(file: Path, names: list[str]) -> None:
+def keep_self_signed(file: Path, names: list[str]) -> None:
     try:
-        from mutschel.server import self_made
+        from mutschel.server.http import self_signed
     except ImportError as error:
         raise Problem("needs-tls", package="mutschel.server") from error
-    self_made.keep(file, names)
+    self_signed.keep(file, names)

@@ -14,19 +14,19 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.lobby import could_sit, terms_of
 from mutschel.protocol.lobby import ChangeTable
-from mutschel.server import commands
-from mutschel.server.live import Live
-from mutschel.server.names import bot_name
+from mutschel.server.live import commands
+from mutschel.server.live.names import bot_name
+from mutschel.server.live.table import LiveTable
 from mutschel.store.base import SeatRow
 
 
-class Obeyed(NamedTuple):
+class Executed(NamedTuple):
     sat: list[int]  # who sat down with it
     mine: list[int]  # whom the tokens of the request stand for
     gone: list[int]
 
 
-def obey(live: Live, command: commands.AnyCommand, now: int) -> Obeyed:
+def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed:
     """Do it, or a Problem says why not. `now` is the server's clock."""
     host = live.host
     mine = live.members_of(command.who)
@@ -37,13 +37,13 @@ def obey(live: Live, command: commands.AnyCommand, now: int) -> Obeyed:
             if not mine and all(seat.bot for seat in seats):
                 raise Problem("not-seated", package="mutschel.server")
             sat = sit(live, seats, now)
-            return Obeyed(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
+            return Executed(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
         case commands.Stand(_, member):
             who = host.state.members.get(member)
             if not may_change(live, member, mine) and not (who is not None and host.presence.is_away(who, now)):
                 raise Problem("not-your-seat", package="mutschel.host")
             host.stand(member)
-            return Obeyed([], mine, [member])
+            return Executed([], mine, [member])
         case commands.ChangeSeat(_, member, change):
             if not may_change(live, member, mine):
                 raise Problem("not-your-seat", package="mutschel.host")
@@ -56,10 +56,10 @@ def obey(live: Live, command: commands.AnyCommand, now: int) -> Obeyed:
             host.start(now)
         case commands.MoveOn(_, next):
             host.move_on(next)
-    return Obeyed([], mine, [])
+    return Executed([], mine, [])
 
 
-def may_change(live: Live, member: int, mine: Sequence[int]) -> bool:
+def may_change(live: LiveTable, member: int, mine: Sequence[int]) -> bool:
     """People speak for themselves, and for bots."""
     who = live.host.state.members.get(member)
     return member in mine or (who is not None and who.bot is not None)
@@ -74,7 +74,7 @@ def agreed(setup: log.Created, change: ChangeTable) -> log.Agreed:
     return terms_of(setup, **other | {name: value for name, value in given if value is not UNSET})
 
 
-def sit(live: Live, seats: Sequence[commands.NewSeat], now: int) -> list[int]:
+def sit(live: LiveTable, seats: Sequence[commands.NewSeat], now: int) -> list[int]:
     """All of them sit down, or nobody does."""
     host = live.host
     names = [seat.name for seat in seats]

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from mutschel.engine import Problem
 from mutschel.protocol import play
 from mutschel.server.clock import today
-from mutschel.server.live import WORD_KEPT, Live, encode
+from mutschel.server.live.table import WORD_KEPT, LiveTable, encode
 from mutschel.store.base import StoreError
 
 if TYPE_CHECKING:
-    from mutschel.server.tables import Tables
+    from mutschel.server.live.tables import Tables
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ IDLE_EVERY = 8  # beats between two looks at a table where nobody is
 GONE_AFTER = 25_000  # milliseconds without a pong
 
 
-async def do_chores(tables: Tables, idle: int) -> None:
+async def look_after_tables(tables: Tables, idle: int) -> None:
     """Until it is cancelled. A table leaves after this many milliseconds with nobody there."""
     beat = 0
     while True:
@@ -40,13 +40,13 @@ async def do_chores(tables: Tables, idle: int) -> None:
             if not live.links and beat % IDLE_EVERY:
                 continue
             try:
-                await _look_after(tables, live, beat, idle)
+                _look_after(tables, live, beat, idle)
             except Exception:  # one table's trouble is not everybody's
-                logger.exception("chores failed", extra={"facts": {"table": live.host.state.id}})
+                logger.exception("housekeeping failed", extra={"facts": {"table": live.id}})
                 tables.drop(live)
 
 
-async def _look_after(tables: Tables, live: Live, beat: int, idle: int) -> None:
+def _look_after(tables: Tables, live: LiveTable, beat: int, idle: int) -> None:
     now = tables.clock()
     for link in list(live.links):
         if now - link.ponged > GONE_AFTER:
@@ -57,6 +57,6 @@ async def _look_after(tables: Tables, live: Live, beat: int, idle: int) -> None:
                 continue
             link.pinged += 1
             link.pings.append(now)
-            await link.send(encode(play.Ping(now)))
+            link.send(encode(play.Ping(now)))
     if not live.links and live.unsaved == 0 and now - live.idle_since > idle:
         tables.drop(live)

@@ -6,9 +6,7 @@ The server's routes follow from it, and so does their description (`openapi`). W
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
@@ -18,13 +16,12 @@ from aiohttp import web
 
 from mutschel.engine import Problem
 from mutschel.protocol import lobby
-from mutschel.server import misread
-from mutschel.server.asking import address_of, base_of, check_language, language_of, tokens_of
+from mutschel.server.http.decoding import decoding_problem
+from mutschel.server.http.requests import address_of, base_of, check_language, language_of, tokens_of
 from mutschel.server.settings import Settings
 from mutschel.server.tokens import hashed
 from mutschel.store.base import StoreError
 
-logger = logging.getLogger(__name__)
 encode: Final = msgspec.json.Encoder().encode
 B = TypeVar("B")
 BODY_WITHIN = 10  # seconds, so that nobody keeps us waiting
@@ -138,7 +135,7 @@ async def _body(request: web.Request, decoder: msgspec.json.Decoder[Any]) -> Any
     except TimeoutError:
         raise Problem("body-too-slow", package="mutschel.server") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as why:
-        raise bad_request(misread.why(why)) from None
+        raise bad_request(decoding_problem(why)) from None
 
 
 def bad_request(why: Problem) -> Problem:
@@ -162,14 +159,6 @@ def problem_of(error: web.HTTPException) -> Problem:
     if error.status in codes:
         return Problem(codes[error.status], package="mutschel.server")
     return bad_request(Problem("bad-http", package="mutschel.server", value=f"{error.status} {error.reason}"))
-
-
-def incident(request: web.Request) -> Problem:
-    """Something that must not happen: the log has all about it, the answer only its number."""
-    number = secrets.token_hex(4)
-    facts = {"incident": number, "method": request.method, "path": template_of(request)}
-    logger.exception("incident", extra={"facts": facts})
-    return Problem("internal", package="mutschel.server", value=number)
 
 
 def template_of(request: web.Request) -> str:

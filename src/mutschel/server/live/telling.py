@@ -8,21 +8,25 @@ from mutschel.engine import Problem
 from mutschel.host import entries as log
 from mutschel.host.hints import Hint
 from mutschel.host.hosted import Changes
+from mutschel.host.pending import Asked
 from mutschel.protocol import play
 from mutschel.protocol.analysis import Alternative
 from mutschel.server.commit import Committer
-from mutschel.server.live import Link, Live, encode
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import LiveTable, encode
 from mutschel.server.metrics import Hooks
 
 
 class Teller:
     """Sends what follows from what has happened at a table."""
 
-    def __init__(self, committer: Committer, hooks: Hooks) -> None:
+    def __init__(self, committer: Committer[LiveTable], hooks: Hooks) -> None:
         self._committer = committer
         self._hooks = hooks
 
-    def tell(self, live: Live, changes: Changes, acks: dict[Link, list[str]], newcomer: Link | None, now: int) -> None:
+    def tell(
+        self, live: LiveTable, changes: Changes, acks: dict[Link, list[str]], newcomer: Link | None, now: int
+    ) -> None:
         """Whoever sees something new gets it; a view tells its device that a message was done."""
         if changes.info:
             table = encode(play.Table(live.info(now)))
@@ -38,10 +42,10 @@ class Teller:
             self.show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
         for link, ids in acks.items():
             for id in ids:
-                self.send(live, link, encode(play.Ack(id, live.host.state.seq)))
+                self.send(live, link, encode(play.Ack(id, live.seq)))
 
     def show(
-        self, live: Live, links: Sequence[Link], reveal: int | None, acks: dict[Link, list[str]], now: int
+        self, live: LiveTable, links: Sequence[Link], reveal: int | None, acks: dict[Link, list[str]], now: int
     ) -> None:
         """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
         seats = list({seat: None for link in links for seat in link.seats})
@@ -60,16 +64,16 @@ class Teller:
                     message = encoded[seat] if encoded else encode(views[seat])
                 self.send(live, link, message, hold)
 
-    def send(self, live: Live, link: Link, message: bytes, hold: int = 0) -> None:
+    def send(self, live: LiveTable, link: Link, message: bytes, hold: int = 0) -> None:
         self._committer.send_when_saved(live, link, message, hold)
 
-    def advise(self, live: Live, link: Link, asked: play.Hint, hint: Hint) -> None:
+    def advise(self, live: LiveTable, link: Link, asked: Asked, key: int, hint: Hint) -> None:
         why = None
         if hint.why is not None:
             after = hint.why.next
             why = play.Why(hint.why.unit, hint.why.value, None if after is None else Alternative(*after))
-        self.send(live, link, encode(play.Hinted(asked.id, asked.seat, asked.key, hint.value, why)))
+        self.send(live, link, encode(play.Hinted(asked.id, asked.seat, key, hint.value, why)))
 
-    def refuse(self, live: Live, link: Link, id: str | None, problem: Problem) -> None:
+    def refuse(self, live: LiveTable, link: Link, id: str | None, problem: Problem) -> None:
         self._hooks.refused(problem.code)
         self.send(live, link, encode(play.Refused(id, problem.code, problem.text(link.language))))

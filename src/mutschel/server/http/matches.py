@@ -10,11 +10,11 @@ from aiohttp import web
 from mutschel.engine import Problem
 from mutschel.protocol.analysis import Analysis
 from mutschel.protocol.lobby import Outcome, Replay, Verification
-from mutschel.server.api import Call, Number, Route
-from mutschel.server.commands import Look
-from mutschel.server.lobby import Do, id_in, table_link
-from mutschel.server.reader import Reading
-from mutschel.server.readings import Readings
+from mutschel.server.http.lobby import Do, id_in, table_link
+from mutschel.server.http.routes import Call, Number, Route
+from mutschel.server.live.commands import Look
+from mutschel.server.readings.pool import Readings
+from mutschel.server.readings.reader import Reading
 
 FIRST = Number("from", 0, 10**6, 0, "The first step to send; 0 is the table before anything has happened.")
 COUNT = Number("count", 1, 200, 200, "How many steps to send.")

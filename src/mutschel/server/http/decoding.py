@@ -21,11 +21,11 @@ FOUND: Final = (
 SHOWN = 80  # characters of what somebody sent
 
 
-def why(error: Exception) -> Problem:
+def decoding_problem(error: Exception) -> Problem:
     """
-    >>> why(ValueError("Expected `str` of length <= 24 - at `$.names[0]`")).text("en")
+    >>> decoding_problem(ValueError("Expected `str` of length <= 24 - at `$.names[0]`")).text("en")
     '$.names[0]: longer than 24.'
-    >>> why(ValueError("Object missing required field `game`")).text("de")
+    >>> decoding_problem(ValueError("Object missing required field `game`")).text("de")
     'Das Feld game fehlt.'
     """
     said, _, where = str(error).partition(" - at `")

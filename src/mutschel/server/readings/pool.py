@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
 from mutschel.engine import Problem
-from mutschel.server.reader import Reader, Reading, Work
+from mutschel.server.readings.reader import Reader, Reading, Work
 from mutschel.store.base import Stored
 
 LOOK_EVERY: Final = 0.5  # seconds until somebody who has gone is missed

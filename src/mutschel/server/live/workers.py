@@ -1,4 +1,7 @@
-"""Bots think and dice fly in threads beside the event loop, in turn by table: nobody waits for another table's work."""
+"""Bots and hints are thought out and dice fly in threads beside the event loop, in turn by table.
+
+Nobody waits for another table's work.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +12,24 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 from mutschel.bots.registry import bot_class
-from mutschel.engine import LEVELS, Json
+from mutschel.engine import LEVELS, Json, Refused
 from mutschel.games.registry import all_games
 from mutschel.host.pending import Job
-from mutschel.server.live import Live
+from mutschel.server.live.table import LiveTable
 
-Done = Callable[[Live, Job, Json, BaseException | None], None]
+Done = Callable[[LiveTable, Job, Json, BaseException | None], None]
 THREADS = max(2, os.cpu_count() or 1)
 
 
 class Workers:
     """A few threads, and a queue for every table that has something to work out.
 
-    A table has at most one job for each of its seats and one for its dice, so the queues are no longer than that.
+    A table has at most one job for each of its seats, one for its dice and one hint, so no queue is longer than that.
     """
 
     def __init__(self, done: Done) -> None:
         self._done = done  # told in the event loop what came of it, or why nothing did
-        self._queues: dict[Live, deque[Job]] = {}  # in the order in which tables have their turn
+        self._queues: dict[LiveTable, deque[Job]] = {}  # in the order in which tables have their turn
         self._free = THREADS
         self._loaded = False
         self._threads = ThreadPoolExecutor(THREADS, "work")
@@ -39,7 +42,7 @@ class Workers:
             self._loaded = True
             self._threads.submit(load)
 
-    def add(self, live: Live, jobs: Iterable[Job]) -> None:
+    def add(self, live: LiveTable, jobs: Iterable[Job]) -> None:
         for job in jobs:
             self._queues.setdefault(live, deque()).append(job)
         self._begin()
@@ -58,8 +61,10 @@ class Workers:
                 self._queues[live] = queue  # behind all others
             if is_wanted(live, job):
                 self._start(live, job)
+            else:
+                self._done(live, job, None, Refused("stale"))
 
-    def _start(self, live: Live, job: Job) -> None:
+    def _start(self, live: LiveTable, job: Job) -> None:
         self._free -= 1
 
         def ended(work: asyncio.Future[Json]) -> None:
@@ -72,7 +77,7 @@ class Workers:
         asyncio.get_running_loop().run_in_executor(self._threads, job.run).add_done_callback(ended)
 
 
-def is_wanted(live: Live, job: Job) -> bool:
+def is_wanted(live: LiveTable, job: Job) -> bool:
     """Is the question that it is about still open?"""
     return not live.dropped and live.host.state.play is not None and live.host.state.play.key == job.key
 

@@ -14,7 +14,7 @@ import mutschel
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import texts_of
 
-BUILT = Path(__file__).with_name("client")
+BUILT = Path(__file__).parents[1] / "client"
 PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what is listed exists
 TABLE = re.compile(r"t/([A-Za-z0-9_-]+)")
 VERSION = '<meta name="mutschel-version" content="'

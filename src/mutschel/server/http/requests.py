@@ -7,8 +7,8 @@ import re
 from aiohttp import web
 
 from mutschel.engine import LANGUAGES, Problem
+from mutschel.server.http.network import EVERYWHERE, LOCAL, own_address
 from mutschel.server.limits import neighbourhood
-from mutschel.server.network import EVERYWHERE, LOCAL, own_address
 from mutschel.server.settings import Settings
 
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from mutschel.server.asking import is_https
+from mutschel.server.http.requests import is_https
 from mutschel.server.settings import Settings
 
 SECURITY = {

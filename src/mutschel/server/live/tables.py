@@ -9,38 +9,34 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TypeAlias
 
 import mutschel
-from mutschel.engine import Json, Problem, Refused
-from mutschel.games.registry import find_game
+from mutschel.engine import Json, Problem
 from mutschel.host import entries as log
 from mutschel.host.fair import SECRET_BYTES
 from mutschel.host.hints import Hint
 from mutschel.host.hosted import HostedTable
 from mutschel.host.lobby import is_simulated
-from mutschel.host.pending import Job
+from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
-from mutschel.server import commands
-from mutschel.server.archive import Archive
-from mutschel.server.chores import do_chores
 from mutschel.server.clock import milliseconds, today
 from mutschel.server.commit import Committer
-from mutschel.server.limits import Rate
-from mutschel.server.live import Link, Live, encode
+from mutschel.server.incidents import incident
+from mutschel.server.live import commands
+from mutschel.server.live.execute import execute, sit
+from mutschel.server.live.housekeeping import look_after_tables
+from mutschel.server.live.link import Link
+from mutschel.server.live.messages import Messages
+from mutschel.server.live.table import LiveTable, encode
+from mutschel.server.live.telling import Teller
+from mutschel.server.live.words import Words
+from mutschel.server.live.workers import Workers
 from mutschel.server.metrics import Hooks
-from mutschel.server.obey import obey, sit
 from mutschel.server.tasks import keep_doing
-from mutschel.server.telling import Teller
-from mutschel.server.words import Words
-from mutschel.server.workers import Workers
 from mutschel.store.base import Store, StoreError
 
 logger = logging.getLogger(__name__)
-
-ForTable: TypeAlias = play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
-REACTIONS = 5  # of one person within ten seconds
 
 
 def try_again() -> Problem:
@@ -61,26 +57,24 @@ class Tables:
         hooks: Hooks | None = None,
     ) -> None:
         self.store = store
-        self.live: dict[str, Live] = {}
+        self.live: dict[str, LiveTable] = {}
         self.clock = clock
         self.hooks = hooks or Hooks()
         self._pace = pace
         self._closed = False
-        self.archive = Archive(store)
         self._words = Words(store)
-        self._reactions = Rate(REACTIONS, 10, lambda: self.clock() / 1000)
-        self._breaks = Rate(breaks_per_minute, 60, lambda: self.clock() / 1000)
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
         self._teller = Teller(self._committer, self.hooks)
         self._workers = Workers(self._worked_out)
+        self._messages = Messages(self._teller, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
         self._restoring = ThreadPoolExecutor(1, "restoring")  # a long log takes a while
-        self._chores = keep_doing("chores", do_chores(self, int(idle_seconds * 1000)))
+        self._housekeeping = keep_doing("housekeeping", look_after_tables(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
         """Everything that was done becomes durable; everybody is told to come back later."""
         self._closed = True
-        self._chores.cancel()
+        self._housekeeping.cancel()
         for live in list(self.live.values()):
             for link in list(live.links):
                 self.detach(live, link)
@@ -92,21 +86,19 @@ class Tables:
         await self._committer.close()
 
     # -- the lobby ---------------------------------------------------------------------------------------
-    async def create(self, setup: log.Created, seats: Sequence[commands.NewSeat], start: bool = False) -> commands.Done:
+    async def create(self, terms: log.Agreed, seats: Sequence[commands.NewSeat], start: bool = False) -> commands.Done:
         """Set up a table, and let these people and bots sit down."""
         self._check_open()
-        setup.version = find_game(setup.game).version
-        setup.created = today()
-        async with self._words.free_one() as setup.word:
-            return await self._lay(setup, seats, start)
+        async with self._words.free_one() as word:
+            return await self._lay(terms, word, seats, start)
 
-    async def _lay(self, setup: log.Created, seats: Sequence[commands.NewSeat], start: bool) -> commands.Done:
+    async def _lay(self, terms: log.Agreed, word: str, seats: Sequence[commands.NewSeat], start: bool) -> commands.Done:
         self._check_open()  # it may have closed while we looked for a word
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
-        host = HostedTable.create(id, secret, setup, self._pace)
+        host = HostedTable.create(id, secret, terms, self._pace, word=word, created=today())
         self._work_beside(host)
-        live = Live(host, (), None, self.clock())
+        live = LiveTable(host, (), None, self.clock())
         members = sit(live, seats, self.clock())
         if start:
             live.host.start(self.clock())
@@ -119,7 +111,7 @@ class Tables:
         """What somebody asks of a table over HTTP. It is durable when this returns."""
         live = await self.open(table)
         try:
-            sat, mine, gone = obey(live, command, self.clock())
+            sat, mine, gone = execute(live, command, self.clock())
         except Problem:
             raise
         except Exception as error:  # a game that fails when it begins, say
@@ -128,13 +120,13 @@ class Tables:
         await self.save(live, gone)
         return commands.Done(live.info(self.clock()), sat, mine)
 
-    async def save(self, live: Live, gone: Sequence[int] = ()) -> None:
+    async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:
         """All that has happened there is durable when this returns."""
         self._changed(live, gone=gone)
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
-    async def open(self, table: str) -> Live:
+    async def open(self, table: str) -> LiveTable:
         """The table, fetched from the store if need be."""
         self._check_open()
         live = self.live.get(table)
@@ -149,7 +141,7 @@ class Tables:
         live.idle_since = self.clock()
         return live
 
-    async def _load(self, table: str) -> Live:
+    async def _load(self, table: str) -> LiveTable:
         me = asyncio.current_task()
         try:
             stored = await self.store.load(table)
@@ -162,7 +154,7 @@ class Tables:
             if self._loading.get(table) is not me:
                 raise try_again()
             self._work_beside(host)
-            live = self.live[table] = Live(host, stored.seats, stored.row, self.clock())
+            live = self.live[table] = LiveTable(host, stored.seats, stored.row, self.clock())
             return live
         except StoreError as why:
             logger.error("loading failed", extra={"facts": {"table": table, "why": str(why)}})
@@ -175,12 +167,12 @@ class Tables:
         if self._closed:
             raise try_again()
 
-    def drop(self, live: Live, why: Exception | None = None) -> None:
+    def drop(self, live: LiveTable, why: Exception | None = None) -> None:
         """Remove it from memory, because it may differ from what the log says; whoever is there has to come back."""
         live.dropped = True
         self._committer.forget(live, why)
-        if self.live.get(live.host.state.id) is live:
-            del self.live[live.host.state.id]
+        if self.live.get(live.id) is live:
+            del self.live[live.id]
         if live.timer is not None:
             live.timer.cancel()
         links, live.links = live.links, []
@@ -194,7 +186,7 @@ class Tables:
             self.drop(live)
 
     # -- devices -----------------------------------------------------------------------------------------
-    def attach(self, live: Live, link: Link, nonce: str | None) -> None:
+    def attach(self, live: LiveTable, link: Link, nonce: str | None) -> None:
         """A device is there: it is told how things stand."""
         live.links.append(link)
         try:
@@ -202,7 +194,7 @@ class Tables:
         except Exception:
             self._failed(live, link)
 
-    def _welcome(self, live: Live, link: Link, nonce: str | None) -> None:
+    def _welcome(self, live: LiveTable, link: Link, nonce: str | None) -> None:
         now = self.clock()
         link.seats = live.seats_on(link.device)
         live.host.connect(link.device, now)
@@ -217,7 +209,7 @@ class Tables:
             live, [link], live.host.held(now) or None, {}, now
         )  # a newcomer sees nothing before the others
 
-    def detach(self, live: Live, link: Link) -> None:
+    def detach(self, live: LiveTable, link: Link) -> None:
         """A device has gone."""
         if link in live.links:
             live.links.remove(link)
@@ -228,7 +220,7 @@ class Tables:
             except Exception:
                 self._failed(live)
 
-    def receive(self, live: Live, link: Link, message: play.FromClient) -> None:
+    def receive(self, live: LiveTable, link: Link, message: play.FromClient) -> None:
         """A message from a device. It is always answered."""
         try:
             if not live.dropped:
@@ -236,11 +228,11 @@ class Tables:
         except Exception:
             self._failed(live, link)
 
-    def _receive(self, live: Live, link: Link, message: play.FromClient) -> None:
+    def _receive(self, live: LiveTable, link: Link, message: play.FromClient) -> None:
         now = self.clock()
         id = "" if isinstance(message, (play.Hello, play.Pong)) else message.id
         try:
-            done = self._act(live, link, message, now)
+            done = self._messages.act(live, link, message, now)
         except Problem as problem:
             self._changed(live)
             self._teller.refuse(live, link, id or None, problem)
@@ -249,64 +241,10 @@ class Tables:
             return
         self._changed(live, link if done else None, id)
 
-    def _act(self, live: Live, link: Link, message: play.FromClient, now: int) -> bool:
-        """Do what a message asks for. True: done. False: a reply will follow."""
-        host, device = live.host, link.device
-        match message:
-            case play.Answer(id, seat, key, value, made):
-                return host.answer(device, seat, key, value, id, now, made)
-            case play.Throw(id, seat, key, value):
-                return host.throw(device, seat, key, value, id, now)
-            case play.Hint(id, seat, key):
-                self._advise(live, link, message, host.hint(device, seat, key))
-                return False
-            case play.Pong(sent, clock):
-                if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
-                    link.pings.remove(sent)
-                    link.ponged = now
-                    device.lag.measured(sent, now, clock)
-            case play.Hello():
-                raise Refused("hello-again", package="mutschel.server")
-            case _:
-                speaker = min(device.members, default=None)
-                if speaker is None or not host.presence.has_done(speaker, message.id):
-                    self._act_for_table(live, link, message, now)
-                    if speaker is not None:
-                        host.presence.remember(speaker, message.id)
-        return True
-
-    def _act_for_table(self, live: Live, link: Link, message: ForTable, now: int) -> None:
-        """What isn't an answer in the match."""
-        host, device = live.host, link.device
-        if device.members and not isinstance(message, play.React):
-            self._breaks.take(f"{host.state.id}:{min(device.members)}", "too-many-reactions")
-        match message:
-            case play.Objection(_, key):
-                host.object(device, key, now)
-            case play.Pause():
-                host.pause(device, now)
-            case play.Resume():
-                host.resume(device, now)
-            case play.SitIn(_, member):
-                host.sit_in(device, member, now)
-            case play.End(_, agree):
-                host.end(device, agree, now)
-            case play.React(_, seat, emoji):
-                self._react(live, link, seat, emoji)
-
-    def _react(self, live: Live, link: Link, seat: int, emoji: play.Emoji) -> None:
-        members = [member.id for member in live.host.state.seated]
-        if seat >= len(members) or members[seat] not in link.device.members:
-            raise Refused("not-your-seat", package="mutschel.host")
-        self._reactions.take(f"{live.host.state.id}:{members[seat]}", "too-many-reactions")
-        reaction = encode(play.Reaction(members[seat], emoji))
-        for other in live.links:
-            self._teller.send(live, other, reaction)
-
     # -- what follows ------------------------------------------------------------------------------------
     def _changed(
         self,
-        live: Live,
+        live: LiveTable,
         link: Link | None = None,
         id: str | None = None,
         *,
@@ -330,7 +268,7 @@ class Tables:
                     live.seats.pop(member, None)
         acks = {} if link is None else {link: [id or ""]}
         for device, answered, problem in changes.replies:
-            asker = next((one for one in live.links if one.device is device), None)
+            asker = live.link_of(device)
             if asker is not None and problem is None:
                 acks.setdefault(asker, []).append(answered)
             elif asker is not None and problem is not None:
@@ -341,42 +279,44 @@ class Tables:
             self._teller.tell(live, changes, acks, newcomer, now)
         self._set_timer(live, now)
 
-    def _advise(self, live: Live, link: Link, asked: play.Hint, work: Callable[[], Hint]) -> None:
-        """Working out a hint may take a while, and no table waits for another's."""
-
-        def done(job: asyncio.Future[Hint]) -> None:
-            if live.dropped or self._closed or job.cancelled():
-                return
-            if job.exception() is not None:
-                self._failed(live, link)
-            else:
-                self._teller.advise(live, link, asked, job.result())
-
-        asyncio.get_running_loop().run_in_executor(None, work).add_done_callback(done)
-
     def _work_beside(self, host: HostedTable) -> None:
         """What bots think and what is simulated at this table is worked out in threads."""
         host.works_beside = True
         if host.state.setup.dice == "fair" and is_simulated(host.state.game, host.state.setup.options):
             self._workers.get_ready()
 
-    def _worked_out(self, live: Live, job: Job, value: Json, why: BaseException | None) -> None:
+    def _worked_out(self, live: LiveTable, job: Job, value: Json, why: BaseException | None) -> None:
         """A job is done, or has failed: then the game's fallback answers, if it has one, and the match goes on."""
         if live.dropped or self._closed:
             return
         try:
+            if job.asked is not None:
+                self._advise(live, job, job.asked, value, why)
+                return
             if why is not None:
                 if job.fallback is None:
                     raise why
-                incident("a job failed", live, why)
+                self._incident("a job failed", live, why)
                 value = job.fallback()
             live.host.did(job, value, self.clock())
             self._changed(live)
         except Exception:
             self._failed(live)
 
+    def _advise(self, live: LiveTable, job: Job, asked: Asked, hint: Hint | None, why: BaseException | None) -> None:
+        if live.hint is job:
+            live.hint = None
+        link = live.link_of(asked.device)
+        if link is None:
+            return
+        if hint is not None:
+            self._teller.advise(live, link, asked, job.key, hint)
+        else:
+            problem = why if isinstance(why, Problem) else self._incident("a hint failed", live, why)
+            self._teller.refuse(live, link, asked.id, problem)
+
     # -- time --------------------------------------------------------------------------------------------
-    def _set_timer(self, live: Live, now: int) -> None:
+    def _set_timer(self, live: LiveTable, now: int) -> None:
         due = live.host.due()
         if due == live.timer_due:
             return
@@ -388,7 +328,7 @@ class Tables:
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(max(0, due - now) / 1000, self._time_has_come, live)
 
-    def _time_has_come(self, live: Live) -> None:
+    def _time_has_come(self, live: LiveTable) -> None:
         live.timer = live.timer_due = None
         try:
             live.host.tick(self.clock())
@@ -396,20 +336,15 @@ class Tables:
         except Exception:
             self._failed(live)
 
-    def _failed(self, live: Live, link: Link | None = None) -> None:
+    def _failed(self, live: LiveTable, link: Link | None = None) -> None:
         """A mistake in a game, or in ours, must not leave a table in memory that is not what its log says.
 
         Whoever it happened to doesn't come back by itself, and so doesn't do it again and again.
         """
-        number = incident("incident", live, sys.exception())
+        problem = self._incident("incident", live, sys.exception())
         if link is not None:
-            link.bye(Problem("internal", package="mutschel.server", value=number))
+            link.bye(problem)
         self.drop(live)
 
-
-def incident(what: str, live: Live, why: BaseException | None) -> str:
-    """Write down what went wrong at a table. Returns the number under which it can be found."""
-    number = secrets.token_hex(4)
-    facts = {"incident": number, "table": live.host.state.id, "game": live.host.state.setup.game}
-    logger.error(what, exc_info=why, extra={"facts": facts})
-    return number
+    def _incident(self, what: str, live: LiveTable, why: BaseException | None) -> Problem:
+        return incident(what, why, table=live.id, game=live.host.state.setup.game)

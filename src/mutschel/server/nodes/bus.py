@@ -1,6 +1,6 @@
-"""How nodes reach each other: each has a name that it keeps alive in Redis, and gets the letters that are sent there.
+"""How nodes reach each other: each has a name that it keeps alive in Redis, and gets the messages that are sent there.
 
-Whenever something goes wrong between a node and Redis, letters may be lost, and others may take it for dead. So it is:
+Whenever something goes wrong between a node and Redis, messages may be lost, and others may take it for dead. So it is:
 it forgets what it held and starts over under a new name. The others notice that the old one is gone.
 """
 
@@ -23,7 +23,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from mutschel.engine import Problem
-from mutschel.server.letters import AnyNote, Letter, decode, encode
+from mutschel.server.nodes.messages import AnyMessage, Batch, decode, encode
 from mutschel.server.tasks import keep_doing
 
 logger = logging.getLogger(__name__)
@@ -34,22 +34,22 @@ ANSWER_WITHIN = 2.0  # what Redis has to answer
 TROUBLE: Final = (RedisError, OSError)
 
 
-class Reader(ABC):
-    """Who gets the letters."""
+class Listener(ABC):
+    """Who gets the messages."""
 
     @abstractmethod
-    def read(self, letter: Letter) -> None: ...
+    def receive(self, batch: Batch) -> None: ...
 
     @abstractmethod
-    def unheard(self, node: str, notes: Sequence[AnyNote]) -> None:
-        """Nobody got this letter: that node is dead."""
+    def undelivered(self, node: str, messages: Sequence[AnyMessage]) -> None:
+        """Nobody got these messages: that node is dead."""
 
     @abstractmethod
-    def friends(self) -> set[str]:
+    def peers(self) -> set[str]:
         """Nodes whose death matters to us."""
 
     @abstractmethod
-    def gone(self, node: str) -> None:
+    def died(self, node: str) -> None:
         """That node has died."""
 
     @abstractmethod
@@ -57,24 +57,24 @@ class Reader(ABC):
         """Our old name is dead, and nothing that we held is ours any more."""
 
 
-class Post:
-    """This node's name, and the letters to and from it."""
+class Bus:
+    """This node's name, and the messages to and from it."""
 
-    def __init__(self, redis: Redis, reader: Reader) -> None:
+    def __init__(self, redis: Redis, listener: Listener) -> None:
         self.name = ""  # none: we are not among the nodes now
         self._redis = redis
-        self._reader = reader
-        self._outbox: dict[str, list[AnyNote]] = defaultdict(list)
+        self._listener = listener
+        self._outbox: dict[str, list[AnyMessage]] = defaultdict(list)
         self._wake = asyncio.Event()
         self._joined = asyncio.Event()
 
     async def open(self) -> None:
         """Become one of the nodes."""
-        self._task = keep_doing("post", self._belong())
+        self._task = keep_doing("bus", self._belong())
         await self._joined.wait()
 
     async def close(self) -> None:
-        """Leave. What was written is still sent, and nobody has to wait to learn that we are gone."""
+        """Leave. What waits is still sent, and nobody has to wait to learn that we are gone."""
         name = self.name
         with contextlib.suppress(*TROUBLE):
             await self._flush()
@@ -83,8 +83,8 @@ class Post:
         with contextlib.suppress(*TROUBLE):
             await self._redis.delete(place(name))
 
-    def write(self, node: str, note: AnyNote) -> None:
-        self._outbox[node].append(note)
+    def send(self, node: str, message: AnyMessage) -> None:
+        self._outbox[node].append(message)
         self._wake.set()
 
     # -- life and death ------------------------------------------------------------------------------------
@@ -93,24 +93,24 @@ class Post:
         old = ""
         while True:
             try:
-                async with self._redis.pubsub() as letters:
-                    await self._introduce(letters, old)
+                async with self._redis.pubsub() as inbox:
+                    await self._introduce(inbox, old)
                     old = self.name
                     self._joined.set()
-                    await first_of(self._listen(letters), self._send(), self._beat())
+                    await first_of(self._listen(inbox), self._send(), self._beat())
             except Exception as why:
                 unexpected = None if isinstance(why, TROUBLE) else why
                 logger.error("redis", exc_info=unexpected, extra={"facts": {"why": str(why)}})
             finally:
                 self.name = ""
-                self._reader.start_over()
+                self._listener.start_over()
                 self._outbox.clear()
             await asyncio.sleep(BEAT)
 
-    async def _introduce(self, letters: PubSub, old: str) -> None:
+    async def _introduce(self, inbox: PubSub, old: str) -> None:
         name = secrets.token_hex(8)
-        await letters.subscribe(address(name))
-        if await letters.get_message(timeout=ANSWER_WITHIN) is None:
+        await inbox.subscribe(address(name))
+        if await inbox.get_message(timeout=ANSWER_WITHIN) is None:
             raise ConnectionError("no subscription")
         pipe = self._redis.pipeline()
         pipe.set(place(name), 1, px=int(LEASE * 1000))
@@ -121,21 +121,21 @@ class Post:
     async def _beat(self) -> None:
         """Say that we live, and see who does."""
         while True:
-            friends = self._reader.friends()
+            peers = self._listener.peers()
             pipe = self._redis.pipeline(transaction=False)
             pipe.set(place(self.name), 1, px=int(LEASE * 1000), get=True)
-            pipe.publish(address(self.name), encode(Letter(self.name, [])))  # so that we notice if we are deaf
-            for node in friends:
+            pipe.publish(address(self.name), encode(Batch(self.name, [])))  # so that we notice if we are deaf
+            for node in peers:
                 pipe.exists(place(node))
             said_before, _, *living = await execute(pipe)
             if said_before is None:
                 raise ConnectionError("others may have taken us for dead")
-            for node, lives in zip(friends, living, strict=True):
+            for node, lives in zip(peers, living, strict=True):
                 if not lives:
-                    self._reader.gone(node)
+                    self._listener.died(node)
             await asyncio.sleep(BEAT)
 
-    # -- letters -------------------------------------------------------------------------------------------
+    # -- messages -------------------------------------------------------------------------------------------
     async def _send(self) -> None:
         while True:
             await self._wake.wait()
@@ -145,23 +145,23 @@ class Post:
     async def _flush(self) -> None:
         outbox, self._outbox = self._outbox, defaultdict(list)
         pipe = self._redis.pipeline(transaction=False)
-        for node, notes in outbox.items():
-            pipe.publish(address(node), encode(Letter(self.name, notes)))
-        for (node, notes), heard in zip(outbox.items(), await execute(pipe), strict=True):
+        for node, messages in outbox.items():
+            pipe.publish(address(node), encode(Batch(self.name, messages)))
+        for (node, messages), heard in zip(outbox.items(), await execute(pipe), strict=True):
             if not heard:
-                self._reader.unheard(node, notes)
+                self._listener.undelivered(node, messages)
 
-    async def _listen(self, letters: PubSub) -> None:
+    async def _listen(self, inbox: PubSub) -> None:
         while True:
-            letter = await letters.get_message(timeout=LEASE)
-            if letter is None or letter["type"] != "message":
-                raise ConnectionError("letters may have been missed")
+            packet = await inbox.get_message(timeout=LEASE)
+            if packet is None or packet["type"] != "message":
+                raise ConnectionError("messages may have been missed")
             try:
-                read = decode(letter["data"])
+                batch = decode(packet["data"])
             except msgspec.DecodeError:
-                logger.exception("letter of another version")
+                logger.exception("message of another version")
             else:
-                self._reader.read(read)
+                self._listener.receive(batch)
 
 
 def place(node: str) -> str:
@@ -195,7 +195,7 @@ async def first_of(*works: Coroutine[Any, Any, None]) -> None:
 
 
 async def connect(url: str) -> Redis:
-    """A Problem if Redis can't be reached. Nothing is tried twice: a letter that may have arrived is not sent again."""
+    """A Problem if Redis can't be reached. Nothing is tried twice: what may have arrived is not sent again."""
     try:
         redis = Redis.from_url(
             url, retry=Retry(NoBackoff(), 0), socket_timeout=ANSWER_WITHIN, socket_connect_timeout=ANSWER_WITHIN

@@ -1,21 +1,21 @@
-"""A table in memory: its host, who holds its seats, the links to its devices, and what each of them is sent."""
+"""A table in memory: its host, who holds its seats, the links to its devices, and what each of them may see."""
 
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
 
-from mutschel.engine import Json, Problem, Seat
+from mutschel.engine import Json, Seat
 from mutschel.host.hosted import HostedTable
+from mutschel.host.pending import Job
 from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.protocol.common import FairInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
+from mutschel.server.live.link import Link
 from mutschel.store.base import SeatRow, TableRow
 
 WORD_KEPT = 7 * 24 * 3600 * 1000  # milliseconds after which a table's word may go to another
@@ -23,40 +23,10 @@ WORD_KEPT = 7 * 24 * 3600 * 1000  # milliseconds after which a table's word may 
 encode: Final = msgspec.json.Encoder().encode
 
 
-class Link(ABC):
-    """The way to one device, here or behind another node."""
-
-    __slots__ = ("device", "language", "pinged", "pings", "ponged", "seats")
-
-    def __init__(self, device: Device, language: str, now: int) -> None:
-        self.device = device
-        self.language = language
-        self.seats: list[Seat | None] = [None]  # whose views it gets
-        self.pinged = 0  # how many pings have been sent
-        self.pings: deque[int] = deque(maxlen=8)  # when the latest ones left that were not answered yet
-        self.ponged = now  # when it was last heard of
-
-    @abstractmethod
-    async def send(self, message: bytes, hold: int = 0) -> None:
-        """Send, after holding it back this many milliseconds; messages never overtake one another. Waits for nobody."""
-
-    @abstractmethod
-    def close(self, code: str, text: str) -> None:
-        """Say goodbye."""
-
-    @property
-    def busy(self) -> bool:
-        """Something waits to be sent; a ping now would measure that as well."""
-        return False
-
-    def bye(self, problem: Problem) -> None:
-        self.close(problem.code, problem.text(self.language))
-
-
-class Live:
+class LiveTable:
     """One table that is in memory."""
 
-    __slots__ = ("dropped", "host", "idle_since", "links", "row", "seats", "timer", "timer_due", "unsaved")
+    __slots__ = ("dropped", "hint", "host", "idle_since", "links", "row", "seats", "timer", "timer_due", "unsaved")
 
     def __init__(self, host: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
         self.host = host
@@ -67,7 +37,20 @@ class Live:
         self.unsaved = 0  # commits that this table takes part in and that are not durable yet
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due: int | None = None
+        self.hint: Job | None = None  # the latest that somebody asked for, while it is worked out
         self.idle_since = now
+
+    @property
+    def id(self) -> str:
+        return self.host.state.id
+
+    @property
+    def seq(self) -> int:
+        return self.host.state.seq
+
+    def link_of(self, device: object) -> Link | None:
+        """None: it has gone."""
+        return next((link for link in self.links if link.device is device), None)
 
     def members_of(self, hashes: Iterable[bytes]) -> list[int]:
         """Whose seats these tokens (or persons' keys) stand for."""

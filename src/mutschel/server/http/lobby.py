@@ -9,16 +9,17 @@ from typing import Any, Protocol, TypeAlias, cast
 import msgspec
 
 from mutschel.engine import Json, Problem
+from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.protocol.common import BotsPace, Dice, State, TableInfo
 from mutschel.protocol.lobby import ChangeSeat, ChangeTable, Found, Join, NewTable, NextGame, Seat, Seated, TableLine
 from mutschel.protocol.lobby import Tables as TableList
-from mutschel.server import commands
-from mutschel.server.api import Call, Route
 from mutschel.server.clock import today
-from mutschel.server.commands import AnyCommand, Done, Look, MoveOn, NewSeat, Sit, Stand, Start
+from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits
-from mutschel.server.tables import Tables
+from mutschel.server.live import commands
+from mutschel.server.live.commands import AnyCommand, Done, Look, MoveOn, NewSeat, Sit, Stand, Start
+from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import SeatRow, Store, TableRow
 
@@ -107,8 +108,8 @@ class Lobby:
         self.limits.tables.take(call.address, "too-many-tables")
         base = call.base  # a Problem before anything is done
         person, tokens, people = newcomers(body.names, body.person)
-        setup = setup_of(body.game, body.options, body)
-        done = await self.tables.create(setup, people + bots_of(body.bots), body.start)
+        terms = agreed(body.game, body.options, body)
+        done = await self.tables.create(terms, people + bots_of(body.bots), body.start)
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
     async def sit_down(self, call: Call[Join]) -> Seated:
@@ -158,7 +159,7 @@ class Lobby:
         options = call.body.options if call.body.options is not None else old.options if game == old.game else {}
         seats = await self._people(old.id)
         who = [seat.token for seat in seats.values()]
-        laid = (await self.tables.create(setup_of(game, options, old), the_same(old, seats))).table.id
+        laid = (await self.tables.create(agreed(game, options, old), the_same(old, seats))).table.id
         try:
             await self.do(old.id, MoveOn(call.who, laid))
         except Problem as problem:
@@ -182,15 +183,11 @@ class Terms(Protocol):
     pace: BotsPace
 
 
-def setup_of(game: str, options: dict[str, Json], terms: Terms) -> entries.Created:
-    """What is left empty here, `Tables.create` fills in."""
-    return entries.Created(
+def agreed(game: str, options: dict[str, Json], terms: Terms) -> entries.Agreed:
+    return entries.Agreed(
         game=game,
-        version=0,
+        version=find_game(game).version,
         options=options,
-        hash="",
-        word="",
-        created=0,
         public=terms.public,
         dice=terms.dice,
         decision_seconds=terms.decision_seconds,

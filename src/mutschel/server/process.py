@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from aiohttp import web
 
-from mutschel.server.certificate import context_of
+from mutschel.server.http.tls import context_of
 from mutschel.server.loglines import set_up
 from mutschel.server.service import Service
 from mutschel.server.settings import Settings
@@ -47,7 +47,7 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
             port: int = runner.addresses[0][1]
             logger.info("ready", extra={"facts": {"port": port}})
             ready(port)
-            spare_the_collector()
+            freeze_garbage_collector()
             await stop.wait()
             logger.info("stopping")
         finally:
@@ -57,7 +57,7 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
     logger.info("stopped")
 
 
-def spare_the_collector() -> None:
+def freeze_garbage_collector() -> None:
     """What is loaded by now stays; searching all of it for garbage again and again would take tens of milliseconds."""
     gc.collect()
     gc.freeze()

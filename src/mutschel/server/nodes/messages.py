@@ -1,4 +1,4 @@
-"""What nodes write to each other. They all run the same version, so this may change at any time."""
+"""What nodes send each other. They all run the same version, so this may change at any time."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from mutschel.protocol import play
-from mutschel.server import commands
+from mutschel.server.live import commands
 
 
-class Note(msgspec.Struct, array_like=True, tag=True):
+class NodeMessage(msgspec.Struct, array_like=True, tag=True):
     """What one node tells another."""
 
 
-class Do(Note):
+class Do(NodeMessage):
     """Do this at a table of yours, and tell us what came of it."""
 
     call: str
@@ -22,13 +22,13 @@ class Do(Note):
     command: commands.AnyCommand
 
 
-class Did(Note):
+class Did(NodeMessage):
     call: str
     done: commands.Done | None
     problem: tuple[str, str, dict[str, Any]] | None  # code, package, facts
 
 
-class Arrived(Note):
+class Arrived(NodeMessage):
     """A device of ours wants to join a table of yours."""
 
     link: str
@@ -38,16 +38,16 @@ class Arrived(Note):
     nonce: str | None
 
 
-class Said(Note):
+class Said(NodeMessage):
     link: str
     message: bytes
 
 
-class Left(Note):
+class Left(NodeMessage):
     link: str
 
 
-class Tell(Note):
+class Tell(NodeMessage):
     """Send this to a device of yours."""
 
     link: str
@@ -55,22 +55,22 @@ class Tell(Note):
     hold: int
 
 
-class Bye(Note):
+class SayBye(NodeMessage):
     link: str
     code: str
     text: str
 
 
-AnyNote: TypeAlias = Do | Did | Arrived | Said | Left | Tell | Bye
+AnyMessage: TypeAlias = Do | Did | Arrived | Said | Left | Tell | SayBye
 
 
-class Letter(msgspec.Struct, array_like=True):
+class Batch(msgspec.Struct, array_like=True):
     """All that one node tells another in one go."""
 
     sender: str
-    notes: list[AnyNote]
+    messages: list[AnyMessage]
 
 
 encode: Final = msgspec.msgpack.Encoder().encode
-decode: Final = msgspec.msgpack.Decoder(Letter).decode
+decode: Final = msgspec.msgpack.Decoder(Batch).decode
 decode_message: Final = msgspec.json.Decoder(play.FromClient).decode

@@ -1,0 +1,122 @@
+"""What stands before every route: it counts, logs, limits, refuses, and answers whatever goes wrong behind it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from aiohttp import HttpVersion11, web
+
+from mutschel.engine import Problem
+from mutschel.server.http.headers import preflight
+from mutschel.server.http.requests import address_of, language_of
+from mutschel.server.http.routes import bad_request, problem_of, problem_response, template_of
+from mutschel.server.incidents import incident
+from mutschel.server.limits import Limits
+from mutschel.server.metrics import Metrics
+from mutschel.server.settings import Settings
+
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+logger = logging.getLogger(__name__)
+FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
+UNLIMITED = (*FOR_MACHINES, "/{path}")  # a whole classroom opens the page from one address, and files cost us little
+NOWHERE = "/{nowhere:.*}"  # whatever no route has
+
+
+class Front:
+    def __init__(self, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self._settings = settings
+        self._limits = limits
+        self._metrics = metrics
+        self.middlewares = [self._watch, self._answer_incidents, self._answer_problems, self._limit]
+
+    @web.middleware
+    async def _watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        began = time.perf_counter()
+        response = await handler(request)
+        seconds = time.perf_counter() - began
+        method, path, status = known_method(request), template_of(request), response.status
+        self._metrics.requests.labels(method, path, status).inc()
+        if status != 101:
+            self._metrics.request_seconds.observe(seconds)
+        if path not in FOR_MACHINES:
+            facts = {"method": method, "path": path, "status": status, "ms": round(1000 * seconds, 1)}
+            logger.info("request", extra={"facts": facts})
+        return response
+
+    @web.middleware
+    async def _answer_incidents(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """What must not happen is logged, and answered with no more than its number."""
+        try:
+            return await handler(request)
+        except ConnectionError:
+            return hang_up(request)
+        except Exception as why:
+            problem = incident("incident", why, method=known_method(request), path=template_of(request))
+            return hang_up(request) if request.writer.output_size else self._refusal(request, problem)
+
+    @web.middleware
+    async def _answer_problems(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except Problem as problem:
+            return self._refusal(request, problem)
+        except web.HTTPException as error:
+            response = self._refusal(request, problem_of(error))
+            if "Allow" in error.headers:
+                response.headers["Allow"] = error.headers["Allow"]
+            return response
+
+    def _refusal(self, request: web.Request, problem: Problem) -> web.Response:
+        self._metrics.refused(problem.code)
+        return problem_response(problem, language_of(request))
+
+    @web.middleware
+    async def _limit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if template_of(request) not in UNLIMITED:
+            self._limits.requests.take(address_of(request, self._settings), "too-many-requests")
+        check_headers(request)
+        return preflight(request, self._settings) or await handler(request)
+
+
+async def nowhere(request: web.Request) -> web.StreamResponse:
+    """No route has this path, or none of those that have it takes this method."""
+    allowed: set[str] = set()
+    for resource in request.app.router.resources():
+        if template_of(request) != resource.canonical:
+            allowed |= (await resource.resolve(request))[1]
+    raise web.HTTPMethodNotAllowed(request.method, allowed) if allowed else web.HTTPNotFound
+
+
+async def go_on(request: web.Request) -> None:
+    """Whoever asks first whether to send the body may send it. Anything else is refused by `check_headers`."""
+    if request.version == HttpVersion11 and is_known(request.headers["Expect"]):
+        await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        request.writer.output_size = 0  # the answer itself has not begun
+
+
+def is_known(expected: str) -> bool:
+    return expected.lower() == "100-continue"
+
+
+def check_headers(request: web.Request) -> None:
+    try:
+        "".join(request.headers.values()).encode()
+    except UnicodeEncodeError:
+        raise bad_request(Problem("headers-not-text", package="mutschel.server")) from None
+    if not is_known(request.headers.get("Expect", "100-continue")):
+        raise problem_of(web.HTTPExpectationFailed())
+
+
+def known_method(request: web.Request) -> str:
+    """For figures and logs: whatever somebody makes up counts as one."""
+    return request.method if request.method in ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS") else "OTHER"
+
+
+def hang_up(request: web.Request) -> web.StreamResponse:
+    """Nobody is there any more, or it is too late for an answer. aiohttp wants one all the same; it goes nowhere."""
+    if request.transport is not None:
+        request.transport.close()
+    return web.Response(status=400)

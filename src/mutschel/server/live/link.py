@@ -1,0 +1,39 @@
+"""The way to a device."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+
+from mutschel.engine import Problem, Seat
+from mutschel.host.presence import Device
+
+
+class Link(ABC):
+    """The way to one device, here or behind another node."""
+
+    __slots__ = ("device", "language", "pinged", "pings", "ponged", "seats")
+
+    def __init__(self, device: Device, language: str, now: int) -> None:
+        self.device = device
+        self.language = language
+        self.seats: list[Seat | None] = [None]  # whose views it gets
+        self.pinged = 0  # how many pings have been sent
+        self.pings: deque[int] = deque(maxlen=8)  # when the latest ones left that were not answered yet
+        self.ponged = now  # when it was last heard of
+
+    @abstractmethod
+    def send(self, message: bytes, hold: int = 0) -> None:
+        """Send, after holding it back this many milliseconds; messages never overtake one another. Waits for nobody."""
+
+    @abstractmethod
+    def close(self, code: str, text: str) -> None:
+        """Say goodbye."""
+
+    @property
+    def busy(self) -> bool:
+        """Something waits to be sent; a ping now would measure that as well."""
+        return False
+
+    def bye(self, problem: Problem) -> None:
+        self.close(problem.code, problem.text(self.language))

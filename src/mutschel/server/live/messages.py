@@ -1,0 +1,87 @@
+"""What a device says to its table once it has said hello, message by message."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from mutschel.engine import Refused
+from mutschel.host.pending import Job
+from mutschel.protocol import play
+from mutschel.server.limits import Clock, Rate
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import LiveTable, encode
+from mutschel.server.live.telling import Teller
+from mutschel.server.live.workers import Workers
+
+ForTable: TypeAlias = play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
+REACTIONS = 5  # of one person within ten seconds
+
+
+class Messages:
+    """Does at a table what its devices ask for, as far as they may ask."""
+
+    def __init__(self, teller: Teller, workers: Workers, breaks_per_minute: int, seconds: Clock) -> None:
+        self._teller = teller
+        self._workers = workers
+        self._reactions = Rate(REACTIONS, 10, seconds)
+        self._breaks = Rate(breaks_per_minute, 60, seconds)
+
+    def act(self, live: LiveTable, link: Link, message: play.FromClient, now: int) -> bool:
+        """Do what a message asks for. True: done. False: a reply will follow."""
+        host, device = live.host, link.device
+        match message:
+            case play.Answer(id, seat, key, value, made):
+                return host.answer(device, seat, key, value, id, now, made)
+            case play.Throw(id, seat, key, value):
+                return host.throw(device, seat, key, value, id, now)
+            case play.Hint(id, seat, key):
+                self._work_out(live, host.hint(device, seat, key, id))
+                return False
+            case play.Pong(sent, clock):
+                if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
+                    link.pings.remove(sent)
+                    link.ponged = now
+                    device.lag.measured(sent, now, clock)
+            case play.Hello():
+                raise Refused("hello-again", package="mutschel.server")
+            case _:
+                speaker = min(device.members, default=None)
+                if speaker is None or not host.presence.has_done(speaker, message.id):
+                    self._act_for_table(live, link, message, now)
+                    if speaker is not None:
+                        host.presence.remember(speaker, message.id)
+        return True
+
+    def _act_for_table(self, live: LiveTable, link: Link, message: ForTable, now: int) -> None:
+        """What isn't an answer in the match."""
+        host, device = live.host, link.device
+        if device.members and not isinstance(message, play.React):
+            self._breaks.take(f"{live.id}:{min(device.members)}", "too-many-reactions")
+        match message:
+            case play.Objection(_, key):
+                host.object(device, key, now)
+            case play.Pause():
+                host.pause(device, now)
+            case play.Resume():
+                host.resume(device, now)
+            case play.SitIn(_, member):
+                host.sit_in(device, member, now)
+            case play.End(_, agree):
+                host.end(device, agree, now)
+            case play.React(_, seat, emoji):
+                self._react(live, link, seat, emoji)
+
+    def _react(self, live: LiveTable, link: Link, seat: int, emoji: play.Emoji) -> None:
+        members = [member.id for member in live.host.state.seated]
+        if seat >= len(members) or members[seat] not in link.device.members:
+            raise Refused("not-your-seat", package="mutschel.host")
+        self._reactions.take(f"{live.id}:{members[seat]}", "too-many-reactions")
+        reaction = encode(play.Reaction(members[seat], emoji))
+        for other in live.links:
+            self._teller.send(live, other, reaction)
+
+    def _work_out(self, live: LiveTable, hint: Job) -> None:
+        if live.hint is not None and live.hint.key == hint.key:
+            raise Refused("hint-under-way", package="mutschel.server")
+        live.hint = hint
+        self._workers.add(live, [hint])

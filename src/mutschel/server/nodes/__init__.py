@@ -1,0 +1,1 @@
+"""Several server processes that share one store: who holds which table, and how the others reach it."""

@@ -1,0 +1,1 @@
+"""Finished matches: log, replay, verification and analysis, in processes of their own."""

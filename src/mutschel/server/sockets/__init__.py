@@ -1,0 +1,1 @@
+"""What comes by WebSocket: a device at a table."""
