@@ -24,7 +24,7 @@ class Kept(NamedTuple):
 
     act: int
     device: str
-    answer: play.Answer
+    answer: play.GiveAnswer
     race: bool
     other: Json  # None: there is nothing else that could be said
 
@@ -48,7 +48,7 @@ class RandomCrowd:
             noise = CURIOUS if isinstance(table.match.request, ChooseAll) or dice_unread(table.match) else NOISE
             await table.do(self._noise() if self.rng.random() < noise else self._sense())
         if table.host.state.running and table.host.state.paused:
-            await table.do(Say(self._somebody(), play.Resume(self._id())))
+            await table.do(Say(self._somebody(), play.ResumeTable(self._id())))
         for device in table.links if table.host.state.running else ():
             if table.members[device]:
                 await table.do(Say(device, play.End(self._id(), True)))
@@ -66,7 +66,7 @@ class RandomCrowd:
         if away and (len(away) == len(table.setup.devices) or self.rng.random() < 0.3):
             return Come(away[0])
         if host.state.paused:
-            return Say(self._somebody(), play.Resume(self._id()))
+            return Say(self._somebody(), play.ResumeTable(self._id()))
         request = table.match.request
         if isinstance(request, (Chance, Landing)):
             return self._throw(request)
@@ -82,7 +82,7 @@ class RandomCrowd:
             return None
         covered = isinstance(request, Throw) and request.covered
         value = chance(request, self.rng) if real and not covered else None
-        return Say(device, play.Throw(self._id(), request.seat, self.table.key, value))
+        return Say(device, play.ThrowDice(self._id(), request.seat, self.table.key, value))
 
     def _answer(self, seat: Seat) -> Act:
         table, request = self.table, self.table.match.request
@@ -91,7 +91,7 @@ class RandomCrowd:
         open_now = open_questions(table.match)
         value = open_now[seat].sample(self.rng)
         made = None if self.rng.random() < 0.3 else max(0, table.loop.now - self.rng.randrange(200))
-        answer = play.Answer(self._id(), seat, table.key, value, made)
+        answer = play.GiveAnswer(self._id(), seat, table.key, value, made)
         race = isinstance(request, Race)
         if race or (isinstance(request, ChooseAll) and len(open_now) > 1):
             others = [open_now[seat].sample(self.rng) for _ in range(TRIES)]
@@ -115,15 +115,15 @@ class RandomCrowd:
         value = rng.choice(domains).sample(rng) if domains else rng.choice([None, 1, "x"])
         messages: list[play.FromClient] = [
             play.Hello(PROTOCOL),
-            play.Throw(id, seat, key),
-            play.Hint(id, seat, key),
+            play.ThrowDice(id, seat, key),
+            play.AskHint(id, seat, key),
             play.Objection(id, key),
             play.SitIn(id, rng.choice(host.state.order)),
             play.React(id, seat, rng.choice(get_args(play.Emoji))),
-            play.Pause(id),
-            play.Resume(id),
+            play.PauseTable(id),
+            play.ResumeTable(id),
             play.End(id, rng.random() < 0.3),
-            *[play.Answer(id, seat, key, value)] * 4,
+            *[play.GiveAnswer(id, seat, key, value)] * 4,
         ]
         return Say(rng.choice(list(table.links)), rng.choice(messages)) if table.links else None
 

@@ -83,7 +83,7 @@ class Somebody:
         assert SECURITY.items() <= dict(response.headers).items()
         route = self.route(method, path)
         if status >= 400:
-            problem = msgspec.json.decode(text, type=lobby.Problem)
+            problem = msgspec.json.decode(text, type=lobby.ProblemInfo)
             assert problem.text
             unrouted = ["no-such-page", "no-such-method", "too-many-requests"]
             assert problem.code in (unrouted if route is None else route.codes())

@@ -91,7 +91,7 @@ def come(tables: Tables, live: LiveTable, *members: int) -> Recorder:
 
 def throw(tables: Tables, live: LiveTable, link: Link, seat: int) -> None:
     assert live.host.state.play is not None
-    tables.receive(live, link, play.Throw(f"throw of {seat}", seat, live.host.state.play.key))
+    tables.receive(live, link, play.ThrowDice(f"throw of {seat}", seat, live.host.state.play.key))
 
 
 async def settled(tables: Tables) -> None:

@@ -174,7 +174,7 @@ class Curious(RandomCrowd):
     def _noise(self) -> Act | None:
         if self.rng.random() < 0.5:
             return super()._noise()
-        message = play.Hint(self._id(), 0, self.table.key)
+        message = play.AskHint(self._id(), 0, self.table.key)
         return Say("device 0", message) if "device 0" in self.table.links else None
 
 

@@ -65,21 +65,21 @@ def verdict(said: str | bytes, they: Victims, seats: set[int]) -> tuple[str | No
             return None, None
         case play.Hello():
             return None, "hello-again"
-        case play.Answer(id, seat) | play.Throw(id, seat) | play.Hint(id, seat) | play.React(id, seat) if (
+        case play.GiveAnswer(id, seat) | play.ThrowDice(id, seat) | play.AskHint(id, seat) | play.React(id, seat) if (
             seat not in seats
         ):
             return id, "not-your-seat"
-        case play.Hint(id):
+        case play.AskHint(id):
             return id, "no-hints"
-        case play.Answer(id, seat, key) | play.Throw(id, seat, key):
+        case play.GiveAnswer(id, seat, key) | play.ThrowDice(id, seat, key):
             if key != they.key:
                 return id, "stale"
-            if isinstance(message, play.Throw) or seat != they.asked:
+            if isinstance(message, play.ThrowDice) or seat != they.asked:
                 return id, "not-yours"
             return id, DOES_SOMETHING if message.value in ("throw", "hold") else "not-an-option"
         case _ if not seats:
             return message.id, "only-watching"
-        case play.Resume(id):
+        case play.ResumeTable(id):
             return id, "not-paused"
         case play.Objection(id):
             return id, "nothing-to-object"

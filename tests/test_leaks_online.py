@@ -98,12 +98,12 @@ def test_no_byte_tells_what_is_hidden(game: str) -> None:
 
 def test_a_call_is_not_betrayed_by_the_bot_that_leaves_for_it() -> None:
     """Somebody for whom a bot sits in calls: that they are back shows no sooner than the call."""
-    lift = play.Answer("the call", 1, 0, "lift")
+    lift = play.GiveAnswer("the call", 1, 0, "lift")
     kept: list[Kept] = []
 
     async def crowd(table: RecordedTable) -> None:
         await asyncio.sleep(1)  # by then it is known how far away everybody is
-        await table.do(Say("device 0", play.Throw("throw", 0, table.key)))
+        await table.do(Say("device 0", play.ThrowDice("throw", 0, table.key)))
         await table.do(Say("device 1", play.SitIn("bot", 1)))
         await asyncio.sleep(0.3)
         lift.key = table.key
@@ -121,7 +121,7 @@ def test_a_call_is_not_betrayed_by_the_bot_that_leaves_for_it() -> None:
 async def somebody_comes_late(table: RecordedTable) -> None:
     """While the cup is being overturned for all to see."""
     await asyncio.sleep(1)
-    await table.do(Say("device 0", play.Throw("throw", 0, table.key)))
+    await table.do(Say("device 0", play.ThrowDice("throw", 0, table.key)))
     await asyncio.sleep(0.02)
     await table.do(Come("latecomer"))
     await asyncio.sleep(1)

@@ -150,7 +150,7 @@ def assert_nothing_hidden_is_among(seen: list[play.FromServer]) -> None:
         assert message.view["question"] is None
         cup = message.view["table"]["cup"]
         assert not (cup["covered"] and cup["faces"])
-    tables = [message.table for message in seen if isinstance(message, play.Table)]
+    tables = [message.table for message in seen if isinstance(message, play.TableChanged)]
     for table in tables:
         assert table.fair is not None
         assert (table.fair.secret is not None) == (table.state == "over")
@@ -269,7 +269,7 @@ async def test_an_objection_says_who_objects(tmp_path: Path, monkeypatch: pytest
             await his.object()
             await hers.until(lambda: hers.latest[0].seq > thrown)
             assert not hers.latest[0].objectable  # nothing has been typed in any more
-            [said] = [message for message in seen if isinstance(message, play.Objected)]
+            [said] = [message for message in seen if isinstance(message, play.ObjectionMade)]
             assert said.member == objector
             after = seen[seen.index(said) :]
             assert any(isinstance(message, play.View) and message.seq > thrown for message in after)

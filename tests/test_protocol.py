@@ -311,9 +311,9 @@ def test_the_example_goes_as_a_table_goes() -> None:
                 assert message.table.fair.nonces == table.state.nonces
                 assert message.table.options == table.state.match.options.as_json()
                 assert (message.table.least, message.table.most) == table.state.game.players
-            case play.Throw():
+            case play.ThrowDice():
                 table.throw(devices[anna], message.seat, message.key, message.value, message.id, now)
-            case play.Answer():
+            case play.GiveAnswer():
                 try:
                     table.answer(devices[anna], message.seat, message.key, message.value, message.id, now)
                 except Refused as problem:
@@ -325,10 +325,10 @@ def test_the_example_goes_as_a_table_goes() -> None:
                 assert is_part(message.view, real)
             case play.Ack():
                 assert message.seq == table.state.seq
-            case play.Refused():
+            case play.Refusal():
                 assert refusal is not None
                 assert (message.code, message.text) == (refusal.code, refusal.text("de"))
-    assert {play.Welcome, play.View, play.Throw, play.Answer, play.Ack, play.Refused} <= set(seen)
+    assert {play.Welcome, play.View, play.ThrowDice, play.GiveAnswer, play.Ack, play.Refusal} <= set(seen)
 
 
 def is_part(shown: Any, real: Any) -> bool:

@@ -72,7 +72,9 @@ class NoCall(Twin):
     def __init__(self, kept: Kept, table: RecordedTable) -> None:
         self.kept = kept
         settled = [sent.at for sent in table.sent if kept.answer.id.encode() in sent.message]
-        others = [at for at, act in table.acts[kept.act + 1 :] if type(act) is Say and type(act.message) is play.Answer]
+        others = [
+            at for at, act in table.acts[kept.act + 1 :] if type(act) is Say and type(act.message) is play.GiveAnswer
+        ]
         self.until = min(settled + others) if settled else 1  # never settled if the device had gone by then
 
     def done(self, table: RecordedTable, number: int, act: Act) -> Act | None:

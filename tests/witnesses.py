@@ -84,7 +84,7 @@ class Witness(Player):
             case play.View(seat, seq):
                 print_of_it = hash(encode(message.view))
                 assert self.shown.setdefault((seat, seq), print_of_it) == print_of_it, "two views of one moment"
-            case play.Refused(id):
+            case play.Refusal(id):
                 self.refused.add(id)
             case play.Bye(code):
                 self.byes.append(code)
@@ -265,9 +265,9 @@ def check_table(id: str, stored: Stored, witnesses: Sequence[Witness]) -> Hosted
             assert places[message] < seq
             entry = written[places[message]]
             assert isinstance(entry, log.Answered)
-            assert isinstance(deed, (play.Answer, play.Throw))
+            assert isinstance(deed, (play.GiveAnswer, play.ThrowDice))
             assert entry.member == host.state.order[deed.seat]
-            if isinstance(deed, play.Answer):
+            if isinstance(deed, play.GiveAnswer):
                 assert (entry.by, True) == (deed.seat, same(entry.value, deed.value))
             else:
                 assert entry.by == CHANCE

@@ -36,7 +36,7 @@ export interface Hello {
 }
 
 /** A seat's answer to its open question; in a race, a call. */
-export interface Answer {
+export interface GiveAnswer {
   type: "answer";
   id: string;
   seat: number;
@@ -48,7 +48,7 @@ export interface Answer {
 }
 
 /** This seat throws (or draws, or flicks): chance answers only when it is asked to. */
-export interface Throw {
+export interface ThrowDice {
   type: "throw";
   id: string;
   seat: number;
@@ -58,7 +58,7 @@ export interface Throw {
 }
 
 /** What is the best answer to this seat's open question, and why? Only where all others are bots; not in races. */
-export interface Hint {
+export interface AskHint {
   type: "hint";
   id: string;
   seat: number;
@@ -73,13 +73,13 @@ export interface Objection {
 }
 
 /** Stop the table's clock, for everybody. */
-export interface Pause {
+export interface PauseTable {
   type: "pause";
   id: string;
 }
 
 /** Let the clock run again. */
-export interface Resume {
+export interface ResumeTable {
   type: "resume";
   id: string;
 }
@@ -127,7 +127,7 @@ export interface Welcome {
 }
 
 /** Something about the table has changed: who sits there, who is here, a pause … */
-export interface Table {
+export interface TableChanged {
   type: "table";
   table: TableInfo;
 }
@@ -172,18 +172,18 @@ export interface Hinted {
   /** One of the possible answers to the question, as an `answer` would carry it. */
   value: unknown;
   /** Null: the game's odds don't say. */
-  why: Why | null;
+  why: WhyInfo | null;
 }
 
 /** Somebody objects to what was typed in for real dice; the throw is entered again. */
-export interface Objected {
+export interface ObjectionMade {
   type: "objected";
   /** Who objects. */
   member: number;
 }
 
 /** Nothing was changed. `code` is stable, `text` is for the person, in their language. */
-export interface Refused {
+export interface Refusal {
   type: "refused";
   id: string | null;
   code: string;
@@ -239,7 +239,7 @@ export interface Join {
 }
 
 /** Before the match begins: take another name, or let a bot play at another level. */
-export interface ChangeSeat {
+export interface SeatChange {
   /** Null: as before. */
   name?: string | null;
   /** For bots. Null: as before. */
@@ -247,7 +247,7 @@ export interface ChangeSeat {
 }
 
 /** Before the match begins: play something else, or on other terms. What is left out stays as it is. */
-export interface ChangeTable {
+export interface TableChange {
   /** Another game is played with its own options, unless `options` are given as well. */
   game?: string;
   /** All of them; those left out are the game's own. */
@@ -278,7 +278,7 @@ export interface Practise {
 }
 
 /** One of this device's seats. The token is shown only here: keep it, or the link. */
-export interface Seat {
+export interface OwnSeat {
   member: number;
   name: string;
   token: string;
@@ -289,7 +289,7 @@ export interface Seat {
 /** You sit at a table. */
 export interface Seated {
   table: TableInfo;
-  seats: Seat[];
+  seats: OwnSeat[];
   /** The key that finds all of this person's tables; null if nobody sat down. */
   person: string | null;
   person_link: string | null;
@@ -443,7 +443,7 @@ export interface Verification {
 }
 
 /** A refusal, or something that is not there. Nothing was changed. */
-export interface Problem {
+export interface ProblemInfo {
   /** Stable; for programs. */
   code: string;
   /** For a person, in the language asked for by `?lang=` or `Accept-Language`. */
@@ -457,21 +457,21 @@ export interface Health {
 }
 
 /** An answer that was possible. */
-export interface Alternative {
+export interface AlternativeInfo {
   answer: unknown;
   /** What could then be expected: points at the end, or the chance of a strike in this round. */
   value: number;
 }
 
 /** One answer of one seat, beside all others that were possible. */
-export interface Decision {
+export interface DecisionInfo {
   /** The step of the `Replay` that shows the answer. */
   step: number;
   seat: number;
   round: number;
   chosen: unknown;
   /** The best first. */
-  alternatives: Alternative[];
+  alternatives: AlternativeInfo[];
   /** What the answer gave away: points, or chances of a strike. Never below 0. */
   loss: number;
   /** Of the loss, what a person could not have seen in time. */
@@ -480,7 +480,7 @@ export interface Decision {
 }
 
 /** How much better (below 0: worse) a seat stood after a throw, or after what others did. */
-export interface Luck {
+export interface LuckInfo {
   step: number;
   seat: number;
   round: number;
@@ -504,13 +504,13 @@ export interface AnalysedPlayer {
 }
 
 /** How well a finished match was played: every decision with what it gave away, and what was luck. */
-export interface Analysis {
+export interface AnalysisInfo {
   unit: Unit;
   /** Whether values follow from the rules alone; else they are estimates. */
   exact: boolean;
   players: AnalysedPlayer[];
-  decisions: Decision[];
-  throws: Luck[];
+  decisions: DecisionInfo[];
+  throws: LuckInfo[];
 }
 
 /** Somebody who sits at a table. The order of the list is the order round the table; views count seats by it. */
@@ -573,12 +573,12 @@ export interface TableInfo {
 }
 
 /** What supports a hint. */
-export interface Why {
+export interface WhyInfo {
   unit: Unit;
   /** What can be expected with it: points at the end, or the chance of a strike in this round. */
   value: number;
   /** The next best answer. Null: there is no other. */
-  next: Alternative | null;
+  next: AlternativeInfo | null;
 }
 
 /**
@@ -591,12 +591,12 @@ export interface Why {
  */
 export type FromClient =
   | Hello
-  | Answer
-  | Throw
-  | Hint
+  | GiveAnswer
+  | ThrowDice
+  | AskHint
   | Objection
-  | Pause
-  | Resume
+  | PauseTable
+  | ResumeTable
   | SitIn
   | End
   | React
@@ -605,12 +605,12 @@ export type FromClient =
 /** What the server sends. */
 export type FromServer =
   | Welcome
-  | Table
+  | TableChanged
   | View
   | Ack
   | Hinted
-  | Objected
-  | Refused
+  | ObjectionMade
+  | Refusal
   | Ping
   | Reaction
   | Bye;

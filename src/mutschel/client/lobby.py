@@ -11,7 +11,7 @@ import msgspec
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.protocol import lobby
-from mutschel.protocol.analysis import Analysis
+from mutschel.protocol.analysis import AnalysisInfo
 from mutschel.protocol.common import BotsPace, Dice, Json, Language, Level, TableInfo
 
 T = TypeVar("T")
@@ -82,12 +82,12 @@ class Lobby:
         self, table: str, member: int, name: str | None = None, bot: Level | None = None
     ) -> TableInfo:
         """Before the match begins: take another name, or let a bot play at another level."""
-        body = lobby.ChangeSeat(name, bot)
+        body = lobby.SeatChange(name, bot)
         return await self._send("PATCH", f"/api/tables/{table}/seats/{member}", TableInfo, body, table)
 
     async def change(self, table: str, **change: Any) -> TableInfo:
-        """Before the match begins, agree on something else: whatever `lobby.ChangeTable` has."""
-        return await self._send("PATCH", f"/api/tables/{table}", TableInfo, lobby.ChangeTable(**change), table)
+        """Before the match begins, agree on something else: whatever `lobby.TableChange` has."""
+        return await self._send("PATCH", f"/api/tables/{table}", TableInfo, lobby.TableChange(**change), table)
 
     async def start(self, table: str) -> TableInfo:
         return await self._send("POST", f"/api/tables/{table}/start", TableInfo, table=table)
@@ -136,9 +136,9 @@ class Lobby:
         """Does every throw of a finished match follow from what was published before it?"""
         return await self._send("GET", f"/api/tables/{table}/verify", lobby.Verification)
 
-    async def analysis(self, table: str) -> Analysis:
+    async def analysis(self, table: str) -> AnalysisInfo:
         """How well a finished match was played: every decision with what it gave away, and what was luck."""
-        return await self._send("GET", f"/api/tables/{table}/analysis", Analysis)
+        return await self._send("GET", f"/api/tables/{table}/analysis", AnalysisInfo)
 
     async def replay(self, table: str, first: int = 0, count: int = 200) -> lobby.Replay:
         """A number of steps of a finished match from this one on, as a spectator saw them; at most 200 at once."""
@@ -177,7 +177,7 @@ class Lobby:
         if response.status < 400:
             return answer
         try:
-            problem = msgspec.json.decode(answer, type=lobby.Problem)
+            problem = msgspec.json.decode(answer, type=lobby.ProblemInfo)
         except msgspec.DecodeError:  # not from Mutschel, but from something in between
-            problem = lobby.Problem(f"http-{response.status}", response.reason or "")
+            problem = lobby.ProblemInfo(f"http-{response.status}", response.reason or "")
         raise ServerRefused(problem.code, problem.text, response.status)

@@ -25,12 +25,12 @@ CONNECT_WITHIN = 5.0  # a server that hangs is no better than none
 SILENCE = 15.0  # the server pings every few seconds: after this long without a word the connection is dead
 # What is done at a table: each has an id, and is answered.
 Deed: TypeAlias = (
-    play.Answer
-    | play.Throw
-    | play.Hint
+    play.GiveAnswer
+    | play.ThrowDice
+    | play.AskHint
     | play.Objection
-    | play.Pause
-    | play.Resume
+    | play.PauseTable
+    | play.ResumeTable
     | play.SitIn
     | play.End
     | play.React
@@ -118,7 +118,7 @@ class Player:
     async def messages(self) -> AsyncIterator[play.FromServer]:
         """How things stand, and then whatever the server says, until this player is closed. Any number may listen."""
         queue: asyncio.Queue[play.FromServer | None] = asyncio.Queue()
-        queue.put_nowait(play.Table(self.table))
+        queue.put_nowait(play.TableChanged(self.table))
         for view in self.latest.values():
             queue.put_nowait(view)
         self._listeners.add(queue)
@@ -151,15 +151,15 @@ class Player:
     async def answer(self, seat: int, value: Json, *, key: int | None = None, made: int | None = None) -> None:
         """Answer the seat's question; in a race: call. `made` is when, by this client's clock: now."""
         made = self.clock() if made is None else made
-        await self._do(play.Answer(new_id(), seat, self._key(seat, key), value, made))
+        await self._do(play.GiveAnswer(new_id(), seat, self._key(seat, key), value, made))
 
     async def throw(self, seat: int, value: Json = None, *, key: int | None = None) -> None:
         """Throw; with real dice, `value` is what they show."""
-        await self._do(play.Throw(new_id(), seat, self._key(seat, key), value))
+        await self._do(play.ThrowDice(new_id(), seat, self._key(seat, key), value))
 
     async def hint(self, seat: int, *, key: int | None = None) -> play.Hinted:
         """The best answer to the seat's question (`value`), and what speaks for it; only where all others are bots."""
-        hinted: play.Hinted = await self._do(play.Hint(new_id(), seat, self._key(seat, key)))
+        hinted: play.Hinted = await self._do(play.AskHint(new_id(), seat, self._key(seat, key)))
         return hinted
 
     async def object(self) -> None:
@@ -167,10 +167,10 @@ class Player:
         await self._do(play.Objection(new_id(), max(view.key for view in self.latest.values())))
 
     async def pause(self) -> None:
-        await self._do(play.Pause(new_id()))
+        await self._do(play.PauseTable(new_id()))
 
     async def resume(self) -> None:
-        await self._do(play.Resume(new_id()))
+        await self._do(play.ResumeTable(new_id()))
 
     async def sit_in(self, member: int) -> None:
         """Let a bot play for somebody who is away."""
@@ -256,7 +256,7 @@ class Player:
                 self.table, self.members, self._outbox = table, members, outbox
                 for text, _ in self._unanswered.values():
                     outbox.put(text)
-            case play.Table(table):
+            case play.TableChanged(table):
                 self.table = table
             case play.View(seat, seq):
                 if seat not in self.latest or self.latest[seat].seq <= seq:
@@ -266,7 +266,7 @@ class Player:
                 self._answered(id, None)
             case play.Hinted(id):
                 self._answered(id, None, message)
-            case play.Refused(id, code, text):
+            case play.Refusal(id, code, text):
                 self._answered(id, ServerRefused(code, text))
             case play.Bye(code, text) if code in FOR_GOOD:
                 raise ServerRefused(code, text)

@@ -14,7 +14,7 @@ Unit: TypeAlias = Literal["points", "strikes"]
 Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 
-class Alternative(msgspec.Struct):
+class AlternativeInfo(msgspec.Struct):
     """An answer that was possible."""
 
     answer: Json
@@ -22,7 +22,7 @@ class Alternative(msgspec.Struct):
     """What could then be expected: points at the end, or the chance of a strike in this round."""
 
 
-class Decision(msgspec.Struct):
+class DecisionInfo(msgspec.Struct):
     """One answer of one seat, beside all others that were possible."""
 
     step: int
@@ -30,7 +30,7 @@ class Decision(msgspec.Struct):
     seat: int
     round: int
     chosen: Json
-    alternatives: list[Alternative]
+    alternatives: list[AlternativeInfo]
     """The best first."""
     loss: float
     """What the answer gave away: points, or chances of a strike. Never below 0."""
@@ -39,7 +39,7 @@ class Decision(msgspec.Struct):
     verdict: Verdict
 
 
-class Luck(msgspec.Struct):
+class LuckInfo(msgspec.Struct):
     """How much better (below 0: worse) a seat stood after a throw, or after what others did."""
 
     step: int
@@ -65,20 +65,20 @@ class AnalysedPlayer(msgspec.Struct):
     """Steps, and the final result that could be expected after each; steps without a change are left out."""
 
 
-class Analysis(msgspec.Struct):
+class AnalysisInfo(msgspec.Struct):
     """How well a finished match was played: every decision with what it gave away, and what was luck."""
 
     unit: Unit
     exact: bool
     """Whether values follow from the rules alone; else they are estimates."""
     players: list[AnalysedPlayer]
-    decisions: list[Decision]
-    throws: list[Luck]
+    decisions: list[DecisionInfo]
+    throws: list[LuckInfo]
 
 
-def told(found: report.Analysis) -> Analysis:
+def told(found: report.Analysis) -> AnalysisInfo:
     """An analysis as it travels. Steps of a replay begin with the table before anything has happened."""
-    return Analysis(
+    return AnalysisInfo(
         found.unit,
         found.exact,
         [
@@ -95,17 +95,17 @@ def told(found: report.Analysis) -> Analysis:
             for player in found.players
         ],
         [
-            Decision(
+            DecisionInfo(
                 one.step + 1,
                 one.seat,
                 one.round,
                 one.chosen,
-                [Alternative(answer, value) for answer, value in one.alternatives],
+                [AlternativeInfo(answer, value) for answer, value in one.alternatives],
                 one.loss,
                 one.unseen,
                 found.verdict(one),
             )
             for one in found.decisions
         ],
-        [Luck(one.step + 1, one.seat, one.round, one.amount) for one in found.throws],
+        [LuckInfo(one.step + 1, one.seat, one.round, one.amount) for one in found.throws],
     )

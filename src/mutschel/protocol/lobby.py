@@ -49,7 +49,7 @@ class Join(Body):
     person: Token | None = None
 
 
-class ChangeSeat(Body):
+class SeatChange(Body):
     """Before the match begins: take another name, or let a bot play at another level."""
 
     name: Name | None = None
@@ -58,7 +58,7 @@ class ChangeSeat(Body):
     """For bots. Null: as before."""
 
 
-class ChangeTable(Body):
+class TableChange(Body):
     """Before the match begins: play something else, or on other terms. What is left out stays as it is."""
 
     game: GameId | UnsetType = UNSET
@@ -81,7 +81,7 @@ class NextGame(Body):
     """Null: the same as before if the game is the same; else the game's own."""
 
 
-class Seat(msgspec.Struct):
+class OwnSeat(msgspec.Struct):
     """One of this device's seats. The token is shown only here: keep it, or the link."""
 
     member: int
@@ -95,7 +95,7 @@ class Seated(msgspec.Struct):
     """You sit at a table."""
 
     table: TableInfo
-    seats: list[Seat]
+    seats: list[OwnSeat]
     person: str | None
     """The key that finds all of this person's tables; null if nobody sat down."""
     person_link: str | None
@@ -272,7 +272,7 @@ class Verification(msgspec.Struct):
     """A sentence that says what is wrong."""
 
 
-class Problem(msgspec.Struct):
+class ProblemInfo(msgspec.Struct):
     """A refusal, or something that is not there. Nothing was changed."""
 
     code: str

@@ -6,11 +6,11 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from mutschel.protocol.analysis import Alternative, Unit
+from mutschel.protocol.analysis import AlternativeInfo, Unit
 from mutschel.protocol.common import Count, Json, Language, Nonce, TableInfo, Token
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
-Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
+SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 # What can be shown across the table; there is no chat.
 Emoji: TypeAlias = Literal["👍", "👏", "😀", "😂", "😮", "😢", "🙈", "🎲", "🍀", "🥨"]
@@ -36,11 +36,11 @@ class Hello(ToServer):
     """16 random bytes of the client's own, for fair dice; counts until the first throw. The same for all its seats."""
 
 
-class Answer(ToServer):
+class GiveAnswer(ToServer, tag="answer"):
     """A seat's answer to its open question; in a race, a call."""
 
     id: Id
-    seat: Seat
+    seat: SeatNumber
     key: Count
     """Of the view that had the question. An answer to an earlier question is refused as stale."""
     value: Json
@@ -48,21 +48,21 @@ class Answer(ToServer):
     """When it was made, in milliseconds by the client's clock (the one that `pong` tells); else when it arrived."""
 
 
-class Throw(ToServer):
+class ThrowDice(ToServer, tag="throw"):
     """This seat throws (or draws, or flicks): chance answers only when it is asked to."""
 
     id: Id
-    seat: Seat
+    seat: SeatNumber
     key: Count
     value: Json = None
     """With real dice: what they show, in the order of the dice; null under a cup."""
 
 
-class Hint(ToServer):
+class AskHint(ToServer, tag="hint"):
     """What is the best answer to this seat's open question, and why? Only where all others are bots; not in races."""
 
     id: Id
-    seat: Seat
+    seat: SeatNumber
     key: Count
 
 
@@ -73,13 +73,13 @@ class Objection(ToServer, tag="object"):
     key: Count
 
 
-class Pause(ToServer):
+class PauseTable(ToServer, tag="pause"):
     """Stop the table's clock, for everybody."""
 
     id: Id
 
 
-class Resume(ToServer):
+class ResumeTable(ToServer, tag="resume"):
     """Let the clock run again."""
 
     id: Id
@@ -103,7 +103,7 @@ class React(ToServer):
     """Show everybody a reaction."""
 
     id: Id
-    seat: Seat
+    seat: SeatNumber
     emoji: Emoji
 
 
@@ -116,7 +116,9 @@ class Pong(ToServer):
     """The client's own clock in milliseconds: any that runs steadily."""
 
 
-FromClient: TypeAlias = Hello | Answer | Throw | Hint | Objection | Pause | Resume | SitIn | End | React | Pong
+FromClient: TypeAlias = (
+    Hello | GiveAnswer | ThrowDice | AskHint | Objection | PauseTable | ResumeTable | SitIn | End | React | Pong
+)  # fmt: skip
 
 
 class ToClient(msgspec.Struct, tag_field="type", tag=str.lower):
@@ -134,7 +136,7 @@ class Welcome(ToClient):
     """The server's. A page that came from an older server than this should be reloaded."""
 
 
-class Table(ToClient):
+class TableChanged(ToClient, tag="table"):
     """Something about the table has changed: who sits there, who is here, a pause …"""
 
     table: TableInfo
@@ -170,13 +172,13 @@ class Ack(ToClient):
     seq: int
 
 
-class Why(msgspec.Struct):
+class WhyInfo(msgspec.Struct):
     """What supports a hint."""
 
     unit: Unit
     value: float
     """What can be expected with it: points at the end, or the chance of a strike in this round."""
-    next: Alternative | None
+    next: AlternativeInfo | None
     """The next best answer. Null: there is no other."""
 
 
@@ -189,18 +191,18 @@ class Hinted(ToClient):
     key: int
     value: Json
     """One of the possible answers to the question, as an `answer` would carry it."""
-    why: Why | None
+    why: WhyInfo | None
     """Null: the game's odds don't say."""
 
 
-class Objected(ToClient):
+class ObjectionMade(ToClient, tag="objected"):
     """Somebody objects to what was typed in for real dice; the throw is entered again."""
 
     member: int
     """Who objects."""
 
 
-class Refused(ToClient):
+class Refusal(ToClient, tag="refused"):
     """Nothing was changed. `code` is stable, `text` is for the person, in their language."""
 
     id: str | None
@@ -228,4 +230,4 @@ class Bye(ToClient):
     text: str
 
 
-FromServer: TypeAlias = Welcome | Table | View | Ack | Hinted | Objected | Refused | Ping | Reaction | Bye
+FromServer: TypeAlias = Welcome | TableChanged | View | Ack | Hinted | ObjectionMade | Refusal | Ping | Reaction | Bye

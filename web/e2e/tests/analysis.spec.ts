@@ -1,6 +1,6 @@
 // How well a match was played, from the result to the step of the replay; and what supports a hint.
 
-import type { Analysis, Replay } from "../../src/protocol";
+import type { AnalysisInfo, Replay } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, playToResult } from "../person";
 
@@ -11,7 +11,7 @@ test("after a match: one's own sum, what it cost, and the way to the step of the
   await playToResult(page);
   await page.getByRole("link", { name: "Auswertung" }).click();
 
-  const { players, decisions } = (await (await page.request.get(`/api/tables/${table.id}/analysis`)).json()) as Analysis;
+  const { players, decisions } = (await (await page.request.get(`/api/tables/${table.id}/analysis`)).json()) as AnalysisInfo;
   const { par, result } = players[0]!;
   const shown = par.toFixed(2).replace(".", ",");
   const sum = page.getByRole("listitem").filter({ hasText: "erwartet" }).first();
@@ -37,7 +37,7 @@ test("others' play, decisions as dots, and everything by keyboard at 200 % zoom"
   const options = { rounds: 8, throws: 3, begins: 1 };
   const { table } = await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["easy", "easy"], options });
   await playToResult(page);
-  const { decisions } = (await (await page.request.get(`/api/tables/${table.id}/analysis`)).json()) as Analysis;
+  const { decisions } = (await (await page.request.get(`/api/tables/${table.id}/analysis`)).json()) as AnalysisInfo;
   const costly = decisions.filter(({ verdict }) => verdict !== "best");
   const [worst] = costly.toSorted((a, b) => b.loss - a.loss);
   const { seat } = worst!; // easy bots make mistakes

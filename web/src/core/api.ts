@@ -1,7 +1,7 @@
 // The lobby over HTTP. Whatever goes wrong is a Trouble with a sentence for the person.
 
 import type {
-  Analysis, ChangeSeat, ChangeTable, Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Practise, Practised, Problem, Replay, Seated, TableInfo, Tables, Verification,
+  AnalysisInfo, Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
 import { personKey } from "./seats";
@@ -31,9 +31,9 @@ export async function ask(method: string, path: string, body?: unknown, token?: 
     throw new Trouble("unreachable", UNREACHABLE[language()]);
   }
   if (response.ok) return response;
-  let problem: Partial<Problem> = {};
+  let problem: Partial<ProblemInfo> = {};
   try {
-    problem = (await response.json()) as Problem;
+    problem = (await response.json()) as ProblemInfo;
   } catch {
     // a proxy's page, or nothing
   }
@@ -53,8 +53,8 @@ export const api = {
   lay: (table: NewTable) => json<Seated>("POST", "/api/tables", { person: personKey(), ...table }),
   open: () => json<Tables>("GET", "/api/tables"),
   table: (id: string) => json<TableInfo>("GET", at(id)),
-  change: (id: string, changes: ChangeTable, token: string) => json<TableInfo>("PATCH", at(id), changes, token),
-  changeSeat: (id: string, member: number, changes: ChangeSeat, token: string) =>
+  change: (id: string, changes: TableChange, token: string) => json<TableInfo>("PATCH", at(id), changes, token),
+  changeSeat: (id: string, member: number, changes: SeatChange, token: string) =>
     json<TableInfo>("PATCH", `${at(id)}/seats/${member}`, changes, token),
   join: (id: string, join: Join, token?: string | null) => json<Seated>("POST", `${at(id)}/seats`, join, token),
   leave: (id: string, member: number, token: string) => ask("DELETE", `${at(id)}/seats/${member}`, undefined, token),
@@ -66,6 +66,6 @@ export const api = {
   /** At most 200 steps at once. */
   replay: (id: string, from: number, count = 200) => json<Replay>("GET", `${at(id)}/replay?from=${from}&count=${count}`),
   verify: (id: string) => json<Verification>("GET", `${at(id)}/verify`),
-  analysis: (id: string) => json<Analysis>("GET", `${at(id)}/analysis`),
+  analysis: (id: string) => json<AnalysisInfo>("GET", `${at(id)}/analysis`),
   log: async (id: string) => (await ask("GET", `${at(id)}/log`)).text(),
 };

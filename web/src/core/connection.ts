@@ -1,6 +1,6 @@
 // One device's line to a table. It comes back by itself, and sends again what had no answer: docs/protocol.md.
 
-import { PROTOCOL, type Bye, type FromClient, type FromServer, type Hello, type Refused } from "../protocol";
+import { PROTOCOL, type Bye, type FromClient, type FromServer, type Hello, type Refusal } from "../protocol";
 
 /** Without `id`: the connection makes one up. */
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
@@ -17,7 +17,7 @@ export interface Listener {
 interface Unanswered {
   text: string;
   done: (answer: FromServer) => void;
-  refused: (why: Refused) => void;
+  refused: (why: Refusal) => void;
 }
 
 const COME_BACK = new Set(["restart", "reload", "try-again", "timeout", "too-slow"]);

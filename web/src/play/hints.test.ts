@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
-import type { Why } from "../protocol";
+import type { WhyInfo } from "../protocol";
 import { brief } from "./brief";
 import { aPlay } from "./fake";
 import { whyHinted } from "./hints";
 
 beforeEach(() => speak("de"));
 
-const hinted = (value: unknown, why: Why | null) => whyHinted(aPlay({ hinted: { value, why } }))?.replaceAll("\u00a0", " ");
-const why = (unit: Why["unit"], value: number, answer: unknown, other: number): Why => ({ unit, value, next: { answer, value: other } });
+const hinted = (value: unknown, why: WhyInfo | null) => whyHinted(aPlay({ hinted: { value, why } }))?.replaceAll("\u00a0", " ");
+const why = (unit: WhyInfo["unit"], value: number, answer: unknown, other: number): WhyInfo => ({ unit, value, next: { answer, value: other } });
 
 test("points that can be expected, beside the next best answer", () => {
   expect(hinted("Fünfer", why("points", 131.24, "Gelb", 129.96))).toBe(

@@ -12,7 +12,7 @@ from mutschel.engine import Json, Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.protocol.common import BotsPace, Dice, State, TableInfo
-from mutschel.protocol.lobby import ChangeSeat, ChangeTable, Found, Join, NewTable, NextGame, Seat, Seated, TableLine
+from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, SeatChange, Seated, TableChange, TableLine
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server.clock import today
 from mutschel.server.http.routes import Call, Route
@@ -53,7 +53,7 @@ class Lobby:
             Route("GET", "/api/tables", self.list_tables, "Public tables: open seats first", TableList),
             Route("GET", table, self.show_table, "A table", TableInfo, refuses=("no-such-table",)),
             Route(
-                "PATCH", table, self.change_table, "Agree on another game, options or terms", TableInfo, ChangeTable,
+                "PATCH", table, self.change_table, "Agree on another game, options or terms", TableInfo, TableChange,
                 token="must", refuses=("no-such-table", "not-seated", "has-begun", *SETUP[:7]),
             ),
             Route(
@@ -66,7 +66,7 @@ class Lobby:
             ),
             Route(
                 "PATCH", f"{table}/seats/{{member}}", self.change_seat, "Take another name; change a bot", TableInfo,
-                ChangeSeat, token="must", refuses=(*SEAT, "name-taken", "bad-name", "not-a-bot"),
+                SeatChange, token="must", refuses=(*SEAT, "name-taken", "bad-name", "not-a-bot"),
             ),
             Route(
                 "POST", f"{table}/start", self.start, "Begin the match", TableInfo, token="must",
@@ -124,11 +124,11 @@ class Lobby:
     async def stand_up(self, call: Call[None]) -> TableInfo:
         return (await self.do(id_in(call), Stand(call.who, member_in(call)))).table
 
-    async def change_seat(self, call: Call[ChangeSeat]) -> TableInfo:
+    async def change_seat(self, call: Call[SeatChange]) -> TableInfo:
         return (await self.do(id_in(call), commands.ChangeSeat(call.who, member_in(call), call.body))).table
 
-    async def change_table(self, call: Call[ChangeTable]) -> TableInfo:
-        return (await self.do(id_in(call), commands.Change(call.who, call.body))).table
+    async def change_table(self, call: Call[TableChange]) -> TableInfo:
+        return (await self.do(id_in(call), commands.ChangeTable(call.who, call.body))).table
 
     async def start(self, call: Call[None]) -> TableInfo:
         return (await self.do(id_in(call), Start(call.who))).table
@@ -220,7 +220,7 @@ def the_same(table: TableInfo, people: dict[int, SeatRow]) -> list[NewSeat]:
 
 def seated(base: str, table: TableInfo, tokens: dict[int, str], person: str | None) -> Seated:
     seats = [
-        Seat(seat.member, seat.name, tokens[seat.member], f"{base}/t/{table.id}#{tokens[seat.member]}")
+        OwnSeat(seat.member, seat.name, tokens[seat.member], f"{base}/t/{table.id}#{tokens[seat.member]}")
         for seat in table.seats
         if seat.member in tokens
     ]

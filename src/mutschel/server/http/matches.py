@@ -8,7 +8,7 @@ import segno
 from aiohttp import web
 
 from mutschel.engine import Problem
-from mutschel.protocol.analysis import Analysis
+from mutschel.protocol.analysis import AnalysisInfo
 from mutschel.protocol.lobby import Outcome, Replay, Verification
 from mutschel.server.http.lobby import Do, id_in, table_link
 from mutschel.server.http.routes import Call, Number, Route
@@ -40,7 +40,7 @@ class Matches:
                 query=(FIRST, COUNT),
             ),
             Route(
-                "GET", f"{table}/analysis", self.analyse, "How well the match was played", Analysis,
+                "GET", f"{table}/analysis", self.analyse, "How well the match was played", AnalysisInfo,
                 refuses=(*read, "not-finished", "nothing-to-decide", "not-for-odds", "not-with-these-options"),
             ),
             Route(

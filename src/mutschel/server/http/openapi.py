@@ -37,8 +37,8 @@ LANGUAGE = {
 EXAMPLES: dict[Any, Any] = {
     lobby.NewTable: {"game": "dice-cup", "names": ["Anna"], "bots": ["normal"]},
     lobby.Join: {"names": ["Ben"]},
-    lobby.ChangeSeat: {"name": "Annalena"},
-    lobby.ChangeTable: {"options": {"seconds": 5}, "decision_seconds": 60},
+    lobby.SeatChange: {"name": "Annalena"},
+    lobby.TableChange: {"options": {"seconds": 5}, "decision_seconds": 60},
     lobby.NextGame: {"game": "pasch"},
     lobby.Practise: {"answer": {"die": "blue", "plate": "south", "gesture": {"pull": [0, -34]}}},
 }
@@ -46,7 +46,7 @@ EXAMPLES: dict[Any, Any] = {
 
 def description(routes: Sequence[Route]) -> dict[str, Any]:
     types = [type for route in routes for type in (route.takes, route.gives) if type and not isinstance(type, str)]
-    types = list(dict.fromkeys([*types, lobby.Problem]))
+    types = list(dict.fromkeys([*types, lobby.ProblemInfo]))
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(types, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = defaultdict(dict)
@@ -78,7 +78,7 @@ def _operation(route: Route, schema_of: dict[Any, Any]) -> dict[str, Any]:
         "summary": route.summary,
         "parameters": [*_parts(route.path), *map(_in_query, route.query), LANGUAGE],
         "responses": {str(route.status): {"description": "Done.", "content": {media: content}}}
-        | _refusals(route.codes(), schema_of[lobby.Problem]),
+        | _refusals(route.codes(), schema_of[lobby.ProblemInfo]),
     }
     if route.takes is not None:
         body = {"schema": schema_of[route.takes], "example": EXAMPLES[route.takes]}

@@ -144,7 +144,7 @@ def bad_request(why: Problem) -> Problem:
 
 def problem_response(problem: Problem, language: str) -> web.Response:
     status = status_of(problem)
-    body = lobby.Problem(problem.code, problem.text(language))
+    body = lobby.ProblemInfo(problem.code, problem.text(language))
     response = web.Response(body=encode(body), status=status, content_type="application/json")
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"

@@ -46,13 +46,13 @@ class ChangeSeat(Command):
     """One's own name, or a bot."""
 
     member: int
-    change: lobby.ChangeSeat
+    change: lobby.SeatChange
 
 
-class Change(Command):
+class ChangeTable(Command):
     """What is played, and how."""
 
-    change: lobby.ChangeTable
+    change: lobby.TableChange
 
 
 class Start(Command):
@@ -65,7 +65,7 @@ class MoveOn(Command):
     next: str
 
 
-AnyCommand: TypeAlias = Look | Sit | Stand | ChangeSeat | Change | Start | MoveOn
+AnyCommand: TypeAlias = Look | Sit | Stand | ChangeSeat | ChangeTable | Start | MoveOn
 
 
 class Done(msgspec.Struct):

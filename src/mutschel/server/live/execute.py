@@ -13,7 +13,7 @@ from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.lobby import could_sit, terms_of
-from mutschel.protocol.lobby import ChangeTable
+from mutschel.protocol.lobby import TableChange
 from mutschel.server.live import commands
 from mutschel.server.live.names import bot_name
 from mutschel.server.live.table import LiveTable
@@ -50,7 +50,7 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
             host.change_seat(member, change.name, change.bot)
             if member in live.seats:
                 live.seats[member] = replace(live.seats[member], name=host.state.members[member].name)
-        case commands.Change(_, change):
+        case commands.ChangeTable(_, change):
             host.agree(agreed(host.state.setup, change))
         case commands.Start():
             host.start(now)
@@ -65,7 +65,7 @@ def may_change(live: LiveTable, member: int, mine: Sequence[int]) -> bool:
     return member in mine or (who is not None and who.bot is not None)
 
 
-def agreed(setup: log.Created, change: ChangeTable) -> log.Agreed:
+def agreed(setup: log.Created, change: TableChange) -> log.Agreed:
     """What is to be played from now on."""
     other: dict[str, Any] = {}
     if change.game is not UNSET and change.game != setup.game:

@@ -13,7 +13,7 @@ from mutschel.server.live.table import LiveTable, encode
 from mutschel.server.live.telling import Teller
 from mutschel.server.live.workers import Workers
 
-ForTable: TypeAlias = play.Objection | play.Pause | play.Resume | play.SitIn | play.End | play.React
+ForTable: TypeAlias = play.Objection | play.PauseTable | play.ResumeTable | play.SitIn | play.End | play.React
 REACTIONS = 5  # of one person within ten seconds
 
 
@@ -30,11 +30,11 @@ class Messages:
         """Do what a message asks for. True: done. False: a reply will follow."""
         host, device = live.host, link.device
         match message:
-            case play.Answer(id, seat, key, value, made):
+            case play.GiveAnswer(id, seat, key, value, made):
                 return host.answer(device, seat, key, value, id, now, made)
-            case play.Throw(id, seat, key, value):
+            case play.ThrowDice(id, seat, key, value):
                 return host.throw(device, seat, key, value, id, now)
-            case play.Hint(id, seat, key):
+            case play.AskHint(id, seat, key):
                 self._work_out(live, host.hint(device, seat, key, id))
                 return False
             case play.Pong(sent, clock):
@@ -60,9 +60,9 @@ class Messages:
         match message:
             case play.Objection(_, key):
                 host.object(device, key, now)
-            case play.Pause():
+            case play.PauseTable():
                 host.pause(device, now)
-            case play.Resume():
+            case play.ResumeTable():
                 host.resume(device, now)
             case play.SitIn(_, member):
                 host.sit_in(device, member, now)

@@ -10,7 +10,7 @@ from mutschel.host.hints import Hint
 from mutschel.host.hosted import Changes
 from mutschel.host.pending import Asked
 from mutschel.protocol import play
-from mutschel.protocol.analysis import Alternative
+from mutschel.protocol.analysis import AlternativeInfo
 from mutschel.server.commit import Committer
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable, encode
@@ -29,7 +29,7 @@ class Teller:
     ) -> None:
         """Whoever sees something new gets it; a view tells its device that a message was done."""
         if changes.info:
-            table = encode(play.Table(live.info(now)))
+            table = encode(play.TableChanged(live.info(now)))
             for link in live.links:
                 link.seats = live.seats_on(link.device)
                 if link is not newcomer:
@@ -37,7 +37,7 @@ class Teller:
             for entry in changes.entries:
                 if type(entry) is log.Objected:
                     for link in live.links:
-                        self.send(live, link, encode(play.Objected(entry.member)))
+                        self.send(live, link, encode(play.ObjectionMade(entry.member)))
         if changes.views:
             self.show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
         for link, ids in acks.items():
@@ -71,9 +71,9 @@ class Teller:
         why = None
         if hint.why is not None:
             after = hint.why.next
-            why = play.Why(hint.why.unit, hint.why.value, None if after is None else Alternative(*after))
+            why = play.WhyInfo(hint.why.unit, hint.why.value, None if after is None else AlternativeInfo(*after))
         self.send(live, link, encode(play.Hinted(asked.id, asked.seat, key, hint.value, why)))
 
     def refuse(self, live: LiveTable, link: Link, id: str | None, problem: Problem) -> None:
         self._hooks.refused(problem.code)
-        self.send(live, link, encode(play.Refused(id, problem.code, problem.text(link.language))))
+        self.send(live, link, encode(play.Refusal(id, problem.code, problem.text(link.language))))

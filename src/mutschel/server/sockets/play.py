@@ -202,7 +202,7 @@ async def _serve(
         except (msgspec.DecodeError, RecursionError):  # a ValidationError is a DecodeError, too
             problem = Problem("malformed", package="mutschel.server")
             tables.hooks.refused(problem.code)
-            link.send(encode(play.Refused(None, problem.code, problem.text(link.language))))
+            link.send(encode(play.Refusal(None, problem.code, problem.text(link.language))))
             junk += 1
             if junk >= MOST_JUNK:
                 link.bye(problem)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { speak } from "../../core/language.svelte";
 import type { BoardThing, CupThing } from "../../core/view";
 import { aView } from "../../play/fake";
-import type { AnalysedPlayer, Analysis, Decision, Verdict } from "../../protocol";
+import type { AnalysedPlayer, AnalysisInfo, DecisionInfo, Verdict } from "../../protocol";
 import type { SeenStep } from "../steps.svelte";
 import { lyingAt, piecesOf } from "./answers";
 import { change, counted, expected, given, worth } from "./figures";
@@ -14,11 +14,11 @@ beforeEach(() => speak("de"));
 const player = (changes: Partial<AnalysedPlayer> = {}): AnalysedPlayer => ({
   par: 2, luck: 0, lost: 0, unseen: 0, result: 2, hindsight: null, verdicts: {}, curve: [[0, 2]], ...changes,
 });
-const decision = (step: number, loss: number, seat = 0, round = 1): Decision => {
+const decision = (step: number, loss: number, seat = 0, round = 1): DecisionInfo => {
   const verdict: Verdict = loss === 0 ? "best" : loss < 0.01 ? "good" : "blunder";
   return { step, seat, round, chosen: 1, alternatives: [], loss, unseen: 0, verdict };
 };
-const analysis = (changes: Partial<Analysis> = {}): Analysis => ({
+const analysis = (changes: Partial<AnalysisInfo> = {}): AnalysisInfo => ({
   unit: "strikes", exact: true, players: [player()], decisions: [], throws: [], ...changes,
 });
 const plainly = (text: string) => text.replaceAll("\u00a0", " ");

@@ -1,6 +1,6 @@
 // Where the lines of an analysis run: from steps and expected results to pixels in a picture of a given size.
 
-import type { AnalysedPlayer, Analysis } from "../../protocol";
+import type { AnalysedPlayer, AnalysisInfo } from "../../protocol";
 
 export interface Box {
   width: number;
@@ -31,7 +31,7 @@ export function ticksFor(low: number, high: number): number[] {
   return Array.from({ length: end - first + 1 }, (_, n) => Number(((first + n) * step).toFixed(6)));
 }
 
-export function scalesFor({ players }: Analysis, box: Box): Scales {
+export function scalesFor({ players }: AnalysisInfo, box: Box): Scales {
   const points = players.flatMap(({ curve }) => curve);
   const values = points.map(([, value]) => value);
   const ticks = ticksFor(Math.min(...values), Math.max(...values));
@@ -59,7 +59,7 @@ export function stairs({ curve }: AnalysedPlayer, { x, y, last }: Scales): strin
 }
 
 /** The step before the first throw or decision of each round. */
-export function roundsOf({ decisions, throws }: Analysis): { round: number; step: number }[] {
+export function roundsOf({ decisions, throws }: AnalysisInfo): { round: number; step: number }[] {
   const first = new Map<number, number>();
   for (const { round, step } of [...decisions, ...throws]) {
     first.set(round, Math.min(step - 1, first.get(round) ?? Infinity));

@@ -1,6 +1,6 @@
 // What an analysis adds up to: a sum for each player, the decisions that cost most, and whose page comes first.
 
-import type { AnalysedPlayer, Analysis, Decision, Luck, Unit } from "../../protocol";
+import type { AnalysedPlayer, AnalysisInfo, DecisionInfo, LuckInfo, Unit } from "../../protocol";
 
 /** More points are better, and fewer strikes: luck and losses change the result by their amount, times this. */
 export const better = (unit: Unit): 1 | -1 => (unit === "points" ? 1 : -1);
@@ -23,18 +23,18 @@ export function sumOf({ par, lost, result }: AnalysedPlayer, unit: Unit): Sum {
   return { par: start, luck: round(result - start - given), lost: given, result };
 }
 
-export function decisionsOf({ decisions }: Analysis, seat: number): Decision[] {
+export function decisionsOf({ decisions }: AnalysisInfo, seat: number): DecisionInfo[] {
   return decisions.filter((one) => one.seat === seat);
 }
 
 /** The decisions that cost this seat most; those that cost nothing are left out. */
-export function worstOf(analysis: Analysis, seat: number, most = 3): Decision[] {
+export function worstOf(analysis: AnalysisInfo, seat: number, most = 3): DecisionInfo[] {
   const costly = decisionsOf(analysis, seat).filter(({ verdict }) => verdict !== "best");
   return costly.sort((a, b) => b.loss - a.loss).slice(0, most);
 }
 
 /** All that changed what a seat could expect, and all that it decided, in the order of the match. */
-export function eventsOf({ decisions, throws }: Analysis, seat: number): (Decision | Luck)[] {
+export function eventsOf({ decisions, throws }: AnalysisInfo, seat: number): (DecisionInfo | LuckInfo)[] {
   return [...decisions, ...throws].filter((one) => one.seat === seat).sort((a, b) => a.step - b.step);
 }
 
