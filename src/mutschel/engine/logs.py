@@ -56,10 +56,10 @@ def agreed(match: Match) -> dict[str, Json]:
 def line(answer: Answer) -> str:
     """An answer as a line of a log."""
     by, at, value = answer
-    facts = {"by": NAMES.get(by, by), "at": at, "value": value}
-    return json.dumps(facts, ensure_ascii=False)
+    return _line({"by": NAMES.get(by, by), "at": at, "value": value})
 
 
+_line = json.JSONEncoder(ensure_ascii=False).encode
 ABANDONED = json.dumps({"by": "table", "value": "abandoned"})
 
 

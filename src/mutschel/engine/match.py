@@ -89,23 +89,11 @@ class Match:
         self.request = None
         self.abandoned = True
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
-        """All that this seat (or, with None, everybody) may see."""
-        return view(self.game, self.table, self.request, self.key, self.result, seat) | {"abandoned": self.abandoned}
-
-    def views(self, seats: Iterable[Seat | None]) -> list[dict[str, Json]]:
-        """The views of several seats. They share what looks the same from everywhere: for sending, not for changing."""
-        everybody = view(self.game, self.table, self.request, self.key, self.result, None, shared=True)
-        everybody["abandoned"] = self.abandoned
-        request, private = self.request, self.table.private
-        views = []
-        for seat in seats:
-            if seat is None or private:
-                views.append(everybody if seat is None else self.view(seat))
-            else:
-                question = None if request is None else request.question(seat)
-                views.append({**everybody, "seat": seat, "question": question})
-        return views
+    def view(self, seat: Seat | None, news: bool = True) -> dict[str, Json]:
+        """All that this seat (or, with None, everybody) may see; with or without the latest news."""
+        seen = view(self.game, self.table, self.request, self.key, self.result, seat, news)
+        seen["abandoned"] = self.abandoned
+        return seen
 
     def replay(self, answers: Iterable[Answer]) -> Match:
         """Give these answers as well. Returns the match itself."""
@@ -125,14 +113,10 @@ def view(
     key: int,
     result: Result | None,
     seat: Seat | None,
-    shared: bool = False,
+    news: bool = True,
 ) -> dict[str, Json]:
-    """A snapshot of a table for one seat. `result` is None while the match runs.
-
-    One that is `shared` may share its news with other views; nobody changes it.
-    """
-    question = None if request is None or seat is None else request.question(seat)
-    return {
+    """A snapshot of a table for one seat. `result` is None while the match runs."""
+    seen = {
         "game": game.id,
         "version": game.version,
         "players": len(table.players),
@@ -142,9 +126,11 @@ def view(
         "rounds": table.rounds_in_all,
         "options": table.options.as_json(),
         "table": table.view(seat),
-        "news": table.latest if shared else table.news,
         "key": key,
         "waiting": None if request is None else request.waiting(),
-        "question": question,
+        "question": None if request is None or seat is None else request.question(seat),
         "result": None if result is None else result.as_json(),
     }
+    if news:
+        seen["news"] = table.news
+    return seen

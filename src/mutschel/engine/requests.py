@@ -78,7 +78,9 @@ class Choose(Request, Generic[T]):
         return {self.seat: self.domain}
 
     def question(self, seat: Seat) -> dict[str, Json] | None:
-        return _question({"text": self.ask, **(self.facts or {})}, self.domain) if seat == self.seat else None
+        if seat != self.seat:
+            return None
+        return _question({"text": self.ask, **self.facts} if self.facts else {"text": self.ask}, self.domain)
 
 
 class ChooseAll(Request, Generic[T]):
@@ -263,4 +265,5 @@ class Landing(Request, Generic[T]):
 
 
 def _question(phrase: Mapping[str, Json], domain: Domain[Any]) -> dict[str, Json]:
-    return {"ask": snapshot(dict(phrase)), "answers": domain.describe(), "fallback": domain.fallback()}
+    ask = {name: snapshot(fact) if type(fact) in (list, dict) else fact for name, fact in phrase.items()}
+    return {"ask": ask, "answers": domain.describe(), "fallback": domain.fallback()}

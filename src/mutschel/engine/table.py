@@ -63,10 +63,9 @@ class Table:
         """The latest messages, as copies; most are flat, and then the quick copy will do."""
         return [snapshot(phrase) if nested else phrase.copy() for phrase, nested in self._news]
 
-    @property
-    def latest(self) -> list[dict[str, Json]]:
-        """The latest messages themselves, for reading."""
-        return [phrase for phrase, _ in self._news]
+    def news_since(self, number: int) -> list[dict[str, Json]]:
+        """What has been said after this message, as far as it is kept: for reading, not for changing."""
+        return [phrase for phrase, _ in self._news if phrase["number"] > number]
 
     # -- seats -------------------------------------------------------------------------------
     def left_of(self, player: Seat) -> Seat:

@@ -121,10 +121,10 @@ def move_on(state: TableState, next: str) -> MovedOn:
 
 def all_agree_to_end(state: TableState, presence: Presence, now: int) -> bool:
     """Whoever has only just gone has a say as well: a phone that drops out must not cost anybody the match."""
-    asked = {
-        who.id for who in state.people if presence.connected(who) or presence.waited_for(who, now) < AWAY
-    }  # fmt: skip
-    return state.running and bool(presence.wants_to_end) and asked <= presence.wants_to_end
+    if not presence.wants_to_end or not state.running:
+        return False
+    waits = [who for who in state.people if presence.connected(who) or presence.waited_for(who, now) < AWAY]
+    return all(who.id in presence.wants_to_end for who in waits)
 
 
 # -- who speaks ----------------------------------------------------------------------------------------

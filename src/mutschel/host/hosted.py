@@ -349,7 +349,7 @@ class HostedTable:
         """What has happened since the last time."""
         replies, self._pending.replies = self._pending.replies, []
         reveal = self.presence.reveal_delay() if self._revealed else None
-        jobs = list(self._jobs()) if self.works_beside else []
+        jobs = list(self._jobs()) if self.works_beside and self.state.play is not None else []
         changes = Changes(self._first, self._new, self._changed_views, self._changed_info, reveal, replies, jobs)
         self._first = self.state.seq
         self._new = []

@@ -74,7 +74,7 @@ class Play:
     def bots_asked(self) -> dict[Seat, Domain[Any]]:
         """Which bots have to choose, and what from. What they call in a race is planned already."""
         request = self.match.request
-        if request is None or type(request) is Race:
+        if request is None or type(request) is Race or not self.bots.by_seat:
             return {}
         return {seat: domain for seat, domain in request.asked().items() if seat in self.bots}
 

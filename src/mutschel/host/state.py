@@ -123,25 +123,24 @@ class TableState:
             raise Refused("no-such-member", package="mutschel.host")
         return self.members[id]
 
-    def view(self, seat: Seat | None) -> dict[str, Json] | None:
+    def view(self, seat: Seat | None, news: bool = True) -> dict[str, Json] | None:
         """All that this seat (or everybody) may see; None before the match begins."""
-        views = self.views([seat])
-        return dict(views[0]) if views else None
-
-    def views(self, seats: Sequence[Seat | None]) -> list[dict[str, Json]]:
-        """What each of these seats may see: for sending, not for changing. Nothing before the match begins."""
         if self.play is None:
-            return []
-        # during a break nobody goes on looking: a cup that was lifted for some seconds stands over its dice
-        glimpsed = self.open_cups if self.paused and type(self.match.request) is Pause else []
+            return None
+        covered = self._cover()
+        view = self.match.view(seat, news)
+        uncover(covered)
+        view["key"] = self.play.key
+        return view
+
+    def _cover(self) -> Sequence[Cup[Any]]:
+        """During a break nobody goes on looking: a cup that was lifted for some seconds stands over its dice."""
+        if not self.paused or type(self.match.request) is not Pause:
+            return ()
+        glimpsed = self.open_cups
         for cup in glimpsed:
             cup.cover()
-        views = self.match.views(seats)
-        for cup in glimpsed:
-            cup.lift()
-        for view in views:
-            view["key"] = self.play.key
-        return views
+        return glimpsed
 
     @property
     def open_cups(self) -> list[Cup[Any]]:
@@ -327,6 +326,11 @@ class TableState:
     def _count_nonces(self) -> None:
         if self.play is not None:
             self.play.nonces_in = all(member.nonce for member in self.people) or self.setup.dice == "real"
+
+
+def uncover(cups: Sequence[Cup[Any]]) -> None:
+    for cup in cups:
+        cup.lift()
 
 
 _APPLY: dict[type, Any] = {

@@ -83,8 +83,7 @@ class Committer(Generic[L]):
             waiting = self._waiting[live] = Waiting(live, first)
             live.unsaved += 1
             self._wake.set()
-        for entry in entries:
-            waiting.entries.append(log.encode(entry))
+        waiting.entries.extend(map(log.encode, entries))
         return waiting
 
     def saved(self, live: L) -> asyncio.Future[None]:
@@ -99,7 +98,8 @@ class Committer(Generic[L]):
     def send_when_saved(self, live: L, link: Receiver, message: bytes, hold: int = 0) -> None:
         """Send it once all that has happened at this table so far is durable."""
         self._sendings.append((live, link, message, hold))
-        self._wake.set()
+        if not self._wake.is_set():
+            self._wake.set()
 
     def forget(self, live: L, why: Exception | None = None) -> None:
         """The table is dropped: what was still to become durable no longer counts."""

@@ -56,15 +56,22 @@ class Rate:
 
 
 class Bucket:
-    """The messages of one connection."""
+    """The messages of one connection: so many per second, and after a silence as many as come in a few. 0: no limit."""
 
-    __slots__ = ("_rate",)
+    __slots__ = ("_clock", "_each", "_full_at")
 
     def __init__(self, per_second: int, clock: Clock = time.monotonic) -> None:
-        self._rate = Rate(per_second * BURST, BURST, clock, keys=1)
+        self._each = 1 / per_second if per_second else 0.0
+        self._clock = clock
+        self._full_at = 0.0
 
     def take(self) -> bool:
-        return not self._rate.wait()
+        now = self._clock()
+        full_at = (now if now > self._full_at else self._full_at) + self._each
+        if full_at - now > BURST + 1e-9:
+            return False
+        self._full_at = full_at
+        return True
 
 
 BURST = 4  # seconds' worth of messages that may come at once, after a silence

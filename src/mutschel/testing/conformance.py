@@ -126,8 +126,9 @@ def all_views(match: Match) -> list[dict[str, Json]]:
 def check_views(match: Match, where: str) -> list[dict[str, Json]]:
     views = all_views(match)
     demand(same(json.loads(json.dumps(views)), views), "a view is not plain JSON", where)
-    together = match.views([None, *match.table.players])
-    demand(views == together, "a thing looks different from different seats, but is not `private`", where)
+    if not match.table.private:
+        alike = all(view["table"] == views[0]["table"] for view in views)
+        demand(alike, "a thing looks different from different seats, but is not `private`", where)
     return views
 
 

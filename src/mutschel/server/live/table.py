@@ -16,6 +16,7 @@ from mutschel.protocol import play
 from mutschel.protocol.common import FairInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
 from mutschel.server.live.link import Link
+from mutschel.server.live.views import Views
 from mutschel.store.base import SeatRow, TableRow
 
 WORD_KEPT = 7 * 24 * 3600 * 1000  # milliseconds after which a table's word may go to another
@@ -26,10 +27,23 @@ encode: Final = msgspec.json.Encoder().encode
 class LiveTable:
     """One table that is in memory."""
 
-    __slots__ = ("dropped", "hint", "host", "idle_since", "links", "row", "seats", "timer", "timer_due", "unsaved")
+    __slots__ = (
+        "_views",
+        "dropped",
+        "hint",
+        "host",
+        "idle_since",
+        "links",
+        "row",
+        "seats",
+        "timer",
+        "timer_due",
+        "unsaved",
+    )
 
     def __init__(self, host: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
         self.host = host
+        self._views = Views()
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
         self.row = row  # as the store has it, or will have it after the commit under way
@@ -126,17 +140,17 @@ class LiveTable:
         return list(seats) or [None]
 
     def views(self, seats: Sequence[Seat | None], clock: int) -> dict[Seat | None, play.View]:
-        """What these seats may see, for sending. None before the match has begun."""
+        """What these seats may see, for sending. Nothing before the match has begun."""
         host = self.host
         running = host.state.play
         if running is None:
             return {}
-        key, deadline, runs = running.key, running.deadline, host.presence.clock.running
-        seen = zip(seats, host.state.views(seats), strict=True)
-        views = {seat: play.View(seat, host.state.seq, key, clock, runs, deadline, view) for seat, view in seen}
-        for one in views.values():
-            one.objectable = running.typed is not None
-        return views
+        seq, key, deadline, runs = host.state.seq, running.key, running.deadline, host.presence.clock.running
+        objectable = running.typed is not None
+        return {
+            seat: play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(view), objectable=objectable)
+            for seat, view in self._views.encoded(host.state, seats).items()
+        }
 
 
 def result_of(host: HostedTable) -> Json:

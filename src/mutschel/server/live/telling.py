@@ -50,19 +50,13 @@ class Teller:
         """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
         seats = list({seat: None for link in links for seat in link.seats})
         views = live.views(seats, live.host.clock(now) + (reveal or 0))
-        encoded = {seat: encode(view) for seat, view in views.items()} if len(seats) < len(links) else {}
         for link in links:
             hold = 0 if reveal is None else max(0, reveal - link.device.lag.one_way)
             mine = acks.get(link)
             for seat in link.seats if views else ():
-                if mine:
-                    view = views[seat]
-                    view.ack = mine.pop()
-                    message = encode(view)
-                    view.ack = None
-                else:
-                    message = encoded[seat] if encoded else encode(views[seat])
-                self.send(live, link, message, hold)
+                view = views[seat]
+                view.ack = mine.pop() if mine else None
+                self.send(live, link, encode(view), hold)
 
     def send(self, live: LiveTable, link: Link, message: bytes, hold: int = 0) -> None:
         self._committer.send_when_saved(live, link, message, hold)
