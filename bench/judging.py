@@ -55,7 +55,7 @@ def played(game: str) -> tuple[Match, list[float]]:
 
     match = Match(find_game(game), PLAYERS, OPTIONS.get(game))
     local = LocalMatch(match, dict.fromkeys(range(PLAYERS), "hard"), "bench")
-    for bot in local.bots.values():
+    for bot in local.bots.by_seat.values():
         timed(bot)
     while match.request is not None:
         by, at, value = next_answer(local)

@@ -335,7 +335,6 @@ def test_bots_of_a_race_are_rebuilt_too(tmp_path: Path) -> None:
     run_match(table.terminal, table.local, file)
     again = resumed(read_log(file), "")
     assert again.calls == table.local.calls
-    assert [again.bots[s].rng.getstate() for s in (1, 2)] == [table.local.bots[s].rng.getstate() for s in (1, 2)]
 
 
 def test_a_match_that_was_left_in_a_hurry_waits_for_enter(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ class Bots:
         """
         bot = deepcopy(self.by_seat[seat])
         # the key stays while others choose, too: asked once more after a restart, it answers the same
-        self._in_the_mood(bot, "choose", self._match.key)
+        self._seeded(bot, "choose", self._match.key)
         return partial(bot.choose, self._seen(bot), domain)
 
     def plan(self, race: Race[Any], now: int) -> None:
@@ -62,16 +62,16 @@ class Bots:
         if race is not self._race:
             self._race, self.calls = race, {}
         for bot in self.by_seat.values():
-            self._in_the_mood(bot, "call", len(self._match.log))
+            self._seeded(bot, "call", len(self._match.log))
         self.calls = plan_calls(race, self.calls, self.by_seat, now, self._seen)
 
     def _show(self, bot: Bot) -> None:
         if bot.watches:
-            self._in_the_mood(bot, "watch", len(self._match.log)).watch(self._match.view(bot.seat))
+            self._seeded(bot, "watch", len(self._match.log)).watch(self._match.view(bot.seat))
 
     def _seen(self, bot: Bot) -> dict[str, Json]:
         return self._match.view(bot.seat) if bot.sees else {}
 
-    def _in_the_mood(self, bot: Bot, what: str, when: int) -> Bot:
+    def _seeded(self, bot: Bot, what: str, when: int) -> Bot:
         bot.rng.seed(f"{self.seed}:{bot.seat}:{what}:{when}")
         return bot

@@ -5,18 +5,14 @@ Everything here follows from the seed and the answers, so a match that was left 
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from mutschel.bots.registry import bot_class
 from mutschel.engine import (
     LEVELS,
-    Bot,
-    Choose,
-    ChooseAll,
-    Domain,
     Json,
     Match,
     Problem,
@@ -26,7 +22,8 @@ from mutschel.engine import (
 )
 from mutschel.engine.logs import Record
 from mutschel.games.registry import find_game
-from mutschel.host.calls import Calls, plan_calls
+from mutschel.host.bots import Bots
+from mutschel.host.calls import Calls
 from mutschel.host.fair import chance
 from mutschel.host.members import is_one_line
 
@@ -44,15 +41,16 @@ class LocalMatch:
         self.levels = dict(levels)
         self.seed = seed
         self.real_dice = real_dice
-        self.bots = {seat: self._bot(seat, level) for seat, level in self.levels.items()}
+        self.bots = Bots(match, hmac.digest(secret_of(seed), b"mutschel bots 1", "sha256").hex())
+        for seat, level in self.levels.items():
+            self.bots.add(seat, level)
         self.choices: dict[Seat, Json] = {}
-        self.calls: Calls = {}
-        self._race: Race[Any] | None = None
         self._file: Path | None = None
         self._think()
 
-    def _bot(self, seat: Seat, level: str) -> Bot:
-        return bot_class(self.match.game, level)(seat, level, Random(f"{self.seed}:bot:{seat}"))
+    @property
+    def calls(self) -> Calls:
+        return self.bots.calls
 
     @property
     def people(self) -> list[Seat]:
@@ -100,37 +98,25 @@ class LocalMatch:
         self.calls.pop(by, None)
         # while others still choose, the question stays open and there is nothing new to think about
         if self.match.key > given or isinstance(request, Race):
+            self.bots.look()
             self._think()
 
     # -- bots ----------------------------------------------------------------------------------
     def _think(self) -> None:
-        """Bots see what has changed and make up their minds at once; when they speak is up to the host."""
-        for bot in self.bots.values():
-            if bot.watches:
-                bot.watch(self.match.view(bot.seat))
+        """Bots make up their minds at once; when they speak is up to the host."""
         request = self.match.request
         self.choices = {}
-        if isinstance(request, Choose):
-            self._choose(request.seat, request.domain)
-        elif isinstance(request, ChooseAll):
-            for seat, domain in request.domains.items():
-                self._choose(seat, domain)
-        elif isinstance(request, Race):
-            self._plan_calls(request)
-        else:
-            self.calls = {}
+        if isinstance(request, Race):
+            self.bots.plan(request, self.match.table.now)
+            return
+        self.bots.calls = {}
+        for seat, domain in ({} if request is None else request.asked()).items():
+            if seat in self.bots:
+                self.choices[seat] = self.bots.thought(seat, domain)()
 
-    def _choose(self, seat: Seat, domain: Domain[Any]) -> None:
-        if seat in self.bots:
-            self.choices[seat] = self.bots[seat].choose(self._seen(seat), domain)
 
-    def _plan_calls(self, race: Race[Any]) -> None:
-        if race is not self._race:
-            self._race, self.calls = race, {}
-        self.calls = plan_calls(race, self.calls, self.bots, self.match.table.now, lambda bot: self._seen(bot.seat))
-
-    def _seen(self, seat: Seat) -> dict[str, Json]:
-        return self.match.view(seat) if self.bots[seat].sees else {}
+def secret_of(seed: str) -> bytes:
+    return hashlib.sha256(seed.encode("utf-8", "surrogatepass")).digest()
 
 
 def read_log(file: Path) -> Record:
