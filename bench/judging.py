@@ -5,19 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from statistics import mean, quantiles
+from typing import Any
+from unittest.mock import patch
 
 from rich.console import Console
 from rich.table import Table
 
 from mutschel.analysis.report import JUDGES, analyse
-from mutschel.bots.registry import has_bot
-from mutschel.engine import Bot, Json, Match
+from mutschel.bots.registry import bot_class, has_bot
+from mutschel.engine import Bot, Domain, Json, Match
 from mutschel.games.registry import all_games, find_game
-from mutschel.host.local import LocalMatch
 from mutschel.odds.dice_cup import fresh
 from mutschel.odds.dice_cup.solving import solve
 from mutschel.odds.dice_cup.throws import seen, throws
-from mutschel.testing.playthrough import next_answer
+from mutschel.testing import playthrough
 
 PLAYERS = 4
 OPTIONS: dict[str, dict[str, Json]] = {"sequenz": {"throws": 3}, "wuerfelblitz": {"discs_per_black": 1}}
@@ -42,24 +43,17 @@ def played(game: str) -> tuple[Match, list[float]]:
     """A match among hard bots, and how long each of their answers took; not the first, which may load something."""
     took: list[float] = []
 
-    def timed(bot: Bot) -> None:
-        choose = bot.choose
+    kind = bot_class(find_game(game), "hard")
+    choose = kind.choose
 
-        def noted(*args: object) -> Json:
-            began = time.process_time()
-            answer = choose(*args)  # type: ignore[arg-type]
-            took.append(1000 * (time.process_time() - began))
-            return answer
+    def timed(bot: Bot, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        began = time.process_time()
+        answer = choose(bot, view, domain)
+        took.append(1000 * (time.process_time() - began))
+        return answer
 
-        bot.choose = noted  # type: ignore[method-assign, assignment]
-
-    match = Match(find_game(game), PLAYERS, OPTIONS.get(game))
-    local = LocalMatch(match, dict.fromkeys(range(PLAYERS), "hard"), "bench")
-    for bot in local.bots.by_seat.values():
-        timed(bot)
-    while match.request is not None:
-        by, at, value = next_answer(local)
-        local.give(by, value, at)
+    with patch.object(kind, "choose", timed):
+        match = playthrough.played(find_game(game), ["hard"] * PLAYERS, "bench", OPTIONS.get(game))
     return match, took[1:]
 
 

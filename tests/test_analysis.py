@@ -15,19 +15,13 @@ from mutschel.analysis.report import STRIKE_GAMES, advise, analyse
 from mutschel.analysis.strikes import Progress, begin, solved
 from mutschel.engine import Choose, Match, Problem
 from mutschel.games.registry import find_game
-from mutschel.host.local import LocalMatch
 from mutschel.odds.pages import page
-from mutschel.testing.playthrough import next_answer
+from mutschel.testing import playthrough
 from mutschel.testing.randomly import random_answer
 
 
 def played(game: str, levels: list[str], seed: int, **options: Any) -> Match:
-    match = Match(find_game(game), len(levels), options)
-    local = LocalMatch(match, dict(enumerate(levels)), str(seed))
-    while match.request is not None:
-        by, at, value = next_answer(local)
-        local.give(by, value, at)
-    return match
+    return playthrough.played(find_game(game), levels, str(seed), options)
 
 
 CASES: list[tuple[str, dict[str, Any]]] = [

@@ -10,8 +10,7 @@ from mutschel.analysis.report import advise, analyse
 from mutschel.engine import ChooseAll, Match
 from mutschel.games.choice.rules import Splits
 from mutschel.games.registry import find_game
-from mutschel.host.local import LocalMatch
-from mutschel.testing.playthrough import next_answer
+from mutschel.testing.playthrough import played
 from mutschel.testing.randomly import random_answer
 
 GAME = find_game("choice")
@@ -36,11 +35,7 @@ def test_par_luck_and_losses_add_up_to_the_total(players: int) -> None:
 
 
 def test_whoever_plays_for_points_loses_less_the_better_they_are() -> None:
-    local = LocalMatch(Match(GAME, 2), {0: "normal", 1: "easy"}, "7")
-    while local.match.request is not None:
-        by, at, value = next_answer(local)
-        local.give(by, value, at)
-    normal, easy = analyse(local.match).players
+    normal, easy = analyse(played(GAME, ["normal", "easy"], "7")).players
     assert normal.lost < easy.lost
 
 

@@ -13,19 +13,13 @@ from mutschel.analysis.model import Decision, Judged, Luck
 from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Problem, Refused, Seat
 from mutschel.games.dice_cup.rules import CATEGORIES, MIDDLE, points
 from mutschel.games.registry import find_game
-from mutschel.host.local import LocalMatch
 from mutschel.odds.dice_cup import fresh, hindsight, optimum
-from mutschel.testing.playthrough import next_answer
+from mutschel.testing import playthrough
 from mutschel.testing.randomly import random_answer
 
 
 def played(levels: list[str], seed: int, **options: Any) -> Match:
-    match = Match(find_game("dice-cup"), len(levels), options)
-    local = LocalMatch(match, dict(enumerate(levels)), str(seed))
-    while match.request is not None:
-        by, at, value = next_answer(local)
-        local.give(by, value, at)
-    return match
+    return playthrough.played(find_game("dice-cup"), levels, str(seed), options)
 
 
 def decisions(judged: Judged, seat: Seat | None = None) -> list[Decision]:

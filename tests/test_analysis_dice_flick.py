@@ -13,19 +13,13 @@ from mutschel.games.dice_flick.answers import BEST, DONE, Scoring
 from mutschel.games.dice_flick.board import JOKER
 from mutschel.games.dice_flick.planning import KEPT, plan
 from mutschel.games.dice_flick.rules import GAME
-from mutschel.host.local import LocalMatch
 from mutschel.odds.dice_flick import kept_worth, turn_points
-from mutschel.testing.playthrough import next_answer
+from mutschel.testing import playthrough
 
 
 @cache
 def played(dice: str, *levels: str, seed: int = 1) -> Match:
-    match = Match(GAME, len(levels), {"dice": dice})
-    local = LocalMatch(match, dict(enumerate(levels)), str(seed))
-    while match.request is not None:
-        by, at, value = next_answer(local)
-        local.give(by, value, at)
-    return match
+    return playthrough.played(GAME, levels, str(seed), {"dice": dice})
 
 
 @cache

@@ -13,8 +13,7 @@ from mutschel.bots.registry import bot_class
 from mutschel.bots.strikes import StrikeBot, compared
 from mutschel.engine import CHANCE, Choose, Match
 from mutschel.games.registry import find_game
-from mutschel.host.local import LocalMatch
-from mutschel.testing.playthrough import next_answer
+from mutschel.testing.playthrough import played
 from mutschel.testing.randomly import random_answer
 
 pytestmark = pytest.mark.slow
@@ -66,12 +65,8 @@ def test_a_hard_bot_gives_nothing_away_and_an_easy_one_does(game: str, options: 
     assert bot_class(find_game(game), "hard") is StrikeBot
     lost = {"hard": 0.0, "normal": 0.0, "easy": 0.0}
     for seed in range(4):
-        levels = dict(enumerate(lost))
-        local = LocalMatch(Match(find_game(game), 3, options), levels, str(seed))
-        while local.match.request is not None:
-            by, at, value = next_answer(local)
-            local.give(by, value, at)
-        for player in analyse(local.match).players:
+        levels = list(lost)
+        for player in analyse(played(find_game(game), levels, str(seed), options)).players:
             lost[levels[player.seat]] += player.lost
     assert lost["hard"] == pytest.approx(0, abs=1e-6)
     assert lost["easy"] > 0.01

@@ -15,7 +15,7 @@ from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import Choose, ChooseAll, Domain, Fields, Game, Json, OrNone, Race, WholeNumber
 from mutschel.games.registry import all_games
-from mutschel.host.local import LocalMatch
+from mutschel.host.local import LocalTable
 from mutschel.testing.randomly import random_options
 from scripted import ScriptedKeyboard
 
@@ -23,7 +23,7 @@ from scripted import ScriptedKeyboard
 class Typist(ScriptedKeyboard):
     """Somebody at seat 0 who answers at random, and types what the screen shows for it."""
 
-    def __init__(self, local: LocalMatch, rng: Random, language: str) -> None:
+    def __init__(self, local: LocalTable, rng: Random, language: str) -> None:
         super().__init__([])
         self.local = local
         self.rng = rng

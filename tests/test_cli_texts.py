@@ -11,7 +11,7 @@ from mutschel.cli.main import COMMANDS
 from mutschel.cli.playing import HOWS
 from mutschel.cli.texts import Say, language_of_locale
 from mutschel.engine.texts import load
-from mutschel.host.local import ALL_LEVELS
+from mutschel.host.bots import ALL_LEVELS
 
 
 def leaves(node: Any, path: str = "") -> dict[str, str]:

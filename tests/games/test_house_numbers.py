@@ -18,10 +18,9 @@ from mutschel.analysis.report import analyse
 from mutschel.engine import Json, Match, Refused, logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import verify
-from mutschel.host.local import LocalMatch
 from mutschel.host.simulate import simulate
 from mutschel.odds import TURNS, Round
-from mutschel.testing.playthrough import next_answer
+from mutschel.testing import playthrough
 
 pytestmark = pytest.mark.slow
 
@@ -259,16 +258,14 @@ def test_a_match_of_version_1_is_replayed_verified_and_analysed(id: str) -> None
 def test_a_match_begun_under_version_1_runs_to_its_end(id: str) -> None:
     record = recorded(id)
     begun = record._replace(answers=record.answers[: len(record.answers) // 2])
-    match = logs.restore(begun, find_game)
-    local = LocalMatch(match, dict.fromkeys(range(3), "hard"), "1")
-    asked = 0
-    while match.request is not None:
-        by, at, value = next_answer(local)
+    finished = playthrough.played(find_game(id, 1), ["hard"] * 3, "1", begun.options, begun.answers)
+    match, asked = logs.restore(begun, find_game), 0
+    for by, at, value in finished.log[len(begun.answers) :]:
         if by >= 0 and id != "hohe-hausnummern":
             asked += 1
             with pytest.raises(Refused):
                 match.answer(by, "none", at)
-        local.give(by, value, at)
+        match.answer(by, value, at)
     assert match.result is not None
     assert asked > 4 or id == "hohe-hausnummern"
     assert sum(player.lost for player in analyse(match).players) > 0

@@ -12,7 +12,7 @@ from helpers import match_of, pass_time, things
 from mutschel.engine import CHANCE, CLOCK, Match, Refused, logs
 from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
-from mutschel.host.local import LocalMatch, resumed
+from mutschel.host.local import LocalTable, resumed
 
 #        orange blue black yellow green red | white
 NINE: list[int | str] = [3, 5, 6, "green", 4, 1, "black", "black"]  # black and green are out: 3 + 5 + 1
@@ -221,11 +221,13 @@ def test_with_real_dice_there_is_time_to_tap_and_no_silence() -> None:
 
 @pytest.mark.parametrize("level", ["random", "easy", "hard"])
 def test_bots_do_not_judge_real_dice(level: str) -> None:
-    local = LocalMatch(match_of("wuerfelblitz", 2), {1: level}, seed="1", real_dice=True)
-    local.give(CHANCE, None)
-    local.give(CLOCK, None, 3000)
+    begun = [(CHANCE, 0, None), (CLOCK, 3000, None)]
+    local = LocalTable(
+        find_game("wuerfelblitz"), ["Anna", "Brezel"], {"begins": 1}, {1: level}, "1", True, answers=begun
+    )
+    local.go_on()
     assert local.match.view(0)["question"]["ask"] == {"text": "judge"}
-    assert local.calls == {}
+    assert local.due() is None
 
 
 def test_silence_outlasts_the_round() -> None:

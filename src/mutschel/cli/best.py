@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from mutschel.cli.texts import Say
-from mutschel.host.local import LocalMatch
+from mutschel.host.local import LocalTable
 
 Records = dict[str, dict[str, int]]  # points by game and name
 
@@ -34,14 +34,14 @@ def write_records(records: Records) -> None:
     new.replace(file)
 
 
-def record_of(local: LocalMatch) -> int | None:
+def record_of(local: LocalTable) -> int | None:
     """The record of whoever plays this match alone."""
     if len(local.match.names) > 1 or local.levels:
         return None
     return read_records().get(local.match.game.id, {}).get(local.match.names[0])
 
 
-def keep_record(local: LocalMatch, say: Say) -> str | None:
+def keep_record(local: LocalTable, say: Say) -> str | None:
     """A match alone is over: keep what is a record, and say how it stands. A lost match is none."""
     result = local.match.result
     if len(local.match.names) > 1 or local.levels or result is None:

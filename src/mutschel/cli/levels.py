@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LANGUAGES
-from mutschel.host.local import ALL_LEVELS
+from mutschel.host.bots import ALL_LEVELS
 
 # What else comes out of a Swabian oven.
 BOT_NAMES = ("Brezel", "Wecken", "Seele", "Zopf", "Hörnle", "Dampfnudel", "Springerle", "Kipf", "Schneckle", "Ulmer",

@@ -43,8 +43,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     options = dict(parse_option(game.options, text) for text in args.option)
     people, levels = sit_down(game, args.players, args.bots, terminal.say)
     options = settle_first(terminal, game, people, options, len(levels), args.real_dice)
-    local = new_match(game, people, levels, options, args.seed, args.real_dice)
-    return run_match(terminal, local, Path(args.save) if args.save else None, args.fast)
+    local = new_match(game, people, levels, options, args.seed, args.real_dice, args.fast)
+    return run_match(terminal, local, Path(args.save) if args.save else None)
 
 
 def resume(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -53,10 +53,10 @@ def resume(args: argparse.Namespace, terminal: Terminal) -> int:
         raise Wrong("resume-alone")
     file = Path(args.resume)
     record = read_match(file)
-    local = resumed(record, new_seed())
+    local = resumed(record, new_seed(), args.fast)
     if local.match.over or record.abandoned:
         raise Wrong("already-over", file=str(file))
     if args.save is None:
         with written(file):
             local.append_to(file)
-    return run_match(terminal, local, Path(args.save) if args.save else None, args.fast, file)
+    return run_match(terminal, local, Path(args.save) if args.save else None, file)

@@ -1,4 +1,4 @@
-"""One match at one terminal, step by step: who is asked, what is shown, how long it takes."""
+"""One match at one terminal: people are asked, and what happens at the table is shown, one thing after the other."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from mutschel.cli.racing import Racing
 from mutschel.cli.real_dice import RealDice
 from mutschel.cli.terminal import Terminal
 from mutschel.engine import (
-    CHANCE,
-    CLOCK,
     Chance,
     Choose,
     ChooseAll,
@@ -32,27 +30,25 @@ from mutschel.engine import (
     Seat,
     Throw,
 )
-from mutschel.host.hints import Adviser
-from mutschel.host.local import LocalMatch
+from mutschel.host.clock import MatchClock
+from mutschel.host.local import LocalTable
 
 SELDOM = ("bag",)  # what everybody could work out is not drawn again and again
 DICE = ("cup", "row")
 NOT_YET = (*DICE, *SHEETS)  # before a throw: dice are swept up anyway, and there is nothing to write
 HOWS = ("throw", "overturn", "flick", "blow", "draw")  # for which there are words of their own
-BOT_THROWS, BOT_CHOOSES, REVEAL = 700, 900, 3000  # milliseconds that a bot takes, so that people can follow
 
 
 class Playing:
     """Plays a match to its end, or until somebody leaves."""
 
-    def __init__(self, terminal: Terminal, local: LocalMatch, fast: bool = False) -> None:
+    def __init__(self, terminal: Terminal, local: LocalTable) -> None:
         self.terminal = terminal
         self.keyboard = terminal.keyboard
         self.say = terminal.say
         self.local = local
-        self.match = local.match
-        self.names = local.match.names
-        self.fast = fast
+        self.match = local.match.copy()  # as far as it has been shown: it follows the table answer by answer
+        self.names = self.match.names
         self.hints = True
         self.texts = self.match.game.texts(self.say.language)
         self.drawer = Drawer(self.match.game, self.names, self.say, terminal.width)
@@ -60,10 +56,10 @@ class Playing:
         self.real = RealDice(self.asker)
         self.drawn: dict[str, Json] = {}  # things as they were last drawn
         self.under: set[str] = set()  # cups whose dice have not been drawn since they were covered
+        self.announced = -1  # the place in the log of the bot's throw that was last announced
         self.read_news = self.match.table.said
         self.round = ""
-        # the match's own clock: it begins where the match was left
-        self.origin = self.keyboard.now() - self.match.table.now
+        self.clock = MatchClock()
         self.keyboard.listen()
 
     # -- the course of a match -----------------------------------------------------------------
@@ -72,6 +68,9 @@ class Playing:
         self.show_laid()
         if self.match.log:
             self.take_up()
+        self.set_clock(self.match.table.now)  # it begins where the match was left
+        self.local.go_on()
+        self.follow()
         while (request := self.match.request) is not None:
             self.step(request)
         self.show_changes(without=DICE)
@@ -81,7 +80,6 @@ class Playing:
         """A match that was left: show what lies on the table, but nothing that is to be seen for a moment only."""
         if self.local.people and isinstance(self.match.request, (Pause, Race)):
             self.enter(self.say("play.go-on"))  # time runs from here on
-            self.origin = self.keyboard.now() - self.match.table.now
         if isinstance(self.match.request, Pause):
             table = self.view()["table"]
             self.under = {name for name, thing in table.items() if kind_of(thing) == "cup"}
@@ -90,157 +88,49 @@ class Playing:
             self.show_changes(everything=True)
 
     def step(self, request: Request) -> None:
-        if isinstance(request, Lot):
-            first = self.local.chance()
-            self.terminal.hint(self.say("play.lot", name=self.names[first]))
-            self.give(CHANCE, first)
-        elif isinstance(request, Chance):
+        """Ask whoever is asked at this keyboard; else wait."""
+        if isinstance(request, (Chance, Landing)) and self.is_by_hand(request):
             self.throw(request)
-        elif isinstance(request, Landing):
-            self.land(request)
+        elif isinstance(request, Pause):
+            self.pause(request)
+        elif not any(seat in self.local.people for seat in request.asked()):
+            self.announce(request)
+            self.wait()
         elif isinstance(request, Choose):
-            self.choose(request)
+            self.show_changes(request.seat)
+            self.answer(request.seat, self.ask(request.seat, request.domain))
         elif isinstance(request, ChooseAll):
             self.choose_all(request)
-        elif isinstance(request, Race):
+        else:
+            assert isinstance(request, Race)
             Racing(self, request).run()
-        else:
-            assert isinstance(request, Pause)
-            self.pause(request)
-
-    def now(self) -> int:
-        """The time in the match, in milliseconds."""
-        return max(self.match.table.now, self.keyboard.now() - self.origin)
-
-    def give(self, by: Seat, value: Json, at: int | None = None) -> None:
-        """Hand in an answer, and show what came of it."""
-        self.local.give(by, value, self.now() if at is None else at)
-        self.show_lifted()
-        self.tell_news()
-        self.heading()
-        self.show_laid()
-
-    # -- what waits for one ----------------------------------------------------------------------
-    def throw(self, request: Chance[Any]) -> None:
-        seat, name = request.seat, self.names[request.seat]
-        how = "overturn" if isinstance(request, Throw) and request.covered else request.how
-        how = how if how in HOWS else "throw"
-        typed = self.local.real_dice and how != "overturn"
-        n = request.n if isinstance(request, Draw) else len(request.dice) if isinstance(request, Throw) else 1
-        by_hand = seat in self.local.people or self.local.real_dice
-        if by_hand:
-            self.show_changes(seat, without=NOT_YET)
-        if typed:
-            value = self.real.draw(name, request) if isinstance(request, Draw) else self.real.throw(name, request)  # type: ignore[arg-type]
-        else:
-            if by_hand:
-                self.enter(self.say(f"how.{how}", n=n, name=name))
-            else:
-                self.terminal.print(self.say(f"how.bot-{how}", n=n, name=name), end=" ", style="dim")
-                self.linger(BOT_THROWS)
-            value = None if self.local.real_dice else self.local.chance()
-        if isinstance(request, Throw) and not request.covered:
-            draw = self.drawer.thrown if by_hand else self.drawer.thrown_in_short
-            self.terminal.print(draw(request, value))
-        else:
-            if not by_hand:
-                self.terminal.print()
-            if isinstance(request, Throw):
-                self.terminal.print(self.drawer.cup_over(n))
-        cup = next(
-            (name for name, thing in self.match.table.things.items() if thing is getattr(request, "cup", None)), ""
-        )
-        self.under.discard(cup)
-        self.give(CHANCE, value)
-        if by_hand and cup:
-            self.drawn[cup] = self.view()["table"][cup]
-
-    def land(self, request: Landing[Any]) -> None:
-        name = self.names[request.seat]
-        if self.local.real_dice:
-            self.show_changes()
-            self.give(CHANCE, self.real.landing(name, request))
-            return
-        self.linger(BOT_THROWS)
-        self.give(CHANCE, self.local.chance())
-
-    def choose(self, request: Choose[Any]) -> None:
-        seat = request.seat
-        if seat in self.local.bots:
-            self.linger(BOT_CHOOSES)
-            said = self.match.table.said
-            value = self.local.choices[seat]
-            self.give(seat, value)
-            if self.match.table.said == said:
-                self.terminal.print(f"{self.names[seat]}: {label(value, self.texts)}", style="dim")
-            return
-        self.show_changes(seat)
-        self.give(seat, self.ask(seat, request.domain, None))
-
-    def ask(self, seat: Seat, domain: Any, until: int | None) -> Json:
-        """A person's answer to the question that their view holds."""
-        question = self.match.view(seat)["question"]
-        self.terminal.print(self.texts.say(question["ask"], self.names), style="bold")
-        advise = (lambda: self.advise(seat)) if self.hints else None
-        return self.asker.answer(self.names[seat], question["answers"], domain, until, advise)
-
-    def advise(self, seat: Seat) -> str:
-        """The best answer, and why: for somebody who plays against bots only."""
-        if len(self.local.people) > 1:
-            return self.say("hint.not-among-people")
-        hint = Adviser(self.match, seat, self.local.seed).advise(self.match.log)
-        return in_a_sentence(hint, self.texts, self.say)
-
-    # -- what waits for several --------------------------------------------------------------------
-    def choose_all(self, request: ChooseAll[Any]) -> None:
-        """Bots have made up their minds. People are asked in turn, each with the whole time, unseen by the others."""
-        opened = self.match.table.now
-        self.show_changes_if_alone()
-        left = [seat for seat in request.domains if seat not in request.values]
-        for seat in [*(s for s in left if s in self.local.bots), *(s for s in left if s in self.local.people)]:
-            if seat in self.local.bots:
-                self.give(seat, self.local.choices[seat], opened)
-            else:
-                self.choose_secretly(request, seat, opened)
-        self.origin = self.keyboard.now() - self.match.table.now  # the time of passing on doesn't count
-        if isinstance(self.match.request, Throw) and self.match.request.seat in self.local.bots:
-            self.linger(REVEAL)  # people want to see what came of it before a bot sweeps the dice up
-
-    def choose_secretly(self, request: ChooseAll[Any], seat: Seat, opened: int) -> None:
-        several = len(self.local.people) > 1
-        if several:
-            self.pass_to(seat)
-        began = self.keyboard.now()
-        until = None if request.until is None else began + request.until - opened
-        if until is not None:
-            self.terminal.hint(self.say("play.seconds", n=(until - began) // 1000))
-        try:
-            value = self.ask(seat, request.domains[seat], until)
-        except TimeUp:
-            value = request.domains[seat].fallback()
-            self.terminal.wrong(self.say("play.time-up", answer=label(value, self.texts)))
-            self.linger(BOT_CHOOSES)
-        at = max(self.match.table.now, opened + self.keyboard.now() - began)
-        if several:
-            self.terminal.clear()
-            self.drawn = {}
-        self.give(seat, value, at if request.until is None else min(at, request.until - 1))
-
-    def pass_to(self, seat: Seat) -> None:
-        """Nobody but this person looks at the screen, and nothing of the others' choices is left on it."""
-        self.terminal.clear()
-        self.enter(self.say("play.pass", name=self.names[seat]))
-        self.terminal.clear()
-        self.drawn = {}
-        self.show_changes(seat, everything=True)
 
     # -- time ----------------------------------------------------------------------------------
+    def set_clock(self, now: int) -> None:
+        """In the match it is now so late, in milliseconds."""
+        self.clock = MatchClock(now)
+        self.clock.run(self.keyboard.now())
+
+    def now(self) -> int:
+        return self.clock.read(self.keyboard.now())
+
+    def wait(self) -> None:
+        """Until the next thing happens by itself."""
+        due = self.local.due()
+        assert due is not None, "somebody is always waited for"
+        if self.local.fast and not self.local.people:
+            self.set_clock(max(due, self.now()))  # nobody watches: jump ahead
+        else:
+            self.keyboard.wait(self.clock.server_time(due))
+        self.tick(max(due, self.now()))
+
     def pause(self, request: Pause) -> None:
-        until = request.until + self.origin
+        if self.local.fast and not self.local.people:
+            self.wait()
+            return
         glimpsed = self.lifted()
-        if self.fast and not self.local.people:
-            self.origin -= max(0, until - self.keyboard.now())  # nobody watches: jump ahead
-        elif glimpsed:
+        until = self.clock.server_time(request.until)
+        if glimpsed:
             with self.terminal.glimpse():
                 for name in glimpsed:
                     thing = self.view()["table"][name]
@@ -251,14 +141,157 @@ class Playing:
             if self.local.real_dice and self.unread():  # the table lifts and covers its own cup
                 self.terminal.print(self.say("play.wait-real" if self.covered() else "play.look-real"), style="bold")
             self.terminal.count_down(until)
-        covered = self.covered()
-        self.give(CLOCK, None, max(self.now(), request.until))
-        if self.local.real_dice and covered and isinstance(self.match.request, Race):
+        self.tick(max(self.now(), request.until))
+
+    # -- what is done, and what comes of it --------------------------------------------------------
+    def tick(self, now: int) -> None:
+        self.local.tick(now)
+        self.follow()
+
+    def answer(self, seat: Seat, value: Json, now: int | None = None) -> None:
+        """A person's answer. Refused says why it won't do."""
+        try:
+            self.local.answer(seat, value, self.now() if now is None else now)
+        finally:
+            self.follow()
+
+    def follow(self) -> None:
+        """Show what has happened at the table."""
+        for by, at, value in self.local.happened():
+            self.show(by, at, value)
+
+    def show(self, by: Seat, at: int, value: Json) -> None:
+        """One answer, and what came of it."""
+        request, said = self.match.request, self.match.table.said
+        assert request is not None
+        is_lifted = self.local.real_dice and isinstance(request, Pause) and self.covered()
+        self.announce(request)
+        if isinstance(request, Lot):
+            self.terminal.hint(self.say("play.lot", name=self.names[value]))
+        elif isinstance(request, Chance):
+            self.show_thrown(request, value)
+        self.match.answer(by, value, at)
+        self.show_lifted()
+        self.tell_news()
+        self.heading()
+        self.show_laid()
+        if isinstance(request, Chance) and self.is_by_hand(request) and (cup := self.cup_of(request)):
+            self.drawn[cup] = self.view()["table"][cup]
+        if isinstance(request, Choose) and by in self.local.levels and self.match.table.said == said:
+            self.terminal.print(f"{self.names[by]}: {label(value, self.texts)}", style="dim")
+        if is_lifted and isinstance(self.match.request, Race):
             self.terminal.print(self.say("play.lift-real"), style="bold")
 
-    def linger(self, milliseconds: int) -> None:
-        if not self.fast:
-            self.keyboard.wait(self.keyboard.now() + milliseconds)
+    # -- throws ----------------------------------------------------------------------------------
+    def is_by_hand(self, request: Chance[Any] | Landing[Any]) -> bool:
+        """Does somebody at this keyboard throw, or read what real dice show?"""
+        if isinstance(request, Lot):
+            return False
+        return self.local.real_dice or (isinstance(request, Chance) and request.seat in self.local.people)
+
+    def throw(self, request: Chance[Any] | Landing[Any]) -> None:
+        name, value = self.names[request.seat], None
+        if isinstance(request, Landing):
+            self.show_changes()
+            value = self.real.landing(name, request)
+        else:
+            self.show_changes(request.seat, without=NOT_YET)
+            how, n = how_and_many(request)
+            if how == "overturn" or not self.local.real_dice:
+                self.enter(self.say(f"how.{how}", n=n, name=name))
+            elif isinstance(request, Draw):
+                value = self.real.draw(name, request)
+            else:
+                assert isinstance(request, Throw)
+                value = self.real.throw(name, request)
+        self.local.throw(request.seat, value, self.now())
+        self.follow()
+
+    def announce(self, request: Request) -> None:
+        """Others are about to do something."""
+        if isinstance(request, ChooseAll):
+            self.show_changes_if_alone()
+        elif (
+            isinstance(request, Chance)
+            and not isinstance(request, Lot)
+            and not self.is_by_hand(request)
+            and self.announced != len(self.match.log)
+        ):
+            self.announced = len(self.match.log)
+            how, n = how_and_many(request)
+            self.terminal.print(self.say(f"how.bot-{how}", n=n, name=self.names[request.seat]), end=" ", style="dim")
+
+    def show_thrown(self, request: Chance[Any], value: Json) -> None:
+        by_hand = self.is_by_hand(request)
+        if isinstance(request, Throw) and not request.covered:
+            draw = self.drawer.thrown if by_hand else self.drawer.thrown_in_short
+            self.terminal.print(draw(request, value))
+        else:
+            if not by_hand:
+                self.terminal.print()
+            if isinstance(request, Throw):
+                self.terminal.print(self.drawer.cup_over(len(request.dice)))
+        self.under.discard(self.cup_of(request))
+
+    def cup_of(self, request: Chance[Any]) -> str:
+        cup, things = getattr(request, "cup", None), self.match.table.things
+        return next((name for name, thing in things.items() if thing is cup), "")
+
+    # -- choices -----------------------------------------------------------------------------------
+    def ask(self, seat: Seat, domain: Any, until: int | None = None) -> Json:
+        """A person's answer to the question that their view holds."""
+        question = self.match.view(seat)["question"]
+        self.terminal.print(self.texts.say(question["ask"], self.names), style="bold")
+        advise = (lambda: self.advise(seat)) if self.hints else None
+        return self.asker.answer(self.names[seat], question["answers"], domain, until, advise)
+
+    def advise(self, seat: Seat) -> str:
+        """The best answer, and why: for somebody who plays against bots only."""
+        if len(self.local.people) > 1:
+            return self.say("hint.not-among-people")
+        return in_a_sentence(self.local.hint(seat), self.texts, self.say)
+
+    def choose_all(self, request: ChooseAll[Any]) -> None:
+        """People are asked in turn, unseen by the others. Each has the whole time; passing on takes none."""
+        self.show_changes_if_alone()
+        people = [seat for seat in request.asked() if seat in self.local.people]
+        in_time = [self.choose_secretly(request, seat) for seat in people]
+        late = request.until if not all(in_time) else None
+        self.set_clock(self.match.table.now if late is None else late)
+        self.tick(self.now())
+
+    def choose_secretly(self, request: ChooseAll[Any], seat: Seat) -> bool:
+        """Returns whether they answered in time."""
+        several, domain = len(self.local.people) > 1, request.domains[seat]
+        if several:
+            self.pass_to(seat)
+        self.set_clock(self.local.opened)
+        last = None if request.until is None else request.until - 1  # the last millisecond in which it counts
+        if request.until is not None:
+            self.terminal.hint(self.say("play.seconds", n=(request.until - self.local.opened) // 1000))
+        in_time = True
+        try:
+            value = self.ask(seat, domain, None if last is None else self.clock.server_time(last))
+        except TimeUp:
+            in_time, value = False, domain.fallback()
+            self.terminal.wrong(self.say("play.time-up", answer=label(value, self.texts)))
+            self.keyboard.wait(self.keyboard.now() + self.local.pace.chooses)  # so that it can be read
+        now = self.now() if last is None else min(self.now(), last)
+        if several:
+            self.terminal.clear()
+            self.drawn = {}
+        if in_time:
+            self.tick(now)  # bots may have been quicker
+            self.answer(seat, value, now)
+        return in_time
+
+    def pass_to(self, seat: Seat) -> None:
+        """Nobody but this person looks at the screen, and nothing of the others' choices is left on it."""
+        self.terminal.clear()
+        self.enter(self.say("play.pass", name=self.names[seat]))
+        self.terminal.clear()
+        self.drawn = {}
+        self.show_changes(seat, everything=True)
 
     def enter(self, text: str) -> None:
         """Wait until somebody presses Enter."""
@@ -348,6 +381,13 @@ class Playing:
             )
         else:
             self.terminal.print(self.say("play.lost"), style="bold")
+
+
+def how_and_many(request: Chance[Any]) -> tuple[str, int]:
+    """The word for what is done, and how many dice it is done with."""
+    how = "overturn" if isinstance(request, Throw) and request.covered else request.how
+    n = request.n if isinstance(request, Draw) else len(request.dice) if isinstance(request, Throw) else 1
+    return how if how in HOWS else "throw", n
 
 
 def is_bare(thing: Json) -> bool:

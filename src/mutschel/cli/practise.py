@@ -16,7 +16,7 @@ from mutschel.cli.texts import Wrong
 from mutschel.engine import BEGINS, Game, Json, parse_option
 from mutschel.games.practice import can_practise, practice
 from mutschel.games.registry import all_games, find_game
-from mutschel.host.local import LocalMatch
+from mutschel.host.local import LocalTable
 
 EMPTY = ("empty", "leeren")
 
@@ -42,7 +42,8 @@ def practise_here(terminal: Terminal, game: Game, options: Mapping[str, Json], n
     terminal.console.rule(terminal.say("practise.title", game=game.name(terminal.say.language)), style="yellow")
     told = False
     while True:
-        playing = Playing(terminal, LocalMatch(practice(game, name, alone), {}, new_seed()))
+        match = practice(game, name, alone)
+        playing = Playing(terminal, LocalTable(match.game, match.names, match.options.as_json(), {}, new_seed()))
         box = any(kind_of(thing) == "board" for thing in playing.view()["table"].values())
         playing.hints = False  # what would be best is a question of points
         playing.asker.keys = "practise.keys-box" if box else "practise.keys"

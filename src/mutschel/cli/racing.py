@@ -1,4 +1,4 @@
-"""A race at one keyboard: bots call at their time, people when they press Enter."""
+"""A race at one keyboard: people call when they press Enter, and what others do meanwhile is seen."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any, Protocol
 
 from mutschel.cli.answers import Choices, read_whole
 from mutschel.cli.asking import Asker
-from mutschel.cli.keyboard import Typed
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import CLOCK, Json, Match, Problem, Race, Seat, Texts
-from mutschel.host.local import LocalMatch
+from mutschel.engine import Json, Match, Problem, Race, Seat, Texts
+from mutschel.host.clock import MatchClock
+from mutschel.host.local import LocalTable
 
 A_MOMENT = 250  # milliseconds; for less it is not worth asking again
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -20,21 +20,25 @@ class Playing(Protocol):
     """What a race needs of the match that is being played."""
 
     terminal: Terminal
-    local: LocalMatch
+    local: LocalTable
     match: Match
     names: list[str]
     texts: Texts
     say: Say
     asker: Asker
-    origin: int
+    clock: MatchClock
 
     def now(self) -> int: ...
 
-    def give(self, by: Seat, value: Json, at: int | None = None) -> None: ...
+    def wait(self) -> None: ...
+
+    def tick(self, now: int) -> None: ...
+
+    def answer(self, seat: Seat, value: Json, now: int | None = None) -> None: ...
 
 
 class Racing:
-    """One race, from its opening to its close. Calls are handed in by their time, whoever made them."""
+    """One race, from its opening to its close."""
 
     def __init__(self, playing: Playing, race: Race[Any]) -> None:
         self.playing = playing
@@ -42,18 +46,22 @@ class Racing:
         self.local = playing.local
         self.match = playing.match
         self.race = race
-        self.opened = playing.now()
         self.asked = [seat for seat in race.domains if seat in self.local.people]
-        self.typed: Typed | None = None  # a line that is still to be handled
 
     def run(self) -> None:
-        if self.asked:
-            question = self.match.view(self.asked[0])["question"]
-            self.terminal.print(self.playing.texts.say(question["ask"], self.playing.names), style="bold")
-            self.say_how()
+        question = self.match.view(self.asked[0])["question"]
+        self.terminal.print(self.playing.texts.say(question["ask"], self.playing.names), style="bold")
+        self.say_how()
         self.terminal.keyboard.forget()
         while self.match.request is self.race:
-            self.next_call()
+            if self.callers():
+                self.next_call()
+            else:
+                self.playing.wait()
+
+    def callers(self) -> list[Seat]:
+        """The people who may still call."""
+        return [seat for seat in self.race.asked() if seat in self.asked]
 
     def say_how(self) -> None:
         """What can be called and, where several share the keyboard, how to say who calls."""
@@ -69,31 +77,21 @@ class Racing:
             self.terminal.hint(self.playing.say("race.letter-and-call", example=example))
 
     def next_call(self) -> None:
-        """Wait for a typed line or for what comes next by the clock, and hand in the earlier of them."""
-        bot = min(self.local.calls, key=lambda seat: self.local.calls[seat][0], default=None)
-        times = [self.local.calls[bot][0]] if bot is not None else []
-        deadline = min([*times, *([] if self.race.until is None else [self.race.until])], default=None)
-        people = [seat for seat in self.race.callers() if seat in self.asked]
-        if self.typed is None and people:
-            asked = deadline is None or deadline > self.playing.now() + A_MOMENT
-            if asked:
-                self.terminal.prompt(self.prompt(people))
-            self.typed = self.terminal.typed(None if deadline is None else deadline + self.playing.origin)
-            if asked and self.typed is None:
-                self.terminal.print()
-        elif self.typed is None and deadline is not None:
-            self.terminal.keyboard.wait(deadline + self.playing.origin)
-        if self.typed is not None and (deadline is None or self.at(self.typed) < deadline):
-            typed, self.typed = self.typed, None
-            self.person_calls(typed, people)
-        elif bot is not None and deadline == self.local.calls[bot][0]:
-            self.playing.give(bot, self.local.calls[bot][1], deadline)
-        else:
-            self.playing.give(CLOCK, None, deadline)
-
-    def at(self, typed: Typed) -> int:
-        """When a line counts as called: not before the race was open."""
-        return max(self.opened, self.match.table.now, typed.at - self.playing.origin)
+        """Wait for a typed line or for what comes next by itself."""
+        due, now = self.local.due(), self.playing.now()
+        asks = due is None or due > now + A_MOMENT
+        if asks:
+            self.terminal.prompt(self.prompt(self.callers()))
+        typed = self.terminal.typed(None if due is None else self.playing.clock.server_time(due))
+        if typed is not None:
+            at = self.playing.clock.read(typed.at)
+            self.playing.tick(at)  # others may have been quicker
+            if self.match.request is self.race:
+                self.person_calls(typed.text, at)
+            return
+        if asks:
+            self.terminal.print()
+        self.playing.wait()
 
     def prompt(self, people: list[Seat]) -> str:
         if len(self.asked) == 1:
@@ -103,23 +101,24 @@ class Racing:
     def letter(self, seat: Seat) -> str:
         return LETTERS[self.local.people.index(seat)]
 
-    def person_calls(self, typed: Typed, people: list[Seat]) -> None:
-        if typed.text.startswith("?"):
-            self.playing.asker.help(typed.text)
+    def person_calls(self, text: str, at: int) -> None:
+        if text.startswith("?"):
+            self.playing.asker.help(text)
             self.say_how()
             return
-        if not typed.text and (len(self.asked) > 1 or self.wants_a_number(self.asked[0])):
+        if not text and (len(self.asked) > 1 or self.wants_a_number(self.asked[0])):
             return  # somebody leaned on the key
         try:
-            seat, text = self.caller(typed.text, people)
-            self.playing.give(seat, self.read(seat, text), self.at(typed))
+            seat, call = self.caller(text)
+            self.playing.answer(seat, self.read(seat, call), at)
         except Problem as why:
             self.terminal.wrong(why.text(self.playing.say.language))
 
-    def caller(self, text: str, people: list[Seat]) -> tuple[Seat, str]:
+    def caller(self, text: str) -> tuple[Seat, str]:
         """Who calls, and what: `a 17` where several share the keyboard."""
         if len(self.asked) == 1:
             return self.asked[0], text
+        people = self.callers()
         for seat in people:
             if text[:1].lower() == self.letter(seat):
                 return seat, text[1:].strip()

@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from mutschel.bots.registry import has_bot
 from mutschel.cli.levels import bot_names, read_levels
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import Game, Json, Match
-from mutschel.games.by_hand import by_chance
+from mutschel.engine import Game, Json
 from mutschel.host.lobby import check_dice
-from mutschel.host.local import LocalMatch
+from mutschel.host.local import LocalTable
 
 LONGEST_NAME = 20
 
@@ -49,14 +48,19 @@ def default_name(say: Say) -> str:
 
 
 def new_match(
-    game: Game, people: Sequence[str], levels: Sequence[str], options: Mapping[str, Json], seed: str | None, real: bool
-) -> LocalMatch:
+    game: Game,
+    people: Sequence[str],
+    levels: Sequence[str],
+    options: Mapping[str, Json],
+    seed: str | None,
+    real: bool,
+    fast: bool = False,
+) -> LocalTable:
     """A match with the people first and the bots after them."""
     names = [*people, *bot_names(len(levels), people)]
     game.settle(len(people) + len(levels), options)  # a wrong number of players is reported before a wrong name
     check_dice("real" if real else "fair", options)
-    match = Match(game, names, by_chance(game, options) if real else options)
-    return LocalMatch(match, dict(enumerate(levels, len(people))), seed or new_seed(), real)
+    return LocalTable(game, names, options, dict(enumerate(levels, len(people))), seed or new_seed(), real, fast)
 
 
 def new_seed() -> str:

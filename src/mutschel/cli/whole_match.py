@@ -16,14 +16,12 @@ from mutschel.cli.seats import bot_label
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Game
-from mutschel.host.local import LocalMatch
+from mutschel.host.local import LocalTable
 
 INTERRUPTED = 130
 
 
-def run_match(
-    terminal: Terminal, local: LocalMatch, save: Path | None, fast: bool = False, goes_on_in: Path | None = None
-) -> int:
+def run_match(terminal: Terminal, local: LocalTable, save: Path | None, goes_on_in: Path | None = None) -> int:
     """Play to the end, or until somebody leaves; either way it is written down. Returns the exit code."""
     file = save or goes_on_in
     if file is None or save is not None:
@@ -33,7 +31,7 @@ def run_match(
     code = 0
     try:
         introduce(terminal, local)
-        playing = Playing(terminal, local, fast)
+        playing = Playing(terminal, local)
         with written(file):
             playing.run()
     except Leave:
@@ -52,7 +50,7 @@ def run_match(
     return code
 
 
-def tell_record(terminal: Terminal, local: LocalMatch) -> None:
+def tell_record(terminal: Terminal, local: LocalTable) -> None:
     try:
         with written(records_file()):
             record = keep_record(local, terminal.say)
@@ -62,7 +60,7 @@ def tell_record(terminal: Terminal, local: LocalMatch) -> None:
         terminal.print(record, style="bold")
 
 
-def introduce(terminal: Terminal, local: LocalMatch) -> None:
+def introduce(terminal: Terminal, local: LocalTable) -> None:
     """Who sits at the table, and which keys there are."""
     say = terminal.say
     game = local.match.game

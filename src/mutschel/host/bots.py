@@ -9,8 +9,10 @@ from random import Random
 from typing import Any
 
 from mutschel.bots.registry import bot_class
-from mutschel.engine import Bot, Domain, Json, Match, Race, Seat
+from mutschel.engine import LEVELS, Bot, Domain, Json, Match, Race, Seat
 from mutschel.host.calls import Calls, plan_calls
+
+ALL_LEVELS = ("random", *LEVELS)
 
 
 class Bots:

@@ -49,9 +49,10 @@ def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any]) ->
     earliest = play.opened if play.nonces_in else max(play.opened, NONCES_BY)
     if pending.messages:
         return Due(earliest, CHANCE, asked=pending.messages[0])
-    if lot or play.follows == (request.seat, play.match.table.round):
+    if lot or (play.pace.at_once and play.follows == (request.seat, play.match.table.round)):
         return Due(earliest, CHANCE)
-    if request.seat in play.bots:
+    flicked = isinstance(request, Landing) and not play.pace.at_once  # nobody says when a die lands
+    if request.seat in play.bots or flicked:
         pace = play.pace.reveal if play.shown else play.pace.throws
         return Due(max(earliest, play.asked_since(request.seat) + pace), CHANCE)
     return None if play.deadline is None else Due(max(earliest, play.deadline), CHANCE)

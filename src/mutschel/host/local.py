@@ -1,66 +1,163 @@
-"""One match among people and bots at one place: its dice, its bots and its log file. Prints nothing, waits for nobody.
+"""One table at one place, where everybody shares a single device, and its log file. Prints nothing, waits for nobody.
 
-Everything here follows from the seed and the answers, so a match that was left goes on as if it had never been.
+`now` is the match's own time, and whoever plays moves it. Everything here follows from the seed and the answers, so a
+match that was left goes on as if it had never been.
 """
 
 from __future__ import annotations
 
 import hashlib
-import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from mutschel.engine import (
-    LEVELS,
-    Json,
-    Match,
-    Problem,
-    Race,
-    Seat,
-    logs,
-)
+from mutschel.engine import Answer, Game, Json, Match, Problem, Refused, Request, Seat, logs
 from mutschel.engine.logs import Record
 from mutschel.games.registry import find_game
-from mutschel.host.bots import Bots
-from mutschel.host.calls import Calls
-from mutschel.host.fair import chance
+from mutschel.host import entries as log
+from mutschel.host.bots import ALL_LEVELS
+from mutschel.host.fair import chance, commitment
+from mutschel.host.hints import Hint
+from mutschel.host.hosted import MOST_ENTRIES, HostedTable
 from mutschel.host.members import is_one_line
+from mutschel.host.play import NO_PACE, Pace
+from mutschel.host.presence import Device
+from mutschel.host.state import Script, TableState
 
-ALL_LEVELS = ("random", *LEVELS)
+NOBODY_SPEAKS = 10  # seconds after which the game's fallback answers, where only bots play
+NONCE = "0" * 32  # dice follow from the seed alone, so nobody adds anything to them
 
 
-class LocalMatch:
-    """A match, the bots that sit at it, and the file that it is written to as it happens.
+class LocalTable:
+    """A table whose match has begun, and the file that it is written to as it happens."""
 
-    `choices` has what bots are going to answer, `calls` when and what they are going to call in a race.
-    """
-
-    def __init__(self, match: Match, levels: Mapping[Seat, str], seed: str, real_dice: bool = False) -> None:
-        self.match = match
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str],
+        options: Mapping[str, Json],
+        levels: Mapping[Seat, str],
+        seed: str,
+        real_dice: bool = False,
+        fast: bool = False,
+        answers: Sequence[Answer] = (),
+        script: Script | None = None,
+    ) -> None:
         self.levels = dict(levels)
         self.seed = seed
         self.real_dice = real_dice
-        self.bots = Bots(match, hmac.digest(secret_of(seed), b"mutschel bots 1", "sha256").hex())
-        for seat, level in self.levels.items():
-            self.bots.add(seat, level)
-        self.choices: dict[Seat, Json] = {}
+        self.fast = fast  # bots take no time
+        self.people = [seat for seat in range(len(names)) if seat not in levels]
+        self.pace = (NO_PACE if fast else Pace())._replace(at_once=False)
+        secret = hashlib.sha256(seed.encode("utf-8", "surrogatepass")).digest()
+        state = TableState("local", secret, self.pace, script or self._chance)
+        dice, patience = "real" if real_dice else "fair", None if self.people else NOBODY_SPEAKS
+        state.apply(
+            log.Created(
+                game.id, game.version, dict(options), commitment(secret), "", 0, dice=dice, decision_seconds=patience
+            )
+        )
+        state.game = game  # which may be none that is known: practice has rules of its own
+        for seat, name in enumerate(names):
+            state.apply(log.Sat(seat, name, levels.get(seat)))
+        for seat in self.people:
+            state.apply(log.Nonce(seat, NONCE))
+        for entry in (log.Started([*range(len(names))]), *(log.Answered(*answer) for answer in answers)):
+            state.apply(entry)
+            if state.play is not None and state.play.to_reveal:
+                state.apply(log.Revealed(state.match.table.now))
+        self._table = HostedTable(state)
+        # where only bots play, whoever sits at the keyboard reads real dice for them
+        self._device = Device(self.people or range(len(names)))
+        self._happened: list[Answer] = []
         self._file: Path | None = None
-        self._think()
+
+    def _chance(self, request: Request, place: int) -> Json:
+        """What fair dice, a bag, a lot or a flick give. The same seed and answers give the same again."""
+        return chance(request, Random(f"{self.seed}:{place}"))
 
     @property
-    def calls(self) -> Calls:
-        return self.bots.calls
+    def match(self) -> Match:
+        return self._table.state.match
 
     @property
-    def people(self) -> list[Seat]:
-        return [seat for seat in self.match.table.players if seat not in self.bots]
+    def opened(self) -> int:
+        """When the open question was asked."""
+        assert self._table.state.play is not None
+        return self._table.state.play.opened
 
-    # -- the log -------------------------------------------------------------------------------
+    # -- what happens ----------------------------------------------------------------------------
+    def go_on(self) -> None:
+        """Everybody is there: from here on things happen."""
+        self._table.connect(self._device, self.match.table.now)
+        self._collect()
+
+    def due(self) -> int | None:
+        """When something happens by itself."""
+        return self._table.due()
+
+    def tick(self, now: int) -> None:
+        """Let all happen that is due."""
+        self._table.tick(now)
+        self._collect()
+
+    def answer(self, seat: Seat, value: Json, now: int) -> None:
+        """A person's answer. Refused says why it won't do."""
+        done = self._table.answer(self._device, seat, self._key, value, self._new_id(), now)
+        self.tick(now if done else now + 1)  # a call: nobody else at this keyboard has been quicker
+
+    def throw(self, seat: Seat, value: Json, now: int) -> None:
+        """This seat throws; `value` is what real dice show, whoever reads them."""
+        self._table.throw(self._device, seat, self._key, value, self._new_id(), now)
+        self._collect()
+
+    def hint(self, seat: Seat) -> Hint:
+        """The best answer, and why. Refused where other people play, too."""
+        return self._table.hint(self._device, seat, self._key)()
+
+    def happened(self) -> list[Answer]:
+        """The answers since this was last asked."""
+        answers, self._happened = self._happened, []
+        return answers
+
+    def play_on(self) -> Match:
+        """Let bots play to the end, in no time."""
+        self.go_on()
+        while (when := self.due()) is not None:
+            self.tick(when)
+        return self.match
+
+    @property
+    def _key(self) -> int:
+        assert self._table.state.play is not None
+        return self._table.state.play.key
+
+    def _new_id(self) -> str:
+        return str(self._table.state.seq)  # nothing is sent twice on the way from a keyboard
+
+    def _collect(self) -> None:
+        changes = self._table.take()
+        for entry in changes.entries:
+            if isinstance(entry, log.Answered):
+                answer = (entry.by, entry.at, entry.value)
+                self._happened.append(answer)
+                self._write(answer)
+        for _, _, why in changes.replies:
+            if why is not None:
+                raise why
+        if self._table.too_long and not self.match.over:
+            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
+
+    # -- the log ---------------------------------------------------------------------------------
     def write_to(self, file: Path) -> None:
         """Write the match so far to a new file, and from now on every answer as it is given."""
+        note = {
+            "bots": {str(seat): level for seat, level in self.levels.items()},
+            "seed": self.seed,
+            "real_dice": self.real_dice,
+        }
         with file.open("x", encoding="utf-8") as new:
-            new.write(logs.dumps(self.match, self._note()))
+            new.write(logs.dumps(self.match, note))
         self._file = file
 
     def append_to(self, file: Path) -> None:
@@ -71,52 +168,10 @@ class LocalMatch:
             old.truncate(whole)
         self._file = file
 
-    def _note(self) -> dict[str, Json]:
-        return {
-            "bots": {str(seat): level for seat, level in self.levels.items()},
-            "seed": self.seed,
-            "real_dice": self.real_dice,
-        }
-
-    # -- answers -------------------------------------------------------------------------------
-    def give(self, by: Seat, value: Json, at: int | None = None) -> None:
-        """An answer, checked, written down, and seen by the bots."""
-        self._take(by, value, at)
+    def _write(self, answer: Answer) -> None:
         if self._file is not None:
             with self._file.open("a", encoding="utf-8") as file:
-                file.write(logs.line(self.match.log[-1]) + "\n")
-
-    def chance(self) -> Json:
-        """What fair dice, a bag, a lot or a flick give next. The same seed and answers give the same again."""
-        request = self.match.request
-        assert request is not None
-        return chance(request, Random(f"{self.seed}:{len(self.match.log)}"))
-
-    def _take(self, by: Seat, value: Json, at: int | None) -> None:
-        request, given = self.match.request, len(self.match.log)
-        self.match.answer(by, value, at)
-        self.calls.pop(by, None)
-        # while others still choose, the question stays open and there is nothing new to think about
-        if self.match.key > given or isinstance(request, Race):
-            self.bots.look()
-            self._think()
-
-    # -- bots ----------------------------------------------------------------------------------
-    def _think(self) -> None:
-        """Bots make up their minds at once; when they speak is up to the host."""
-        request = self.match.request
-        self.choices = {}
-        if isinstance(request, Race):
-            self.bots.plan(request, self.match.table.now)
-            return
-        self.bots.calls = {}
-        for seat, domain in ({} if request is None else request.asked()).items():
-            if seat in self.bots:
-                self.choices[seat] = self.bots.thought(seat, domain)()
-
-
-def secret_of(seed: str) -> bytes:
-    return hashlib.sha256(seed.encode("utf-8", "surrogatepass")).digest()
+                file.write(logs.line(answer) + "\n")
 
 
 def read_log(file: Path) -> Record:
@@ -130,7 +185,7 @@ def read_log(file: Path) -> Record:
     return record
 
 
-def resumed(record: Record, seed: str) -> LocalMatch:
+def resumed(record: Record, seed: str, fast: bool = False) -> LocalTable:
     """The match of a log where it was left, its bots with all they remember. `seed` counts if the log has none."""
     logs.restore(record, find_game)  # says which line is wrong, if one is
     note = record.note if isinstance(record.note, dict) else {}
@@ -140,8 +195,6 @@ def resumed(record: Record, seed: str) -> LocalMatch:
         for seat in range(len(record.seats))
         if isinstance(bots, dict) and bots.get(str(seat)) in ALL_LEVELS
     }
-    match = Match(find_game(record.game, record.version), record.seats, record.options)
-    local = LocalMatch(match, levels, str(note.get("seed", seed)), note.get("real_dice") is True)
-    for by, at, value in record.answers:
-        local._take(by, value, at)
-    return local
+    game, real_dice = find_game(record.game, record.version), note.get("real_dice") is True
+    seed = str(note.get("seed", seed))
+    return LocalTable(game, record.seats, record.options, levels, seed, real_dice, fast, record.answers)

@@ -32,6 +32,7 @@ class Pace(NamedTuple):
     throws: int = 700
     chooses: int = 900
     reveal: int = 3000  # before it sweeps up dice that everybody has just been shown
+    at_once: bool = True  # dice fall without a word and without delay if somebody has just chosen to throw them
 
 
 PACES = {"quick": Pace(300, 400, 1500), "normal": Pace(), "slow": Pace(1500, 2000, 5000)}
@@ -80,7 +81,7 @@ class Play:
 
     def asked_since(self, bot: Seat) -> int:
         """Since when this bot has had its question: whoever has only just sat down takes as long as anybody else."""
-        return max(self.opened, self.bots.since[bot])
+        return max(self.opened, self.bots.since.get(bot, 0))
 
     # -- entries -------------------------------------------------------------------------------------
     def apply(self, entry: Answered, seq: int) -> None:

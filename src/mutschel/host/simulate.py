@@ -22,7 +22,7 @@ from mutschel.bots.registry import bot_class
 from mutschel.engine import Game, Json, Options, Problem, Seat
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
-from mutschel.host.local import ALL_LEVELS
+from mutschel.host.bots import ALL_LEVELS
 from mutschel.host.simulation import Simulation
 
 REPORT = 0.1  # seconds of play after which a job says how far it is

@@ -6,14 +6,14 @@ A line with ">" is an answer; what follows, indented, is what then changed for e
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from random import Random
 
-from mutschel.engine import CHANCE, CLOCK, Answer, Game, Json, Landing, Match, Pause, Race, logs
-from mutschel.engine.requests import ChooseAll
-from mutschel.host.calls import next_call
-from mutschel.host.local import LocalMatch
+from mutschel.engine import Answer, Game, Json, Landing, Match, Request, logs
+from mutschel.host.fair import chance
+from mutschel.host.local import LocalTable
 from mutschel.testing.randomly import random_options
 
 NAMES = (
@@ -26,33 +26,26 @@ ABOUT = "# A recorded playthrough. Lines with > are answers; below each stands w
 def record(game: Game, players: int | None = None, options: dict[str, Json] | None = None, seed: int = 1) -> str:
     """A match among hard bots, as a text."""
     count = players or max(game.players[0], min(2, game.players[1]))
-    match = Match(game, NAMES[:count], options)
-    levels = dict.fromkeys(range(count), "hard")
-    local = LocalMatch(match, levels, seed=f"playthrough:{seed}")
-    while match.request is not None:
-        by, at, value = next_answer(local)
-        local.give(by, value, at)
+    match = played(game, ["hard"] * count, f"playthrough:{seed}", options)
     return render(game, match.names, match.options.as_json(), match.log)
 
 
-def next_answer(local: LocalMatch) -> Answer:
-    """What happens next at a table of bots, in virtual time."""
-    match = local.match
-    now, request = match.table.now, match.request
-    if isinstance(request, Pause):
-        return CLOCK, request.until, None
-    if isinstance(request, Race):
-        heard = next_call(request, local.calls, now)
-        if heard is None:
-            return CLOCK, max(now, request.until or 0), None
-        at, seat, value = heard
-        return seat, at, value
-    for seat, value in local.choices.items():
-        if not (isinstance(request, ChooseAll) and seat in request.values):
-            return seat, now, value
-    if isinstance(request, Landing):  # by plain chance: what physics give differs from machine to machine
-        return CHANCE, now, request.domain.sample(Random(f"{local.seed}:{len(match.log)}"))
-    return CHANCE, now, local.chance()
+def played(
+    game: Game,
+    levels: Sequence[str],
+    seed: str,
+    options: Mapping[str, Json] | None = None,
+    answers: Sequence[Answer] = (),
+) -> Match:
+    """A match among bots that has begun with these answers, played to its end in no time."""
+
+    def dice(request: Request, place: int) -> Json:
+        rng = Random(f"{seed}:{place}")
+        # where a die lands is plain chance: what physics give differs from machine to machine
+        return request.domain.sample(rng) if isinstance(request, Landing) else chance(request, rng)
+
+    names, bots = NAMES[: len(levels)], dict(enumerate(levels))
+    return LocalTable(game, names, options or {}, bots, seed, fast=True, answers=answers, script=dice).play_on()
 
 
 def render(game: Game, names: list[str], options: dict[str, Json], answers: list[Answer]) -> str:
