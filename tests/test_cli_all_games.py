@@ -35,6 +35,7 @@ from mutschel.host.local import LocalTable
 from mutschel.testing.randomly import random_options
 from scripted import ScriptedKeyboard
 
+OURS = [game for game in all_games().values() if game.package.startswith("mutschel.")]
 RECORDED = Path(__file__).with_name("terminal_matches.json")
 
 
@@ -119,13 +120,11 @@ def test_a_match_at_the_terminal(game: Game, language: str) -> None:
     assert max(map(len, lines)) <= width
     if typist.meant:
         assert answers == typist.meant
-    # who answers, when and what: if that is to change, run this file as a program
-    assert fingerprint(local.match) == json.loads(RECORDED.read_text())[f"{game.id} {language}"]
+    if game in OURS:  # who answers, when and what: if that is to change, run this file as a program
+        assert fingerprint(local.match) == json.loads(RECORDED.read_text())[f"{game.id} {language}"]
 
 
 if __name__ == "__main__":
-    matches = {
-        f"{id} {language}": played(game, language)[0] for id, game in all_games().items() for language in LANGUAGES
-    }
-    prints = {name: fingerprint(local.match) for name, local in matches.items()}
+    matches = {f"{game.id} {language}": played(game, language)[0].match for game in OURS for language in LANGUAGES}
+    prints = {name: fingerprint(match) for name, match in matches.items()}
     RECORDED.write_text(json.dumps(prints, indent=1) + "\n")

@@ -50,14 +50,14 @@ class LocalTable:
         self.people = [seat for seat in range(len(names)) if seat not in levels]
         self.pace = (NO_PACE if fast else Pace())._replace(at_once=False)
         secret = hashlib.sha256(seed.encode("utf-8", "surrogatepass")).digest()
-        state = TableState("local", secret, self.pace, script or self._chance)
+        # the game may be none that is known: practice has rules of its own, and a new one is not installed yet
+        state = TableState("local", secret, self.pace, script or self._chance, lambda id, version: game)
         dice, patience = "real" if real_dice else "fair", None if self.people else NOBODY_SPEAKS
         state.apply(
             log.Created(
                 game.id, game.version, dict(options), commitment(secret), "", 0, dice=dice, decision_seconds=patience
             )
         )
-        state.game = game  # which may be none that is known: practice has rules of its own
         for seat, name in enumerate(names):
             state.apply(log.Sat(seat, name, levels.get(seat)))
         for seat in self.people:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from mutschel.engine import CHANCE, Cup, Game, Json, Match, Pause, Problem, Refused, Request, Seat, logs
+from mutschel.engine.logs import FindGame
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -21,7 +22,7 @@ from mutschel.host.fair import FairStream, chance, throw_key
 from mutschel.host.members import Member
 from mutschel.host.play import PACES, Pace, Play
 
-Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log: for tests
+Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log
 
 
 class TableState:
@@ -29,6 +30,7 @@ class TableState:
 
     __slots__ = (
         "_fair_key",
+        "_find_game",
         "_nonces",
         "_pace",
         "_script",
@@ -51,7 +53,14 @@ class TableState:
         "setup",
     )  # fmt: skip
 
-    def __init__(self, id: str, secret: bytes, pace: Pace | None = None, script: Script | None = None) -> None:
+    def __init__(
+        self,
+        id: str,
+        secret: bytes,
+        pace: Pace | None = None,
+        script: Script | None = None,
+        find_game: FindGame = find_game,
+    ) -> None:
         self.id = id
         self.setup: log.Created
         self.game: Game
@@ -70,6 +79,7 @@ class TableState:
         self._secret = secret
         self._pace = pace  # None: as the table has agreed
         self._script = script
+        self._find_game = find_game
         self._fair_key: bytes | None = None
         self._nonces: list[str | None] = []
 
@@ -204,7 +214,7 @@ class TableState:
 
     def _created(self, entry: log.Created) -> None:
         self.setup = entry
-        self.game = find_game(entry.game, entry.version)
+        self.game = self._find_game(entry.game, entry.version)
 
     def _sat(self, entry: log.Sat) -> None:
         self.members[entry.member] = Member(entry.member, entry.name, entry.bot)
@@ -216,7 +226,7 @@ class TableState:
 
     def _agreed(self, entry: log.Agreed) -> None:
         self.setup = msgspec.structs.replace(self.setup, **msgspec.structs.asdict(entry))
-        self.game = find_game(entry.game, entry.version)
+        self.game = self._find_game(entry.game, entry.version)
 
     def _stood(self, entry: log.Stood) -> None:
         del self.members[entry.member]
