@@ -91,8 +91,7 @@ def rounds_of(done: Match) -> list[Round]:
                 rounds[-1].faces = tuple(value)
         elif isinstance(request, ChooseAll):
             if by == CLOCK:  # it crosses for those who are late
-                late = [seat for seat in request.domains if seat not in request.values]
-                crosses = {seat: request.domains[seat].fallback() for seat in late}
+                crosses = {seat: domain.fallback() for seat, domain in request.asked().items()}
             else:
                 crosses = {by: value}
             rounds[-1].crossed |= {seat: (category, step) for seat, category in crosses.items()}

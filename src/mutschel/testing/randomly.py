@@ -72,10 +72,10 @@ def random_answer(match: Match, rng: Random) -> Answer:
         at = now + rng.randrange(1000)
         if request.until is not None and (at >= request.until or rng.random() < 0.1):
             return CLOCK, request.until, None
-        seat = rng.choice([seat for seat in request.domains if seat not in request.values])
+        seat = rng.choice(list(request.asked()))
         return seat, at, request.domains[seat].sample(rng)
     assert isinstance(request, Race)
-    seat = rng.choice(request.callers())
+    seat = rng.choice(list(request.asked()))
     at = max(now + rng.randrange(1000), request.silent.get(seat, 0))
     if request.until is not None and at >= request.until:
         return CLOCK, request.until, None
