@@ -104,7 +104,7 @@ def test_a_bot_plays_at_a_pleasant_pace() -> None:
     assert 1500 < table.keyboard.now() < 6000
     hurried = Table(match("pasch", ["Anna"], ["normal"], fast=True, rounds=1), [""] * 3)
     hurried.play()
-    assert hurried.keyboard.now() == 0
+    assert hurried.keyboard.now() < 10
 
 
 def test_the_same_seed_gives_the_same_match() -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from mutschel.engine import CHANCE, CLOCK, Choose, Landing, Race, Refused, Throw
 from mutschel.games.registry import find_game
-from mutschel.host.local import NOBODY_SPEAKS, LocalTable
-from mutschel.host.play import Pace
+from mutschel.host.local import AT_A_KEYBOARD, FAST, NOBODY_SPEAKS, LocalTable
 from mutschel.testing.playthrough import played
 
 
@@ -39,7 +38,7 @@ def test_whoever_chooses_to_throw_again_still_throws_by_themselves() -> None:
         else:
             local.throw(0, None, 30)
         assert isinstance(local.match.request, (Throw, Choose))
-    assert local.due() == 30 + Pace().throws
+    assert local.due() == 30 + AT_A_KEYBOARD.throws
 
 
 @pytest.mark.parametrize("fast", [False, True])
@@ -50,11 +49,11 @@ def test_a_die_that_was_flicked_lands_by_itself(fast: bool) -> None:
     local.throw(0, None, 0)
     while isinstance(local.match.request, Choose):
         local.answer(0, local.match.request.domain.fallback(), 50)
-    if not fast:
-        assert isinstance(local.match.request, Landing)
-        assert local.due() == 50 + Pace().throws
-        local.tick(50 + Pace().throws)
-    assert local.match.log[-1][:2] == (CHANCE, 50 if fast else 50 + Pace().throws)
+    assert isinstance(local.match.request, Landing)
+    lands = 50 + (FAST if fast else AT_A_KEYBOARD).throws
+    assert local.due() == lands
+    local.tick(lands)
+    assert local.match.log[-1][:2] == (CHANCE, lands)
 
 
 def test_a_call_that_does_not_count_is_refused_and_not_written(tmp_path: Path) -> None:

@@ -20,10 +20,12 @@ from mutschel.host.fair import chance, commitment
 from mutschel.host.hints import Hint
 from mutschel.host.hosted import MOST_ENTRIES, HostedTable
 from mutschel.host.members import is_one_line
-from mutschel.host.play import NO_PACE, Pace
+from mutschel.host.play import Pace
 from mutschel.host.presence import Device
 from mutschel.host.state import Script, TableState
 
+AT_A_KEYBOARD = Pace(at_once=False)
+FAST = Pace(1, 1, 1, at_once=False)  # not 0: each thing can be shown before the next is worked out
 NOBODY_SPEAKS = 10  # seconds after which the game's fallback answers, where only bots play
 NONCE = "0" * 32  # dice follow from the seed alone, so nobody adds anything to them
 
@@ -46,9 +48,9 @@ class LocalTable:
         self.levels = dict(levels)
         self.seed = seed
         self.real_dice = real_dice
-        self.fast = fast  # bots take no time
+        self.fast = fast
         self.people = [seat for seat in range(len(names)) if seat not in levels]
-        self.pace = (NO_PACE if fast else Pace())._replace(at_once=False)
+        self.pace = FAST if fast else AT_A_KEYBOARD
         secret = hashlib.sha256(seed.encode("utf-8", "surrogatepass")).digest()
         # the game may be none that is known: practice has rules of its own, and a new one is not installed yet
         state = TableState("local", secret, self.pace, script or self._chance, lambda id, version: game)
