@@ -115,7 +115,8 @@ class LocalTable:
 
     def hint(self, seat: Seat) -> Hint:
         """The best answer, and why. Refused where other people play, too."""
-        return self._table.hint(self._device, seat, self._key)()
+        hint: Hint = self._table.hint(self._device, seat, self._key).run()
+        return hint
 
     def happened(self) -> list[Answer]:
         """The answers since this was last asked."""
