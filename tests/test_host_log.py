@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
-from host_driver import Driver, described
+from host_driver import Driver, Phone, described
 from mutschel.engine import Json, Problem
 from mutschel.games.registry import all_games
 from mutschel.host import entries
 from mutschel.host.hosted import Changes
+from mutschel.host.presence import Device
 from mutschel.host.state import _APPLY, TableState
 from serving import SOAK
 
@@ -50,8 +51,21 @@ def anything(driver: Driver, rng: Random) -> Callable[[], None]:
         lambda: table.resume(phone.device, now),
         lambda: table.sit_in(phone.device, member, now),
         lambda: table.object(phone.device, driver.play.key, now),
+        lambda: change_device(driver, phone, rng),
     ]
     return rng.choice(happens)
+
+
+def change_device(driver: Driver, phone: Phone, rng: Random) -> None:
+    """Somebody says on another device that this is their seat; somebody agrees, and then that device goes, too."""
+    other = Device()
+    driver.table.connect(other, driver.now)
+    with suppress(Problem):
+        driver.table.claim_seat(other, phone.members[0], "claim", driver.now)
+        number = driver.table.presence.claims[-1].number
+        driver.table.answer_claim(rng.choice(driver.phones).device, number, True, driver.now)
+        phone.connected = False
+    driver.table.disconnect(other, driver.now)
 
 
 def play_on(driver: Driver, rng: Random) -> None:

@@ -132,7 +132,7 @@ async def test_a_word_leads_to_one_table_and_is_free_again_afterwards(store_url:
 async def test_old_tables_lose_their_words(store_url: str) -> None:
     async with opened(store_url) as store:
         await store.commit([first("a", word="mond", created=1000), first("b", word="hund", created=2000)])
-        await store.release_words(2000)
+        await store.release_words(2000, 0)
         assert await store.table_of_word("mond") is None
         assert await store.table_of_word("hund") == "b"
 

@@ -74,7 +74,7 @@ class MemoryStore(Store):
     async def table_of_word(self, word: str) -> str | None:
         return self._table if self._row is not None and self._row.word == word else None
 
-    async def release_words(self, created_before: int) -> None:
+    async def release_words(self, created_before: int, over_before: int) -> None:
         """Nothing here is that old."""
 
     async def public_tables(self, limit: int) -> list[TableRow]:

@@ -91,6 +91,40 @@ export interface SitIn {
   member: number;
 }
 
+/** Play again for somebody on this device for whom a bot sits in. (On a new connection all of them do.) */
+export interface ComeBack {
+  type: "back";
+  id: string;
+  member: number;
+}
+
+/**
+ * That's my seat: of somebody who is away, or on a device that several share. For those who only watch.
+ *
+ * Everybody who sits at the table is asked (`claims` of the table). When one of them agrees, the answer is
+ * `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the seat. If this
+ * device goes, so does its claim.
+ */
+export interface ClaimSeat {
+  type: "claim";
+  id: string;
+  member: number;
+  /** The key of the person whose seat it is, if they have one already; else a new one is made. */
+  person?: string | null;
+}
+
+/**
+ * Let somebody have the seat that they ask for, or don't: one of those who sit here is enough.
+ *
+ * Whoever asked may send it as well, with `agree` false: then they no longer want it.
+ */
+export interface AnswerClaim {
+  type: "answer_claim";
+  id: string;
+  claim: number;
+  agree: boolean;
+}
+
 /** Agree (or no longer) to end the match without a result. */
 export interface End {
   type: "end";
@@ -130,6 +164,24 @@ export interface Welcome {
 export interface TableChanged {
   type: "table";
   table: TableInfo;
+}
+
+/** A seat was given to this device or taken from it; it need not connect again. Views follow as after `welcome`. */
+export interface MembersChanged {
+  type: "members";
+  /** Which of the table's members play on this device from now on. */
+  members: number[];
+}
+
+/** The seat is yours. Its earlier token opens nothing any more; this one is shown only here. */
+export interface SeatGiven {
+  type: "seat_given";
+  /** Of the `claim`. */
+  id: string;
+  member: number;
+  token: string;
+  /** The key that finds all of this person's tables, if the claim had none. */
+  person: string | null;
 }
 
 /** All that one seat may see now. Compare it with the last one to know what happened. */
@@ -526,6 +578,16 @@ export interface SeatInfo {
   away_for: number | null;
   /** The level of the bot that sits in for them until they return. */
   sitting_in: Level | null;
+  /** They are here, but on a device that others play on as well: they may go on on their own with a `claim`. */
+  shared: boolean;
+}
+
+/** Somebody on a device that only watches says: that's my seat. Whoever sits at the table may answer. */
+export interface ClaimInfo {
+  /** Its number, for `answer_claim`. */
+  claim: number;
+  /** Whose seat it is about. */
+  member: number;
 }
 
 /** All that is published about this table's dice. `docs/fair-dice.md` says how a throw follows from it. */
@@ -562,6 +624,8 @@ export interface TableInfo {
   paused: boolean;
   /** Members who would rather end the match without a result; when all agree (except those long away), it ends. */
   wants_to_end: number[];
+  /** Seats that somebody on another device asks for; one of those who sit here has to agree. */
+  claims: ClaimInfo[];
   /** Null at a table with real dice. */
   fair: FairInfo | null;
   /** `{"scores": […], "winners": […]}` once the match is over. */
@@ -584,8 +648,8 @@ export interface WhyInfo {
 /**
  * What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
  *
- * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`; else
- * by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
+ * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
+ * `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
  * done only once (if the server itself has restarted in the meantime, a pause or the like may be refused because it
  * has been done).
  */
@@ -598,6 +662,9 @@ export type FromClient =
   | PauseTable
   | ResumeTable
   | SitIn
+  | ComeBack
+  | ClaimSeat
+  | AnswerClaim
   | End
   | React
   | Pong;
@@ -606,6 +673,8 @@ export type FromClient =
 export type FromServer =
   | Welcome
   | TableChanged
+  | MembersChanged
+  | SeatGiven
   | View
   | Ack
   | Hinted

@@ -32,6 +32,9 @@ Deed: TypeAlias = (
     | play.PauseTable
     | play.ResumeTable
     | play.SitIn
+    | play.ComeBack
+    | play.ClaimSeat
+    | play.AnswerClaim
     | play.End
     | play.React
 )
@@ -70,7 +73,7 @@ class Player:
     ) -> None:
         bases = [servers] if isinstance(servers, str) else servers
         self._addresses = [f"{base.rstrip('/')}/api/tables/{table}/play" for base in bases]
-        self._hello = encode(play.Hello(PROTOCOL, list(tokens), language, secrets.token_hex(16)))
+        self._hello = play.Hello(PROTOCOL, list(tokens), language, secrets.token_hex(16))
         self._delay = delay
         self.clock = clock
         self.latest: dict[int | None, play.View] = {}
@@ -176,6 +179,19 @@ class Player:
         """Let a bot play for somebody who is away."""
         await self._do(play.SitIn(new_id(), member))
 
+    async def come_back(self, member: int) -> None:
+        """Play again for somebody on this device for whom a bot sits in."""
+        await self._do(play.ComeBack(new_id(), member))
+
+    async def claim_seat(self, member: int, person: str | None = None) -> play.SeatGiven:
+        """Say that a seat is yours; returns once somebody at the table agrees. This device plays it from then on."""
+        given: play.SeatGiven = await self._do(play.ClaimSeat(new_id(), member, person))
+        return given
+
+    async def answer_claim(self, claim: int, agree: bool) -> None:
+        """Let somebody have the seat that they ask for (`table.claims`), or don't."""
+        await self._do(play.AnswerClaim(new_id(), claim, agree))
+
     async def end(self, agree: bool = True) -> None:
         """Agree to end the match without a result."""
         await self._do(play.End(new_id(), agree))
@@ -232,7 +248,7 @@ class Player:
     async def _talk(self, ws: aiohttp.ClientWebSocketResponse) -> bool:
         inbox, outbox = Pipe(self._delay), Pipe(self._delay)
         both_ways = [asyncio.create_task(read_all(ws, inbox)), asyncio.create_task(send_all(ws, outbox))]
-        outbox.put(self._hello)
+        outbox.put(encode(self._hello))
         try:
             while (text := await inbox.get()) is not None:
                 try:
@@ -258,6 +274,13 @@ class Player:
                     outbox.put(text)
             case play.TableChanged(table):
                 self.table = table
+            case play.MembersChanged(members):
+                self.members = members
+                mine: list[int | None] = [*self.seats] or [None]
+                self.latest = {seat: view for seat, view in self.latest.items() if seat in mine}
+            case play.SeatGiven(id, _, token):
+                self._hello.tokens.append(token)
+                self._answered(id, None, message)
             case play.View(seat, seq):
                 if seat not in self.latest or self.latest[seat].seq <= seq:
                     self.latest[seat] = message

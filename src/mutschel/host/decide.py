@@ -6,7 +6,7 @@ Nothing changes here but what is pending; a Refused says why something can't be 
 from __future__ import annotations
 
 from mutschel.engine import CHANCE, Chance, ChooseAll, Json, Landing, Lot, Race, Refused, Request, Seat
-from mutschel.host.entries import Answered, MovedOn, Objected, Paused, Resumed, SatIn
+from mutschel.host.entries import Answered, MovedOn, Objected, Paused, Resumed, Returned, SatIn
 from mutschel.host.members import Member
 from mutschel.host.pending import Asked, Pending
 from mutschel.host.play import Play
@@ -108,6 +108,13 @@ def sit_in(state: TableState, presence: Presence, device: Device, member: int, n
     if member not in device.members and (presence.connected(who) or presence.waited_for(who, now) < AWAY):
         raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)
     return SatIn(member, SIT_IN_LEVEL, presence.clock.read(now))
+
+
+def come_back(state: TableState, device: Device, member: int, clock: int) -> Returned | None:
+    """Somebody on this device plays again, and the bot that sat in for them goes. None: none does."""
+    if member not in device.members:
+        raise Refused("not-your-seat", package="mutschel.host")
+    return Returned(member, clock) if state.running and state.member(member).sitting_in is not None else None
 
 
 def move_on(state: TableState, next: str) -> MovedOn:

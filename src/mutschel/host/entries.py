@@ -123,6 +123,18 @@ class Returned(Entry):
     at: int = 0
 
 
+class ChangedDevice(Entry):
+    """Somebody plays on another device: the token of their seat is a new one."""
+
+    member: int
+
+
+class GoesBy(Entry):
+    """The table has another word: that of the table where the same people sat before."""
+
+    word: str
+
+
 class Ended(Entry):
     """The people at the table ended the match without a result."""
 
@@ -159,6 +171,8 @@ AnyEntry: TypeAlias = (
     | Revealed
     | SatIn
     | Returned
+    | ChangedDevice
+    | GoesBy
     | Ended
     | Opened
     | TakenOver

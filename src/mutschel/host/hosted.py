@@ -17,6 +17,7 @@ from mutschel.engine import CHANCE, Json, Landing, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby
 from mutschel.host import entries as log
+from mutschel.host.claims import Claim, find_claim, lapsed, make_claim
 from mutschel.host.due import next_due
 from mutschel.host.fair import commitment, seal
 from mutschel.host.hints import Adviser, question
@@ -109,6 +110,10 @@ class HostedTable:
         for entry in lobby.stand(self.state, member):
             self.record(entry)
         self.presence.stand(member)
+        self._let_claims_lapse()
+
+    def go_by(self, word: str) -> None:
+        self.record(lobby.go_by(self.state, word))
 
     def agree(self, terms: log.Agreed) -> None:
         self.record(lobby.agree(self.state, terms))
@@ -138,7 +143,45 @@ class HostedTable:
     def disconnect(self, device: Device, now: int) -> None:
         self.presence.go(device, now)
         self._changed_info = True
+        self._let_claims_lapse(now)
         self._run_or_stop_clock(now)
+
+    def come_back(self, device: Device, member: int, now: int) -> None:
+        """Somebody plays again for whom a bot sat in at their own wish."""
+        entry = decide.come_back(self.state, device, member, self.clock(now))
+        if entry is not None and not self.too_long:
+            self._decided(entry, now)
+
+    def claim_seat(self, device: Device, member: int, id: str, now: int) -> None:
+        """Somebody on a device that only watches says: that's my seat. A reply follows when others have answered."""
+        self.presence.claims.append(make_claim(self.state, self.presence, device, member, id, now))
+        self._changed_info = True
+
+    def answer_claim(self, device: Device, number: int, agree: bool, now: int) -> Claim | None:
+        """One of those who sit here agrees or refuses. The claim, if the seat has changed devices with it."""
+        claim = find_claim(self.presence, device, number, agree)
+        if not agree:
+            taken_back = Refused("claim-withdrawn", package="mutschel.host")
+            refused = Refused("claim-refused", package="mutschel.host")
+            self._settle(claim, taken_back if claim.device is device else refused)
+            return None
+        self.record(log.ChangedDevice(claim.member))
+        self.presence.claims.remove(claim)
+        self.presence.move(claim.member, claim.device)
+        self.come_back(claim.device, claim.member, now)
+        self._run_or_stop_clock(now)
+        self.tick(now)
+        return claim
+
+    def _let_claims_lapse(self, now: int = 0) -> None:
+        for claim, why in lapsed(self.state, self.presence, now):
+            self._settle(claim, why)
+
+    def _settle(self, claim: Claim, why: Refused) -> None:
+        """The seat stays where it is, and whoever asked for it is told why."""
+        self.presence.claims.remove(claim)
+        self._pending.replies.append((claim.device, claim.id, why))
+        self._changed_info = True
 
     def _run_or_stop_clock(self, now: int) -> None:
         """The clock runs while a player is there (where only bots play: a watcher) and the table is not paused."""
@@ -233,6 +276,7 @@ class HostedTable:
     def tick(self, now: int) -> None:
         """Do all that is due."""
         state, presence = self.state, self.presence
+        self._let_claims_lapse(now)
         if state.play is None:
             return
         if presence.clock.running and decide.all_agree_to_end(state, presence, now):
@@ -247,14 +291,16 @@ class HostedTable:
         if state.over and state.opened is None:  # the secret behind the dice comes out
             self.record(log.Opened(state.secret.hex(), seal(state.match, state.note())))
             presence.clock.stop(now)
+            self._let_claims_lapse(now)
 
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
         state, presence = self.state, self.presence
         since = presence.clock.since
+        times = [claim.until for claim in presence.claims]
         if state.play is None or since is None or self.too_long:
-            return None
-        times = [max(presence.away_since(who) or 0, since) + patience for who, patience in self._patience()]
+            return min(times, default=None)
+        times += [max(presence.away_since(who) or 0, since) + patience for who, patience in self._patience()]
         if presence.wants_to_end:
             gone = [who for who in state.people if not presence.connected(who)]
             if gone and all(who in gone or who.id in presence.wants_to_end for who in state.people):

@@ -76,6 +76,12 @@ def agree(state: TableState, terms: log.Agreed) -> log.Agreed:
     return terms
 
 
+def go_by(state: TableState, word: str) -> log.GoesBy:
+    """Another word finds this table from now on."""
+    only_in_the_lobby(state)
+    return log.GoesBy(word)
+
+
 def add_nonce(state: TableState, member: int, nonce: str) -> log.Nonce | None:
     """What somebody's client adds to the dice; it counts until the first throw, and only once."""
     who = state.member(member)

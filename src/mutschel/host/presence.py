@@ -6,11 +6,15 @@ None of it is in the log: after a restart nobody is there, and the clock stands 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from mutschel.engine import Seat
 from mutschel.host.clock import MatchClock
 from mutschel.host.lag import Lag
 from mutschel.host.members import IDS_KEPT, Member
+
+if TYPE_CHECKING:
+    from mutschel.host.claims import Claim
 
 AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
 
@@ -28,12 +32,14 @@ class Device:
 class Presence:
     """All that is known of a table and not in its log. `now` is always the server's clock."""
 
-    __slots__ = ("_done", "_gone", "clock", "devices", "wants_to_end")
+    __slots__ = ("_done", "_gone", "claims", "claims_made", "clock", "devices", "wants_to_end")
 
     def __init__(self, clock_at: int = 0) -> None:
         self.devices: list[Device] = []
         self.clock = MatchClock(clock_at)
         self.wants_to_end: set[int] = set()
+        self.claims: list[Claim] = []  # who says: that's my seat
+        self.claims_made = 0
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
 
@@ -80,6 +86,12 @@ class Presence:
             device.members -= {member}
         self._gone.pop(member, None)
         self._done.pop(member, None)
+
+    def move(self, member: int, to: Device) -> None:
+        """They play on this device from now on, and on no other."""
+        self.stand(member)
+        self.wants_to_end.discard(member)
+        to.members |= {member}
 
     def has_done(self, member: int, id: str) -> bool:
         """Was this message, which is no answer, sent once more because its reply was lost?"""

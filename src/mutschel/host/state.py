@@ -228,6 +228,9 @@ class TableState:
         self.setup = msgspec.structs.replace(self.setup, **msgspec.structs.asdict(entry))
         self.game = self._find_game(entry.game, entry.version)
 
+    def _goes_by(self, entry: log.GoesBy) -> None:
+        self.setup = msgspec.structs.replace(self.setup, word=entry.word)
+
     def _stood(self, entry: log.Stood) -> None:
         del self.members[entry.member]
 
@@ -296,7 +299,7 @@ class TableState:
     def _opened(self, entry: log.Opened) -> None:
         self.opened, self.seal = entry.secret, entry.seal
 
-    def _taken_over(self, entry: log.TakenOver) -> None:
+    def _only_noted(self, entry: log.TakenOver | log.ChangedDevice) -> None:
         """Nothing has changed at the table."""
 
     def _moved_on(self, entry: log.MovedOn) -> None:
@@ -360,6 +363,8 @@ _APPLY: dict[type, Any] = {
     log.Returned: TableState._returned,
     log.Ended: TableState._ended,
     log.Opened: TableState._opened,
-    log.TakenOver: TableState._taken_over,
+    log.TakenOver: TableState._only_noted,
+    log.ChangedDevice: TableState._only_noted,
+    log.GoesBy: TableState._goes_by,
     log.MovedOn: TableState._moved_on,
 }

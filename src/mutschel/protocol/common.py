@@ -36,6 +36,17 @@ class SeatInfo(msgspec.Struct):
     """Seconds since the last of their devices left, or since they sat down; null if here, or if nobody knows."""
     sitting_in: Level | None
     """The level of the bot that sits in for them until they return."""
+    shared: bool
+    """They are here, but on a device that others play on as well: they may go on on their own with a `claim`."""
+
+
+class ClaimInfo(msgspec.Struct):
+    """Somebody on a device that only watches says: that's my seat. Whoever sits at the table may answer."""
+
+    claim: int
+    """Its number, for `answer_claim`."""
+    member: int
+    """Whose seat it is about."""
 
 
 class FairInfo(msgspec.Struct):
@@ -74,6 +85,8 @@ class TableInfo(msgspec.Struct):
     paused: bool
     wants_to_end: list[int]
     """Members who would rather end the match without a result; when all agree (except those long away), it ends."""
+    claims: list[ClaimInfo]
+    """Seats that somebody on another device asks for; one of those who sit here has to agree."""
     fair: FairInfo | None
     """Null at a table with real dice."""
     result: Json

@@ -19,8 +19,8 @@ Emoji: TypeAlias = Literal["👍", "👏", "😀", "😂", "😮", "😢", "🙈
 class ToServer(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
     """What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
 
-    It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`; else
-    by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
+    It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
+    `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
     done only once (if the server itself has restarted in the meantime, a pause or the like may be refused because it
     has been done).
     """
@@ -92,6 +92,38 @@ class SitIn(ToServer, tag="sit_in"):
     member: Count
 
 
+class ComeBack(ToServer, tag="back"):
+    """Play again for somebody on this device for whom a bot sits in. (On a new connection all of them do.)"""
+
+    id: Id
+    member: Count
+
+
+class ClaimSeat(ToServer, tag="claim"):
+    """That's my seat: of somebody who is away, or on a device that several share. For those who only watch.
+
+    Everybody who sits at the table is asked (`claims` of the table). When one of them agrees, the answer is
+    `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the seat. If this
+    device goes, so does its claim.
+    """
+
+    id: Id
+    member: Count
+    person: Token | None = None
+    """The key of the person whose seat it is, if they have one already; else a new one is made."""
+
+
+class AnswerClaim(ToServer, tag="answer_claim"):
+    """Let somebody have the seat that they ask for, or don't: one of those who sit here is enough.
+
+    Whoever asked may send it as well, with `agree` false: then they no longer want it.
+    """
+
+    id: Id
+    claim: Count
+    agree: bool
+
+
 class End(ToServer):
     """Agree (or no longer) to end the match without a result."""
 
@@ -117,7 +149,8 @@ class Pong(ToServer):
 
 
 FromClient: TypeAlias = (
-    Hello | GiveAnswer | ThrowDice | AskHint | Objection | PauseTable | ResumeTable | SitIn | End | React | Pong
+    Hello | GiveAnswer | ThrowDice | AskHint | Objection | PauseTable | ResumeTable | SitIn | ComeBack | ClaimSeat
+    | AnswerClaim | End | React | Pong
 )  # fmt: skip
 
 
@@ -140,6 +173,24 @@ class TableChanged(ToClient, tag="table"):
     """Something about the table has changed: who sits there, who is here, a pause …"""
 
     table: TableInfo
+
+
+class MembersChanged(ToClient, tag="members"):
+    """A seat was given to this device or taken from it; it need not connect again. Views follow as after `welcome`."""
+
+    members: list[int]
+    """Which of the table's members play on this device from now on."""
+
+
+class SeatGiven(ToClient, tag="seat_given"):
+    """The seat is yours. Its earlier token opens nothing any more; this one is shown only here."""
+
+    id: str
+    """Of the `claim`."""
+    member: int
+    token: str
+    person: str | None
+    """The key that finds all of this person's tables, if the claim had none."""
 
 
 class View(ToClient):
@@ -230,4 +281,7 @@ class Bye(ToClient):
     text: str
 
 
-FromServer: TypeAlias = Welcome | TableChanged | View | Ack | Hinted | ObjectionMade | Refusal | Ping | Reaction | Bye
+FromServer: TypeAlias = (
+    Welcome | TableChanged | MembersChanged | SeatGiven | View | Ack | Hinted | ObjectionMade | Refusal | Ping | Reaction
+    | Bye
+)  # fmt: skip

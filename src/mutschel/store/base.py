@@ -17,7 +17,7 @@ class TableRow:
     """What lists and look-ups need to know of a table, as of its latest entry."""
 
     id: str
-    word: str | None  # unique among tables; None once the match is over
+    word: str | None  # unique among tables; None once nobody needs it any more
     game: str
     state: str  # lobby, running, over, abandoned
     public: bool
@@ -112,8 +112,8 @@ class Store(ABC):
         """A person's tables, latest change first, and which members they are there."""
 
     @abstractmethod
-    async def release_words(self, created_before: int) -> None:
-        """Take the words of older tables back, so that others can have them."""
+    async def release_words(self, created_before: int, over_before: int) -> None:
+        """Take the words of older tables back, and of those that were over by then, so that others can have them."""
 
     @abstractmethod
     async def ready(self) -> None:

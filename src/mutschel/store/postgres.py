@@ -93,9 +93,9 @@ class PostgresStore(Store):
                 return await self._commit_what_fits(connection, writes, order)
         return set()
 
-    async def release_words(self, created_before: int) -> None:
+    async def release_words(self, created_before: int, over_before: int) -> None:
         async with self._connection() as connection:
-            await connection.execute(sql.RELEASE_WORDS, created_before)
+            await connection.execute(sql.RELEASE_WORDS, created_before, over_before)
 
     async def ready(self) -> None:
         async with self._connection() as connection:

@@ -26,7 +26,8 @@ SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
 STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
 
-RELEASE_WORDS = "UPDATE tables SET word = NULL WHERE word IS NOT NULL AND created < $1"
+RELEASE_WORDS = """UPDATE tables SET word = NULL
+    WHERE word IS NOT NULL AND (created < $1 OR changed < $2 AND state IN ('over', 'abandoned'))"""
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq"

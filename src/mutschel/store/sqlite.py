@@ -87,8 +87,8 @@ class SqliteStore(Store):
     async def commit(self, writes: Sequence[Write]) -> set[int]:
         return await self._in(self._writer, self._commit, writes)
 
-    async def release_words(self, created_before: int) -> None:
-        await self._in(self._writer, self._execute, sql.RELEASE_WORDS, created_before)
+    async def release_words(self, created_before: int, over_before: int) -> None:
+        await self._in(self._writer, self._execute, sql.RELEASE_WORDS, created_before, over_before)
 
     async def ready(self) -> None:
         await self._in(self._writer, self._execute, sql.TRY_COMMIT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, TypeAlias, cast
 
 import msgspec
@@ -18,7 +19,7 @@ from mutschel.server.clock import today
 from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands
-from mutschel.server.live.commands import AnyCommand, Done, Look, MoveOn, NewSeat, Sit, Stand, Start
+from mutschel.server.live.commands import AnyCommand, Done, GoBy, Look, MoveOn, NewSeat, Sit, Stand, Start
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import SeatRow, Store, TableRow
@@ -167,7 +168,15 @@ class Lobby:
                 await self.do(laid, Stand(who, member))  # so that nobody finds this table among their own
             if problem.code != "moved-on":
                 raise
+        else:
+            await self._keep_word(laid, old.word, who)
         return (await self.do(old.id, Look(call.who))).table.next or laid
+
+    async def _keep_word(self, table: str, word: str | None, who: list[bytes]) -> None:
+        """Their new table goes by the word that they know. If it can't, it has one of its own."""
+        with suppress(Problem):  # somebody else has got it just now, or they have begun already
+            if word is not None and await self.tables.store.table_of_word(word) is None:
+                await self.do(table, GoBy(who, word))
 
     async def _people(self, table: str) -> dict[int, SeatRow]:
         return {seat.member: seat for seat in await self.tables.store.seats_of(table)}

@@ -65,7 +65,13 @@ class MoveOn(Command):
     next: str
 
 
-AnyCommand: TypeAlias = Look | Sit | Stand | ChangeSeat | ChangeTable | Start | MoveOn
+class GoBy(Command):
+    """The table goes by the word of the one where the same people sat before."""
+
+    word: str
+
+
+AnyCommand: TypeAlias = Look | Sit | Stand | ChangeSeat | ChangeTable | Start | MoveOn | GoBy
 
 
 class Done(msgspec.Struct):

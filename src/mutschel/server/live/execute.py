@@ -56,6 +56,8 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
             host.start(now)
         case commands.MoveOn(_, next):
             host.move_on(next)
+        case commands.GoBy(_, word):
+            host.go_by(word)
     return Executed([], mine, [])
 
 

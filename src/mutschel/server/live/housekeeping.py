@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from mutschel.engine import Problem
 from mutschel.protocol import play
 from mutschel.server.clock import today
-from mutschel.server.live.table import WORD_KEPT, LiveTable, encode
+from mutschel.server.live.table import WORD_KEPT, WORD_KEPT_AFTER, LiveTable, encode
 from mutschel.store.base import StoreError
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ logger = logging.getLogger(__name__)
 EVERY = 0.25  # seconds
 PINGS_AT_ONCE = 4  # when a device arrives, to learn early how far away it is
 PING_EVERY = 16  # beats
-HOUR = 3_600_000
-RELEASE_EVERY = int(3600 / EVERY)  # beats
+RELEASE_EVERY = int(600 / EVERY)  # beats between two times when words come back
+MARGIN = 600_000  # milliseconds: by then no table in memory thinks that the word is its own
 IDLE_EVERY = 8  # beats between two looks at a table where nobody is
 GONE_AFTER = 25_000  # milliseconds without a pong
 
@@ -32,8 +32,9 @@ async def look_after_tables(tables: Tables, idle: int) -> None:
     beat = 0
     while True:
         if beat % RELEASE_EVERY == 0:
-            with contextlib.suppress(StoreError):  # then an hour later
-                await tables.store.release_words(today() - WORD_KEPT - HOUR)
+            now = today() - MARGIN
+            with contextlib.suppress(StoreError):  # then the next time
+                await tables.store.release_words(now - WORD_KEPT, now - WORD_KEPT_AFTER)
         await asyncio.sleep(EVERY)
         beat += 1
         for live in list(tables.live.values()):

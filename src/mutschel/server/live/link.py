@@ -12,12 +12,15 @@ from mutschel.host.presence import Device
 class Link(ABC):
     """The way to one device, here or behind another node."""
 
-    __slots__ = ("device", "language", "pinged", "pings", "ponged", "seats")
+    __slots__ = ("device", "language", "nonce", "person", "pinged", "pings", "ponged", "seats", "told")
 
     def __init__(self, device: Device, language: str, now: int) -> None:
         self.device = device
         self.language = language
         self.seats: list[Seat | None] = [None]  # whose views it gets
+        self.told = device.members  # who plays on it, as far as it knows
+        self.nonce: str | None = None  # what it adds to the dice
+        self.person: bytes | None = None  # hash of the key of whoever claims a seat here
         self.pinged = 0  # how many pings have been sent
         self.pings: deque[int] = deque(maxlen=8)  # when the latest ones left that were not answered yet
         self.ponged = now  # when it was last heard of

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias
 
 from mutschel.engine import Refused
+from mutschel.host.claims import Claim
 from mutschel.host.pending import Job
 from mutschel.protocol import play
 from mutschel.server.limits import Clock, Rate
@@ -12,8 +14,12 @@ from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.server.live.telling import Teller
 from mutschel.server.live.workers import Workers
+from mutschel.server.tokens import hashed, new_token
 
-ForTable: TypeAlias = play.Objection | play.PauseTable | play.ResumeTable | play.SitIn | play.End | play.React
+ForTable: TypeAlias = (
+    play.Objection | play.PauseTable | play.ResumeTable | play.SitIn | play.ComeBack | play.AnswerClaim | play.End
+    | play.React
+)  # fmt: skip
 REACTIONS = 5  # of one person within ten seconds
 
 
@@ -36,6 +42,11 @@ class Messages:
                 return host.throw(device, seat, key, value, id, now)
             case play.AskHint(id, seat, key):
                 self._work_out(live, host.hint(device, seat, key, id))
+                return False
+            case play.ClaimSeat(id, member, person):
+                self._breaks.take(f"{live.id}:claims", "too-many-reactions")  # whoever watches has no name
+                link.person = None if person is None else hashed(person)
+                host.claim_seat(device, member, id, now)
                 return False
             case play.Pong(sent, clock):
                 if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
@@ -66,10 +77,29 @@ class Messages:
                 host.resume(device, now)
             case play.SitIn(_, member):
                 host.sit_in(device, member, now)
+            case play.ComeBack(_, member):
+                host.come_back(device, member, now)
+            case play.AnswerClaim(_, number, agree):
+                claim = host.answer_claim(device, number, agree, now)
+                if claim is not None:
+                    self._give_seat(live, claim)
             case play.End(_, agree):
                 host.end(device, agree, now)
             case play.React(_, seat, emoji):
                 self._react(live, link, seat, emoji)
+
+    def _give_seat(self, live: LiveTable, claim: Claim) -> None:
+        """A new token for the seat; it is told to nobody else, and not before its hash is durable."""
+        link = live.link_of(claim.device)
+        assert link is not None, "when a device goes, its claim goes with it"
+        member, token = claim.member, new_token()
+        key = new_token() if link.person is None else None
+        person = hashed(key) if key else link.person
+        assert person is not None
+        live.seats[member] = replace(live.seats[member], token=hashed(token), person=person)
+        if link.nonce is not None:
+            live.host.add_nonce(member, link.nonce)
+        self._teller.send(live, link, encode(play.SeatGiven(claim.id, member, token, key)))
 
     def _react(self, live: LiveTable, link: Link, seat: int, emoji: play.Emoji) -> None:
         members = [member.id for member in live.host.state.seated]

@@ -9,17 +9,20 @@ from typing import Final
 import msgspec
 
 from mutschel.engine import Json, Seat
+from mutschel.host.claims import is_shared
 from mutschel.host.hosted import HostedTable
 from mutschel.host.pending import Job
 from mutschel.host.presence import Device
 from mutschel.protocol import play
-from mutschel.protocol.common import FairInfo, SeatInfo, TableInfo
+from mutschel.protocol.common import ClaimInfo, FairInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
 from mutschel.server.live.link import Link
 from mutschel.server.live.views import Views
 from mutschel.store.base import SeatRow, TableRow
 
-WORD_KEPT = 7 * 24 * 3600 * 1000  # milliseconds after which a table's word may go to another
+HOUR = 3_600_000  # milliseconds
+WORD_KEPT = 7 * 24 * HOUR  # then a table's word may go to another
+WORD_KEPT_AFTER = HOUR  # the end of a match: whoever comes late still finds the others, who may want to play on
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -28,25 +31,16 @@ class LiveTable:
     """One table that is in memory."""
 
     __slots__ = (
-        "_views",
-        "dropped",
-        "hint",
-        "host",
-        "idle_since",
-        "links",
-        "row",
-        "seats",
-        "timer",
-        "timer_due",
-        "unsaved",
-    )
+        "_views", "dropped", "ended", "hint", "host", "idle_since", "links", "seats", "timer", "timer_due", "unsaved",
+    )  # fmt: skip
 
     def __init__(self, host: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
         self.host = host
         self._views = Views()
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
-        self.row = row  # as the store has it, or will have it after the commit under way
+        # when the match came to its end; nothing but playing on changes the row after that
+        self.ended = row.changed if row is not None and host.state.over else None
         self.dropped = False  # out of memory: whatever still happens to this copy doesn't count
         self.unsaved = 0  # commits that this table takes part in and that are not durable yet
         self.timer: asyncio.TimerHandle | None = None
@@ -73,13 +67,17 @@ class LiveTable:
 
     @property
     def word(self) -> str | None:
-        """The word that finds this table: as long as its match is not over, and it is not forgotten."""
-        setup = self.host.state.setup
-        return None if self.host.state.over or today() - setup.created > WORD_KEPT else setup.word or None
+        """The word that finds this table, until its people play on elsewhere, or nobody needs it any more."""
+        setup, now = self.host.state.setup, today()
+        late = self.ended is not None and now - self.ended > WORD_KEPT_AFTER
+        gone = self.host.state.next is not None or now - setup.created > WORD_KEPT or late
+        return None if gone else setup.word or None
 
     def new_row(self, changed: int) -> TableRow:
         host, setup = self.host, self.host.state.setup
         phase = host.state.phase
+        if host.state.over and self.ended is None:
+            self.ended = changed
         names = [member.name for member in host.state.seated]
         summary: dict[str, Json] = {"names": names, "result": result_of(host)}
         return TableRow(
@@ -107,6 +105,7 @@ class LiveTable:
                 host.presence.here(member),
                 None if (away := host.presence.away_since(member)) is None else (now - away) // 1000,
                 member.sitting_in,  # type: ignore[arg-type]
+                is_shared(host.presence, member),
             )
             for member in host.state.seated
         ]
@@ -128,6 +127,7 @@ class LiveTable:
             watchers=sum(not device.members for device in host.presence.devices),
             paused=host.state.paused,
             wants_to_end=sorted(host.presence.wants_to_end),
+            claims=[ClaimInfo(claim.number, claim.member) for claim in host.presence.claims],
             fair=fair,
             result=result_of(host),
             next=host.state.next,

@@ -37,6 +37,7 @@ from mutschel.server.tasks import keep_doing
 from mutschel.store.base import Store, StoreError
 
 logger = logging.getLogger(__name__)
+NEW_SEAT_ROW = (log.Sat, log.SeatChanged, log.ChangedDevice)
 
 
 def try_again() -> Problem:
@@ -197,6 +198,7 @@ class Tables:
     def _welcome(self, live: LiveTable, link: Link, nonce: str | None) -> None:
         now = self.clock()
         link.seats = live.seats_on(link.device)
+        link.told, link.nonce = link.device.members, nonce
         live.host.connect(link.device, now)
         if nonce is not None:
             for member in sorted(link.device.members):
@@ -259,7 +261,7 @@ class Tables:
             waiting = self._committer.add(live, changes.first, changes.entries)
             self.hooks.entries(len(changes.entries))
             if changes.info:
-                new = [entry.member for entry in changes.entries if isinstance(entry, (log.Sat, log.SeatChanged))]
+                new = [entry.member for entry in changes.entries if isinstance(entry, NEW_SEAT_ROW)]
                 waiting.seats.extend(live.seats[member] for member in new if member in live.seats)
                 waiting.gone.extend(gone)
                 waiting.row = live.new_row(today())

@@ -32,6 +32,9 @@ class Teller:
             table = encode(play.TableChanged(live.info(now)))
             for link in live.links:
                 link.seats = live.seats_on(link.device)
+                if link.told != link.device.members:
+                    link.told = link.device.members
+                    self.send(live, link, encode(play.MembersChanged(sorted(link.told))))
                 if link is not newcomer:
                     self.send(live, link, table)
             for entry in changes.entries:

@@ -1,0 +1,266 @@
+"""That's my seat: somebody on another device asks for it, and one of those who sit at the table agrees, or nobody does."""
+
+from __future__ import annotations
+
+import pytest
+
+from host_by_hand import ByHand
+from host_driver import described
+from mutschel.engine import Json, Problem, Refused
+from mutschel.host import claims, decide, entries
+from mutschel.host.hosted import HostedTable
+from mutschel.host.presence import Device
+
+
+class Table(ByHand):
+    """Anna, Ben and Cem on their phones, and a match that Anna begins; new devices come and watch."""
+
+    def watch(self) -> Device:
+        device = Device()
+        self.table.connect(device, self.now)
+        self.collect()
+        return device
+
+    def claim(self, device: Device, member: int, id: str = "c") -> int:
+        self.table.claim_seat(device, member, id, self.now)
+        assert self.table.take().info
+        return self.table.presence.claims[-1].number
+
+    def say(self, by: int | Device, claim: int, agree: bool) -> claims.Claim | None:
+        device = by if isinstance(by, Device) else self.phones[by].device
+        return self.table.answer_claim(device, claim, agree, self.now)
+
+    def told(self) -> list[tuple[object, str, str]]:
+        """Who is told why a claim of theirs came to nothing."""
+        replies = self.collect().replies
+        return [(device, id, "" if why is None else why.code) for device, id, why in replies]
+
+
+def pasch(people: int = 3, **more: Json) -> Table:
+    return Table("pasch", people, options={"begins": 1}, **more).start()
+
+
+def family() -> tuple[Table, Device]:
+    """All three play on one tablet."""
+    driver = pasch()
+    for phone in driver.phones:
+        phone.disconnect()
+    tablet = Device([0, 1, 2])
+    driver.table.connect(tablet, driver.now)
+    driver.collect()
+    return driver, tablet
+
+
+def test_somebody_whose_phone_died_goes_on_on_another_device() -> None:
+    driver = pasch(sit_in_after=30)
+    driver.phones[1].disconnect()
+    driver.wait(30_000)
+    assert 1 in driver.play.bots
+    new = driver.watch()
+    claim = driver.claim(new, 1)
+    given = driver.say(2, claim, True)
+    assert given is not None
+    assert (given.device, given.id, given.member) == (new, "c", 1)
+    assert new.members == {1}
+    assert driver.table.presence.connected(driver.table.state.members[1])
+    assert driver.table.presence.claims == []
+    assert 1 not in driver.play.bots, "the bot steps aside"
+    changes = driver.collect()
+    assert [type(entry) for entry in changes.entries] == [entries.ChangedDevice, entries.Returned]
+    assert (changes.info, changes.views) == (True, True)
+    assert described(driver.rebuilt().state) == described(driver.table.state)
+    who = decide.who_plays(driver.table.state, new, 1)[1]
+    assert who.name == driver.table.state.members[1].name
+
+
+def test_a_seat_leaves_a_shared_device_and_the_others_stay() -> None:
+    driver, tablet = family()
+    aunt = driver.watch()
+    driver.say(tablet, driver.claim(aunt, 2), True)
+    assert (tablet.members, aunt.members) == ({0, 1}, {2})
+    assert not claims.is_shared(driver.table.presence, driver.table.state.members[2])
+    with pytest.raises(Refused):
+        decide.who_plays(driver.table.state, tablet, 2)
+    driver.table.end(tablet, True, driver.now)
+    assert driver.table.state.running, "she is asked as well"
+    driver.table.end(aunt, True, driver.now)
+    assert driver.table.state.phase == "abandoned"
+
+
+def test_what_the_old_device_had_agreed_to_does_not_bind_whoever_goes_on() -> None:
+    driver, tablet = family()
+    watcher = driver.watch()
+    ben = Device([1])
+    driver.table.connect(ben, driver.now)
+    driver.table.presence.wants_to_end = {0, 2}
+    driver.say(tablet, driver.claim(watcher, 2), True)
+    assert driver.table.presence.wants_to_end == {0}
+
+
+def test_before_the_match_begins_it_is_the_same() -> None:
+    table = HostedTable.create("t", b"s" * 32, entries.Agreed("pasch", 1, {}))
+    anna, new = Device([table.sit("Anna")]), Device()
+    table.sit("Ben")
+    table.connect(anna, 0)
+    table.connect(new, 0)
+    table.claim_seat(new, 1, "c", 5)
+    assert table.due() == 5 + claims.PATIENCE
+    table.answer_claim(anna, 1, True, 6)
+    assert new.members == {1}
+    assert table.due() is None
+    table.start(7)
+    assert table.state.order == [0, 1]
+
+
+def test_one_refusal_is_enough_and_they_may_ask_again() -> None:
+    driver = pasch()
+    driver.phones[1].disconnect()
+    new = driver.watch()
+    assert driver.say(0, driver.claim(new, 1), False) is None
+    assert driver.told() == [(new, "c", "claim-refused")]
+    assert new.members == set()
+    driver.say(0, driver.claim(new, 1, "d"), True)
+    assert new.members == {1}
+
+
+def test_after_a_minute_without_an_answer_it_lapses() -> None:
+    driver = pasch()
+    driver.phones[1].disconnect()
+    new = driver.watch()
+    claim = driver.claim(new, 1)
+    assert driver.table.due() == driver.now + claims.PATIENCE
+    driver.now += claims.PATIENCE - 1
+    driver.table.tick(driver.now)
+    assert driver.told() == []
+    driver.now += 1
+    driver.table.tick(driver.now)
+    assert driver.told() == [(new, "c", "claim-unanswered")]
+    assert driver.refused(lambda: driver.say(0, claim, True)) == "claim-settled"
+
+
+def test_whoever_asks_may_take_it_back_but_not_agree() -> None:
+    driver = pasch()
+    driver.phones[1].disconnect()
+    new, other = driver.watch(), driver.watch()
+    claim = driver.claim(new, 1)
+    assert driver.refused(lambda: driver.say(new, claim, True)) == "only-watching"
+    assert driver.refused(lambda: driver.say(other, claim, False)) == "only-watching"
+    driver.say(new, claim, False)
+    assert driver.told() == [(new, "c", "claim-withdrawn")]
+
+
+def test_a_claim_goes_with_its_device() -> None:
+    driver = pasch()
+    driver.phones[1].disconnect()
+    new = driver.watch()
+    claim = driver.claim(new, 1)
+    driver.table.disconnect(new, driver.now)
+    assert driver.table.presence.claims == []
+    assert driver.refused(lambda: driver.say(0, claim, True)) == "claim-settled"
+
+
+def test_it_lapses_when_they_come_back_themselves() -> None:
+    driver = pasch()
+    driver.phones[1].disconnect()
+    new = driver.watch()
+    driver.claim(new, 1)
+    driver.table.connect(Device([1]), driver.now)
+    assert driver.told() == [(new, "c", "seat-in-use")]
+
+
+def test_a_shared_device_that_loses_its_line_for_a_moment_is_still_asked() -> None:
+    driver, tablet = family()
+    aunt = driver.watch()
+    claim = driver.claim(aunt, 2)
+    driver.table.disconnect(tablet, driver.now)
+    driver.table.connect(tablet, driver.now)
+    assert driver.say(tablet, claim, True) is not None
+
+
+def test_it_lapses_when_the_match_is_over() -> None:
+    driver = pasch(2)
+    driver.phones[1].disconnect()
+    new = driver.watch()
+    driver.claim(new, 1)
+    driver.table.end(driver.phones[0].device, True, driver.now)
+    driver.now += 10_000
+    driver.table.tick(driver.now)
+    assert driver.table.state.phase == "abandoned"
+    assert driver.told() == [(new, "c", "over")]
+    assert driver.refused(lambda: driver.claim(new, 1)) == "over"
+
+
+def test_it_lapses_when_somebody_sends_them_away_before_the_match() -> None:
+    table = HostedTable.create("t", b"s" * 32, entries.Agreed("pasch", 1, {}))
+    anna, new = Device([table.sit("Anna")]), Device()
+    table.sit("Ben")
+    table.connect(anna, 0)
+    table.connect(new, 0)
+    table.claim_seat(new, 1, "c", 0)
+    table.stand(1)
+    [(device, id, why)] = table.take().replies
+    assert (device, id, None if why is None else why.code) == (new, "c", "no-such-member")
+
+
+def test_what_can_not_be_asked_for() -> None:
+    driver = pasch(4)
+    driver.phones[3].disconnect()
+    new, other, third, fourth = (driver.watch() for _ in range(4))
+
+    def why(device: Device, member: int) -> str:
+        return driver.refused(lambda: driver.table.claim_seat(device, member, "x", driver.now))
+
+    assert why(new, 0) == "seat-in-use", "she plays on her own phone"
+    assert why(driver.phones[0].device, 3) == "already-seated"
+    assert why(new, 9) == "no-such-member"
+    driver.claim(new, 3)
+    assert why(new, 3) == "claim-open"
+    assert why(other, 3) == "seat-claimed"
+    for phone in driver.phones[1:3]:
+        phone.disconnect()
+    assert why(new, 1) == "claim-open"
+    driver.claim(other, 1)
+    driver.claim(third, 2)
+    driver.phones[0].disconnect()
+    assert why(fourth, 0) == "nobody-to-ask"
+    driver.table.connect(Device([0]), driver.now)
+
+
+def test_no_more_than_three_at_a_time() -> None:
+    driver = pasch(5)
+    for phone in driver.phones[1:]:
+        phone.disconnect()
+    for member in range(1, 4):
+        driver.claim(driver.watch(), member)
+    new = driver.watch()
+    assert driver.refused(lambda: driver.table.claim_seat(new, 4, "x", driver.now)) == "too-many-claims"
+
+
+def test_nobody_asks_for_a_bot_s_seat() -> None:
+    driver = Table("pasch", 1, ["easy"]).start()
+    new = driver.watch()
+    assert driver.refused(lambda: driver.table.claim_seat(new, 1, "x", driver.now)) == "seat-in-use"
+
+
+def test_a_table_whose_log_is_full_gives_no_seat_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = pasch()
+    driver.phones[1].disconnect()
+    new = driver.watch()
+    claim = driver.claim(new, 1)
+    monkeypatch.setattr("mutschel.host.hosted.MOST_ENTRIES", driver.table.state.seq)
+    with pytest.raises(Problem) as caught:
+        driver.say(0, claim, True)
+    assert caught.value.code == "table-too-long"
+    assert new.members == set()
+
+
+def test_one_of_several_on_a_device_comes_back_and_the_others_rest_on() -> None:
+    driver, tablet = family()
+    for member in (1, 2):
+        driver.table.sit_in(tablet, member, driver.now)
+    driver.table.come_back(tablet, 1, driver.now)
+    assert [who.sitting_in is not None for who in driver.table.state.seated] == [False, False, True]
+    driver.collect()
+    driver.table.come_back(tablet, 1, driver.now)
+    assert driver.table.take().entries == []
+    assert driver.refused(lambda: driver.table.come_back(driver.watch(), 2, driver.now)) == "not-your-seat"
