@@ -1,4 +1,4 @@
-"""That's my seat: somebody on another device asks for it, and one of those who sit at the table agrees, or nobody does."""
+"""That's my seat: somebody on another device asks for it, and somebody at the table agrees, or nobody does."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def test_a_state_that_knew_the_time_would_be_found(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(_APPLY, entries.Returned, late)
     driver = Shadowed("pig", 2, seed=0, sit_in_after=5, options={"goal": 100}).start()
     rng = Random(0)
-    with pytest.raises(AssertionError):
+    with pytest.raises((AssertionError, Problem)):  # it differs, or can't even follow
         play_on(driver, rng)
 
 

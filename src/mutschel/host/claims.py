@@ -1,6 +1,6 @@
 """Somebody on another device says: that's my seat. Whoever sits at the table is asked, and one of them agrees or not.
 
-A claim is presence: it is in no log, and gone when its device goes. Only that a seat has changed devices is written down.
+A claim is presence: it is in no log, and gone when its device goes. Only that a seat changed devices is written down.
 """
 
 from __future__ import annotations

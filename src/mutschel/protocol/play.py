@@ -20,9 +20,9 @@ class ToServer(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag
     """What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
 
     It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
-    `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once more, with the same `id`: it is
-    done only once (if the server itself has restarted in the meantime, a pause or the like may be refused because it
-    has been done).
+    `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once
+    more, with the same `id`: it is done only once (if the server itself has restarted in the meantime, a pause or the
+    like may be refused because it has been done).
     """
 
 
@@ -103,8 +103,8 @@ class ClaimSeat(ToServer, tag="claim"):
     """That's my seat: of somebody who is away, or on a device that several share. For those who only watch.
 
     Everybody who sits at the table is asked (`claims` of the table). When one of them agrees, the answer is
-    `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the seat. If this
-    device goes, so does its claim.
+    `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the seat. If
+    this device goes, so does its claim.
     """
 
     id: Id
@@ -282,6 +282,6 @@ class Bye(ToClient):
 
 
 FromServer: TypeAlias = (
-    Welcome | TableChanged | MembersChanged | SeatGiven | View | Ack | Hinted | ObjectionMade | Refusal | Ping | Reaction
-    | Bye
+    Welcome | TableChanged | MembersChanged | SeatGiven | View | Ack | Hinted | ObjectionMade | Refusal | Ping
+    | Reaction | Bye
 )  # fmt: skip
