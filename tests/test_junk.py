@@ -77,8 +77,16 @@ def verdict(said: str | bytes, they: Victims, seats: set[int]) -> tuple[str | No
             if isinstance(message, play.ThrowDice) or seat != they.asked:
                 return id, "not-yours"
             return id, DOES_SOMETHING if message.value in ("throw", "hold") else "not-an-option"
+        case play.ClaimSeat(id, member) if member not in (0, 1):
+            return id, "no-such-member"
+        case play.ClaimSeat(id):
+            return id, "already-seated" if seats else "seat-in-use"
+        case play.ComeBack(id, member) if member not in seats:
+            return id, "not-your-seat"
         case _ if not seats:
             return message.id, "only-watching"
+        case play.AnswerClaim(id):
+            return id, "claim-settled"
         case play.ResumeTable(id):
             return id, "not-paused"
         case play.Objection(id):

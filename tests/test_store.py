@@ -138,6 +138,24 @@ async def test_old_tables_lose_their_words(store_url: str) -> None:
 
 
 @asynchronous
+async def test_tables_that_have_been_over_for_a_while_lose_their_words(store_url: str) -> None:
+    async with opened(store_url) as store:
+        states = {
+            "mond": ("over", 1000),
+            "hund": ("over", 2000),
+            "haus": ("abandoned", 1000),
+            "maus": ("running", 1000),
+        }
+        writes = [
+            first(word, word=word, state=state, changed=changed, created=500)
+            for word, (state, changed) in states.items()
+        ]
+        await store.commit(writes)
+        await store.release_words(0, 2000)
+        assert [await store.table_of_word(word) for word in states] == [None, "hund", None, "maus"]
+
+
+@asynchronous
 async def test_public_tables(store_url: str) -> None:
     async with opened(store_url) as store:
         kinds = [

@@ -1,0 +1,177 @@
+"""A seat changes devices, and a word stays with its people: on a real server, and over two nodes."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from http_server import Somebody, asynchronous, server
+from mutschel.client import Lobby, Player, ServerRefused
+from mutschel.server.live import table as live_table
+from mutschel.server.tokens import hashed, new_token
+from serving import NO_LIMITS
+
+pytestmark = pytest.mark.slow
+
+
+async def claimed(asking: Player, member: int, by: Player, agree: bool = True, person: str | None = None) -> str:
+    """The seat's new token, once somebody has agreed."""
+    claim = asyncio.create_task(asking.claim_seat(member, person))
+    await by.until(lambda: bool(by.table.claims))
+    assert [one.member for one in by.table.claims] == [member]
+    await by.answer_claim(by.table.claims[0].claim, agree)
+    given = await claim
+    assert given.member == member
+    return given.token
+
+
+async def the_aunt_takes_her_seat(here: Somebody, there: Somebody) -> None:
+    """The family plays on a tablet at one node; her phone reaches the other."""
+    async with Lobby(here.base) as family, AsyncExitStack() as stack:
+        laid = await family.create_table("pasch", ["Anna", "Ben", "Ruth"], options={"begins": 3}, start=True)
+        id, old = laid.table.id, laid.seats[2].token
+        tablet = await stack.enter_async_context(family.player(id))
+        phone = await stack.enter_async_context(Player(there.base, id))
+        assert [seat.shared for seat in phone.table.seats] == [True, True, True]
+        with pytest.raises(ServerRefused, match="claim-refused"):
+            await claimed(phone, 2, tablet, agree=False)
+        key = new_token()
+        token = await claimed(phone, 2, tablet, person=key)
+        await tablet.until(lambda: tablet.seats == [0, 1])
+        await phone.until(lambda: phone.seats == [2] and 2 in phone.latest)
+        assert not phone.table.seats[2].shared
+        await phone.until(lambda: phone.latest[2].view["waiting"]["seats"] == [2])
+        await phone.throw(2)
+        with pytest.raises(ServerRefused, match="not-your-seat"):
+            await tablet.react(2, "🎲")
+        await tablet.react(1, "🎲")
+
+        stored = await here.service.store.load(id)
+        assert stored is not None
+        row = stored.seats[2]
+        assert (row.token, row.person, row.name) == (hashed(token), hashed(key), "Ruth")
+        assert not any(secret.encode() in b"".join(stored.entries) for secret in (token, key, old))
+        async with Player(there.base, id, [old]) as dead, Player(there.base, id, [token]) as again:
+            assert (dead.seats, again.seats) == ([], [2])
+        mine = (await there.ask("GET", "/api/me", tokens=key))["tables"]
+        assert [(line["id"], line["members"]) for line in mine] == [(id, [2])]
+        mine = (await here.ask("GET", "/api/me", tokens=laid.person or ""))["tables"]
+        assert [line["members"] for line in mine] == [[0, 1]]
+        async with Player(here.base, id, [laid.person or ""]) as tablet_again:
+            assert tablet_again.seats == [0, 1]
+
+
+@asynchronous
+async def test_the_aunt_takes_her_seat_from_the_family_s_tablet(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        await the_aunt_takes_her_seat(here, here)
+
+
+@asynchronous
+async def test_the_aunt_takes_her_seat_through_another_node(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url} | NO_LIMITS
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        await the_aunt_takes_her_seat(here, there)
+
+
+@asynchronous
+async def test_a_seat_that_was_taken_survives_a_restart(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as anna, Lobby(me.base) as ben:
+        id = (await anna.create_table("pasch", ["Anna"])).table.id
+        old = (await ben.join(id, ["Ben"])).seats[0].token
+        async with anna.player(id) as hers, Player(me.base, id) as new:
+            token = await claimed(new, 1, hers)
+    async with (
+        server(tmp_path, **NO_LIMITS) as me,
+        Player(me.base, id, [old]) as dead,
+        Player(me.base, id, [token]) as his,
+    ):
+        assert (dead.seats, his.seats) == ([], [1])
+
+
+@asynchronous
+async def test_one_of_two_who_share_a_device_comes_back_from_a_bot(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as family:
+        id = (await family.create_table("pasch", ["Anna", "Ben", "Cem"], start=True)).table.id
+        async with family.player(id) as tablet:
+            await tablet.sit_in(1)
+            await tablet.sit_in(2)
+            await tablet.come_back(1)
+            await tablet.until(lambda: tablet.table.seats[1].sitting_in is None)
+            assert tablet.table.seats[2].sitting_in is not None
+
+
+@asynchronous
+async def test_claims_are_rationed(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS | {"breaks_per_minute": 3}) as me, Lobby(me.base) as lobby:
+        id = (await lobby.create_table("pasch", ["Anna"], ["easy"], start=True)).table.id
+        async with Player(me.base, id) as pest:
+            for _ in range(3):
+                with pytest.raises(ServerRefused, match="nobody-to-ask"):
+                    await pest.claim_seat(0)
+            with pytest.raises(ServerRefused, match="too-many-reactions"):
+                await pest.claim_seat(0)
+
+
+# -- words ---------------------------------------------------------------------------------------------
+async def finished(me: Somebody) -> tuple[dict[str, Any], str, str]:
+    seated = await me.lay(names=["Anna", "Ben"], start=True)
+    token = seated["seats"][0]["token"]
+    await me.play_out(seated["table"]["id"], *(seat["token"] for seat in seated["seats"]))
+    return seated["table"], token, seated["seats"][1]["token"]
+
+
+@asynchronous
+async def test_a_word_goes_along_when_its_people_play_on(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        table, anna, ben = await finished(me)
+        word = table["word"]
+        assert (await me.ask("GET", f"/api/words/{word}"))["table"] == table["id"], "nobody has played on yet"
+        path = f"/api/tables/{table['id']}/next"
+        laid = await asyncio.gather(*(me.ask("POST", path, {}, status=201, tokens=who) for who in (anna, ben, anna)))
+        [next] = {one["table"]["id"] for one in laid}
+        assert (await me.ask("GET", f"/api/tables/{next}"))["word"] == word
+        assert (await me.ask("GET", f"/api/words/{word}"))["table"] == next
+        assert (await me.ask("GET", f"/api/tables/{table['id']}"))["word"] is None
+    async with server(tmp_path) as me:
+        assert (await me.ask("GET", f"/api/tables/{next}"))["word"] == word
+
+
+@asynchronous
+async def test_a_word_that_somebody_else_has_by_now_stays_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server(tmp_path) as me:
+        table, anna, _ = await finished(me)
+        taken = (await me.lay(names=["Cleo"]))["table"]
+        monkeypatch.setattr(me.service.tables.store, "table_of_word", lambda word: asyncio.sleep(0))  # it was free
+        me.service.tables.live[table["id"]].host.state.setup.word = taken["word"]  # and then they were quicker
+        next = (await me.ask("POST", f"/api/tables/{table['id']}/next", {}, status=201, tokens=anna))["table"]
+        monkeypatch.undo()
+        assert next["word"] not in (None, taken["word"])
+        assert (await me.ask("GET", f"/api/words/{next['word']}"))["table"] == next["id"]
+        assert (await me.ask("GET", f"/api/words/{taken['word']}"))["table"] == taken["id"]
+
+
+@asynchronous
+async def test_an_hour_after_the_end_a_word_is_nobody_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(tmp_path) as me:
+        table, anna, _ = await finished(me)
+        later = live_table.today() + live_table.WORD_KEPT_AFTER + 1
+        monkeypatch.setattr(live_table, "today", lambda: later)
+        assert (await me.ask("GET", f"/api/tables/{table['id']}"))["word"] is None
+        next = (await me.ask("POST", f"/api/tables/{table['id']}/next", {}, status=201, tokens=anna))["table"]
+        assert next["word"] not in (None, table["word"])
+
+
+@asynchronous
+async def test_a_table_that_found_no_word_gets_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(tmp_path) as me:
+        table, anna, _ = await finished(me)
+        monkeypatch.setattr("mutschel.server.live.words.TRIES", 0)
+        next = (await me.ask("POST", f"/api/tables/{table['id']}/next", {}, status=201, tokens=anna))["table"]
+        assert next["word"] == table["word"]
