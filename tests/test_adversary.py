@@ -174,6 +174,7 @@ def test_adversary(where: str, tmp_path: Path) -> None:
             info = await table_of(it)
             for who, tokens in it.strangers.items():
                 await try_messages(it, who, tokens)
+                await try_to_claim(it, tokens)
                 await try_routes(it, who, tokens)
             if it.device.table.state == "running":
                 await try_as_the_other(it)
@@ -212,6 +213,9 @@ def messages(it: Scene, seat: int) -> dict[str, list[Message]]:
         "pause": [{}],
         "resume": [{}],
         "sit_in": [{"member": member} for member in (*members, 99)],
+        "back": [{"member": member} for member in (*members, 99)],
+        "claim": [{"member": 99}],
+        "answer_claim": [{"claim": claim, "agree": agree} for claim in range(3) for agree in (True, False)],
         "end": [{"agree": True}, {"agree": False}],
         "react": [{"seat": seat, "emoji": "👍"}],
     }
@@ -226,8 +230,22 @@ async def try_messages(it: Scene, who: str, tokens: tuple[str, ...]) -> None:
         assert members == [], who
         no_seat = "not-begun" if it.device.table.state == "lobby" else "not-your-seat"
         at_a_seat = {"answer": no_seat, "throw": no_seat, "hint": no_seat, "react": "not-your-seat"}
+        at_a_seat |= {"back": "not-your-seat", "claim": "no-such-member"}
         wanted = [at_a_seat.get(message["type"], "only-watching") for message in said]
         assert codes == wanted, (who, list(zip(said, codes, wanted, strict=True)))
+
+
+async def try_to_claim(it: Scene, tokens: tuple[str, ...]) -> None:
+    """Anybody may say that a seat is theirs; but only those who sit there can agree."""
+    async with wire(it.session, it.server, it.table, tokens) as device:
+        await device.say({"type": "claim", "id": "claim", "member": it.device.table.seats[0].member})
+        heard = await device.hear(lambda message: message["type"] == "table" and bool(message["table"]["claims"]))
+        [claim] = heard[-1]["table"]["claims"]
+        await device.say({"type": "answer_claim", "id": "agree", "claim": claim["claim"], "agree": True})
+        heard += await device.hear(lambda message: message.get("id") == "agree")
+        assert heard[-1]["code"] == "only-watching"
+    it.heard += map(json.dumps, heard)
+    await it.device.until(lambda: not it.device.table.claims)
 
 
 async def try_routes(it: Scene, who: str, tokens: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ import { speak } from "./language.svelte";
 import { remember } from "./storage";
 
 const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
-  member: 0, name: "Ruth", bot: null, here: true, away_for: null, sitting_in: null, ...more,
+  member: 0, name: "Ruth", bot: null, here: true, away_for: null, sitting_in: null, shared: false, ...more,
 });
 /** A match alone that ended with this many points. */
 function over(table: string, points: number | null, more: Partial<TableInfo> = {}): TableInfo {

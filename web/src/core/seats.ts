@@ -53,6 +53,17 @@ export function keepToken(table: string, token: string, member?: number): void {
   remember("seats", all);
 }
 
+/** The seat has gone to another device: its token opens nothing any more. */
+export function forgetToken(table: string, member: number): void {
+  const all = kept();
+  const gone = all.owned?.[table]?.[member];
+  if (gone === undefined) return;
+  all.tables[table] = (all.tables[table] ?? []).filter((token) => token !== gone);
+  const others = Object.entries(all.owned![table]!).filter(([, token]) => token !== gone);
+  all.owned = { ...all.owned, [table]: Object.fromEntries(others) };
+  remember("seats", all);
+}
+
 /** The token of this one seat, if this device has it: whoever came with their personal link has none. */
 export function tokenOf(table: string, member: number): string | null {
   return kept().owned?.[table]?.[member] ?? null;

@@ -6,7 +6,7 @@ import { Connection, randomHex, type Sending } from "./connection";
 import { gameInfo } from "./games.svelte";
 import { language } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
-import { heldAt, keepResting, keepToken, personKey, restingAt } from "./seats";
+import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt } from "./seats";
 import type { GameView } from "./view";
 import { witness } from "./witness";
 
@@ -23,6 +23,8 @@ export interface Flash {
 }
 
 const FLASH = 2600;
+/** Somebody was quicker, or the tap came twice: nobody needs to be told. */
+const TOO_LATE = new Set(["stale", "already-chosen", "claim-settled"]);
 
 export class TableSession {
   info = $state.raw<TableInfo | null>(null);
@@ -44,6 +46,9 @@ export class TableSession {
   updated = $state(false);
   /** The latest refusal, to be shown. */
   refusal = $state.raw<{ code: string; text: string; key: number } | null>(null);
+
+  /** Whose seat this device asks for, until somebody at the table has answered. */
+  claiming = $state<number | null>(null);
 
   /** With real dice: who said last that they show something else. */
   objected = $state.raw<{ member: number; key: number } | null>(null);
@@ -99,7 +104,7 @@ export class TableSession {
       return true;
     } catch (why) {
       const { code, text } = why as { code: string; text: string };
-      if (code !== "stale" && code !== "already-chosen") this.refusal = { code, text, key: ++this.count };
+      if (!TOO_LATE.has(code)) this.refusal = { code, text, key: ++this.count };
       return false;
     }
   }
@@ -113,6 +118,26 @@ export class TableSession {
       this.refusal = { code, text, key: ++this.count };
       return null;
     }
+  }
+
+  /** That's my seat: somebody at the table has to agree. Why not, as a sentence; null: it is ours, or no longer wanted. */
+  async claim(member: number): Promise<string | null> {
+    if (this.claiming !== null) return null;
+    this.claiming = member;
+    try {
+      await this.connection.send({ type: "claim", member, person: personKey() });
+      return null;
+    } catch (why) {
+      const { code, text } = why as { code: string; text: string };
+      return code === "claim-withdrawn" ? null : text;
+    } finally {
+      this.claiming = null;
+    }
+  }
+
+  async unclaim(): Promise<void> {
+    const mine = this.info?.claims.find(({ member }) => member === this.claiming);
+    if (mine) await this.act({ type: "answer_claim", claim: mine.claim, agree: false });
   }
 
   /** After sitting down, or in another language: say hello again. */
@@ -129,10 +154,12 @@ export class TableSession {
     this.asked.delete(member);
   }
 
-  /** They are back; with nobody named, everybody is. On a new line the server takes all who play here for being back. */
+  /** They are back; with nobody named, everybody is. */
   back(member?: number): void {
-    for (const one of member === undefined ? this.members : [member]) keepResting(this.id, one, false);
-    this.reconnect();
+    for (const one of member === undefined ? this.members : [member]) {
+      keepResting(this.id, one, false);
+      if (this.info?.seats.find((seat) => seat.member === one)?.sitting_in) void this.act({ type: "back", member: one });
+    }
   }
 
   close(): void {
@@ -171,11 +198,19 @@ export class TableSession {
         this.learnOwner(message.members);
         this.members = message.members;
         this.take(message.table);
-        // What was seen stays until it is seen again; but views may still have the seats from before somebody left.
-        this.views = new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
+        this.keepOwnViews();
         this.updated = isNewer(message);
         this.welcomed = true;
         for (const member of this.resting(message.table)) void this.rest(member);
+        break;
+      case "members":
+        for (const member of this.members) if (!message.members.includes(member)) forgetToken(this.id, member);
+        this.members = message.members;
+        this.keepOwnViews();
+        break;
+      case "seat_given":
+        if (message.person !== null) keepPerson(message.person);
+        keepToken(this.id, message.token, message.member);
         break;
       case "table":
         // whoever has come back on another device is back
@@ -201,6 +236,11 @@ export class TableSession {
         break;
       }
     }
+  }
+
+  /** What was seen stays until it is seen again; but views may still have the seats from before somebody left. */
+  private keepOwnViews(): void {
+    this.views = new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
   }
 
   /** A link doesn't say whose seat it opens, but the welcome does, if nothing else is new. */

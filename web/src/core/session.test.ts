@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepResting, keepToken, restingAt, tokenOf } from "./seats";
+import { heldAt, keepResting, keepToken, restingAt, tokenOf } from "./seats";
 import { TableSession } from "./session.svelte";
 
 const TABLE = { id: "7hq2mzk4", game: "pasch", state: "lobby", seats: [], fair: null };
@@ -125,7 +125,12 @@ it("gives a seat to a bot again after the line was gone, until that person is ba
   hear(welcome(0, 1));
   expect(given()).toEqual([1]);
   await done();
+  hear({ type: "table", table: running("normal") });
+  const lines = Line.opened.length;
   session.back(1);
+  expect(Line.opened.at(-1)!.sent.at(-1)).toMatchObject({ type: "back", member: 1 });
+  expect(Line.opened.length).toBe(lines); // the others on this device notice nothing
+  session.reconnect();
   hear(welcome(0, 1));
   expect(given()).toEqual([]);
   session.close();
@@ -139,5 +144,48 @@ it("no longer gives a seat to a bot once that person has come back on another de
   expect(restingAt("7hq2mzk4")).toEqual([1]); // the bot has not sat down yet
   hear({ type: "table", table: running("normal") }, { type: "table", table: running() });
   expect(restingAt("7hq2mzk4")).toEqual([]);
+  session.close();
+});
+
+it("is given the seat that it asked for, and shows its new token from then on", async () => {
+  const session = new TableSession("7hq2mzk4");
+  await opened(session);
+  hear(welcome());
+  const claim = session.claim(1);
+  void session.claim(1); // a second tap asks nobody
+  const said = Line.opened.at(-1)!.sent.filter(({ type }) => type === "claim");
+  expect(said).toMatchObject([{ member: 1, person: null }]);
+  expect(session.claiming).toBe(1);
+  hear({ type: "seat_given", id: said[0]!["id"], member: 1, token: "new token", person: "new key" }, { type: "members", members: [1] });
+  expect(await claim).toBeNull();
+  expect([session.claiming, session.mine]).toEqual([null, [1]]);
+  expect(heldAt("7hq2mzk4")).toEqual(["new key", "new token"]);
+  expect(tokenOf("7hq2mzk4", 1)).toBe("new token");
+  session.close();
+});
+
+it("says why it is not given a seat, and asks again when the line was gone", async () => {
+  const session = new TableSession("7hq2mzk4");
+  await opened(session);
+  hear(welcome());
+  const claim = session.claim(1);
+  session.reconnect();
+  const again = hear(welcome()).sent.find(({ type }) => type === "claim");
+  hear({ type: "refused", id: again!["id"], code: "claim-refused", text: "They said no." });
+  expect(await claim).toBe("They said no.");
+  expect([session.claiming, session.refusal]).toEqual([null, null]);
+  session.close();
+});
+
+it("loses a seat to another device, and keeps the others", async () => {
+  keepToken("7hq2mzk4", "token of Ruth", 0);
+  keepToken("7hq2mzk4", "token of Jonas", 1);
+  const session = new TableSession("7hq2mzk4");
+  await opened(session);
+  const view = (seat: number) => ({ type: "view", seat, seq: 1, key: 1, clock: 0, running: true, deadline: null, view: {} });
+  hear(welcome(0, 1), view(0), view(1), { type: "members", members: [0] });
+  expect([session.mine, [...session.views.keys()]]).toEqual([[0], [0]]);
+  expect(heldAt("7hq2mzk4")).toEqual(["token of Ruth"]);
+  expect(session.seen).toBe(true);
   session.close();
 });

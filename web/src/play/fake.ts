@@ -15,7 +15,7 @@ export function aView(changes: Partial<GameView> = {}): GameView {
 }
 
 export function aSeat(name: string, changes: Partial<SeatInfo> = {}): SeatInfo {
-  return { member: NAMES.indexOf(name), name, bot: null, here: true, away_for: null, sitting_in: null, ...changes };
+  return { member: NAMES.indexOf(name), name, bot: null, here: true, away_for: null, sitting_in: null, shared: false, ...changes };
 }
 
 interface Made extends Omit<Partial<Play>, "info" | "view"> {

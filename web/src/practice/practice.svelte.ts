@@ -39,7 +39,7 @@ export class PracticePlay implements Play {
     private readonly options: Options,
     readonly names: [string],
   ) {
-    const seat: SeatInfo = { member: 0, name: names[0], bot: null, here: true, away_for: null, sitting_in: null };
+    const seat: SeatInfo = { member: 0, name: names[0], bot: null, here: true, away_for: null, sitting_in: null, shared: false };
     this.seats = [seat];
     this.info = { seats: this.seats, paused: false, dice: "fair", watchers: 0 } as unknown as TableInfo;
   }
