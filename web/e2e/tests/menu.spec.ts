@@ -26,7 +26,7 @@ test("a shared device: one stands up, one has a bot for a while and goes on else
 
   await choose(page, /^Platz von Jonas/);
   const seat = page.getByRole("dialog", { name: "Platz von Jonas" });
-  await expect(seat).toContainText("nur für Jonas");
+  await expect(seat).toContainText("wähl dort den Platz von Jonas");
   await expectAccessible(page);
   await expectFits(page);
   await seat.getByRole("button", { name: "Link kopieren" }).click();
@@ -44,6 +44,10 @@ test("a shared device: one stands up, one has a bot for a while and goes on else
 
   const phone = await device({ size: DESKTOP, language: "en" });
   await phone.goto(pathOf(link));
+  await phone.getByRole("button", { name: "One of these seats is mine" }).click();
+  await phone.getByRole("listitem").filter({ hasText: "Jonas" }).getByRole("button", { name: "That's my seat" }).click();
+  await page.getByRole("button", { name: "Ja, das ist Jonas" }).click();
+  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran: Wirf!"); // Ruth is alone here now
   await expect(phone.getByRole("region", { name: "What to do" })).toContainText("Ruth is about to throw.");
   const end = phone.getByRole("alertdialog", { name: "Stop without a result?" });
   await choose(phone, "End the match without a result");

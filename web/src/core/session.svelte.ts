@@ -86,7 +86,7 @@ export class TableSession {
   /** Every seat of this device has a view (or, if it has none, the one that everybody sees is there). */
   get seen(): boolean {
     const { mine } = this;
-    return mine.length > 0 ? mine.every((seat) => this.views.has(seat)) : this.views.has(null);
+    return mine.length > 0 ? mine.every((seat) => this.viewOf(seat)) : this.views.has(null);
   }
 
   viewOf(seat: number | null): SeatView | null {
@@ -198,7 +198,8 @@ export class TableSession {
         this.learnOwner(message.members);
         this.members = message.members;
         this.take(message.table);
-        this.keepOwnViews();
+        // What was seen stays until it is seen again; but views may still have the seats from before somebody left.
+        this.views = this.ownViews();
         this.updated = isNewer(message);
         this.welcomed = true;
         for (const member of this.resting(message.table)) void this.rest(member);
@@ -206,7 +207,7 @@ export class TableSession {
       case "members":
         for (const member of this.members) if (!message.members.includes(member)) forgetToken(this.id, member);
         this.members = message.members;
-        this.keepOwnViews();
+        if (this.ownViews().size > 0) this.views = this.ownViews(); // else what was seen stays until the new seat's view comes
         break;
       case "seat_given":
         if (message.person !== null) keepPerson(message.person);
@@ -223,7 +224,7 @@ export class TableSession {
         const old = this.views.get(message.seat);
         if (old && old.seq > message.seq) break;
         const seen: SeatView = { ...message, view: message.view as GameView, came: performance.now() };
-        this.views = new Map(this.views).set(message.seat, seen);
+        this.views = this.ownViews().set(message.seat, seen);
         break;
       }
       case "objected":
@@ -238,9 +239,9 @@ export class TableSession {
     }
   }
 
-  /** What was seen stays until it is seen again; but views may still have the seats from before somebody left. */
-  private keepOwnViews(): void {
-    this.views = new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
+  /** What is seen from this device's seats, or by everybody if it has none. */
+  private ownViews(): Map<number | null, SeatView> {
+    return new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
   }
 
   /** A link doesn't say whose seat it opens, but the welcome does, if nothing else is new. */
