@@ -11,6 +11,7 @@ import pytest
 
 from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby, Player, ServerRefused
+from mutschel.server.clock import today
 from mutschel.server.live import table as live_table
 from mutschel.server.tokens import hashed, new_token
 from serving import NO_LIMITS
@@ -161,7 +162,7 @@ async def test_a_word_that_somebody_else_has_by_now_stays_theirs(
 async def test_an_hour_after_the_end_a_word_is_nobody_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with server(tmp_path) as me:
         table, anna, _ = await finished(me)
-        later = live_table.today() + live_table.WORD_KEPT_AFTER + 1
+        later = today() + live_table.WORD_KEPT_AFTER + 1
         monkeypatch.setattr(live_table, "today", lambda: later)
         assert (await me.ask("GET", f"/api/tables/{table['id']}"))["word"] is None
         next = (await me.ask("POST", f"/api/tables/{table['id']}/next", {}, status=201, tokens=anna))["table"]
