@@ -47,6 +47,8 @@ class RandomCrowd:
                 break
             noise = CURIOUS if isinstance(table.match.request, ChooseAll) or dice_unread(table.match) else NOISE
             await table.do(self._noise() if self.rng.random() < noise else self._sense())
+        if table.host.state.running and not any(table.members[device] for device in table.links):
+            await table.do(Come(next(device for device, members in table.members.items() if members)))
         if table.host.state.running and table.host.state.paused:
             await table.do(Say(self._somebody(), play.ResumeTable(self._id())))
         for device in table.links if table.host.state.running else ():
@@ -118,6 +120,7 @@ class RandomCrowd:
             play.ThrowDice(id, seat, key),
             play.AskHint(id, seat, key),
             play.Objection(id, key),
+            play.Consent(id, seat, rng.random() < 0.5),
             play.SitIn(id, rng.choice(host.state.order)),
             play.React(id, seat, rng.choice(get_args(play.Emoji))),
             play.PauseTable(id),

@@ -32,6 +32,20 @@ class ByHand(Driver):
         self.table.answer(device, seat, key, value, id or f"m{next(self.numbers)}", self.now, made)
         return self.collect()
 
+    def object_to(self, seat: Seat, value: Json = None, key: int | None = None) -> Changes:
+        """What was typed in last is wrong."""
+        if key is None:
+            key = 0 if self.play.typed is None else self.play.typed.key
+        self.table.object(self.phone(seat).device, key, self.now, value)
+        return self.collect()
+
+    def consent(self, seat: Seat, agree: bool = True, number: int | None = None) -> Changes:
+        proposal = self.table.corrections.proposal
+        if number is None:
+            number = 0 if proposal is None else proposal.number
+        self.table.consent(self.phone(seat).device, number, agree, self.now)
+        return self.collect()
+
     def refused(self, act: Callable[[], object]) -> str:
         """The code of the refusal. It has a text, and nothing has changed by it."""
         self.collect()

@@ -46,6 +46,8 @@ def valid(rng: Random, key: int, ids: Callable[[], str]) -> Fields:
         [("type", '"throw"'), *about, ("value", "[6]")],
         [("type", '"hint"'), *about],
         [("type", '"object"'), *about[::2]],
+        [("type", '"object"'), *about[::2], ("value", "[6]")],
+        [("type", '"consent"'), id, ("number", raw(seat)), ("agree", rng.choice(("true", "false")))],
         [("type", '"pause"'), id],
         [("type", '"resume"'), id],
         [("type", '"sit_in"'), id, ("member", raw(seat))],

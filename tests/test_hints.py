@@ -161,8 +161,7 @@ def test_after_an_objection_the_hint_is_about_the_new_throw() -> None:
     driver = ByHand("grosse-hausnummer", 1, ("easy",), dice="real", options={"begins": 1, "placing": "end"}).start()
     driver.throw(0, [1, 1, 6])
     first = hint(driver)
-    driver.table.object(driver.phones[0].device, driver.play.key, driver.now)
-    driver.collect()
+    driver.object_to(0)
     driver.throw(0, [2, 2, 5])
     assert (first, hint(driver)) == (6, 5)
 

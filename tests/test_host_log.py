@@ -44,13 +44,16 @@ def anything(driver: Driver, rng: Random) -> Callable[[], None]:
     table, now = driver.table, driver.now
     phone = rng.choice(driver.phones)
     member = phone.members[0]
+    typed, proposal = driver.play.typed, table.corrections.proposal
+    value = None if typed is None or typed.dice is None else [rng.choice(die.faces) for die in typed.dice]
     happens: list[Callable[[], None]] = [
         driver.restart,
         phone.disconnect if phone.connected else phone.connect,
         lambda: table.pause(phone.device, now),
         lambda: table.resume(phone.device, now),
         lambda: table.sit_in(phone.device, member, now),
-        lambda: table.object(phone.device, driver.play.key, now),
+        lambda: table.object(phone.device, 0 if typed is None else typed.key, now, rng.choice([None, value])),
+        lambda: table.consent(phone.device, 0 if proposal is None else proposal.number, True, now),
         lambda: change_device(driver, phone, rng),
     ]
     return rng.choice(happens)

@@ -29,11 +29,6 @@ def real(game: str, people: int = 2, bots: tuple[str, ...] = (), **options: Json
     return ByHand(game, people, bots, dice="real", options={"begins": 1} | options).start()
 
 
-def objects(driver: ByHand, seat: int) -> None:
-    driver.table.object(driver.phone(seat).device, driver.play.key, driver.now)
-    driver.collect()
-
-
 def strikes(driver: ByHand) -> list[int]:
     counts: list[int] = driver.match.view(None)["table"]["strikes"]["counts"]
     return counts
@@ -55,13 +50,10 @@ def test_a_throw_that_is_objected_to_is_entered_again() -> None:
     assert isinstance(driver.match.request, Choose)
     assert driver.match.request.seat == 1, "the turn was lost"
     key = driver.play.key
-    objects(driver, 1)
+    driver.object_to(1)
     assert driver.play.key != key
     assert isinstance(driver.match.request, Throw)
-    assert driver.refused(lambda: driver.table.object(driver.phone(0).device, key, driver.now)) in (
-        "stale",
-        "nothing-to-object",
-    )
+    assert driver.refused(lambda: driver.object_to(0, key=key)) in ("stale", "nothing-to-object")
     driver.throw(0, [4])
     assert driver.match.request.seat == 0
     assert driver.match.log == [(0, 0, "throw"), (CHANCE, 0, [4])]
@@ -74,43 +66,34 @@ def test_the_one_who_threw_may_have_chosen_since() -> None:
     driver = real("grosse-hausnummer")
     driver.throw(0, [2, 1, 3])
     driver.answer(0, 3)
-    objects(driver, 1)
+    driver.object_to(1)
     assert driver.match.log == []
     driver.throw(0, [2, 1, 4])
     driver.answer(0, 4)
     assert described(driver.rebuilt().state) == described(driver.table.state)
 
 
-def test_once_somebody_else_has_answered_it_is_too_late() -> None:
-    driver = real("pig")
-    driver.answer(0, "throw")
-    driver.throw(0, [1])
-    driver.answer(1, "throw")
-    assert driver.refused(lambda: objects(driver, 0)) == "nothing-to-object"
-    assert driver.refused(lambda: objects(driver, 1)) == "nothing-to-object"
-
-
 def test_only_the_latest_throw_can_be_objected_to_and_then_the_one_before() -> None:
     driver = real("kirchenfenster", 3)
     for seat, faces in enumerate(([1, 1], [2, 2])):
         driver.throw(seat, faces)
-    objects(driver, 2)
+    driver.object_to(2)
     assert [value for _, _, value in driver.match.log] == [[1, 1]]
-    objects(driver, 2)
+    driver.object_to(2)
     assert driver.match.log == []
-    assert driver.refused(lambda: objects(driver, 2)) == "nothing-to-object"
+    assert driver.refused(lambda: driver.object_to(2)) == "nothing-to-object"
 
 
 def test_nothing_to_object_to() -> None:
     fair = ByHand("pasch", options={"begins": 1}).start()
     fair.throw(0)
-    assert fair.refused(lambda: objects(fair, 1)) == "nothing-to-object"
+    assert fair.refused(lambda: fair.object_to(1)) == "nothing-to-object"
     driver = ByHand("pasch", dice="real").start()
     assert [by for by, _, _ in driver.match.log] == [CHANCE]
-    assert driver.refused(lambda: objects(driver, 1)) == "nothing-to-object", "a lot was not typed in"
+    assert driver.refused(lambda: driver.object_to(1)) == "nothing-to-object", "a lot was not typed in"
     covered = real("dice-cup")
     covered.throw(0)
-    assert covered.refused(lambda: objects(covered, 1)) == "nothing-to-object", "nobody has seen the dice yet"
+    assert covered.refused(lambda: covered.object_to(1)) == "nothing-to-object", "nobody has seen the dice yet"
 
 
 def test_what_was_read_under_the_cup_can_be_objected_to_until_the_next_throw() -> None:
@@ -122,13 +105,13 @@ def test_what_was_read_under_the_cup_can_be_objected_to_until_the_next_throw() -
     driver.throw(0, [1] * 12)
     read = len(driver.match.log)
     driver.wait(60_000)
-    objects(driver, 1)
+    driver.object_to(1)
     assert len(driver.match.log) == read - 1
     driver.throw(0, [4] * 12)
     totals = [sheet["total"] for sheet in driver.match.view(None)["table"]["sheets"]]
     assert totals == [48, 60]
     driver.throw(1)
-    assert driver.refused(lambda: objects(driver, 0)) == "nothing-to-object"
+    assert driver.refused(lambda: driver.object_to(0)) == "nothing-to-object"
 
 
 def test_time_goes_on_after_an_objection() -> None:
@@ -136,7 +119,7 @@ def test_time_goes_on_after_an_objection() -> None:
     driver.wait(1000)
     driver.throw(0, [1, 2, 3])
     driver.wait(1000)
-    objects(driver, 1)
+    driver.object_to(1)
     driver.wait(1000)
     driver.throw(0, [1, 1, 3])
     assert driver.match.log == [(CHANCE, 3000, [1, 1, 3])]
@@ -180,7 +163,7 @@ def test_what_a_bot_answered_since_does_not_protect_a_wrong_throw() -> None:
     driver.throw(0, [1])
     driver.wait(1000)
     assert driver.match.log[-1][0] == 1
-    objects(driver, 0)
+    driver.object_to(0)
     driver.throw(0, [5])
     assert [value for _, _, value in driver.match.log] == ["throw", [5]]
 
@@ -192,7 +175,7 @@ def test_where_a_flicked_die_landed_is_typed_and_objected_to() -> None:
     driver.answer(0, question["fallback"])
     assert isinstance(driver.match.request, Landing)
     driver.throw(0, {"flicked": "trench", "moved": []})
-    objects(driver, 1)
+    driver.object_to(1)
     assert isinstance(driver.match.request, Landing)
     code = driver.refused(lambda: driver.throw(0, {"flicked": "moon", "moved": []}))
     assert code == "bad-landing"
@@ -217,8 +200,7 @@ def test_calls_that_wait_are_told_that_their_race_was_undone(add_game: Callable[
         phone.ping()
     driver.throw(0, [3])
     driver.answer(1, "now", id="a")
-    driver.table.object(driver.phone(0).device, driver.play.key, driver.now)
-    [(_, id, problem)] = driver.collect().replies
+    [(_, id, problem)] = driver.object_to(0).replies
     assert id == "a"
     assert problem is not None
     assert problem.code == "stale"
@@ -232,6 +214,6 @@ def test_calls_that_wait_are_told_that_their_race_was_undone(add_game: Callable[
 def test_anybody_at_the_table_may_object_even_who_threw(seat: int) -> None:
     driver = real("pasch")
     driver.throw(0, [1, 2, 3])
-    objects(driver, seat)
+    driver.object_to(seat)
     assert strikes(driver) == [0, 0]
     assert driver.match.log == []

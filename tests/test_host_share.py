@@ -10,8 +10,9 @@ import pytest
 from host_by_hand import ByHand
 from host_driver import Driver, described
 from mutschel.engine import Match
-from mutschel.host import hosted
-from mutschel.host.decide import MOST_OBJECTIONS, MOST_PAUSES
+from mutschel.host import state
+from mutschel.host.corrections import MOST_OBJECTIONS
+from mutschel.host.decide import MOST_PAUSES
 
 
 def objecting(answers: int) -> ByHand:
@@ -23,8 +24,7 @@ def objecting(answers: int) -> ByHand:
         if len(driver.match.log) >= answers or request is None:
             break
         if number % 2 == 0 and driver.table.state.objections < MOST_OBJECTIONS and driver.play.typed:
-            driver.table.object(driver.phones[0].device, driver.play.key, driver.now)
-            driver.collect()
+            driver.object_to(0)
         else:
             play_on(driver, seat)
     return driver
@@ -66,8 +66,7 @@ def test_objections_come_to_an_end() -> None:
     driver = objecting(100)
     while driver.play.typed is None:
         play_on(driver, None)
-    act = lambda: driver.table.object(driver.phones[0].device, driver.play.key, driver.now)  # noqa: E731
-    assert driver.refused(act) == "too-many-objections"
+    assert driver.refused(lambda: driver.object_to(0)) == "too-many-objections"
 
 
 def test_breaks_come_to_an_end() -> None:
@@ -82,7 +81,7 @@ def test_breaks_come_to_an_end() -> None:
 
 def test_a_match_that_never_ends_stops_and_can_be_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Real dice that always tie: the roll-off would go on for ever."""
-    monkeypatch.setattr(hosted, "MOST_ENTRIES", 60)
+    monkeypatch.setattr(state, "MOST_ENTRIES", 60)
     driver = ByHand("pasch", 2, dice="real", options={"rounds": 1, "begins": 1, "mutschel": "roll-off"}).start()
     while not driver.table.too_long:
         play_on(driver, None)
@@ -94,8 +93,16 @@ def test_a_match_that_never_ends_stops_and_can_be_ended(monkeypatch: pytest.Monk
     assert driver.table.state.abandoned
 
 
+def test_a_correction_needs_room_for_both_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = ByHand("pasch", 2, dice="real", options={"begins": 1}).start()
+    driver.throw(0, [1, 2, 3])
+    monkeypatch.setattr(state, "MOST_ENTRIES", driver.table.state.seq + 1)
+    assert driver.table.corrections.typed is None
+    assert driver.refused(lambda: driver.object_to(0, [1, 2, 4])) == "table-too-long"
+
+
 def test_bots_stop_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosted, "MOST_ENTRIES", 40)
+    monkeypatch.setattr(state, "MOST_ENTRIES", 40)
     driver = Driver("pig", 1, ["easy"], options={"goal": 1000}).start()
     with pytest.raises(AssertionError, match="stands still"):
         driver.run()

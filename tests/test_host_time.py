@@ -7,7 +7,8 @@ import pytest
 from host_by_hand import ByHand
 from host_driver import Driver, described
 from mutschel.engine import CHANCE, CLOCK, Choose, ChooseAll, Json, Pause, Race, Throw
-from mutschel.host.play import Pace
+from mutschel.host.play import NO_PACE, PACES, Pace
+from mutschel.host.presence import Device, Presence
 
 
 def begun(game: str, players: int = 2, *, options: dict[str, Json] | None = None, **more: Json) -> ByHand:
@@ -103,6 +104,24 @@ def test_bots_take_their_time_and_not_the_whole_of_it() -> None:
     times = [at for _, at, _ in driver.match.log]
     # thrown, a moment, seen for three seconds, both choose; the next one lets everybody look before it throws
     assert times == [600, 1600, 4600, 5400, 5400, 7400]
+
+
+@pytest.mark.parametrize("pace", [PACES["quick"], Pace(throws=9000)])
+def test_bots_wait_for_whoever_has_things_read_aloud(pace: Pace) -> None:
+    driver = Driver("kirchenfenster", 0, ["easy", "easy"], watcher=True, pace=pace, options={"begins": 1}).start()
+    due = driver.table.due()
+    assert due is not None
+    listener = Device(aloud=True)
+    driver.table.connect(listener, driver.now)
+    assert driver.table.due() == due - pace.throws + max(pace.throws, PACES["slow"].throws)
+    driver.table.disconnect(listener, driver.now)
+    assert driver.table.due() == due
+
+
+def test_programs_wait_for_nobody() -> None:
+    presence = Presence()
+    presence.come(Device(aloud=True))
+    assert presence.pace(NO_PACE) == NO_PACE
 
 
 @pytest.mark.parametrize("late", [0, 700, 5000])

@@ -91,6 +91,8 @@ def verdict(said: str | bytes, they: Victims, seats: set[int]) -> tuple[str | No
             return id, "not-paused"
         case play.Objection(id):
             return id, "nothing-to-object"
+        case play.Consent(id):
+            return id, "nothing-proposed"
     return message.id, DOES_SOMETHING
 
 

@@ -21,7 +21,7 @@ from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, play_
 from mutschel.engine import Json, Pause, Table, logs
 from mutschel.games.registry import find_game
 from mutschel.host import decide, fair
-from mutschel.protocol import play
+from mutschel.protocol import PROTOCOL, play
 from mutschel.server import service
 from mutschel.server.readings.pool import Readings
 from recording import AtOnce
@@ -265,15 +265,67 @@ async def test_an_objection_says_who_objects(tmp_path: Path, monkeypatch: pytest
             await hers.throw(0, [1, 2, 3])
             thrown = hers.latest[0].seq
             await his.until(lambda: his.latest[1].seq == thrown)
-            assert his.latest[1].objectable
+            assert his.latest[1].typed is not None
             await his.object()
             await hers.until(lambda: hers.latest[0].seq > thrown)
-            assert not hers.latest[0].objectable  # nothing has been typed in any more
+            assert hers.latest[0].typed is None  # nothing has been typed in any more
             [said] = [message for message in seen if isinstance(message, play.ObjectionMade)]
             assert said.member == objector
             after = seen[seen.index(said) :]
             assert any(isinstance(message, play.View) and message.seq > thrown for message in after)
             await hers.close()
+
+
+@asynchronous
+async def test_a_throw_is_put_right_when_all_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as anna, Lobby(url) as ben:
+        laid = await anna.create_table("choice", ["Anna"], options={"begins": 1}, dice="real")
+        id = laid.table.id
+        await ben.join(id, ["Ben"])
+        await anna.start(id)
+        async with anna.player(id) as hers, ben.player(id) as his, asyncio.TaskGroup() as meanwhile:
+            seen: list[play.FromServer] = []
+            meanwhile.create_task(collect(his, seen))
+            await hers.throw(0, [1, 2, 3, 4, 5])
+            await hers.object([1, 2, 3, 4, 6])  # a slip: nobody has answered yet
+            await his.until(lambda: typed_of(his) == [1, 2, 3, 4, 6])
+            await his.answer(1, his.latest[1].view["question"]["fallback"])
+            await hers.until(lambda: hers.latest[0].typed is not None and hers.latest[0].typed.together)
+            for agree in (False, True):
+                await hers.object([6, 6, 6, 6, 6])
+                await his.until(lambda: his.table.proposal is not None)
+                assert his.table.proposal is not None
+                assert (his.table.proposal.member, his.table.proposal.value) == (hers.members[0], [6, 6, 6, 6, 6])
+                await his.consent(agree)
+                await hers.until(lambda: hers.table.proposal is None)
+            await his.until(lambda: typed_of(his) == [6, 6, 6, 6, 6])
+            assert "chosen" not in his.latest[1].view["question"], "what he answered is asked again"
+            told = [said for said in seen if isinstance(said, (play.ObjectionMade, play.ProposalLapsed))]
+            assert [(type(said), said.member) for said in told] == [
+                (play.ObjectionMade, hers.members[0]),
+                (play.ProposalLapsed, hers.members[0]),
+                (play.ObjectionMade, hers.members[0]),
+            ]
+            await his.close()
+
+
+def typed_of(player: Player) -> list[int] | None:
+    """What was entered last, as this player sees it."""
+    typed = next(iter(player.latest.values())).typed
+    return None if typed is None else typed.value
+
+
+@asynchronous
+async def test_bots_wait_for_whoever_has_things_read_aloud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby, aiohttp.ClientSession() as session:
+        laid = await lobby.create_table("pasch", ["Anna"])
+        hello = {"type": "hello", "protocol": PROTOCOL, "aloud": True}
+        async with lobby.player(laid.table.id) as anna:
+            assert not anna.table.aloud
+            async with session.ws_connect(f"{url}/api/tables/{laid.table.id}/play") as ws:
+                await ws.send_json(hello)
+                await anna.until(lambda: anna.table.aloud)
+            await anna.until(lambda: not anna.table.aloud)
 
 
 @asynchronous

@@ -33,6 +33,8 @@ export interface Hello {
   language?: Language;
   /** 16 random bytes of the client's own, for fair dice; counts until the first throw. The same for all its seats. */
   nonce?: string | null;
+  /** What happens is read aloud here, so bots should take their time. */
+  aloud?: boolean;
 }
 
 /** A seat's answer to its open question; in a race, a call. */
@@ -65,11 +67,27 @@ export interface AskHint {
   key: number;
 }
 
-/** With real dice: what was typed in last is not what the dice show. The throw is entered again. */
+/**
+ * With real dice: what was entered last is not what the dice show.
+ *
+ * It counts at once, unless other people have answered since (`together`): then everybody has to `consent`.
+ */
 export interface Objection {
   type: "object";
   id: string;
+  /** Of the throw, which is `typed` in `view`. */
   key: number;
+  /** What they show, as in `throw`; null: the dice are thrown again, and what is not dice is entered again. */
+  value?: unknown;
+}
+
+/** Agree to what is proposed, or refuse it, for all who play on this device. Whoever proposed it may withdraw it. */
+export interface Consent {
+  type: "consent";
+  id: string;
+  /** Of the `proposal` in `table`. */
+  number: number;
+  agree: boolean;
 }
 
 /** Stop the table's clock, for everybody. */
@@ -203,8 +221,8 @@ export interface View {
   view: unknown;
   /** The `id` of this device's message that led to it. */
   ack: string | null;
-  /** With real dice: what was typed in last may still be objected to. */
-  objectable: boolean;
+  /** With real dice: the throw that can be put right now. */
+  typed: TypedThrow | null;
 }
 
 /** Done, and durable. */
@@ -227,11 +245,26 @@ export interface Hinted {
   why: WhyInfo | null;
 }
 
-/** Somebody objects to what was typed in for real dice; the throw is entered again. */
+/** What was entered for real dice did not show what they show. */
 export interface ObjectionMade {
   type: "objected";
-  /** Who objects. */
+  /** Who said so. */
   member: number;
+  /** As it was. */
+  throw: TypedThrow;
+  /** What counts instead. Null: it is entered again. */
+  value: unknown;
+}
+
+/** The throw stays as it was entered. */
+export interface ProposalLapsed {
+  type: "lapsed";
+  /** Who had proposed another. */
+  member: number;
+  /** `late`: not everybody agreed within a minute. `moved-on`: the next throw, a break, or the end. */
+  why: "late" | "moved-on" | "refused" | "withdrawn";
+  /** Who refused. */
+  by: number | null;
 }
 
 /** Nothing was changed. `code` is stable, `text` is for the person, in their language. */
@@ -602,6 +635,20 @@ export interface FairInfo {
   seal: string | null;
 }
 
+/** With real dice: somebody wants to put right what was entered last, though others have answered since. */
+export interface ProposalInfo {
+  /** Goes with every `consent`. */
+  number: number;
+  /** Who proposes it. */
+  member: number;
+  /** Of the throw: see `typed` in `view`. */
+  key: number;
+  /** What the dice show. Null: they are thrown again. */
+  value: unknown;
+  /** Members who agree. Those who share a device do so together. */
+  agreed: number[];
+}
+
 /** A table as everybody sees it: who sits there, and on what terms. */
 export interface TableInfo {
   id: string;
@@ -634,6 +681,23 @@ export interface TableInfo {
   next: string | null;
   /** When, in milliseconds since 1970. */
   created: number;
+  /** Somebody here has things read aloud: bots take at least as long as with the pace `slow`. */
+  aloud: boolean;
+  /** It counts as soon as everybody agrees who is here. It is off when somebody refuses, and after a minute. */
+  proposal: ProposalInfo | null;
+}
+
+/** What was entered last for real dice. Until the next throw it can be put right. */
+export interface TypedThrow {
+  /** Names it in an `object`. */
+  key: number;
+  /** Whose throw it was. */
+  seat: number;
+  value: unknown;
+  /** As they were in `waiting`. Null: no dice, but something was drawn or flicked, which can only be entered again. */
+  dice: unknown[] | null;
+  /** Other people have answered since: everybody has to agree, and what was answered is asked again. */
+  together: boolean;
 }
 
 /** What supports a hint. */
@@ -659,6 +723,7 @@ export type FromClient =
   | ThrowDice
   | AskHint
   | Objection
+  | Consent
   | PauseTable
   | ResumeTable
   | SitIn
@@ -679,6 +744,7 @@ export type FromServer =
   | Ack
   | Hinted
   | ObjectionMade
+  | ProposalLapsed
   | Refusal
   | Ping
   | Reaction

@@ -29,6 +29,7 @@ Deed: TypeAlias = (
     | play.ThrowDice
     | play.AskHint
     | play.Objection
+    | play.Consent
     | play.PauseTable
     | play.ResumeTable
     | play.SitIn
@@ -165,9 +166,15 @@ class Player:
         hinted: play.Hinted = await self._do(play.AskHint(new_id(), seat, self._key(seat, key)))
         return hinted
 
-    async def object(self) -> None:
-        """What was typed in last is not what the real dice show."""
-        await self._do(play.Objection(new_id(), max(view.key for view in self.latest.values())))
+    async def object(self, value: Json = None) -> None:
+        """The real dice don't show what was entered last, but this; None: they are thrown again."""
+        typed = next((view.typed for view in self.latest.values() if view.typed is not None), None)
+        await self._do(play.Objection(new_id(), 0 if typed is None else typed.key, value))
+
+    async def consent(self, agree: bool = True) -> None:
+        """Agree to what somebody proposes instead of what was entered, or refuse it."""
+        proposal = self.table.proposal
+        await self._do(play.Consent(new_id(), 0 if proposal is None else proposal.number, agree))
 
     async def pause(self) -> None:
         await self._do(play.PauseTable(new_id()))

@@ -6,7 +6,7 @@ Nothing changes here but what is pending; a Refused says why something can't be 
 from __future__ import annotations
 
 from mutschel.engine import CHANCE, Chance, ChooseAll, Json, Landing, Lot, Race, Refused, Request, Seat
-from mutschel.host.entries import Answered, MovedOn, Objected, Paused, Resumed, Returned, SatIn
+from mutschel.host.entries import Answered, MovedOn, Paused, Resumed, Returned, SatIn
 from mutschel.host.members import Member
 from mutschel.host.pending import Asked, Pending
 from mutschel.host.play import Play
@@ -14,9 +14,7 @@ from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
 
 SIT_IN_LEVEL = "normal"
-# A table costs no more than its share: more than any match needs, and less than would be felt elsewhere.
-MOST_OBJECTIONS = 20
-MOST_PAUSES = 50
+MOST_PAUSES = 50  # a table costs no more than its share: more than any match needs
 
 
 def answer(play: Play, pending: Pending, asked: Asked, key: int, now: int) -> Answered | None:
@@ -72,18 +70,6 @@ def open_question(play: Play, key: int) -> Request:
 
 
 # -- about the match -----------------------------------------------------------------------------------
-def object_to(state: TableState, member: int, key: int) -> Objected:
-    """What was typed in last is not what the real dice show. Too late once somebody else has answered."""
-    play = state.play
-    if play is None or play.typed is None or state.over:
-        raise Refused("nothing-to-object", package="mutschel.host")
-    if key != play.key:
-        raise Refused("stale")
-    if state.objections >= MOST_OBJECTIONS:
-        raise Refused("too-many-objections", package="mutschel.host", n=MOST_OBJECTIONS)
-    return Objected(member, play.typed[0])
-
-
 def pause(state: TableState, member: int, clock: int) -> Paused:
     if not state.running or state.paused:
         raise Refused("cannot-pause", package="mutschel.host")

@@ -8,40 +8,40 @@ from typing import Any
 
 from mutschel.engine import CHANCE, CLOCK, Chance, Choose, ChooseAll, Landing, Lot, Pause, Race, Seat
 from mutschel.host.pending import Due, Pending
-from mutschel.host.play import Play
+from mutschel.host.play import Pace, Play
 
 NONCES_BY = 3000  # milliseconds that the first throw waits for what the players' clients add
 # How long after something that this seat did (None: the clock) another's earlier answer can still arrive.
 Wait = Callable[[Seat | None], int]
 
 
-def next_due(play: Play, pending: Pending, wait: Wait) -> Due | None:
+def next_due(play: Play, pending: Pending, wait: Wait, pace: Pace) -> Due | None:
     """What happens next by itself, in the match's time. Nothing while it is still being worked out."""
     request = play.match.request
     if pending.flying is not None:
         return None
     if isinstance(request, Choose):
         if request.seat in play.bots:
-            return _thought(play, pending, request.seat)
+            return _thought(play, pending, request.seat, pace)
         if play.deadline is not None:
             return Due(play.deadline + wait(None), request.seat, request.domain.fallback())
         return None
     if isinstance(request, (Chance, Landing)):
-        return _throw(play, pending, request)
+        return _throw(play, pending, request, pace)
     if isinstance(request, ChooseAll):
-        return min(_choices(play, pending, request, wait), key=lambda due: due.when, default=None)
+        return min(_choices(play, pending, request, wait, pace), key=lambda due: due.when, default=None)
     if isinstance(request, Race):
         return _call(play, pending, request, wait)
     return Due(request.until, CLOCK) if isinstance(request, Pause) else None
 
 
-def _thought(play: Play, pending: Pending, bot: Seat) -> Due | None:
+def _thought(play: Play, pending: Pending, bot: Seat, pace: Pace) -> Due | None:
     if bot not in pending.thoughts:
         return None
-    return Due(play.asked_since(bot) + play.pace.chooses, bot, pending.thoughts[bot])
+    return Due(play.asked_since(bot) + pace.chooses, bot, pending.thoughts[bot])
 
 
-def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any]) -> Due | None:
+def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any], pace: Pace) -> Due | None:
     """Nobody's dice fall before they say so, but nobody has to say so twice: choosing to throw is enough."""
     lot = isinstance(request, Lot)
     if play.real and not lot:
@@ -51,19 +51,19 @@ def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any]) ->
         return Due(earliest, CHANCE, asked=pending.messages[0])
     if lot or (play.pace.at_once and play.follows == (request.seat, play.match.table.round)):
         return Due(earliest, CHANCE)
-    flicked = isinstance(request, Landing) and not play.pace.at_once  # nobody says when a die lands
+    flicked = isinstance(request, Landing) and not pace.at_once  # nobody says when a die lands
     if request.seat in play.bots or flicked:
-        pace = play.pace.reveal if play.shown else play.pace.throws
-        return Due(max(earliest, play.asked_since(request.seat) + pace), CHANCE)
+        after = pace.reveal if play.shown else pace.throws
+        return Due(max(earliest, play.asked_since(request.seat) + after), CHANCE)
     return None if play.deadline is None else Due(max(earliest, play.deadline), CHANCE)
 
 
-def _choices(play: Play, pending: Pending, request: ChooseAll[Any], wait: Wait) -> Iterator[Due]:
+def _choices(play: Play, pending: Pending, request: ChooseAll[Any], wait: Wait, pace: Pace) -> Iterator[Due]:
     left = request.asked()
     thinking = False
     for seat in left:
         if seat in play.bots:
-            thought = _thought(play, pending, seat)
+            thought = _thought(play, pending, seat, pace)
             if thought is None:
                 thinking = True
             else:

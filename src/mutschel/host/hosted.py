@@ -18,16 +18,16 @@ from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby
 from mutschel.host import entries as log
 from mutschel.host.claims import Claim, find_claim, lapsed, make_claim
+from mutschel.host.corrections import Corrected, Corrections, Lapsed
 from mutschel.host.due import next_due
 from mutschel.host.fair import commitment, seal
 from mutschel.host.hints import Adviser, question
 from mutschel.host.members import Member
 from mutschel.host.pending import Asked, Due, Job, Pending, Reply
-from mutschel.host.play import Pace
+from mutschel.host.play import Pace, Typed
 from mutschel.host.presence import AWAY, Device, Presence
-from mutschel.host.state import Script, TableState
+from mutschel.host.state import MOST_ENTRIES, Script, TableState
 
-MOST_ENTRIES = 12_000  # more than any match needs, and less than would be felt at other tables
 LAST_WORDS = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a table that is too long can still come to its end
 
 
@@ -40,6 +40,7 @@ class Changes(NamedTuple):
     info: bool  # something about the table itself is new
     reveal: int | None  # show it at one instant, this many milliseconds from now
     replies: list[Reply]
+    told: list[Corrected | Lapsed]  # about throws of real dice that were typed in wrongly
     jobs: list[Job]  # work these out, and tell `did`
 
 
@@ -47,13 +48,14 @@ class HostedTable:
     """One table from its first seat to its last throw."""
 
     __slots__ = (
-        "_adviser", "_changed_info", "_changed_views", "_first", "_new", "_pending", "_revealed", "presence", "state",
-        "works_beside",
+        "_adviser", "_changed_info", "_changed_views", "_first", "_new", "_pending", "_revealed", "corrections",
+        "presence", "state", "works_beside",
     )  # fmt: skip
 
     def __init__(self, state: TableState) -> None:
         self.state = state
         self.presence = Presence(state.clock_at)
+        self.corrections = Corrections(state, self.presence)
         self.works_beside = False  # bots and simulations are not worked out here, but by whoever takes `jobs`
         self._pending = Pending()
         self._adviser: Adviser | None = None  # of the only person at the table, once they have asked for a hint
@@ -91,7 +93,7 @@ class HostedTable:
     @property
     def too_long(self) -> bool:
         """Nothing more happens here, but that people end the match."""
-        return self.state.seq >= MOST_ENTRIES
+        return self.state.room <= 0
 
     def clock(self, now: int) -> int:
         return self.presence.clock.read(now)
@@ -145,6 +147,8 @@ class HostedTable:
         self._changed_info = True
         self._let_claims_lapse(now)
         self._run_or_stop_clock(now)
+        self.corrections.look()
+        self._correct_if_agreed(now)
 
     def come_back(self, device: Device, member: int, now: int) -> None:
         """Somebody plays again for whom a bot sat in at their own wish."""
@@ -236,8 +240,38 @@ class HostedTable:
         return Job(play.key, seat, advise, asked=Asked(device, member.id, id, seat))
 
     # -- about the match ---------------------------------------------------------------------------------------
-    def object(self, device: Device, key: int, now: int) -> None:
-        self._decided(decide.object_to(self.state, decide.speaker(device), key), now)
+    def object(self, device: Device, key: int, now: int, value: Json = None) -> None:
+        """The real dice don't show what was typed in, but this; None: they are thrown again.
+
+        The throw is put right at once, or, when others have answered since, as soon as everybody agrees.
+        """
+        member, typed = decide.speaker(device), self.corrections.check(key, value)
+        if typed.others:
+            self.corrections.propose(device, key, value, now)
+            self._changed_info = True
+            self._correct_if_agreed(now)
+        else:
+            self._correct(member, typed, value, now)
+
+    def consent(self, device: Device, number: int, agree: bool, now: int) -> None:
+        decide.speaker(device)
+        self.corrections.consent(device, number, agree)
+        self._changed_info = True
+        self._correct_if_agreed(now)
+
+    def _correct_if_agreed(self, now: int) -> None:
+        agreed = self.corrections.take_agreed()
+        if agreed is not None:
+            self._changed_info = True
+            typed = self.corrections.check(agreed.key, agreed.value)
+            self._correct(agreed.member, typed, agreed.value, now)
+
+    def _correct(self, member: int, typed: Typed, value: Json, now: int) -> None:
+        self.record(log.Objected(member, typed.place))
+        if value is not None and self.state.play is not None:
+            self.record(decide.answered(self.state.play, CHANCE, value, self.clock(now), None))
+        self.corrections.told.append(Corrected(member, typed, value))
+        self.tick(now)
 
     def pause(self, device: Device, now: int) -> None:
         self.record(decide.pause(self.state, decide.speaker(device), self.clock(now)))
@@ -279,6 +313,7 @@ class HostedTable:
         self._let_claims_lapse(now)
         if state.play is None:
             return
+        self._changed_info |= self.corrections.look(now)
         if presence.clock.running and decide.all_agree_to_end(state, presence, now):
             self.record(log.Ended())
         if presence.clock.running and not self.too_long:
@@ -295,7 +330,7 @@ class HostedTable:
 
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
-        state, presence = self.state, self.presence
+        state, presence, proposal = self.state, self.presence, self.corrections.proposal
         since = presence.clock.since
         times = [claim.until for claim in presence.claims]
         if state.play is None or since is None or self.too_long:
@@ -305,7 +340,9 @@ class HostedTable:
             gone = [who for who in state.people if not presence.connected(who)]
             if gone and all(who in gone or who.id in presence.wants_to_end for who in state.people):
                 times.append(max(max(presence.away_since(who) or 0, since) + AWAY for who in gone))
-        next = next_due(state.play, self._pending, self._wait)
+        if proposal is not None:
+            times.append(proposal.until)
+        next = next_due(state.play, self._pending, self._wait, presence.pace(state.play.pace))
         if next is not None:
             times.append(presence.clock.server_time(next.when))
         return min(times, default=None)
@@ -335,7 +372,7 @@ class HostedTable:
         if not self.works_beside:
             for job in self._jobs():
                 self._did(job, job.run(), clock)
-        due = next_due(play, self._pending, self._wait)
+        due = next_due(play, self._pending, self._wait, self.presence.pace(play.pace))
         if due is None or due.when > clock or self.too_long:
             return False
         value = due.value
@@ -394,9 +431,11 @@ class HostedTable:
     def take(self) -> Changes:
         """What has happened since the last time."""
         replies, self._pending.replies = self._pending.replies, []
+        told, self.corrections.told = self.corrections.told, []
         reveal = self.presence.reveal_delay() if self._revealed else None
         jobs = list(self._jobs()) if self.works_beside and self.state.play is not None else []
-        changes = Changes(self._first, self._new, self._changed_views, self._changed_info, reveal, replies, jobs)
+        seen = (self._changed_views, self._changed_info)
+        changes = Changes(self._first, self._new, *seen, reveal, replies, told, jobs)
         self._first = self.state.seq
         self._new = []
         self._changed_views = self._changed_info = self._revealed = False
@@ -411,6 +450,7 @@ class HostedTable:
         state.apply(entry)
         self._new.append(entry)
         self._turn_away(entry, key)
+        self._changed_info |= self.corrections.look()
         if kind is log.Revealed:
             self._revealed = True  # everybody is to see it at one instant
         elif kind is not log.Answered:

@@ -18,11 +18,11 @@ from mutschel.host import entries as log
 from mutschel.host.bots import ALL_LEVELS
 from mutschel.host.fair import chance, commitment
 from mutschel.host.hints import Hint
-from mutschel.host.hosted import MOST_ENTRIES, HostedTable
+from mutschel.host.hosted import HostedTable
 from mutschel.host.members import is_one_line
 from mutschel.host.play import Pace
 from mutschel.host.presence import Device
-from mutschel.host.state import Script, TableState
+from mutschel.host.state import MOST_ENTRIES, Script, TableState
 
 AT_A_KEYBOARD = Pace(at_once=False)
 FAST = Pace(1, 1, 1, at_once=False)  # not 0: each thing can be shown before the next is worked out

@@ -13,7 +13,9 @@ from mutschel.engine import (
     Chance,
     Choose,
     ChooseAll,
+    Die,
     Domain,
+    Json,
     Landing,
     Lot,
     Match,
@@ -21,6 +23,7 @@ from mutschel.engine import (
     Race,
     Request,
     Seat,
+    Throw,
 )
 from mutschel.host.bots import Bots
 from mutschel.host.entries import Answered
@@ -37,6 +40,17 @@ class Pace(NamedTuple):
 
 PACES = {"quick": Pace(300, 400, 1500), "normal": Pace(), "slow": Pace(1500, 2000, 5000)}
 NO_PACE = Pace(0, 0, 0)  # for programs, which follow at any speed
+
+
+class Typed(NamedTuple):
+    """The latest throw of real dice, as it was typed in: until the next one it can be put right."""
+
+    key: int  # names it: the length of the table's log with it
+    place: int  # in the match's log
+    seat: Seat
+    value: Json
+    dice: tuple[Die[Any], ...] | None  # None: no dice, but a draw or a landing
+    others: bool = False  # a person has answered since who is not the one who threw
 
 
 class Play:
@@ -58,7 +72,7 @@ class Play:
         self.revealed: int | None = None  # when everybody sees what a race is about; None: not yet known, or no race
         self.shown = False  # did people just see the outcome of something all took part in?
         self.nonces_in = False
-        self.typed: tuple[int, Seat] | None = None  # the throw that may be objected to: its place in the log, its seat
+        self.typed: Typed | None = None
         self.follows: tuple[Seat, int] | None = None  # who has just chosen, and in which round
 
     @property
@@ -90,7 +104,7 @@ class Play:
         request, round, place = match.request, match.table.round, len(match.log)
         match.answer(entry.by, entry.value, entry.at)
         if self.real:
-            self._watch_typing(request, entry, place)
+            self._watch_typing(request, entry, place, seq)
         if match.request is request and type(request) is ChooseAll:
             return  # others still choose
         self.follows = (entry.by, round) if type(request) is Choose else None
@@ -102,13 +116,14 @@ class Play:
             self.bots.calls.pop(entry.by, None)
             self.replan()
 
-    def _watch_typing(self, request: Request | None, entry: Answered, place: int) -> None:
-        """What was typed in last may be objected to until a person has answered who is not the one who threw."""
+    def _watch_typing(self, request: Request | None, entry: Answered, place: int, seq: int) -> None:
+        typed = self.typed
         if isinstance(request, (Chance, Landing)):
-            unread = isinstance(request, Lot) or entry.value is None
-            self.typed = None if unread else (place, request.seat)
-        elif self.typed is not None and entry.by not in (CLOCK, self.typed[1]) and entry.by not in self.bots:
-            self.typed = None
+            dice = request.dice if isinstance(request, Throw) else None
+            unseen = isinstance(request, Lot) or (isinstance(request, Throw) and request.covered)
+            self.typed = None if unseen else Typed(seq, place, request.seat, entry.value, dice)
+        elif typed is not None and entry.by not in (CLOCK, typed.seat) and entry.by not in self.bots:
+            self.typed = typed._replace(others=True)
 
     def open_anew(self, seq: int) -> None:
         """Another question is open, and the log is `seq` entries long."""

@@ -12,6 +12,7 @@ from mutschel.engine import Seat
 from mutschel.host.clock import MatchClock
 from mutschel.host.lag import Lag
 from mutschel.host.members import IDS_KEPT, Member
+from mutschel.host.play import NO_PACE, PACES, Pace
 
 if TYPE_CHECKING:
     from mutschel.host.claims import Claim
@@ -22,10 +23,11 @@ AWAY = 10_000  # milliseconds somebody has to be away before the others may let 
 class Device:
     """One connection: who plays on it, and how far away it is. Nobody: it watches."""
 
-    __slots__ = ("lag", "members")
+    __slots__ = ("aloud", "lag", "members")
 
-    def __init__(self, members: Iterable[int] = ()) -> None:
+    def __init__(self, members: Iterable[int] = (), aloud: bool = False) -> None:
         self.members = frozenset(members)
+        self.aloud = aloud  # whoever is there has read out what happens, and that takes a while
         self.lag = Lag()
 
 
@@ -99,6 +101,15 @@ class Presence:
 
     def remember(self, member: int, id: str) -> None:
         self._done[member] = (*self._done.get(member, ())[1 - IDS_KEPT :], id)
+
+    # -- how fast bots may be ---------------------------------------------------------------------------
+    @property
+    def aloud(self) -> bool:
+        return any(device.aloud for device in self.devices)
+
+    def pace(self, agreed: Pace) -> Pace:
+        """Bots wait for whoever has things read aloud. Programs follow at any speed."""
+        return PACES["slow"] if self.aloud and agreed != NO_PACE else agreed
 
     # -- delays ----------------------------------------------------------------------------------------
     def wait(self, order: Sequence[int], seat: Seat | None) -> int:

@@ -22,6 +22,7 @@ from mutschel.host.fair import FairStream, chance, throw_key
 from mutschel.host.members import Member
 from mutschel.host.play import PACES, Pace, Play
 
+MOST_ENTRIES = 12_000  # more than any match needs, and less than would be felt at other tables
 Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log
 
 
@@ -127,6 +128,11 @@ class TableState:
     @property
     def secret(self) -> bytes:
         return self._secret
+
+    @property
+    def room(self) -> int:
+        """How many more entries the log takes."""
+        return MOST_ENTRIES - self.seq
 
     def member(self, id: int) -> Member:
         if id not in self.members:
@@ -269,7 +275,7 @@ class TableState:
         """Only these answers count."""
         self.play = play = self._new_play()
         for answer in answers:
-            play.apply(answer, self.seq)
+            play.apply(answer, self.seq + 1)  # what was typed in has another key than what was taken back
         play.open_anew(self.seq + 1)
 
     def _paused(self, entry: log.Paused) -> None:

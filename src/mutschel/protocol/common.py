@@ -62,6 +62,21 @@ class FairInfo(msgspec.Struct):
     """SHA-256 of the whole log of the finished match, without the secret and the seal."""
 
 
+class ProposalInfo(msgspec.Struct):
+    """With real dice: somebody wants to put right what was entered last, though others have answered since."""
+
+    number: int
+    """Goes with every `consent`."""
+    member: int
+    """Who proposes it."""
+    key: int
+    """Of the throw: see `typed` in `view`."""
+    value: Json
+    """What the dice show. Null: they are thrown again."""
+    agreed: list[int]
+    """Members who agree. Those who share a device do so together."""
+
+
 class TableInfo(msgspec.Struct):
     """A table as everybody sees it: who sits there, and on what terms."""
 
@@ -95,3 +110,7 @@ class TableInfo(msgspec.Struct):
     """The table where the same people play on."""
     created: int
     """When, in milliseconds since 1970."""
+    aloud: bool = False
+    """Somebody here has things read aloud: bots take at least as long as with the pace `slow`."""
+    proposal: ProposalInfo | None = None
+    """It counts as soon as everybody agrees who is here. It is off when somebody refuses, and after a minute."""

@@ -34,6 +34,8 @@ class Hello(ToServer):
     language: Language = "en"
     nonce: Nonce | None = None
     """16 random bytes of the client's own, for fair dice; counts until the first throw. The same for all its seats."""
+    aloud: bool = False
+    """What happens is read aloud here, so bots should take their time."""
 
 
 class GiveAnswer(ToServer, tag="answer"):
@@ -67,10 +69,25 @@ class AskHint(ToServer, tag="hint"):
 
 
 class Objection(ToServer, tag="object"):
-    """With real dice: what was typed in last is not what the dice show. The throw is entered again."""
+    """With real dice: what was entered last is not what the dice show.
+
+    It counts at once, unless other people have answered since (`together`): then everybody has to `consent`.
+    """
 
     id: Id
     key: Count
+    """Of the throw, which is `typed` in `view`."""
+    value: Json = None
+    """What they show, as in `throw`; null: the dice are thrown again, and what is not dice is entered again."""
+
+
+class Consent(ToServer):
+    """Agree to what is proposed, or refuse it, for all who play on this device. Whoever proposed it may withdraw it."""
+
+    id: Id
+    number: Count
+    """Of the `proposal` in `table`."""
+    agree: bool
 
 
 class PauseTable(ToServer, tag="pause"):
@@ -149,8 +166,8 @@ class Pong(ToServer):
 
 
 FromClient: TypeAlias = (
-    Hello | GiveAnswer | ThrowDice | AskHint | Objection | PauseTable | ResumeTable | SitIn | ComeBack | ClaimSeat
-    | AnswerClaim | End | React | Pong
+    Hello | GiveAnswer | ThrowDice | AskHint | Objection | Consent | PauseTable | ResumeTable | SitIn | ComeBack
+    | ClaimSeat | AnswerClaim | End | React | Pong
 )  # fmt: skip
 
 
@@ -193,6 +210,20 @@ class SeatGiven(ToClient, tag="seat_given"):
     """The key that finds all of this person's tables, if the claim had none."""
 
 
+class TypedThrow(msgspec.Struct):
+    """What was entered last for real dice. Until the next throw it can be put right."""
+
+    key: int
+    """Names it in an `object`."""
+    seat: int
+    """Whose throw it was."""
+    value: Json
+    dice: list[Json] | None
+    """As they were in `waiting`. Null: no dice, but something was drawn or flicked, which can only be entered again."""
+    together: bool
+    """Other people have answered since: everybody has to agree, and what was answered is asked again."""
+
+
 class View(ToClient):
     """All that one seat may see now. Compare it with the last one to know what happened."""
 
@@ -212,8 +243,8 @@ class View(ToClient):
     """Things on the table, news, what is waited for, and this seat's question: see docs/engine.md."""
     ack: str | None = None
     """The `id` of this device's message that led to it."""
-    objectable: bool = False
-    """With real dice: what was typed in last may still be objected to."""
+    typed: TypedThrow | None = None
+    """With real dice: the throw that can be put right now."""
 
 
 class Ack(ToClient):
@@ -247,10 +278,25 @@ class Hinted(ToClient):
 
 
 class ObjectionMade(ToClient, tag="objected"):
-    """Somebody objects to what was typed in for real dice; the throw is entered again."""
+    """What was entered for real dice did not show what they show."""
 
     member: int
-    """Who objects."""
+    """Who said so."""
+    throw: TypedThrow
+    """As it was."""
+    value: Json
+    """What counts instead. Null: it is entered again."""
+
+
+class ProposalLapsed(ToClient, tag="lapsed"):
+    """The throw stays as it was entered."""
+
+    member: int
+    """Who had proposed another."""
+    why: Literal["refused", "withdrawn", "late", "moved-on"]
+    """`late`: not everybody agreed within a minute. `moved-on`: the next throw, a break, or the end."""
+    by: int | None
+    """Who refused."""
 
 
 class Refusal(ToClient, tag="refused"):
@@ -282,6 +328,6 @@ class Bye(ToClient):
 
 
 FromServer: TypeAlias = (
-    Welcome | TableChanged | MembersChanged | SeatGiven | View | Ack | Hinted | ObjectionMade | Refusal | Ping
-    | Reaction | Bye
+    Welcome | TableChanged | MembersChanged | SeatGiven | View | Ack | Hinted | ObjectionMade | ProposalLapsed
+    | Refusal | Ping | Reaction | Bye
 )  # fmt: skip

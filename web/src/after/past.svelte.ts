@@ -11,7 +11,7 @@ export class PastPlay implements Play {
   readonly mine: number[] = [];
   readonly toMove: number[] = [];
   readonly toThrow = false;
-  readonly objectable = false;
+  readonly typed = null;
   readonly busy = false;
   readonly watching = true;
   readonly deadline = null;

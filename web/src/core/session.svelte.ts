@@ -1,11 +1,12 @@
 // A table as this device knows it: who sits there, what each of the device's seats sees, and how to act.
 
-import type { Bye, Emoji, FromServer, GameInfo, Level, TableInfo, View } from "../protocol";
+import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, TableInfo, View } from "../protocol";
 import { Trouble, api } from "./api";
 import { Connection, randomHex, type Sending } from "./connection";
 import { gameInfo } from "./games.svelte";
 import { language } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
+import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt } from "./seats";
 import type { GameView } from "./view";
 import { witness } from "./witness";
@@ -50,8 +51,8 @@ export class TableSession {
   /** Whose seat this device asks for, until somebody at the table has answered. */
   claiming = $state<number | null>(null);
 
-  /** With real dice: who said last that they show something else. */
-  objected = $state.raw<{ member: number; key: number } | null>(null);
+  /** With real dice: the latest correction, or what came of a proposal; to be shown. */
+  corrected = $state.raw<ObjectionMade | ProposalLapsed | null>(null);
 
   /** What this device adds to the table's dice. Another table gets another: a server that knew it could choose its secret by it. */
   private readonly nonce = randomHex(16);
@@ -184,7 +185,7 @@ export class TableSession {
   private connect(): Connection {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
     const tokens = () => (this.tokens.shown = onBeamer() ? [] : heldAt(this.id));
-    const hello = () => ({ tokens: tokens(), language: language(), nonce: this.nonce });
+    const hello = () => ({ tokens: tokens(), language: language(), nonce: this.nonce, aloud: settings.spoken });
     return new Connection(url, hello, {
       message: (message) => this.hear(message),
       line: (there) => (this.online = there),
@@ -228,7 +229,8 @@ export class TableSession {
         break;
       }
       case "objected":
-        this.objected = { member: message.member, key: ++this.count };
+      case "lapsed":
+        this.corrected = message;
         break;
       case "reaction": {
         const flash = { key: ++this.count, member: message.member, emoji: message.emoji };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { heldAt, keepResting, keepToken, restingAt, tokenOf } from "./seats";
 import { TableSession } from "./session.svelte";
+import { change } from "./settings.svelte";
 
 const TABLE = { id: "7hq2mzk4", game: "pasch", state: "lobby", seats: [], fair: null };
 const GAME = { id: "pasch", language: "en", name: "Pasch" };
@@ -42,6 +43,17 @@ it("opens the line while the table is still being asked for, and hangs up when t
   session.close();
   await opened(session);
   expect(Line.opened.map((line) => line.closed)).toEqual([true]);
+});
+
+it("says hello with whether things are read aloud here", async () => {
+  for (const spoken of [true, false]) {
+    change({ spoken });
+    const session = new TableSession("7hq2mzk4");
+    Line.opened.at(-1)!.onopen!();
+    expect(Line.opened.at(-1)!.sent[0]).toMatchObject({ type: "hello", aloud: spoken });
+    await opened(session);
+    session.close();
+  }
 });
 
 it("hangs up when there is no such table", async () => {

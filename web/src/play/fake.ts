@@ -35,7 +35,7 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
     seats: NAMES.map((name) => aSeat(name)), names: NAMES, seat, view, waiting, question, mine,
     toMove: mine.filter((one) => waiting?.seats.includes(one)),
     toThrow: waiting?.for === "throw" && mine.some((one) => waiting.seats.includes(one)),
-    realDice: info?.dice === "real", objectable: false, busy: false, watching: mine.length === 0, deadline: null, running: true, draft: undefined,
+    realDice: info?.dice === "real", typed: null, busy: false, watching: mine.length === 0, deadline: null, running: true, draft: undefined,
     clock: () => 0,
     answer: () => Promise.resolve(true),
     throw: () => Promise.resolve(true),

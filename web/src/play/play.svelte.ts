@@ -1,6 +1,6 @@
 // What a game's parts work with: one seat's view of a match, and the ways to act. A replay gives the same without acting.
 
-import type { GameInfo, Hinted, SeatInfo, TableInfo } from "../protocol";
+import type { GameInfo, Hinted, SeatInfo, TableInfo, TypedThrow } from "../protocol";
 import { language } from "../core/language.svelte";
 import type { SeatView, TableSession } from "../core/session.svelte";
 import { say as sayPhrase, word as sayWord, type GameTexts } from "../core/texts";
@@ -31,8 +31,8 @@ export interface Play {
   /** This seat (or with real dice, somebody here) is to throw, draw or flick. */
   readonly toThrow: boolean;
   readonly realDice: boolean;
-  /** With real dice: what was typed in last may still be objected to. */
-  readonly objectable: boolean;
+  /** With real dice: what was entered last, as long as it can be put right. */
+  readonly typed: TypedThrow | null;
   /** Sent, and not answered yet; or dice are rolling. */
   readonly busy: boolean;
   /** Nothing can be done here: a replay, or somebody who watches. */
@@ -45,8 +45,8 @@ export interface Play {
   answer(value: unknown, seat?: number): Promise<boolean>;
   /** Throws; with real dice, `value` is what they show (null under a cup). */
   throw(value?: unknown): Promise<boolean>;
-  /** With real dice: what was typed in last is wrong. */
-  object(): Promise<boolean>;
+  /** With real dice: what was entered last is wrong, and they show this; null: they are thrown again. */
+  object(value: unknown): Promise<boolean>;
   /** What has been picked for the open question and not been sent yet; forgotten when another question opens. */
   draft: unknown;
   /** The best answer to the open question; null where there is none. */
@@ -143,8 +143,8 @@ export class LivePlay implements Play {
   get realDice(): boolean {
     return this.info.dice === "real";
   }
-  get objectable(): boolean {
-    return this.seen.objectable && !this.watching;
+  get typed(): TypedThrow | null {
+    return this.watching ? null : this.seen.typed;
   }
   get busy(): boolean {
     return this.sending > 0 || this.settling.rolling;
@@ -177,8 +177,8 @@ export class LivePlay implements Play {
     const thrower = seats.find((seat) => this.mine.includes(seat)) ?? seats[0]!; // people throw real dice for a bot
     return this.send(this.session.act({ type: "throw", seat: thrower, key: this.seen.key, value }));
   }
-  object(): Promise<boolean> {
-    return this.send(this.session.act({ type: "object", key: this.seen.key }));
+  object(value: unknown): Promise<boolean> {
+    return this.send(this.session.act({ type: "object", key: this.typed?.key ?? 0, value }));
   }
   async hint(): Promise<unknown> {
     const answer = await this.session.inquire({ type: "hint", seat: this.seat!, key: this.seen.key });

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 function show(session: TableSession, n: number, covered = false): void {
   const cup = { kind: "cup", covered, throw: n, player: 0, dice: ["plain"], sizes: ["large"], faces: covered ? null : [6] } as const;
   const view = aView({ table: { cup: cup as never } });
-  session.views = new Map([[0, { type: "view", seat: 0, seq: n, key: n, clock: 0, running: true, deadline: null, ack: null, objectable: false, view, came: 0 }]]);
+  session.views = new Map([[0, { type: "view", seat: 0, seq: n, key: n, clock: 0, running: true, deadline: null, ack: null, typed: null, view, came: 0 }]]);
 }
 
 function settling(n: number): { session: TableSession; it: Settling; shown: () => number } {

@@ -17,7 +17,7 @@ export class PracticePlay implements Play {
   readonly mine = [0];
   readonly toMove = [0];
   readonly realDice = false;
-  readonly objectable = false;
+  readonly typed = null;
   readonly watching = false;
   readonly deadline = null;
   readonly running = true;

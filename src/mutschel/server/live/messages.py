@@ -17,8 +17,8 @@ from mutschel.server.live.workers import Workers
 from mutschel.server.tokens import hashed, new_token
 
 ForTable: TypeAlias = (
-    play.Objection | play.PauseTable | play.ResumeTable | play.SitIn | play.ComeBack | play.AnswerClaim | play.End
-    | play.React
+    play.Objection | play.Consent | play.PauseTable | play.ResumeTable | play.SitIn | play.ComeBack
+    | play.AnswerClaim | play.End | play.React
 )  # fmt: skip
 REACTIONS = 5  # of one person within ten seconds
 
@@ -69,8 +69,10 @@ class Messages:
         if device.members and not isinstance(message, play.React):
             self._breaks.take(f"{live.id}:{min(device.members)}", "too-many-reactions")
         match message:
-            case play.Objection(_, key):
-                host.object(device, key, now)
+            case play.Objection(_, key, value):
+                host.object(device, key, now, value)
+            case play.Consent(_, number, agree):
+                host.consent(device, number, agree, now)
             case play.PauseTable():
                 host.pause(device, now)
             case play.ResumeTable():

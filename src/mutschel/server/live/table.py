@@ -8,13 +8,14 @@ from typing import Final
 
 import msgspec
 
-from mutschel.engine import Json, Seat
+from mutschel.engine import Json, Seat, Throw
 from mutschel.host.claims import is_shared
 from mutschel.host.hosted import HostedTable
 from mutschel.host.pending import Job
+from mutschel.host.play import Typed
 from mutschel.host.presence import Device
 from mutschel.protocol import play
-from mutschel.protocol.common import ClaimInfo, FairInfo, SeatInfo, TableInfo
+from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
 from mutschel.server.live.link import Link
 from mutschel.server.live.views import Views
@@ -95,7 +96,7 @@ class LiveTable:
 
     def info(self, now: int) -> TableInfo:
         host, setup = self.host, self.host.state.setup
-        state = host.state
+        state, proposed = host.state, host.corrections.proposal
         fair = FairInfo(setup.hash, list(state.nonces), state.opened, state.seal) if setup.dice == "fair" else None
         seats = [
             SeatInfo(
@@ -121,6 +122,7 @@ class LiveTable:
             decision_seconds=setup.decision_seconds,
             sit_in_after=setup.sit_in_after,
             pace=setup.pace,  # type: ignore[arg-type]
+            aloud=host.presence.aloud,
             seats=seats,
             least=host.state.game.players[0],
             most=host.state.game.players[1],
@@ -128,6 +130,9 @@ class LiveTable:
             paused=host.state.paused,
             wants_to_end=sorted(host.presence.wants_to_end),
             claims=[ClaimInfo(claim.number, claim.member) for claim in host.presence.claims],
+            proposal=None
+            if proposed is None
+            else ProposalInfo(proposed.number, proposed.member, proposed.key, proposed.value, sorted(proposed.agreed)),
             fair=fair,
             result=result_of(host),
             next=host.state.next,
@@ -146,11 +151,16 @@ class LiveTable:
         if running is None:
             return {}
         seq, key, deadline, runs = host.state.seq, running.key, running.deadline, host.presence.clock.running
-        objectable = running.typed is not None
+        typed = None if host.corrections.typed is None else typed_throw(host.corrections.typed)
         return {
-            seat: play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(view), objectable=objectable)
+            seat: play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(view), typed=typed)
             for seat, view in self._views.encoded(host.state, seats).items()
         }
+
+
+def typed_throw(typed: Typed) -> play.TypedThrow:
+    dice = None if typed.dice is None else Throw(typed.seat, typed.dice).waiting()["dice"]
+    return play.TypedThrow(typed.key, typed.seat, typed.value, dice, typed.others)
 
 
 def result_of(host: HostedTable) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mutschel.engine import Problem
-from mutschel.host import entries as log
+from mutschel.host.corrections import Corrected, Lapsed
 from mutschel.host.hints import Hint
 from mutschel.host.hosted import Changes
 from mutschel.host.pending import Asked
@@ -13,7 +13,7 @@ from mutschel.protocol import play
 from mutschel.protocol.analysis import AlternativeInfo
 from mutschel.server.commit import Committer
 from mutschel.server.live.link import Link
-from mutschel.server.live.table import LiveTable, encode
+from mutschel.server.live.table import LiveTable, encode, typed_throw
 from mutschel.server.metrics import Hooks
 
 
@@ -37,10 +37,10 @@ class Teller:
                     self.send(live, link, encode(play.MembersChanged(sorted(link.told))))
                 if link is not newcomer:
                     self.send(live, link, table)
-            for entry in changes.entries:
-                if type(entry) is log.Objected:
-                    for link in live.links:
-                        self.send(live, link, encode(play.ObjectionMade(entry.member)))
+        for what in changes.told:
+            said = encode(told(what))
+            for link in live.links:
+                self.send(live, link, said)
         if changes.views:
             self.show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
         for link, ids in acks.items():
@@ -74,3 +74,9 @@ class Teller:
     def refuse(self, live: LiveTable, link: Link, id: str | None, problem: Problem) -> None:
         self._hooks.refused(problem.code)
         self.send(live, link, encode(play.Refusal(id, problem.code, problem.text(link.language))))
+
+
+def told(what: Corrected | Lapsed) -> play.ObjectionMade | play.ProposalLapsed:
+    if isinstance(what, Lapsed):
+        return play.ProposalLapsed(what.member, what.why, what.by)  # type: ignore[arg-type]
+    return play.ObjectionMade(what.member, typed_throw(what.typed), what.value)

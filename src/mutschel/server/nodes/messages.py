@@ -36,6 +36,7 @@ class Arrived(NodeMessage):
     who: list[bytes]
     language: str
     nonce: str | None
+    aloud: bool
 
 
 class Said(NodeMessage):

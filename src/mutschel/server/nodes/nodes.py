@@ -186,7 +186,7 @@ class Nodes(Listener):
         """A device of ours goes to a table of that node's."""
         guest = Guest(self, node, link)
         self.guests[guest.id] = guest
-        self.send(node, Arrived(guest.id, table, list(who), link.language, nonce))
+        self.send(node, Arrived(guest.id, table, list(who), link.language, nonce, link.device.aloud))
         return guest
 
     # -- taking tables over --------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ class Nodes(Listener):
             return
         if self.far.get(link.key) is link:  # else it has left in the meantime
             link.live = live
-            link.device = Device(live.members_of(arrived.who))
+            link.device = Device(live.members_of(arrived.who), arrived.aloud)
             self._tables.attach(live, link, arrived.nonce)
             for message in link.early:
                 self._hear(link.key, message)

@@ -127,7 +127,7 @@ async def play_at_table(
     if request.transport is None:  # the device has gone while its table was fetched
         return ws
     who = [hashed(token) for token in hello.tokens]
-    device = Device(() if live is None else live.members_of(who))
+    device = Device(() if live is None else live.members_of(who), hello.aloud)
     link = SocketLink(ws, request.transport, device, language, tables.clock())
     if live is not None:
         try:

@@ -1,0 +1,134 @@
+"""Real dice that were typed in wrongly are put right: at once, or, once others have answered, if all here agree.
+
+What somebody proposes is no part of the table: it is not in the log, and it goes when they go.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from mutschel.engine import Json, Refused, Throw
+from mutschel.host.decide import not_paused
+from mutschel.host.play import Typed
+from mutschel.host.presence import Device, Presence
+from mutschel.host.state import MOST_ENTRIES, TableState
+
+MOST_OBJECTIONS = 20  # a table costs no more than its share: more than any match needs
+STEPS = 2  # entries that a correction takes: the throw is taken back and entered again, both or neither
+LAPSES_AFTER = 60_000  # milliseconds
+
+
+@dataclass(slots=True, eq=False)
+class Proposal:
+    """Somebody says what the dice show in truth. `value` None: they are thrown again."""
+
+    number: int
+    member: int
+    key: int  # of the throw
+    value: Json
+    until: int  # by the server's clock
+    agreed: set[int]
+
+
+class Corrected(NamedTuple):
+    """A throw was taken back; `value` counts instead. None: it is entered again."""
+
+    member: int
+    typed: Typed
+    value: Json
+
+
+class Lapsed(NamedTuple):
+    """What this member proposed is off: `refused` (by whom), `withdrawn`, `late`, or play has `moved-on`."""
+
+    member: int
+    why: str
+    by: int | None = None
+
+
+class Corrections:
+    """What is proposed at one table, and what everybody has to be told about it."""
+
+    __slots__ = ("_count", "_presence", "_state", "proposal", "told")
+
+    def __init__(self, state: TableState, presence: Presence) -> None:
+        self._state = state
+        self._presence = presence
+        self._count = 0
+        self.proposal: Proposal | None = None
+        self.told: list[Corrected | Lapsed] = []
+
+    @property
+    def typed(self) -> Typed | None:
+        """The throw that can be put right now."""
+        state = self._state
+        if not state.running or state.paused or state.objections >= MOST_OBJECTIONS or state.room < STEPS:
+            return None
+        return None if state.play is None else state.play.typed
+
+    def check(self, key: int, value: Json) -> Typed:
+        """The throw with this key, if it can be put right, and the dice can show that."""
+        state = self._state
+        typed = state.play.typed if state.running and state.play is not None else None
+        if typed is None:
+            raise Refused("nothing-to-object", package="mutschel.host")
+        if key != typed.key:
+            raise Refused("stale")
+        not_paused(state)
+        if state.objections >= MOST_OBJECTIONS:
+            raise Refused("too-many-objections", package="mutschel.host", n=MOST_OBJECTIONS)
+        if state.room < STEPS:
+            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
+        if value is not None:
+            if typed.dice is None:
+                raise Refused("enter-again", package="mutschel.host")
+            Throw(typed.seat, typed.dice).check(value)
+        return typed
+
+    def propose(self, device: Device, key: int, value: Json, now: int) -> None:
+        if self.proposal is not None:
+            raise Refused("proposed-already", package="mutschel.host")
+        self._count += 1
+        until = now + LAPSES_AFTER
+        self.proposal = Proposal(self._count, min(device.members), key, value, until, set(device.members))
+
+    def consent(self, device: Device, number: int, agree: bool) -> None:
+        """All who share this device agree, or one of them doesn't."""
+        proposal = self.proposal
+        if proposal is None or number != proposal.number:
+            raise Refused("nothing-proposed", package="mutschel.host")
+        if agree:
+            proposal.agreed |= device.members
+        elif proposal.member in device.members:
+            self._lapse("withdrawn")
+        else:
+            self._lapse("refused", min(device.members))
+
+    def take_agreed(self) -> Proposal | None:
+        """What was proposed, once everybody who is here agrees."""
+        proposal = self.proposal
+        here = {who.id for who in self._state.people if self._presence.connected(who)}
+        if proposal is None or not here <= proposal.agreed:
+            return None
+        self.proposal = None
+        return proposal
+
+    def look(self, now: int | None = None) -> bool:
+        """Has what was proposed lapsed, by what has happened or by now?"""
+        proposal = self.proposal
+        if proposal is None:
+            return False
+        typed = self.typed
+        if typed is None or typed.key != proposal.key:
+            self._lapse("moved-on")
+        elif not self._presence.connected(self._state.members[proposal.member]):
+            self._lapse("withdrawn")
+        elif now is not None and now >= proposal.until:
+            self._lapse("late")
+        return self.proposal is None
+
+    def _lapse(self, why: str, by: int | None = None) -> None:
+        assert self.proposal is not None
+        self.told.append(Lapsed(self.proposal.member, why, by))
+        self.proposal = None

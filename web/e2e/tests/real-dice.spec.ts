@@ -1,0 +1,71 @@
+// Real dice that were entered wrongly: put right in two taps, or by consent.
+
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { layTable, pathOf } from "../person";
+
+const enter = async (page: Page, faces: string, right: string): Promise<void> => {
+  await expect(page.getByRole("button", { name: right })).toBeVisible();
+  for (const face of faces) await page.keyboard.press(face);
+  await page.getByRole("button", { name: right }).click();
+};
+
+test("CHOICE on two phones: a slip in two taps, then by consent", async ({ device }) => {
+  const ruth = await device({ size: PHONE, language: "en", touch: true });
+  const jonas = await device({ size: PHONE, language: "de", touch: true });
+  const { seats } = await layTable(ruth, { game: "choice", names: ["Ruth", "Jonas"], dice: "real", options: { begins: 1 } });
+  await jonas.goto(pathOf(seats[1]!.link));
+  const his = jonas.getByRole("region", { name: "Was zu tun ist" });
+
+  await enter(ruth, "12345", "That's right");
+  await expect(his.getByRole("button", { name: /ankreuzen/ })).toBeVisible();
+  await expectFits(ruth);
+  await expectAccessible(ruth);
+  await ruth.getByRole("button", { name: "Die 3: 3 is wrong" }).click();
+  await ruth.getByRole("dialog").getByRole("button", { name: "6", exact: true }).click();
+  await expect(jonas.getByText("Ruth: Der dritte Würfel zeigt 6, nicht 3.")).toBeVisible();
+  await expect(ruth.getByRole("button", { name: "Die 3: 6 is wrong" })).toBeVisible();
+  await expect(ruth.getByRole("dialog")).toBeHidden();
+
+  // Jonas has marked: from now on he has to agree.
+  await his.getByRole("button", { name: /ankreuzen/ }).click();
+  const wrong = ruth.getByRole("button", { name: "The last throw is wrong" });
+  const propose = async () => {
+    await wrong.click();
+    const dialog = ruth.getByRole("dialog");
+    await expect(dialog).toContainText("everybody who is here has to agree");
+    await dialog.getByRole("button", { name: "Die 5: 5" }).click();
+    await ruth.keyboard.press("1");
+    await expectAccessible(ruth);
+    await dialog.getByRole("button", { name: "Propose it" }).click();
+  };
+  await propose();
+  await expect(ruth.getByText("Jonas still has to agree.")).toBeVisible();
+  const asked = jonas.getByText("Ruth: Der fünfte Würfel zeigt 1, nicht 5.");
+  await expect(asked).toBeVisible();
+  await expectAccessible(jonas);
+  await expectFits(jonas);
+  await jonas.getByRole("button", { name: "Nein, so lassen" }).click();
+  await expect(ruth.getByText("Jonas doesn't agree. The throw stays as it is.")).toBeVisible();
+  await propose();
+  await jonas.getByRole("button", { name: "Einverstanden" }).click();
+  await expect(his.getByRole("button", { name: /ankreuzen/ })).toBeVisible(); // he marks anew
+  await expect(ruth.getByRole("button", { name: "Die 5: 1 is wrong" })).toBeVisible();
+});
+
+test("DICE CUP: a cocked die is thrown again, until the next throw", async ({ device }) => {
+  const ruth = await device({ size: DESKTOP, language: "en" });
+  await layTable(ruth, { game: "dice-cup", names: ["Ruth"], bots: ["easy"], dice: "real", options: { begins: 1 } });
+  await ruth.getByRole("button", { name: "The cup is down" }).click();
+  await ruth.getByRole("button", { name: /^Yellow/i, pressed: false }).click({ timeout: 15_000 });
+  await ruth.getByRole("region", { name: "What to do" }).getByRole("button").last().click();
+  await enter(ruth, "123456123456", "That's right");
+  await ruth.getByRole("button", { name: /^Die 4: yellow.*: 4 is wrong$/ }).click();
+  await expectAccessible(ruth);
+  await ruth.getByRole("button", { name: "Throw again" }).click();
+  await expect(ruth.getByText("Ruth took the last throw back.", { exact: false })).toBeVisible();
+  await enter(ruth, "123556123456", "That's right");
+  await expect(ruth.getByRole("button", { name: /^Die 4: yellow.*: 5 is wrong$/ })).toBeVisible();
+  await ruth.getByRole("button", { name: "The cup is down" }).click();
+  await expect(ruth.getByRole("button", { name: /is wrong$/ })).toHaveCount(0);
+});
