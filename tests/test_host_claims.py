@@ -247,7 +247,7 @@ def test_a_table_whose_log_is_full_gives_no_seat_away(monkeypatch: pytest.Monkey
     driver.phones[1].disconnect()
     new = driver.watch()
     claim = driver.claim(new, 1)
-    monkeypatch.setattr("mutschel.host.hosted.MOST_ENTRIES", driver.table.state.seq)
+    monkeypatch.setattr("mutschel.host.state.MOST_ENTRIES", driver.table.state.seq)
     with pytest.raises(Problem) as caught:
         driver.say(0, claim, True)
     assert caught.value.code == "table-too-long"

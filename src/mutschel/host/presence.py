@@ -34,10 +34,11 @@ class Device:
 class Presence:
     """All that is known of a table and not in its log. `now` is always the server's clock."""
 
-    __slots__ = ("_done", "_gone", "claims", "claims_made", "clock", "devices", "wants_to_end")
+    __slots__ = ("_done", "_gone", "aloud", "claims", "claims_made", "clock", "devices", "wants_to_end")
 
     def __init__(self, clock_at: int = 0) -> None:
         self.devices: list[Device] = []
+        self.aloud = False  # does one of them have things read out?
         self.clock = MatchClock(clock_at)
         self.wants_to_end: set[int] = set()
         self.claims: list[Claim] = []  # who says: that's my seat
@@ -72,11 +73,13 @@ class Presence:
 
     def come(self, device: Device) -> None:
         self.devices.append(device)
+        self.aloud |= device.aloud
         for member in device.members:
             self._gone.pop(member, None)
 
     def go(self, device: Device, now: int) -> None:
         self.devices.remove(device)
+        self.aloud = any(other.aloud for other in self.devices)
         for member in device.members:
             if not any(member in other.members for other in self.devices):
                 self._gone[member] = now
@@ -103,13 +106,13 @@ class Presence:
         self._done[member] = (*self._done.get(member, ())[1 - IDS_KEPT :], id)
 
     # -- how fast bots may be ---------------------------------------------------------------------------
-    @property
-    def aloud(self) -> bool:
-        return any(device.aloud for device in self.devices)
-
     def pace(self, agreed: Pace) -> Pace:
         """Bots wait for whoever has things read aloud. Programs follow at any speed."""
-        return PACES["slow"] if self.aloud and agreed != NO_PACE else agreed
+        if not self.aloud or agreed == NO_PACE:
+            return agreed
+        slow = PACES["slow"]
+        throws, chooses, reveal = max(agreed[0], slow[0]), max(agreed[1], slow[1]), max(agreed[2], slow[2])
+        return agreed._replace(throws=throws, chooses=chooses, reveal=reveal)
 
     # -- delays ----------------------------------------------------------------------------------------
     def wait(self, order: Sequence[int], seat: Seat | None) -> int:
