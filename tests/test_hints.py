@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
@@ -14,10 +18,11 @@ from host_driver import Driver, Move, View, described
 from http_server import asynchronous, server
 from mutschel.analysis.model import Alternative
 from mutschel.analysis.report import advise
-from mutschel.client import Lobby, ServerRefused
-from mutschel.engine import Choose, ChooseAll, Json, Match, Race, Seat
+from mutschel.client import Lobby, Player, ServerRefused
+from mutschel.engine import Answer, Choose, ChooseAll, Json, Match, Race, Seat
 from mutschel.games.registry import all_games
 from mutschel.host.bots import Bots
+from mutschel.host.hints import Adviser, Hint
 from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.testing.randomly import open_questions
@@ -232,3 +237,46 @@ async def test_a_hint_over_the_network_leaves_no_trace(tmp_path: Path) -> None:
         stored = await me.service.store.load(table)
         assert stored is not None
         assert not any(b"hint" in entry for entry in stored.entries)
+
+
+@asynchronous
+async def test_only_one_hint_is_worked_out_and_one_that_comes_too_late_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server(tmp_path) as me, Lobby(me.base, "de") as lobby, alone_with_a_bot(lobby) as anna:
+        thinking, go_on = threading.Event(), threading.Event()
+
+        def slowly(adviser: Adviser, log: Sequence[Answer]) -> Hint:
+            thinking.set()
+            go_on.wait(30)
+            return Hint(None, None)
+
+        monkeypatch.setattr(Adviser, "advise", slowly)
+        asked = asyncio.create_task(anna.hint(0))
+        await asyncio.to_thread(thinking.wait, 30)
+        with pytest.raises(ServerRefused, match="hint-under-way"):
+            await anna.hint(0)
+        go_on.set()
+        assert (await asked).value is None
+
+
+@asynchronous
+async def test_a_hint_that_fails_is_an_incident_and_the_match_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with server(tmp_path) as me, Lobby(me.base, "de") as lobby, alone_with_a_bot(lobby) as anna:
+        monkeypatch.setattr(Adviser, "advise", lambda *_: 1 // 0)
+        with pytest.raises(ServerRefused, match="internal"):
+            await anna.hint(0)
+        assert [record.message for record in caplog.records if record.levelname == "ERROR"] == ["a hint failed"]
+        await anna.answer(0, anna.latest[0].view["question"]["fallback"])
+
+
+@asynccontextmanager
+async def alone_with_a_bot(lobby: Lobby) -> AsyncIterator[Player]:
+    """Anna, who has thrown and now has to choose."""
+    options = {"begins": 1, "rounds": 1}
+    laid = await lobby.create_table("grosse-hausnummer", ["Anna"], ["easy"], options=options, start=True)
+    async with lobby.player(laid.table.id) as anna:
+        await anna.throw(0)
+        yield anna

@@ -300,13 +300,19 @@ async def test_a_throw_is_put_right_when_all_agree(tmp_path: Path, monkeypatch: 
                 await hers.until(lambda: hers.table.proposal is None)
             await his.until(lambda: typed_of(his) == [6, 6, 6, 6, 6])
             assert "chosen" not in his.latest[1].view["question"], "what he answered is asked again"
-            told = [said for said in seen if isinstance(said, (play.ObjectionMade, play.ProposalLapsed))]
-            assert [(type(said), said.member) for said in told] == [
+            async with asyncio.timeout(30):
+                while len(told(seen)) < 3:
+                    await asyncio.sleep(0.01)  # it is told with the view, but read by another task
+            assert [(type(said), said.member) for said in told(seen)] == [
                 (play.ObjectionMade, hers.members[0]),
                 (play.ProposalLapsed, hers.members[0]),
                 (play.ObjectionMade, hers.members[0]),
             ]
             await his.close()
+
+
+def told(seen: list[play.FromServer]) -> list[play.ObjectionMade | play.ProposalLapsed]:
+    return [said for said in seen if isinstance(said, (play.ObjectionMade, play.ProposalLapsed))]
 
 
 def typed_of(player: Player) -> list[int] | None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from mutschel.engine import Json, Refused, Throw
 from mutschel.host.decide import not_paused
+from mutschel.host.pending import Job
 from mutschel.host.play import Typed
 from mutschel.host.presence import Device, Presence
 from mutschel.host.state import MOST_ENTRIES, TableState
@@ -50,13 +51,15 @@ class Lapsed(NamedTuple):
 class Corrections:
     """What is proposed at one table, and what everybody has to be told about it."""
 
-    __slots__ = ("_count", "_presence", "_state", "proposal", "told")
+    __slots__ = ("_count", "_presence", "_state", "coming", "proposal", "rewinding", "told")
 
     def __init__(self, state: TableState, presence: Presence) -> None:
         self._state = state
         self._presence = presence
         self._count = 0
         self.proposal: Proposal | None = None
+        self.coming: Corrected | None = None  # it is made as soon as the match before that throw is at hand
+        self.rewinding: Job | None = None  # which works that out
         self.told: list[Corrected | Lapsed] = []
 
     @property
@@ -76,6 +79,8 @@ class Corrections:
         if key != typed.key:
             raise Refused("stale")
         not_paused(state)
+        if self.coming is not None:
+            raise Refused("proposed-already", package="mutschel.host")
         if state.objections >= MOST_OBJECTIONS:
             raise Refused("too-many-objections", package="mutschel.host", n=MOST_OBJECTIONS)
         if state.room < STEPS:
@@ -85,6 +90,15 @@ class Corrections:
                 raise Refused("enter-again", package="mutschel.host")
             Throw(typed.seat, typed.dice).check(value)
         return typed
+
+    def take_coming(self) -> Corrected | None:
+        """The correction that can be made now. If play has moved on in the meantime, everybody is told."""
+        coming, self.coming, self.rewinding = self.coming, None, None
+        typed = self.typed
+        if coming is None or (typed is not None and typed.key == coming.typed.key):
+            return coming
+        self.told.append(Lapsed(coming.member, "moved-on"))
+        return None
 
     def propose(self, device: Device, key: int, value: Json, now: int) -> None:
         if self.proposal is not None:

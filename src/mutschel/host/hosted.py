@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict
 
-from mutschel.engine import CHANCE, Json, Landing, Refused, Seat
+from mutschel.engine import CHANCE, CLOCK, Json, Landing, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby
 from mutschel.host import entries as log
@@ -24,7 +24,7 @@ from mutschel.host.fair import commitment, seal
 from mutschel.host.hints import Adviser, question
 from mutschel.host.members import Member
 from mutschel.host.pending import Asked, Due, Job, Pending, Reply
-from mutschel.host.play import Pace, Typed
+from mutschel.host.play import Pace, Play, Typed
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import MOST_ENTRIES, Script, TableState
 
@@ -267,10 +267,19 @@ class HostedTable:
             self._correct(agreed.member, typed, agreed.value, now)
 
     def _correct(self, member: int, typed: Typed, value: Json, now: int) -> None:
+        correction = Corrected(member, typed, value)
+        if self.works_beside:
+            self.corrections.coming = correction
+        else:
+            self._put_right(correction, self.state.rewound(typed.place)(), now)
+
+    def _put_right(self, correction: Corrected, rewound: Play, now: int) -> None:
+        member, typed, value = correction
+        self.state.rewind_to(rewound)
         self.record(log.Objected(member, typed.place))
-        if value is not None and self.state.play is not None:
-            self.record(decide.answered(self.state.play, CHANCE, value, self.clock(now), None))
-        self.corrections.told.append(Corrected(member, typed, value))
+        if value is not None:
+            self.record(decide.answered(rewound, CHANCE, value, self.clock(now), None))
+        self.corrections.told.append(correction)
         self.tick(now)
 
     def pause(self, device: Device, now: int) -> None:
@@ -401,9 +410,21 @@ class HostedTable:
     # -- what has to be worked out ---------------------------------------------------------------------------------
     def did(self, job: Job, value: Json, now: int) -> None:
         """What came of a job. If another question is open by now, nobody wants to know."""
-        if self._pending.under_way.get(job.by) is job and not self.too_long:
+        if not self.wants(job) or self.too_long:
+            return
+        if job is self.corrections.rewinding:
+            correction = self.corrections.take_coming()
+            if correction is not None:
+                self._put_right(correction, value, now)
+        else:
             self._did(job, value, self.clock(now))
             self.tick(now)
+
+    def wants(self, job: Job) -> bool:
+        """Is what it works out still asked for?"""
+        if job.asked is not None:
+            return self.state.play is not None and self.state.play.key == job.key
+        return job is self.corrections.rewinding or self._pending.under_way.get(job.by) is job
 
     def _did(self, job: Job, value: Json, clock: int) -> None:
         del self._pending.under_way[job.by]
@@ -425,6 +446,10 @@ class HostedTable:
                 yield job
         if pending.flying is not None and CHANCE not in pending.under_way:
             job = pending.under_way[CHANCE] = Job(play.key, CHANCE, self.state.chance(), None)
+            yield job
+        corrections = self.corrections
+        if corrections.coming is not None and corrections.rewinding is None:
+            job = corrections.rewinding = Job(play.key, CLOCK, self.state.rewound(corrections.coming.typed.place))
             yield job
 
     # -- entries ---------------------------------------------------------------------------------------------------
@@ -472,5 +497,6 @@ class HostedTable:
         elif kind is log.SatIn or kind is log.Returned:
             pending.thoughts = {}
             pending.under_way = {by: job for by, job in pending.under_way.items() if by == CHANCE}
+            self.corrections.rewinding = None  # it must be done with the bots that sit there now
         if kind is log.Objected:
             self._adviser = None

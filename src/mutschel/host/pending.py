@@ -38,7 +38,8 @@ class Due(NamedTuple):
 class Job(NamedTuple):
     """Something to be worked out for the question with this key.
 
-    It is a bot's answer, where a die lands (by CHANCE), or the hint that somebody asked for.
+    It is a bot's answer, where a die lands (by CHANCE), the match as it was before a throw that was typed in wrongly
+    (by CLOCK), or the hint that somebody asked for.
     """
 
     key: int

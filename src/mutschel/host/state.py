@@ -34,6 +34,7 @@ class TableState:
         "_find_game",
         "_nonces",
         "_pace",
+        "_rewound",
         "_script",
         "_secret",
         "abandoned",
@@ -83,6 +84,7 @@ class TableState:
         self._find_game = find_game
         self._fair_key: bytes | None = None
         self._nonces: list[str | None] = []
+        self._rewound: Play | None = None
 
     # -- what it is ----------------------------------------------------------------------------------
     @property
@@ -211,9 +213,7 @@ class TableState:
             self.seq += 1
         if objected:
             latest = entries[objected[-1]]
-            self._play_again(answers[: latest.kept])
-            self._count_nonces()
-            self.objections += 1
+            self._rewind(self._replayed(answers[: latest.kept])())
             self.seq += 1
         for entry in entries[objected[-1] + 1 :] if objected else entries:
             self.apply(entry)
@@ -267,16 +267,30 @@ class TableState:
         self.clock_at = entry.at
 
     def _objected(self, entry: log.Objected) -> None:
-        self._play_again([log.Answered(*answer) for answer in self.match.log[: entry.kept]])
+        rewound, self._rewound = self._rewound, None
+        self._rewind(self.rewound(entry.kept)() if rewound is None else rewound)
+
+    def _rewind(self, play: Play) -> None:
+        self.play = play
+        play.open_anew(self.seq + 1)
+        if play.typed is not None:  # it has another key than what was taken back
+            play.typed = play.typed._replace(key=self.seq + 1)
         self._count_nonces()
         self.objections += 1
 
-    def _play_again(self, answers: Sequence[log.Answered]) -> None:
-        """Only these answers count."""
-        self.play = play = self._new_play()
-        for answer in answers:
-            play.apply(answer, self.seq + 1)  # what was typed in has another key than what was taken back
-        play.open_anew(self.seq + 1)
+    def rewound(self, kept: int) -> Callable[[], Play]:
+        """The match with no more than this many of its answers: a call that may take a while, beside everything else.
+
+        Rules can't be run backwards, so they are run anew.
+        """
+        return self._replayed([log.Answered(*answer) for answer in self.match.log[:kept]])
+
+    def rewind_to(self, play: Play) -> None:
+        """What the next entry, an objection, will lead to: it was worked out before."""
+        self._rewound = play
+
+    def _replayed(self, answers: Sequence[log.Answered]) -> Callable[[], Play]:
+        return partial(replayed, self._new_play(), answers)
 
     def _paused(self, entry: log.Paused) -> None:
         self.pauses += 1
@@ -345,6 +359,12 @@ class TableState:
     def _count_nonces(self) -> None:
         if self.play is not None:
             self.play.nonces_in = all(member.nonce for member in self.people) or self.setup.dice == "real"
+
+
+def replayed(play: Play, answers: Sequence[log.Answered]) -> Play:
+    for answer in answers:
+        play.apply(answer, 0)
+    return play
 
 
 def uncover(cups: Sequence[Cup[Any]]) -> None:

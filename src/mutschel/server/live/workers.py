@@ -59,9 +59,9 @@ class Workers:
             job = queue.popleft()
             if queue and not live.dropped:
                 self._queues[live] = queue  # behind all others
-            if is_wanted(live, job):
+            if not live.dropped and live.host.wants(job):
                 self._start(live, job)
-            else:
+            elif job.asked is not None:
                 self._done(live, job, None, Refused("stale"))
 
     def _start(self, live: LiveTable, job: Job) -> None:
@@ -75,11 +75,6 @@ class Workers:
                 self._done(live, job, None if why else work.result(), why)
 
         asyncio.get_running_loop().run_in_executor(self._threads, job.run).add_done_callback(ended)
-
-
-def is_wanted(live: LiveTable, job: Job) -> bool:
-    """Is the question that it is about still open?"""
-    return not live.dropped and live.host.state.play is not None and live.host.state.play.key == job.key
 
 
 def load_bots() -> None:
