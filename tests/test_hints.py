@@ -240,9 +240,7 @@ async def test_a_hint_over_the_network_leaves_no_trace(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_only_one_hint_is_worked_out_and_one_that_comes_too_late_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_one_hint_at_a_time_is_worked_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with server(tmp_path) as me, Lobby(me.base, "de") as lobby, alone_with_a_bot(lobby) as anna:
         thinking, go_on = threading.Event(), threading.Event()
 

@@ -319,7 +319,8 @@ class HostedTable:
     def tick(self, now: int) -> None:
         """Do all that is due."""
         state, presence = self.state, self.presence
-        self._let_claims_lapse(now)
+        if presence.claims:
+            self._let_claims_lapse(now)
         if state.play is None:
             return
         self._changed_info |= self.corrections.look(now)
