@@ -8,7 +8,7 @@ import pytest
 
 from host_driver import Driver, Move, Phone, View, described
 from mutschel.engine import LANGUAGES, Json, Problem, Seat
-from mutschel.host.hosted import Changes
+from mutschel.host.recording import Changes
 
 
 class ByHand(Driver):

@@ -15,10 +15,11 @@ from mutschel.engine import Chance, Json, Landing, Match, Problem, Seat, Throw
 from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries, state
-from mutschel.host.hosted import Changes, HostedTable
+from mutschel.host.hosted import HostedTable
 from mutschel.host.pending import Reply
 from mutschel.host.play import Pace, Play
 from mutschel.host.presence import Device
+from mutschel.host.recording import Changes
 from mutschel.testing.randomly import open_questions, sample_chance
 
 # What keeps random matches short; `test_flights.py` has simulated dice.

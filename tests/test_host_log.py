@@ -13,8 +13,8 @@ from host_driver import Driver, Phone, described
 from mutschel.engine import Json, Problem
 from mutschel.games.registry import all_games
 from mutschel.host import entries
-from mutschel.host.hosted import Changes
 from mutschel.host.presence import Device
+from mutschel.host.recording import Changes
 from mutschel.host.state import _APPLY, TableState
 from serving import SOAK
 

@@ -20,7 +20,8 @@ from crowd import Kept, RandomCrowd
 from mutschel.engine import LEVELS, ChooseAll, Cup, Json, Race, Seat, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.bots import Bots
-from mutschel.host.hosted import Changes, HostedTable
+from mutschel.host.hosted import HostedTable
+from mutschel.host.recording import Changes
 from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import TableInfo
@@ -206,7 +207,7 @@ def by_a_message_about_an_unsettled_call(patch: pytest.MonkeyPatch) -> None:
 
     def noticed(host: HostedTable, *args: Any) -> bool:
         done = answer(host, *args)
-        host._changed_info |= not done
+        host._recorder.info |= not done
         return done
 
     patch.setattr(HostedTable, "answer", noticed)

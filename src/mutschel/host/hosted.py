@@ -7,49 +7,34 @@ network, no disk; `now` is always the server's clock in milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
-from typing import NamedTuple
 
 from msgspec.structs import asdict
 
-from mutschel.engine import CHANCE, CLOCK, Json, Landing, Refused, Seat
+from mutschel.engine import CHANCE, Json, Landing, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby
 from mutschel.host import entries as log
 from mutschel.host.claims import Claim, find_claim, lapsed, make_claim
-from mutschel.host.corrections import Corrected, Corrections, Lapsed
+from mutschel.host.corrections import Corrected, Corrections
 from mutschel.host.due import next_due
 from mutschel.host.fair import commitment, seal
 from mutschel.host.hints import Adviser, question
 from mutschel.host.members import Member
-from mutschel.host.pending import Asked, Due, Job, Pending, Reply
+from mutschel.host.pending import Asked, Due, Job, Pending
 from mutschel.host.play import Pace, Play, Typed
 from mutschel.host.presence import AWAY, Device, Presence
-from mutschel.host.state import MOST_ENTRIES, Script, TableState
-
-LAST_WORDS = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a table that is too long can still come to its end
-
-
-class Changes(NamedTuple):
-    """What has happened since it was last asked."""
-
-    first: int  # seq of the first new entry
-    entries: list[log.Entry]
-    views: bool  # people see something new
-    info: bool  # something about the table itself is new
-    reveal: int | None  # show it at one instant, this many milliseconds from now
-    replies: list[Reply]
-    told: list[Corrected | Lapsed]  # about throws of real dice that were typed in wrongly
-    jobs: list[Job]  # work these out, and tell `did`
+from mutschel.host.recording import Changes, Recorder
+from mutschel.host.state import Script, TableState
+from mutschel.host.work import jobs
 
 
 class HostedTable:
     """One table from its first seat to its last throw."""
 
     __slots__ = (
-        "_adviser", "_changed_info", "_changed_views", "_first", "_new", "_pending", "_revealed", "corrections",
-        "presence", "state", "works_beside",
+        "_adviser", "_pending", "_recorder", "corrections", "presence", "state", "works_beside",
     )  # fmt: skip
 
     def __init__(self, state: TableState) -> None:
@@ -59,9 +44,7 @@ class HostedTable:
         self.works_beside = False  # bots and simulations are not worked out here, but by whoever takes `jobs`
         self._pending = Pending()
         self._adviser: Adviser | None = None  # of the only person at the table, once they have asked for a hint
-        self._new: list[log.Entry] = []
-        self._first = state.seq
-        self._changed_views = self._changed_info = self._revealed = False
+        self._recorder = Recorder(state, self._pending, self.corrections)
 
     @classmethod
     def create(
@@ -78,7 +61,7 @@ class HostedTable:
         lobby.check_options(find_game(terms.game, terms.version), terms.options)
         lobby.check_dice(terms.dice, terms.options)
         table = cls(TableState(id, secret, pace, script))
-        table.record(log.Created(hash=commitment(secret), word=word, created=created, **asdict(terms)))
+        table._recorder.record(log.Created(hash=commitment(secret), word=word, created=created, **asdict(terms)))
         return table
 
     @classmethod
@@ -102,31 +85,31 @@ class HostedTable:
     def sit(self, name: str, bot: str | None = None) -> int:
         """Sit down. Returns the member's number."""
         entry = lobby.sit(self.state, name, bot)
-        self.record(entry)
+        self._recorder.record(entry)
         return entry.member
 
     def change_seat(self, member: int, name: str | None = None, bot: str | None = None) -> None:
-        self.record(lobby.change_seat(self.state, member, name, bot))
+        self._recorder.record(lobby.change_seat(self.state, member, name, bot))
 
     def stand(self, member: int) -> None:
         for entry in lobby.stand(self.state, member):
-            self.record(entry)
+            self._recorder.record(entry)
         self.presence.stand(member)
         self._let_claims_lapse()
 
     def go_by(self, word: str) -> None:
-        self.record(lobby.go_by(self.state, word))
+        self._recorder.record(lobby.go_by(self.state, word))
 
     def agree(self, terms: log.Agreed) -> None:
-        self.record(lobby.agree(self.state, terms))
+        self._recorder.record(lobby.agree(self.state, terms))
 
     def add_nonce(self, member: int, nonce: str) -> None:
         entry = lobby.add_nonce(self.state, member, nonce)
         if entry is not None and not self.too_long:
-            self.record(entry)
+            self._recorder.record(entry)
 
     def start(self, now: int) -> None:
-        self.record(lobby.start(self.state))
+        self._recorder.record(lobby.start(self.state))
         self._run_or_stop_clock(now)
         self.tick(now)
 
@@ -137,14 +120,14 @@ class HostedTable:
         self.presence.come(device)
         for member in people:
             if member.sitting_in is not None and self.state.running and not self.too_long:
-                self.record(log.Returned(member.id, self.clock(now)))
-        self._changed_info = True
+                self._recorder.record(log.Returned(member.id, self.clock(now)))
+        self._recorder.info = True
         self._run_or_stop_clock(now)
         self.tick(now)
 
     def disconnect(self, device: Device, now: int) -> None:
         self.presence.go(device, now)
-        self._changed_info = True
+        self._recorder.info = True
         self._let_claims_lapse(now)
         self._run_or_stop_clock(now)
         self.corrections.look()
@@ -159,7 +142,7 @@ class HostedTable:
     def claim_seat(self, device: Device, member: int, id: str, now: int) -> None:
         """Somebody on a device that only watches says: that's my seat. A reply follows when others have answered."""
         self.presence.claims.append(make_claim(self.state, self.presence, device, member, id, now))
-        self._changed_info = True
+        self._recorder.info = True
 
     def answer_claim(self, device: Device, number: int, agree: bool, now: int) -> Claim | None:
         """One of those who sit here agrees or refuses. The claim, if the seat has changed devices with it."""
@@ -169,7 +152,7 @@ class HostedTable:
             refused = Refused("claim-refused", package="mutschel.host")
             self._settle(claim, taken_back if claim.device is device else refused)
             return None
-        self.record(log.ChangedDevice(claim.member))
+        self._recorder.record(log.ChangedDevice(claim.member))
         self.presence.claims.remove(claim)
         self.presence.move(claim.member, claim.device)
         self.come_back(claim.device, claim.member, now)
@@ -185,7 +168,7 @@ class HostedTable:
         """The seat stays where it is, and whoever asked for it is told why."""
         self.presence.claims.remove(claim)
         self._pending.replies.append((claim.device, claim.id, why))
-        self._changed_info = True
+        self._recorder.info = True
 
     def _run_or_stop_clock(self, now: int) -> None:
         """The clock runs while a player is there (where only bots play: a watcher) and the table is not paused."""
@@ -221,7 +204,7 @@ class HostedTable:
 
     def _decided(self, entry: log.Entry | None, now: int) -> bool:
         if entry is not None:
-            self.record(entry)
+            self._recorder.record(entry)
         self.tick(now)
         return entry is not None
 
@@ -248,7 +231,7 @@ class HostedTable:
         member, typed = decide.speaker(device), self.corrections.check(key, value)
         if typed.others:
             self.corrections.propose(device, key, value, now)
-            self._changed_info = True
+            self._recorder.info = True
             self._correct_if_agreed(now)
         else:
             self._correct(member, typed, value, now)
@@ -256,13 +239,13 @@ class HostedTable:
     def consent(self, device: Device, number: int, agree: bool, now: int) -> None:
         decide.speaker(device)
         self.corrections.consent(device, number, agree)
-        self._changed_info = True
+        self._recorder.info = True
         self._correct_if_agreed(now)
 
     def _correct_if_agreed(self, now: int) -> None:
         agreed = self.corrections.take_agreed()
         if agreed is not None:
-            self._changed_info = True
+            self._recorder.info = True
             typed = self.corrections.check(agreed.key, agreed.value)
             self._correct(agreed.member, typed, agreed.value, now)
 
@@ -275,19 +258,20 @@ class HostedTable:
 
     def _put_right(self, correction: Corrected, rewound: Play, now: int) -> None:
         member, typed, value = correction
+        self._adviser = None  # it has seen what is taken back
         self.state.rewind_to(rewound)
-        self.record(log.Objected(member, typed.place))
+        self._recorder.record(log.Objected(member, typed.place))
         if value is not None:
-            self.record(decide.answered(rewound, CHANCE, value, self.clock(now), None))
+            self._recorder.record(decide.answered(rewound, CHANCE, value, self.clock(now), None))
         self.corrections.told.append(correction)
         self.tick(now)
 
     def pause(self, device: Device, now: int) -> None:
-        self.record(decide.pause(self.state, decide.speaker(device), self.clock(now)))
+        self._recorder.record(decide.pause(self.state, decide.speaker(device), self.clock(now)))
         self._run_or_stop_clock(now)
 
     def resume(self, device: Device, now: int) -> None:
-        self.record(decide.resume(self.state, decide.speaker(device)))
+        self._recorder.record(decide.resume(self.state, decide.speaker(device)))
         self._run_or_stop_clock(now)
         self.tick(now)
 
@@ -302,18 +286,18 @@ class HostedTable:
             raise Refused("not-begun", package="mutschel.host") if self.state.play is None else Refused("over")
         before = self.presence.wants_to_end
         self.presence.wants_to_end = before | device.members if agree else before - device.members
-        self._changed_info |= self.presence.wants_to_end != before
+        self._recorder.info |= self.presence.wants_to_end != before
         if decide.all_agree_to_end(self.state, self.presence, now):
-            self.record(log.Ended())
+            self._recorder.record(log.Ended())
             self.tick(now)
 
     def move_on(self, next: str) -> None:
-        self.record(decide.move_on(self.state, next))
+        self._recorder.record(decide.move_on(self.state, next))
 
     def take_over(self) -> None:
         """Another server process held the table before. Once the log has ended, nothing more can happen."""
         if not self.state.over:
-            self.record(log.TakenOver())
+            self._recorder.record(log.TakenOver())
 
     # -- what happens by itself ----------------------------------------------------------------------------------
     def tick(self, now: int) -> None:
@@ -323,18 +307,18 @@ class HostedTable:
             self._let_claims_lapse(now)
         if state.play is None:
             return
-        self._changed_info |= self.corrections.look(now)
+        self._recorder.info |= self.corrections.look(now)
         if presence.clock.running and decide.all_agree_to_end(state, presence, now):
-            self.record(log.Ended())
+            self._recorder.record(log.Ended())
         if presence.clock.running and not self.too_long:
             for who, patience in self._patience():
                 if presence.waited_for(who, now) >= patience and not self.too_long:
-                    self.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, self.clock(now)))
+                    self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, self.clock(now)))
             clock = self.clock(now)
             while self._step(clock):
                 pass
         if state.over and state.opened is None:  # the secret behind the dice comes out
-            self.record(log.Opened(state.secret.hex(), seal(state.match, state.note())))
+            self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note())))
             presence.clock.stop(now)
             self._let_claims_lapse(now)
 
@@ -378,9 +362,9 @@ class HostedTable:
         play = self.state.play
         assert play is not None
         if play.to_reveal and not self.too_long:  # a race has begun: when does everybody see what it is about?
-            self.record(log.Revealed(max(play.opened, clock) + self.presence.reveal_delay()))
+            self._recorder.record(log.Revealed(max(play.opened, clock) + self.presence.reveal_delay()))
         if not self.works_beside:
-            for job in self._jobs():
+            for job in jobs(self.state, self._pending, self.corrections):
                 self._did(job, job.run(), clock)
         due = next_due(play, self._pending, self._wait, self.presence.pace(play.pace))
         if due is None or due.when > clock or self.too_long:
@@ -401,7 +385,7 @@ class HostedTable:
         if asked in pending.messages:
             pending.messages.remove(asked)
         try:
-            self.record(decide.answered(play, due.by, value, clock if due.at is None else due.at, asked))
+            self._recorder.record(decide.answered(play, due.by, value, clock if due.at is None else due.at, asked))
         except Refused as why:
             assert asked is not None, "what happens by itself is legal"
             pending.reply(asked, why)
@@ -436,68 +420,11 @@ class HostedTable:
             self._pending.flying = None
             self._happen(due, value, clock)
 
-    def _jobs(self) -> Iterator[Job]:
-        """What has to be worked out for the open question, and is not under way yet."""
-        play, pending = self.state.play, self._pending
-        if play is None or not self.presence.clock.running:  # where nobody is, nobody waits for it
-            return
-        for seat, domain in play.bots_asked().items():
-            if seat not in pending.thoughts and seat not in pending.under_way:
-                job = pending.under_way[seat] = Job(play.key, seat, play.bots.thought(seat, domain), domain.fallback)
-                yield job
-        if pending.flying is not None and CHANCE not in pending.under_way:
-            job = pending.under_way[CHANCE] = Job(play.key, CHANCE, self.state.chance(), None)
-            yield job
-        corrections = self.corrections
-        if corrections.coming is not None and corrections.rewinding is None:
-            job = corrections.rewinding = Job(play.key, CLOCK, self.state.rewound(corrections.coming.typed.place))
-            yield job
-
-    # -- entries ---------------------------------------------------------------------------------------------------
     def take(self) -> Changes:
         """What has happened since the last time."""
-        replies, self._pending.replies = self._pending.replies, []
-        told, self.corrections.told = self.corrections.told, []
-        reveal = self.presence.reveal_delay() if self._revealed else None
-        jobs = list(self._jobs()) if self.works_beside and self.state.play is not None else []
-        seen = (self._changed_views, self._changed_info)
-        changes = Changes(self._first, self._new, *seen, reveal, replies, told, jobs)
-        self._first = self.state.seq
-        self._new = []
-        self._changed_views = self._changed_info = self._revealed = False
-        return changes
+        work = jobs(self.state, self._pending, self.corrections) if self._works() else ()
+        return self._recorder.take(self.presence.reveal_delay(), list(work))
 
-    def record(self, entry: log.Entry) -> None:
-        """What was decided goes into the log, and happens. Refused, and nothing changed, if it isn't legal."""
-        state, kind = self.state, type(entry)
-        if self.too_long and kind not in LAST_WORDS:
-            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
-        key = None if state.play is None else state.play.key
-        state.apply(entry)
-        self._new.append(entry)
-        self._turn_away(entry, key)
-        self._changed_info |= self.corrections.look()
-        if kind is log.Revealed:
-            self._revealed = True  # everybody is to see it at one instant
-        elif kind is not log.Answered:
-            self._changed_info = True
-        if state.play is not None:
-            self._changed_views = True
-        if type(entry) is not log.Answered or entry.member is None or self.too_long:
-            return
-        if state.members[entry.member].sitting_in:  # who plays is back; not before a call is settled, it would show
-            self.record(log.Returned(entry.member, entry.at))
-
-    def _turn_away(self, entry: log.Entry, key: int | None) -> None:
-        """What waited for a question that is no longer open, or for bots that have changed, waits for nothing."""
-        kind, pending = type(entry), self._pending
-        if kind is log.Ended:
-            pending.turn_away("over")
-        elif key is not None and self.state.play is not None and key != self.state.play.key:
-            pending.turn_away("stale")
-        elif kind is log.SatIn or kind is log.Returned:
-            pending.thoughts = {}
-            pending.under_way = {by: job for by, job in pending.under_way.items() if by == CHANCE}
-            self.corrections.rewinding = None  # it must be done with the bots that sit there now
-        if kind is log.Objected:
-            self._adviser = None
+    def _works(self) -> bool:
+        """Is there anybody who waits for what is worked out elsewhere?"""
+        return self.works_beside and self.presence.clock.running

@@ -1,4 +1,4 @@
-"""Tables online: HTTP and WebSocket, one process or several. Needs the extra `server`.
+"""Tables over the network: HTTP for the lobby, a WebSocket for play, a store behind them.
 
 The way of an answer, from a device to the log and back to everybody:
 
@@ -9,6 +9,7 @@ The way of an answer, from a device to the log and back to everybody:
     commit.py          `Committer` makes the entry durable together with those of other tables, and only then sends
                        what `live/telling.py` has to say about it
 
-What comes by HTTP starts in `http/` and meets the same tables; a table that lives in another process is reached through
-`nodes/`. Finished matches are read by processes of their own (`readings/`). `process.py` and `service.py` put it together.
+What comes by HTTP starts in `http/` and meets the same tables; a table that lives in another process is reached
+through `nodes/`. Finished matches are read by processes of their own (`readings/`). `process.py` and `service.py` put
+it all together.
 """

@@ -1,0 +1,85 @@
+"""Entries on their way into a table's log, and what has to be told after them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mutschel.engine import CHANCE, Refused
+from mutschel.host import entries as log
+from mutschel.host.corrections import Corrected, Corrections, Lapsed
+from mutschel.host.pending import Job, Pending, Reply
+from mutschel.host.state import MOST_ENTRIES, TableState
+
+LAST_WORDS = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a table that is too long can still come to its end
+
+
+class Changes(NamedTuple):
+    """What has happened since it was last asked."""
+
+    first: int  # seq of the first new entry
+    entries: list[log.Entry]
+    views: bool  # people see something new
+    info: bool  # something about the table itself is new
+    reveal: int | None  # show it at one instant, this many milliseconds from now
+    replies: list[Reply]
+    told: list[Corrected | Lapsed]  # about throws of real dice that were typed in wrongly
+    jobs: list[Job]  # work these out, and tell `did`
+
+
+class Recorder:
+    """The only one who adds to a table's log."""
+
+    __slots__ = ("_corrections", "_first", "_new", "_pending", "_revealed", "_state", "_views", "info")
+
+    def __init__(self, state: TableState, pending: Pending, corrections: Corrections) -> None:
+        self._state = state
+        self._pending = pending
+        self._corrections = corrections
+        self._first = state.seq
+        self._new: list[log.Entry] = []
+        self._views = self._revealed = False
+        self.info = False  # something about the table is new, be it in the log or not
+
+    def record(self, entry: log.Entry) -> None:
+        """What was decided goes into the log, and happens. Refused, and nothing changed, if it isn't legal."""
+        state, kind = self._state, type(entry)
+        if state.room <= 0 and kind not in LAST_WORDS:
+            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
+        key = None if state.play is None else state.play.key
+        state.apply(entry)
+        self._new.append(entry)
+        if state.play is not None:
+            self._views = True
+            if key is not None and key != state.play.key:
+                self._pending.turn_away("stale")
+        if self._corrections.look():
+            self.info = True
+        if type(entry) is log.Answered:
+            if entry.member is not None and state.members[entry.member].sitting_in and state.room > 0:
+                # who plays is back; not before a call is settled, it would show
+                self.record(log.Returned(entry.member, entry.at))
+        elif kind is log.Revealed:
+            self._revealed = True  # everybody is to see it at one instant
+        else:
+            self.info = True
+            self._turn_away(kind)
+
+    def _turn_away(self, kind: type[log.Entry]) -> None:
+        """What waited for a match that has ended, or for bots that have changed, waits for nothing."""
+        if kind is log.Ended:
+            self._pending.turn_away("over")
+        elif kind is log.SatIn or kind is log.Returned:
+            self._pending.thoughts = {}
+            self._pending.under_way = {by: job for by, job in self._pending.under_way.items() if by == CHANCE}
+            self._corrections.rewinding = None  # it must be done with the bots that sit there now
+
+    def take(self, reveal: int, jobs: list[Job]) -> Changes:
+        """What has happened since the last time; `reveal` is how long it takes to show something at one instant."""
+        replies, self._pending.replies = self._pending.replies, []
+        told, self._corrections.told = self._corrections.told, []
+        held = reveal if self._revealed else None
+        changes = Changes(self._first, self._new, self._views, self.info, held, replies, told, jobs)
+        self._first = self._state.seq
+        self._new = []
+        self._views = self.info = self._revealed = False
+        return changes
