@@ -1,6 +1,6 @@
 """SIGKILL at any moment: nothing that was confirmed is lost or done twice, nothing shown was untrue, all play on.
 
-Shortened here; in full with MUTSCHEL_SOAK=1 (`make soak`).
+Shortened here; in full, 1,000 kills or as many as MUTSCHEL_KILLS says, with MUTSCHEL_SOAK=1 (`make soak`).
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ pytestmark = pytest.mark.slow
 
 NODES = 2
 COPIES = 3 if SOAK else 1  # of each kind of table
+KILLS = int(os.environ.get("MUTSCHEL_KILLS", "1000"))
+OF_ONE, OF_ONE_WITH_POWER, OF_TWO = (KILLS * 6 // 10, KILLS // 10, KILLS * 3 // 10) if SOAK else (2, 1, 2)
 
 
-@pytest.mark.parametrize(("durability", "kills"), [("process", 85 if SOAK else 2), ("power", 15 if SOAK else 1)])
+@pytest.mark.parametrize(("durability", "kills"), [("process", OF_ONE), ("power", OF_ONE_WITH_POWER)])
 def test_a_killed_server_loses_nothing(durability: str, kills: int, tmp_path: Path) -> None:
     with serving(tmp_path, durability=durability, **NO_LIMITS) as server:
         crowd = Crowd([server.url], parties(COPIES), f"kill {durability}")
@@ -41,7 +43,7 @@ def test_a_killed_node_costs_nobody_more_than_the_connection(postgres_url: str, 
             for n in range(NODES)
         ]
         crowd = Crowd([node.url for node in nodes], parties(COPIES), "kill nodes")
-        asyncio.run(kill_again_and_again(crowd, nodes, 50 if SOAK else 2))
+        asyncio.run(kill_again_and_again(crowd, nodes, OF_TWO))
     asyncio.run(check_everything(crowd, postgres_url))
     assert not [node.log for node in nodes if "Traceback" in node.log]
 
