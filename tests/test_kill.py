@@ -71,6 +71,8 @@ async def kill_again_and_again(crowd: Crowd, servers: list[Server], kills: int) 
                 moves = confirmed(crowd.parties)
                 print(f"kill {kill + 1}: {moves} moves confirmed, {crowd.finished} matches finished", flush=True)
         await crowd.progress(2, each=True)
+        while not crowd.finished:
+            await crowd.progress(10)
 
 
 async def freeze(node: Server) -> None:
