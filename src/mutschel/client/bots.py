@@ -60,7 +60,8 @@ async def _act(player: Player, seat: int, view: Seen, policy: Policy) -> None:
             if value is not None:
                 await player.answer(seat, value, key=view["key"])
     except ServerRefused as refused:
-        if refused.code not in OVERTAKEN:
+        out_of_the_race = in_a_race(view) and refused.code == "not-yours"  # by an earlier call that was heard meanwhile
+        if refused.code not in OVERTAKEN and not out_of_the_race:
             raise
 
 
