@@ -15,7 +15,7 @@ from bench.pig import pig_against_open_spiel
 from mutschel.engine import Game, Json, Match, RandomBot, logs
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
-from mutschel.host.simulation import Simulation
+from mutschel.host.single_match import Simulation
 from mutschel.testing.randomly import random_answer
 
 SECONDS = 0.4  # for each game

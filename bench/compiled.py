@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[1]
 # those in `mutschel.bots`, which need NumPy, couldn't inherit from a compiled one.
 FILES = f"""
 from glob import glob
-files = [*glob("mutschel/engine/*.py"), *glob("mutschel/games/**/*.py", recursive=True), "mutschel/host/simulation.py"]
+files = [*glob("mutschel/engine/*.py"), *glob("mutschel/games/**/*.py", recursive=True)]
+files.append("mutschel/host/single_match.py")
 files = [file for file in files if not file.endswith(("__init__.py", "bot.py"))]
 files = ["--config-file", {str(ROOT / "pyproject.toml")!r}, *files]
 """

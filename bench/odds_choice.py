@@ -15,7 +15,7 @@ from rich.table import Table
 from mutschel.bots.choice import ChoiceBot
 from mutschel.engine import Domain, Json
 from mutschel.games.choice.rules import GAME, ChoiceSheet, all_splits
-from mutschel.host.simulation import Simulation
+from mutschel.host.single_match import Simulation
 from mutschel.odds.choice import after_splits, kernel, network
 from mutschel.odds.choice.learning import Run
 

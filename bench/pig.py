@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from mutschel.engine import CHANCE, Choose, Match, RandomBot
-from mutschel.host.simulation import Simulation
+from mutschel.host.single_match import Simulation
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples" / "pig" / "src"))
 from mutschel_pig.rules import GAME

@@ -12,7 +12,7 @@ from mutschel.cli.main import main
 from mutschel.cli.new_game import write_game
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Game
-from mutschel.host.simulate import simulate
+from mutschel.host.batch import simulate
 
 pytestmark = pytest.mark.slow
 

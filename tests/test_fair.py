@@ -138,7 +138,7 @@ def test_a_match_that_was_ended_by_agreement_passes() -> None:
     driver = Driver("abstreichen", 2, seed=2).start()
     driver.run(lambda: len(driver.match.log) > 20)
     for phone in driver.phones:
-        driver.table.end(phone.device, True, driver.now)
+        driver.table.vote_to_end(phone.device, True, driver.now)
     record = logs.parse(driver.table.state.log_text())
     assert record.abandoned
     assert verify(record, find_game) > 5

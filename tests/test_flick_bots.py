@@ -18,7 +18,7 @@ from mutschel.games.dice_flick.bot import DiceFlickBot
 from mutschel.games.dice_flick.planning import plan
 from mutschel.games.dice_flick.rules import GAME, PLATES, SHIFT
 from mutschel.games.registry import find_game
-from mutschel.host.simulation import Simulation
+from mutschel.host.single_match import Simulation
 from mutschel.physics.table import slide
 from mutschel.physics.tower import blow
 

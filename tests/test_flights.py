@@ -29,7 +29,7 @@ def table_in_the_air() -> tuple[HostedTable, Device, list[entries.Entry]]:
     """Einundzwanzig among two people on one device, just after the first flick."""
     setup = entries.Agreed("einundzwanzig", 1, PHYSICS | {"begins": 1, "rounds": 1})
     table = HostedTable.create("t", bytes(32), setup, NO_PACE)
-    table.works_beside = True
+    table.defers_jobs = True
     device = Device([table.sit("Anna"), table.sit("Ben")])
     table.connect(device, 0)
     for member in (0, 1):
@@ -49,9 +49,9 @@ def test_a_die_in_the_air_is_waited_for() -> None:
     table.tick(10_000)
     assert table.take().jobs == [], "it flies only once"
     landing = flight.run()
-    table.did(flight, landing, 10_100)
+    table.job_done(flight, landing, 10_100)
     assert table.state.match.table.said > 0
-    table.did(flight, landing, 10_200)
+    table.job_done(flight, landing, 10_200)
     assert table.state.match.log[-1][0] == -1, "the same landing once more counts for nothing"
     assert len(table.state.match.log) == 2
 
@@ -61,7 +61,7 @@ def test_after_a_crash_the_same_die_flies_again() -> None:
     changes = table.take()
     written = [entries.encode(entry) for entry in log + changes.entries]
     again = HostedTable.restore("t", bytes(32), written, NO_PACE)
-    again.works_beside = True
+    again.defers_jobs = True
     again.connect(Device([0, 1]), 0)
     (before,), (after,) = changes.jobs, again.take().jobs
     assert after.run() == before.run()
@@ -70,8 +70,8 @@ def test_after_a_crash_the_same_die_flies_again() -> None:
 def test_an_ended_match_has_no_landing() -> None:
     table, device, _ = table_in_the_air()
     (flight,) = table.take().jobs
-    table.end(device, True, 20)
-    table.did(flight, flight.run(), 30)
+    table.vote_to_end(device, True, 20)
+    table.job_done(flight, flight.run(), 30)
     assert table.state.abandoned
     assert len(table.state.match.log) == 1
 

@@ -134,7 +134,7 @@ def test_no_hints_before_the_match_nor_after_it() -> None:
     driver.phones[0].connect()
     assert driver.refused(lambda: driver.table.hint(driver.phones[0].device, 0, 0)) == "not-begun"
     driver = to_the_choice()
-    driver.table.end(driver.phones[0].device, True, driver.now)
+    driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
     assert driver.refused(lambda: hint(driver)) == "over"
 
 

@@ -24,7 +24,7 @@ class Table(ByHand):
     def claim(self, device: Device, member: int, id: str = "c") -> int:
         self.table.claim_seat(device, member, id, self.now)
         assert self.table.take().info
-        return self.table.presence.claims[-1].number
+        return self.table.claims.open[-1].number
 
     def say(self, by: int | Device, claim: int, agree: bool) -> claims.Claim | None:
         device = by if isinstance(by, Device) else self.phones[by].device
@@ -63,7 +63,7 @@ def test_somebody_whose_phone_died_goes_on_on_another_device() -> None:
     assert (given.device, given.id, given.member) == (new, "c", 1)
     assert new.members == {1}
     assert driver.table.presence.connected(driver.table.state.members[1])
-    assert driver.table.presence.claims == []
+    assert driver.table.claims.open == []
     assert 1 not in driver.play.bots, "the bot steps aside"
     changes = driver.collect()
     assert [type(entry) for entry in changes.entries] == [entries.ChangedDevice, entries.Returned]
@@ -81,9 +81,9 @@ def test_a_seat_leaves_a_shared_device_and_the_others_stay() -> None:
     assert not claims.is_shared(driver.table.presence, driver.table.state.members[2])
     with pytest.raises(Refused):
         decide.who_plays(driver.table.state, tablet, 2)
-    driver.table.end(tablet, True, driver.now)
+    driver.table.vote_to_end(tablet, True, driver.now)
     assert driver.table.state.running, "she is asked as well"
-    driver.table.end(aunt, True, driver.now)
+    driver.table.vote_to_end(aunt, True, driver.now)
     assert driver.table.state.phase == "abandoned"
 
 
@@ -155,7 +155,7 @@ def test_a_claim_goes_with_its_device() -> None:
     new = driver.watch()
     claim = driver.claim(new, 1)
     driver.table.disconnect(new, driver.now)
-    assert driver.table.presence.claims == []
+    assert driver.table.claims.open == []
     assert driver.refused(lambda: driver.say(0, claim, True)) == "claim-settled"
 
 
@@ -182,7 +182,7 @@ def test_it_lapses_when_the_match_is_over() -> None:
     driver.phones[1].disconnect()
     new = driver.watch()
     driver.claim(new, 1)
-    driver.table.end(driver.phones[0].device, True, driver.now)
+    driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
     driver.now += 10_000
     driver.table.tick(driver.now)
     assert driver.table.state.phase == "abandoned"

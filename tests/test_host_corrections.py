@@ -268,7 +268,7 @@ def test_what_is_no_dice_is_entered_again() -> None:
 def beside(bots: tuple[str, ...] = ()) -> ByHand:
     """Somebody objects, and what was before is worked out elsewhere."""
     driver = choice(bots=bots)
-    driver.table.works_beside = True
+    driver.table.defers_jobs = True
     return driver
 
 
@@ -281,7 +281,7 @@ def test_a_long_match_is_rewound_beside_everything_else() -> None:
     assert driver.refused(partial(driver.object_to, 1, RIGHT)) == "proposed-already"
     splits(driver, 1)  # the table goes on in the meantime
     assert driver.match is before
-    driver.table.did(rewinding, rewinding.run(), driver.now)
+    driver.table.job_done(rewinding, rewinding.run(), driver.now)
     driver.collect()
     assert driver.match.log == [(CHANCE, 0, RIGHT)]
     assert described(driver.rebuilt().state) == described(driver.table.state)
@@ -293,9 +293,9 @@ def test_it_is_rewound_with_those_bots_that_sit_there_in_the_end() -> None:
     driver.table.sit_in(driver.phones[2].device, 2, driver.now)
     (*_, rewinding) = driver.table.take().jobs
     assert not driver.table.wants(early)
-    driver.table.did(early, early.run(), driver.now)
+    driver.table.job_done(early, early.run(), driver.now)
     assert driver.match.log == [(CHANCE, 0, TYPED)]
-    driver.table.did(rewinding, rewinding.run(), driver.now)
+    driver.table.job_done(rewinding, rewinding.run(), driver.now)
     assert driver.match.log[0] == (CHANCE, 0, RIGHT)
     assert 2 in driver.play.bots
 
@@ -306,6 +306,6 @@ def test_whoever_objects_too_late_is_told() -> None:
     for seat in range(3):
         splits(driver, seat)
     driver.throw(1, TYPED)
-    driver.table.did(rewinding, rewinding.run(), driver.now)
+    driver.table.job_done(rewinding, rewinding.run(), driver.now)
     assert driver.table.take().told == [Lapsed(0, "moved-on")]
     assert [value for by, _, value in driver.match.log if by == CHANCE] == [TYPED, TYPED]

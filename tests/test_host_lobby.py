@@ -114,25 +114,25 @@ def test_before_and_after_the_match_nobody_plays() -> None:
     assert driver.refused(lambda: table.resume(device, driver.now)) == "not-paused"
     assert driver.refused(lambda: table.sit_in(device, 1, driver.now)) == "cannot-sit-in"
     assert driver.refused(lambda: table.object(device, 0, driver.now)) == "nothing-to-object"
-    assert driver.refused(lambda: table.end(device, True, driver.now)) == "not-begun"
+    assert driver.refused(lambda: table.vote_to_end(device, True, driver.now)) == "not-begun"
     assert driver.refused(lambda: table.move_on("next")) == "not-over"
     assert driver.refused(table.state.log_text) == "not-over"
 
     table.start(driver.now)
     for phone in driver.phones:
-        table.end(phone.device, True, driver.now)
+        table.vote_to_end(phone.device, True, driver.now)
     key = driver.play.key
     assert driver.refused(lambda: table.answer(device, 0, key, 1, "a", driver.now)) == "over"
     assert driver.refused(lambda: table.throw(device, 0, key, None, "a", driver.now)) == "over"
     assert driver.refused(lambda: table.pause(device, driver.now)) == "cannot-pause"
     assert driver.refused(lambda: table.sit_in(device, 1, driver.now)) == "cannot-sit-in"
-    assert driver.refused(lambda: table.end(device, True, driver.now)) == "over"
+    assert driver.refused(lambda: table.vote_to_end(device, True, driver.now)) == "over"
 
 
 def test_the_same_people_move_on_once() -> None:
     driver = ByHand("pasch", 2).start()
-    driver.table.end(driver.phones[0].device, True, driver.now)
-    driver.table.end(driver.phones[1].device, True, driver.now)
+    driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
+    driver.table.vote_to_end(driver.phones[1].device, True, driver.now)
     driver.table.move_on("another-table")
     driver.collect()
     assert driver.rebuilt().state.next == "another-table"
@@ -250,7 +250,7 @@ def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:
         table.connect(device, 0)
     table.start(0)
     for device in devices:
-        table.end(device, True, 0)
+        table.vote_to_end(device, True, 0)
     file = tmp_path / "match.jsonl"
     file.write_text(table.state.log_text(), encoding="utf-8")
     assert read_log(file).seats == names

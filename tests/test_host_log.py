@@ -65,7 +65,7 @@ def change_device(driver: Driver, phone: Phone, rng: Random) -> None:
     driver.table.connect(other, driver.now)
     with suppress(Problem):
         driver.table.claim_seat(other, phone.members[0], "claim", driver.now)
-        number = driver.table.presence.claims[-1].number
+        number = driver.table.claims.open[-1].number
         driver.table.answer_claim(rng.choice(driver.phones).device, number, True, driver.now)
         phone.connected = False
     driver.table.disconnect(other, driver.now)

@@ -190,7 +190,7 @@ def test_another_server_takes_the_table_over_and_nothing_else_changes() -> None:
 # -- ending ------------------------------------------------------------------------------------------
 def test_a_match_ends_when_all_who_are_here_agree() -> None:
     driver = ByHand("pasch", 3, watcher=True).start()
-    end = driver.table.end
+    end = driver.table.vote_to_end
     anna, ben, cem = (phone.device for phone in driver.phones[:3])
     end(anna, True, driver.now)
     end(ben, True, driver.now)
@@ -211,7 +211,7 @@ def test_a_match_ends_when_all_who_are_here_agree() -> None:
 def test_those_who_are_away_have_no_say_in_the_end() -> None:
     driver = ByHand("pasch", 3).start()
     driver.phones[2].disconnect()
-    driver.table.end(driver.phones[0].device, True, driver.now)
+    driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
     driver.wait(AWAY)
     assert driver.table.state.phase == "running"
     driver.phones[1].disconnect()
@@ -223,7 +223,7 @@ def test_those_who_are_away_have_no_say_in_the_end() -> None:
 
 def test_who_leaves_takes_their_agreement_along() -> None:
     driver = ByHand("pasch", 2).start()
-    driver.table.end(driver.phones[0].device, True, driver.now)
+    driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
     driver.phones[0].disconnect()
     assert driver.table.presence.wants_to_end == set()
     assert driver.table.state.phase == "running"
@@ -235,7 +235,7 @@ def test_a_device_speaks_for_all_who_play_on_it() -> None:
         phone.disconnect()
     family = Device([0, 1])
     driver.table.connect(family, driver.now)
-    driver.table.end(family, True, driver.now)
+    driver.table.vote_to_end(family, True, driver.now)
     assert driver.table.state.phase == "abandoned"
 
 
@@ -243,7 +243,7 @@ def test_a_paused_match_can_be_ended_too() -> None:
     driver = ByHand("pasch", 2).start()
     driver.table.pause(driver.phones[0].device, driver.now)
     for phone in driver.phones:
-        driver.table.end(phone.device, True, driver.now)
+        driver.table.vote_to_end(phone.device, True, driver.now)
     assert driver.table.state.phase == "abandoned"
     assert driver.table.state.opened is not None
 

@@ -53,7 +53,7 @@ def test_wrong_seat_key_and_value_are_refused() -> None:
         assert answer(mine, 0, key, value) == "not-an-option"
     assert driver.refused(lambda: table.throw(mine, 0, key, None, "x", now)) == "not-yours"
     assert driver.refused(lambda: table.pause(watcher, now)) == "only-watching"
-    assert driver.refused(lambda: table.end(watcher, True, now)) == "only-watching"
+    assert driver.refused(lambda: table.vote_to_end(watcher, True, now)) == "only-watching"
     assert driver.refused(lambda: table.sit_in(watcher, 1, now)) == "only-watching"
     assert driver.refused(lambda: table.object(watcher, key, now)) == "only-watching"
 
@@ -178,8 +178,8 @@ def test_calls_that_wait_are_told_when_the_match_is_ended() -> None:
         phone.ping()
     driver.throw(0)
     driver.answer(1, "lift", id="a")
-    driver.table.end(driver.phones[0].device, True, driver.now)
-    driver.table.end(driver.phones[1].device, True, driver.now)
+    driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
+    driver.table.vote_to_end(driver.phones[1].device, True, driver.now)
     [(_, id, problem)] = driver.collect().replies
     assert id == "a"
     assert isinstance(problem, Refused)
@@ -234,7 +234,7 @@ def test_the_log_is_not_handed_out_before_the_end() -> None:
     driver = pig(2)
     assert driver.refused(driver.table.state.log_text) == "not-over"
     for phone in driver.phones:
-        driver.table.end(phone.device, True, driver.now)
+        driver.table.vote_to_end(phone.device, True, driver.now)
     assert '"abandoned"' in driver.table.state.log_text()
 
 

@@ -89,7 +89,7 @@ def test_a_match_that_never_ends_stops_and_can_be_ended(monkeypatch: pytest.Monk
     assert driver.table.due() is None
     driver.restart()
     for phone in driver.phones:
-        driver.table.end(phone.device, True, driver.now)
+        driver.table.vote_to_end(phone.device, True, driver.now)
     assert driver.table.state.abandoned
 
 

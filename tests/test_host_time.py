@@ -111,7 +111,7 @@ def test_bots_wait_for_whoever_has_things_read_aloud(pace: Pace) -> None:
     driver = Driver("kirchenfenster", 0, ["easy", "easy"], watcher=True, pace=pace, options={"begins": 1}).start()
     due = driver.table.due()
     assert due is not None
-    listener = Device(aloud=True)
+    listener = Device(reads_aloud=True)
     driver.table.connect(listener, driver.now)
     assert driver.table.due() == due - pace.throws + max(pace.throws, PACES["slow"].throws)
     driver.table.disconnect(listener, driver.now)
@@ -120,7 +120,7 @@ def test_bots_wait_for_whoever_has_things_read_aloud(pace: Pace) -> None:
 
 def test_programs_wait_for_nobody() -> None:
     presence = Presence()
-    presence.come(Device(aloud=True))
+    presence.come(Device(reads_aloud=True))
     assert presence.pace(NO_PACE) == NO_PACE
 
 

@@ -15,7 +15,7 @@ import pytest
 from mutschel.engine import CHANCE, Choose, Json, Lot, Match, Throw
 from mutschel.games.nackets_luisle.rules import obtained
 from mutschel.games.registry import find_game
-from mutschel.host.simulate import simulate
+from mutschel.host.batch import simulate
 from mutschel.odds import TURNS, Chance, Choice, End, Process, Round, Turn
 from mutschel.odds.chains import (
     flicks_to_the_limit,

@@ -20,7 +20,7 @@ from mutschel.cli.main import main
 from mutschel.engine import CHANCE, D6, ChooseAll, Match, RandomBot, Throw
 from mutschel.games.choice.rules import FIFTH_BOXES, GAME, VALUES, ChoiceSheet, Splits, all_splits
 from mutschel.games.registry import find_game
-from mutschel.host.simulation import Simulation
+from mutschel.host.single_match import Simulation
 from mutschel.odds.choice import after_splits, kernel, looked_ahead, network, outlooks, rows, worth, worths
 from mutschel.odds.choice.finals import count, finals
 from mutschel.odds.choice.learning import Run, evaluated

@@ -14,7 +14,7 @@ import pytest
 
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, MIDDLE, points
 from mutschel.games.registry import find_game
-from mutschel.host.simulate import simulate
+from mutschel.host.batch import simulate
 from mutschel.odds.dice_cup import State, expected, fresh, hindsight, optimum, outlook, state_of, taken_in, worths
 from mutschel.odds.dice_cup.hindsight import cheapest
 from mutschel.odds.dice_cup.solving import FULL, distribution, solve

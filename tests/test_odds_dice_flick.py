@@ -17,7 +17,7 @@ from mutschel.games.dice_flick.bot import prospects
 from mutschel.games.dice_flick.landing import HOLE_SHARE, Flick
 from mutschel.games.dice_flick.planning import FACE, KEPT, plan
 from mutschel.games.registry import find_game
-from mutschel.host.simulate import simulate
+from mutschel.host.batch import simulate
 from mutschel.odds.dice_flick import FAIR, choices, flicks, kept_worth, landing_rows, left_worth, turn_points
 from mutschel.odds.dice_flick.tables import tables
 from mutschel.odds.dice_flick.turns import MATCHES, Played, _read, found, slopes

@@ -11,8 +11,8 @@ from mutschel.bots.registry import bot_class
 from mutschel.engine import CHANCE, CLOCK, Bot, ChooseAll, Domain, Game, Heard, Json, Match, Pause, Race, Result, Table
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
-from mutschel.host.simulate import simulate
-from mutschel.host.simulation import Simulation
+from mutschel.host.batch import simulate
+from mutschel.host.single_match import Simulation
 
 # In the first two the value that rules get from an answer is not the answer itself; Pig is for two.
 OTHERS = [game for id, game in all_games().items() if id not in ("dice-flick", "choice", "pig")]

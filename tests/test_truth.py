@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from mutschel.games.registry import find_game
-from mutschel.host.simulate import simulate
+from mutschel.host.batch import simulate
 
 pytestmark = pytest.mark.slow
 

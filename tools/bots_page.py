@@ -15,7 +15,7 @@ from pathlib import Path
 from mutschel.bots.registry import has_bot
 from mutschel.engine import Game, Json
 from mutschel.games.registry import all_games
-from mutschel.host.simulate import Statistics, simulate
+from mutschel.host.batch import Statistics, simulate
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 LEVELS = ("hard", "normal", "easy", "random")

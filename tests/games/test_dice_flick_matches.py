@@ -17,7 +17,7 @@ from mutschel.games.dice_flick.board import DICE, HOLES, MARKERS
 from mutschel.games.dice_flick.bot import DiceFlickBot, prospects
 from mutschel.games.dice_flick.rules import GAME
 from mutschel.games.registry import find_game
-from mutschel.host.simulation import Simulation
+from mutschel.host.single_match import Simulation
 
 pytestmark = pytest.mark.slow
 

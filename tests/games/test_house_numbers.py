@@ -17,8 +17,8 @@ from helpers import match_of, run, things
 from mutschel.analysis.report import analyse
 from mutschel.engine import Json, Match, Refused, logs
 from mutschel.games.registry import find_game
+from mutschel.host.batch import simulate
 from mutschel.host.fair import verify
-from mutschel.host.simulate import simulate
 from mutschel.odds import TURNS, Round
 from mutschel.testing import playthrough
 

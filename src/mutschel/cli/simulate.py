@@ -18,7 +18,7 @@ from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
 from mutschel.games.registry import find_game
-from mutschel.host.simulate import Statistics, seat_levels, simulate
+from mutschel.host.batch import Statistics, seat_levels, simulate
 
 
 def add_arguments(parser: Parser) -> None:

@@ -1,1 +1,1 @@
-"""Running a match: simulations in virtual time, and people and bots at one place."""
+"""Running a match: tables online (`hosted`), a table on one device (`local`), and simulations (`batch`)."""

@@ -1,4 +1,4 @@
-"""The bots at one match: they see what their seats see, and remember it over a restart."""
+"""The bots at one match: they see what their seats see, and remember it across restarts."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from mutschel.engine import Refused
 from mutschel.host.members import Member
+from mutschel.host.pending import Pending
 from mutschel.host.presence import Device, Presence
 from mutschel.host.state import TableState
 
@@ -33,58 +34,81 @@ def is_shared(presence: Presence, who: Member) -> bool:
     return bool(devices) and all(len(device.members) > 1 for device in devices)
 
 
-def make_claim(state: TableState, presence: Presence, device: Device, member: int, id: str, now: int) -> Claim:
-    """Why it can't be asked for, or the claim."""
-    who = state.member(member)
-    if device.members:
-        raise Refused("already-seated", package="mutschel.host")
-    why = why_lapsed(state, presence, member)
-    if why is not None:
-        raise why
-    if not any(other.members for other in presence.devices):
-        raise Refused("nobody-to-ask", package="mutschel.host")
-    open_claims = presence.claims
-    if any(claim.device is device for claim in open_claims):
-        raise Refused("claim-open", package="mutschel.host")
-    if any(claim.member == member for claim in open_claims):
-        raise Refused("seat-claimed", package="mutschel.host", name=who.name)
-    if len(open_claims) >= MOST:
-        raise Refused("too-many-claims", package="mutschel.host", n=MOST)
-    presence.claims_made += 1
-    return Claim(presence.claims_made, device, id, member, now + PATIENCE)
+class Claims:
+    """Who asks for a seat at one table."""
 
+    __slots__ = ("_count", "_pending", "_presence", "_state", "open")
 
-def why_lapsed(state: TableState, presence: Presence, member: int) -> Refused | None:
-    """Why nobody can be asked (any longer) for this seat; None: they can."""
-    who = state.members.get(member)
-    if who is None:
-        return Refused("no-such-member", package="mutschel.host")
-    if state.over:
-        return Refused("over")
-    if who.bot is not None or (presence.connected(who) and not is_shared(presence, who)):
-        return Refused("seat-in-use", package="mutschel.host", name=who.name)
-    return None
+    def __init__(self, state: TableState, presence: Presence, pending: Pending) -> None:
+        self._state = state
+        self._presence = presence
+        self._pending = pending
+        self._count = 0
+        self.open: list[Claim] = []
 
-
-def lapsed(state: TableState, presence: Presence, now: int) -> list[tuple[Claim, Refused]]:
-    """Claims that nobody can answer any more, and why."""
-    found = []
-    for claim in presence.claims:
-        why = why_lapsed(state, presence, claim.member)
-        if claim.device not in presence.devices:
-            why = Refused("claim-withdrawn", package="mutschel.host")
-        elif why is None and now >= claim.until:
-            why = Refused("claim-unanswered", package="mutschel.host")
+    def make(self, device: Device, member: int, id: str, now: int) -> Claim:
+        """The new claim. Refused says why it can't be made."""
+        who = self._state.member(member)
+        if device.members:
+            raise Refused("already-seated", package="mutschel.host")
+        why = self._why_not(member)
         if why is not None:
-            found.append((claim, why))
-    return found
+            raise why
+        if not any(other.members for other in self._presence.devices):
+            raise Refused("nobody-to-ask", package="mutschel.host")
+        if any(claim.device is device for claim in self.open):
+            raise Refused("claim-open", package="mutschel.host")
+        if any(claim.member == member for claim in self.open):
+            raise Refused("seat-claimed", package="mutschel.host", name=who.name)
+        if len(self.open) >= MOST:
+            raise Refused("too-many-claims", package="mutschel.host", n=MOST)
+        self._count += 1
+        claim = Claim(self._count, device, id, member, now + PATIENCE)
+        self.open.append(claim)
+        return claim
 
+    def find(self, device: Device, number: int, agree: bool) -> Claim:
+        """The claim that this device may answer; whoever made it may only take it back."""
+        claim = next((claim for claim in self.open if claim.number == number), None)
+        if not device.members and not (claim is not None and claim.device is device and not agree):
+            raise Refused("only-watching", package="mutschel.host")
+        if claim is None:
+            raise Refused("claim-settled", package="mutschel.host")
+        return claim
 
-def find_claim(presence: Presence, device: Device, number: int, agree: bool) -> Claim:
-    """The claim that this device may answer; whoever made it may only take it back."""
-    claim = next((claim for claim in presence.claims if claim.number == number), None)
-    if not device.members and not (claim is not None and claim.device is device and not agree):
-        raise Refused("only-watching", package="mutschel.host")
-    if claim is None:
-        raise Refused("claim-settled", package="mutschel.host")
-    return claim
+    def grant(self, claim: Claim) -> None:
+        self.open.remove(claim)
+        self._presence.move(claim.member, claim.device)
+
+    def refuse(self, claim: Claim, by: Device) -> None:
+        code = "claim-withdrawn" if claim.device is by else "claim-refused"
+        self._turn_down(claim, Refused(code, package="mutschel.host"))
+
+    def lapse_if_due(self, now: int | None = None) -> bool:
+        """Has a claim lapsed, by what has happened or by now?"""
+        before = len(self.open)
+        for claim in list(self.open):
+            why = self._why_not(claim.member)
+            if claim.device not in self._presence.devices:
+                why = Refused("claim-withdrawn", package="mutschel.host")
+            elif why is None and now is not None and now >= claim.until:
+                why = Refused("claim-unanswered", package="mutschel.host")
+            if why is not None:
+                self._turn_down(claim, why)
+        return len(self.open) < before
+
+    def _why_not(self, member: int) -> Refused | None:
+        """Why nobody can be asked (any longer) for this seat; None: they can."""
+        who = self._state.members.get(member)
+        if who is None:
+            return Refused("no-such-member", package="mutschel.host")
+        if self._state.over:
+            return Refused("over")
+        if who.bot is not None or (self._presence.connected(who) and not is_shared(self._presence, who)):
+            return Refused("seat-in-use", package="mutschel.host", name=who.name)
+        return None
+
+    def _turn_down(self, claim: Claim, why: Refused) -> None:
+        """The seat stays where it is, and whoever asked for it is told why."""
+        self.open.remove(claim)
+        self._pending.replies.append((claim.device, claim.id, why))

@@ -29,5 +29,5 @@ class MatchClock:
 
     def server_time(self, value: int) -> int:
         """What the server's clock will show when this one, which is running, reaches `value`."""
-        assert self.since is not None, "a clock that stands never comes to it"
+        assert self.since is not None, "a stopped clock never gets there"
         return self.since + value - self._value

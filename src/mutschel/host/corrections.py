@@ -22,7 +22,7 @@ LAPSES_AFTER = 60_000  # milliseconds
 
 @dataclass(slots=True, eq=False)
 class Proposal:
-    """Somebody says what the dice show in truth. `value` None: they are thrown again."""
+    """Somebody says what the dice actually show. `value` None: they are thrown again."""
 
     number: int
     member: int
@@ -128,7 +128,7 @@ class Corrections:
         self.proposal = None
         return proposal
 
-    def look(self, now: int | None = None) -> bool:
+    def lapse_if_due(self, now: int | None = None) -> bool:
         """Has what was proposed lapsed, by what has happened or by now?"""
         proposal = self.proposal
         if proposal is None:

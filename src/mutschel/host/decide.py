@@ -17,8 +17,8 @@ SIT_IN_LEVEL = "normal"
 MOST_PAUSES = 50  # a table costs no more than its share: more than any match needs
 
 
-def answer(play: Play, pending: Pending, asked: Asked, key: int, now: int) -> Answered | None:
-    """An answer that was made at `asked.stamp`. None: a reply will follow."""
+def answer(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> Answered | None:
+    """An answer that was made at `asked.made_at`. None: a reply will follow."""
     if pending.waits_already(asked):
         return None
     request = open_question(play, key)
@@ -30,12 +30,12 @@ def answer(play: Play, pending: Pending, asked: Asked, key: int, now: int) -> An
         domains[seat].check(asked.value)
         pending.messages.append(asked)
         return None
-    if isinstance(request, ChooseAll) and request.until is not None and asked.stamp < request.until:
-        now = min(now, request.until - 1)  # made in time, though it took a while to arrive
-    return answered(play, seat, asked.value, now, asked)
+    if isinstance(request, ChooseAll) and request.until is not None and asked.made_at < request.until:
+        clock = min(clock, request.until - 1)  # made in time, though it took a while to arrive
+    return answer_entry(play, seat, asked.value, clock, asked)
 
 
-def throw(play: Play, pending: Pending, asked: Asked, key: int, now: int) -> Answered | None:
+def throw(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> Answered | None:
     """This seat throws. With real dice, `asked.value` is what they show. None: a reply will follow."""
     if pending.waits_already(asked):
         return None
@@ -45,7 +45,7 @@ def throw(play: Play, pending: Pending, asked: Asked, key: int, now: int) -> Ans
     if asked.seat != request.seat and not (play.real and request.seat in play.bots):
         raise Refused("not-yours")
     if play.real and not isinstance(request, Lot):
-        return answered(play, CHANCE, asked.value, now, asked)
+        return answer_entry(play, CHANCE, asked.value, clock, asked)
     if asked.value is not None:
         raise Refused("dice-are-fair", package="mutschel.host")
     if pending.messages:
@@ -54,7 +54,7 @@ def throw(play: Play, pending: Pending, asked: Asked, key: int, now: int) -> Ans
     return None
 
 
-def answered(play: Play, by: Seat, value: Json, at: int, asked: Asked | None) -> Answered:
+def answer_entry(play: Play, by: Seat, value: Json, at: int, asked: Asked | None) -> Answered:
     entry = Answered(by, max(at, play.match.table.now), value)
     if asked is not None:
         entry.member, entry.id = asked.member, asked.id
@@ -96,8 +96,16 @@ def sit_in(state: TableState, presence: Presence, device: Device, member: int, n
     return SatIn(member, SIT_IN_LEVEL, presence.clock.read(now))
 
 
+def absent_players(state: TableState, presence: Presence) -> list[tuple[Member, int]]:
+    """For whom a bot will sit in by itself, and after how many milliseconds of waiting."""
+    after = state.setup.sit_in_after
+    if after is None:
+        return []
+    return [(who, 1000 * after) for who in state.seated if who.sitting_in is None and not presence.here(who)]
+
+
 def come_back(state: TableState, device: Device, member: int, clock: int) -> Returned | None:
-    """Somebody on this device plays again, and the bot that sat in for them goes. None: none does."""
+    """Somebody on this device plays again, and the bot that sat in for them goes. None if no bot was sitting in."""
     if member not in device.members:
         raise Refused("not-your-seat", package="mutschel.host")
     return Returned(member, clock) if state.running and state.member(member).sitting_in is not None else None
@@ -118,6 +126,14 @@ def all_agree_to_end(state: TableState, presence: Presence, now: int) -> bool:
         return False
     waits = [who for who in state.people if presence.connected(who) or presence.waited_for(who, now) < AWAY]
     return all(who.id in presence.wants_to_end for who in waits)
+
+
+def vote_due(state: TableState, presence: Presence) -> list[int]:
+    """When, by the server's clock, those who have gone have no say any more, if nobody else is against it."""
+    gone = [who for who in state.people if not presence.connected(who)]
+    if not gone or any(who not in gone and who.id not in presence.wants_to_end for who in state.people):
+        return []
+    return [max(presence.waited_since(who) for who in gone) + AWAY]
 
 
 # -- who speaks ----------------------------------------------------------------------------------------

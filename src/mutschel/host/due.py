@@ -80,7 +80,7 @@ def _choices(play: Play, pending: Pending, request: ChooseAll[Any], wait: Wait, 
 
 def _call(play: Play, pending: Pending, race: Race[Any], wait: Wait) -> Due | None:
     """The next call is the one that was made first, once no earlier one can still arrive."""
-    calls = [Due(call.stamp, call.seat, call.value, call.stamp, call) for call in pending.messages]
+    calls = [Due(call.made_at, call.seat, call.value, call.made_at, call) for call in pending.messages]
     calls += [Due(at, seat, value, at) for seat, (at, value) in play.bots.calls.items()]
     in_time = [call for call in calls if race.until is None or call.when < race.until]
     if in_time:

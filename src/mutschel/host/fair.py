@@ -10,9 +10,9 @@
     luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
     seal    SHA-256 of the whole log as text, without the secret and the seal itself, published with the secret
 
-Neither can steer a throw: the server chose its secret before it knew the nonces, and no player knows the secret; only
-the two together could. The place in the log decides which throw it is, so that a server that died in the middle of a
-throw throws the same again. `docs/fair-dice.md` says all this for people, with an example.
+Neither the server nor a player can steer a throw: the server chose its secret before it knew the nonces, and no player
+knows the secret; only the two together could. The place in the log decides which throw it is, so that a server that
+died in the middle of a throw throws the same again. `docs/fair-dice.md` says all this for people, with an example.
 """
 
 from __future__ import annotations

@@ -16,15 +16,14 @@ from mutschel.engine import CHANCE, Json, Landing, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby
 from mutschel.host import entries as log
-from mutschel.host.claims import Claim, find_claim, lapsed, make_claim
+from mutschel.host.claims import Claim, Claims
 from mutschel.host.corrections import Corrected, Corrections
 from mutschel.host.due import next_due
 from mutschel.host.fair import commitment, seal
 from mutschel.host.hints import Adviser, question
-from mutschel.host.members import Member
 from mutschel.host.pending import Asked, Due, Job, Pending
 from mutschel.host.play import Pace, Play, Typed
-from mutschel.host.presence import AWAY, Device, Presence
+from mutschel.host.presence import Device, Presence
 from mutschel.host.recording import Changes, Recorder
 from mutschel.host.state import Script, TableState
 from mutschel.host.work import jobs
@@ -33,16 +32,15 @@ from mutschel.host.work import jobs
 class HostedTable:
     """One table from its first seat to its last throw."""
 
-    __slots__ = (
-        "_adviser", "_pending", "_recorder", "corrections", "presence", "state", "works_beside",
-    )  # fmt: skip
+    __slots__ = ("_adviser", "_pending", "_recorder", "claims", "corrections", "defers_jobs", "presence", "state")
 
     def __init__(self, state: TableState) -> None:
         self.state = state
         self.presence = Presence(state.clock_at)
-        self.corrections = Corrections(state, self.presence)
-        self.works_beside = False  # bots and simulations are not worked out here, but by whoever takes `jobs`
         self._pending = Pending()
+        self.claims = Claims(state, self.presence, self._pending)
+        self.corrections = Corrections(state, self.presence)
+        self.defers_jobs = False  # bots and simulations are not worked out here, but by whoever takes `jobs`
         self._adviser: Adviser | None = None  # of the only person at the table, once they have asked for a hint
         self._recorder = Recorder(state, self._pending, self.corrections)
 
@@ -75,7 +73,7 @@ class HostedTable:
 
     @property
     def too_long(self) -> bool:
-        """Nothing more happens here, but that people end the match."""
+        """The log is full: the match can only be ended."""
         return self.state.room <= 0
 
     def clock(self, now: int) -> int:
@@ -95,7 +93,7 @@ class HostedTable:
         for entry in lobby.stand(self.state, member):
             self._recorder.record(entry)
         self.presence.stand(member)
-        self._let_claims_lapse()
+        self.claims.lapse_if_due()
 
     def go_by(self, word: str) -> None:
         self._recorder.record(lobby.go_by(self.state, word))
@@ -128,9 +126,9 @@ class HostedTable:
     def disconnect(self, device: Device, now: int) -> None:
         self.presence.go(device, now)
         self._recorder.info = True
-        self._let_claims_lapse(now)
+        self.claims.lapse_if_due(now)
         self._run_or_stop_clock(now)
-        self.corrections.look()
+        self.corrections.lapse_if_due()
         self._correct_if_agreed(now)
 
     def come_back(self, device: Device, member: int, now: int) -> None:
@@ -141,34 +139,22 @@ class HostedTable:
 
     def claim_seat(self, device: Device, member: int, id: str, now: int) -> None:
         """Somebody on a device that only watches says: that's my seat. A reply follows when others have answered."""
-        self.presence.claims.append(make_claim(self.state, self.presence, device, member, id, now))
+        self.claims.make(device, member, id, now)
         self._recorder.info = True
 
     def answer_claim(self, device: Device, number: int, agree: bool, now: int) -> Claim | None:
-        """One of those who sit here agrees or refuses. The claim, if the seat has changed devices with it."""
-        claim = find_claim(self.presence, device, number, agree)
+        """One of those who sit here agrees or refuses. Returns the claim if it was granted."""
+        claim = self.claims.find(device, number, agree)
         if not agree:
-            taken_back = Refused("claim-withdrawn", package="mutschel.host")
-            refused = Refused("claim-refused", package="mutschel.host")
-            self._settle(claim, taken_back if claim.device is device else refused)
+            self.claims.refuse(claim, by=device)
+            self._recorder.info = True
             return None
         self._recorder.record(log.ChangedDevice(claim.member))
-        self.presence.claims.remove(claim)
-        self.presence.move(claim.member, claim.device)
+        self.claims.grant(claim)
         self.come_back(claim.device, claim.member, now)
         self._run_or_stop_clock(now)
         self.tick(now)
         return claim
-
-    def _let_claims_lapse(self, now: int = 0) -> None:
-        for claim, why in lapsed(self.state, self.presence, now):
-            self._settle(claim, why)
-
-    def _settle(self, claim: Claim, why: Refused) -> None:
-        """The seat stays where it is, and whoever asked for it is told why."""
-        self.presence.claims.remove(claim)
-        self._pending.replies.append((claim.device, claim.id, why))
-        self._recorder.info = True
 
     def _run_or_stop_clock(self, now: int) -> None:
         """The clock runs while a player is there (where only bots play: a watcher) and the table is not paused."""
@@ -189,8 +175,8 @@ class HostedTable:
             return True  # sent once more, because the reply was lost
         decide.not_paused(self.state)
         clock = self.clock(now)
-        made = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp)))
-        asked = Asked(device, member.id, id, seat, value, made)
+        made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp)))
+        asked = Asked(device, member.id, id, seat, value, made_at)
         return self._decided(decide.answer(play, self._pending, asked, key, clock), now)
 
     def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
@@ -243,15 +229,14 @@ class HostedTable:
         self._correct_if_agreed(now)
 
     def _correct_if_agreed(self, now: int) -> None:
-        agreed = self.corrections.take_agreed()
-        if agreed is not None:
+        if (agreed := self.corrections.take_agreed()) is not None:
             self._recorder.info = True
             typed = self.corrections.check(agreed.key, agreed.value)
             self._correct(agreed.member, typed, agreed.value, now)
 
     def _correct(self, member: int, typed: Typed, value: Json, now: int) -> None:
         correction = Corrected(member, typed, value)
-        if self.works_beside:
+        if self.defers_jobs:
             self.corrections.coming = correction
         else:
             self._put_right(correction, self.state.rewound(typed.place)(), now)
@@ -262,7 +247,7 @@ class HostedTable:
         self.state.rewind_to(rewound)
         self._recorder.record(log.Objected(member, typed.place))
         if value is not None:
-            self._recorder.record(decide.answered(rewound, CHANCE, value, self.clock(now), None))
+            self._recorder.record(decide.answer_entry(rewound, CHANCE, value, self.clock(now), None))
         self.corrections.told.append(correction)
         self.tick(now)
 
@@ -279,14 +264,12 @@ class HostedTable:
         decide.speaker(device)
         self._decided(decide.sit_in(self.state, self.presence, device, member, now), now)
 
-    def end(self, device: Device, agree: bool, now: int) -> None:
+    def vote_to_end(self, device: Device, agree: bool, now: int) -> None:
         """Agree to end the match without a result. When all who are here do, it ends."""
         decide.speaker(device)
         if not self.state.running:
             raise Refused("not-begun", package="mutschel.host") if self.state.play is None else Refused("over")
-        before = self.presence.wants_to_end
-        self.presence.wants_to_end = before | device.members if agree else before - device.members
-        self._recorder.info |= self.presence.wants_to_end != before
+        self._recorder.info |= self.presence.vote_to_end(device, agree)
         if decide.all_agree_to_end(self.state, self.presence, now):
             self._recorder.record(log.Ended())
             self.tick(now)
@@ -303,16 +286,16 @@ class HostedTable:
     def tick(self, now: int) -> None:
         """Do all that is due."""
         state, presence = self.state, self.presence
-        if presence.claims:
-            self._let_claims_lapse(now)
+        if self.claims.open:
+            self._recorder.info |= self.claims.lapse_if_due(now)
         if state.play is None:
             return
-        self._recorder.info |= self.corrections.look(now)
+        self._recorder.info |= self.corrections.lapse_if_due(now)
         if presence.clock.running and decide.all_agree_to_end(state, presence, now):
             self._recorder.record(log.Ended())
         if presence.clock.running and not self.too_long:
-            for who, patience in self._patience():
-                if presence.waited_for(who, now) >= patience and not self.too_long:
+            for who, after in decide.absent_players(state, presence):
+                if presence.waited_for(who, now) >= after and not self.too_long:
                     self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, self.clock(now)))
             clock = self.clock(now)
             while self._step(clock):
@@ -320,20 +303,17 @@ class HostedTable:
         if state.over and state.opened is None:  # the secret behind the dice comes out
             self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note())))
             presence.clock.stop(now)
-            self._let_claims_lapse(now)
+            self.claims.lapse_if_due(now)
 
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
         state, presence, proposal = self.state, self.presence, self.corrections.proposal
-        since = presence.clock.since
-        times = [claim.until for claim in presence.claims]
-        if state.play is None or since is None or self.too_long:
+        times = [claim.until for claim in self.claims.open]
+        if state.play is None or not presence.clock.running or self.too_long:
             return min(times, default=None)
-        times += [max(presence.away_since(who) or 0, since) + patience for who, patience in self._patience()]
+        times += [presence.waited_since(who) + after for who, after in decide.absent_players(state, presence)]
         if presence.wants_to_end:
-            gone = [who for who in state.people if not presence.connected(who)]
-            if gone and all(who in gone or who.id in presence.wants_to_end for who in state.people):
-                times.append(max(max(presence.away_since(who) or 0, since) + AWAY for who in gone))
+            times += decide.vote_due(state, presence)
         if proposal is not None:
             times.append(proposal.until)
         next = next_due(state.play, self._pending, self._wait, presence.pace(state.play.pace))
@@ -349,43 +329,35 @@ class HostedTable:
     def _wait(self, seat: Seat | None) -> int:
         return self.presence.wait(self.state.order, seat)
 
-    def _patience(self) -> list[tuple[Member, int]]:
-        """Who is away, for whom a bot will sit in, and after how many milliseconds."""
-        after = self.state.setup.sit_in_after
-        if after is None:
-            return []
-        away = [who for who in self.state.seated if not self.presence.here(who) and who.sitting_in is None]
-        return [(who, 1000 * after) for who in away]
-
     def _step(self, clock: int) -> bool:
         """Do one thing that is due, if something is."""
         play = self.state.play
         assert play is not None
         if play.to_reveal and not self.too_long:  # a race has begun: when does everybody see what it is about?
             self._recorder.record(log.Revealed(max(play.opened, clock) + self.presence.reveal_delay()))
-        if not self.works_beside:
+        if not self.defers_jobs:
             for job in jobs(self.state, self._pending, self.corrections):
-                self._did(job, job.run(), clock)
+                self._apply_job(job, job.run(), clock)
         due = next_due(play, self._pending, self._wait, self.presence.pace(play.pace))
         if due is None or due.when > clock or self.too_long:
             return False
         value = due.value
         if due.by == CHANCE:
             request = play.match.request
-            if self.works_beside and isinstance(request, Landing) and request.scene is not None:
+            if self.defers_jobs and isinstance(request, Landing) and request.scene is not None:
                 self._pending.flying = due
                 return False
             value = self.state.chance()()
-        self._happen(due, value, clock)
+        self._apply_due(due, value, clock)
         return True
 
-    def _happen(self, due: Due, value: Json, clock: int) -> None:
+    def _apply_due(self, due: Due, value: Json, clock: int) -> None:
         play, pending, asked = self.state.play, self._pending, due.asked
         assert play is not None
         if asked in pending.messages:
             pending.messages.remove(asked)
         try:
-            self._recorder.record(decide.answered(play, due.by, value, clock if due.at is None else due.at, asked))
+            self._recorder.record(decide.answer_entry(play, due.by, value, clock if due.at is None else due.at, asked))
         except Refused as why:
             assert asked is not None, "what happens by itself is legal"
             pending.reply(asked, why)
@@ -393,16 +365,15 @@ class HostedTable:
             pending.reply(asked)
 
     # -- what has to be worked out ---------------------------------------------------------------------------------
-    def did(self, job: Job, value: Json, now: int) -> None:
+    def job_done(self, job: Job, value: Json, now: int) -> None:
         """What came of a job. If another question is open by now, nobody wants to know."""
         if not self.wants(job) or self.too_long:
             return
         if job is self.corrections.rewinding:
-            correction = self.corrections.take_coming()
-            if correction is not None:
+            if (correction := self.corrections.take_coming()) is not None:
                 self._put_right(correction, value, now)
         else:
-            self._did(job, value, self.clock(now))
+            self._apply_job(job, value, self.clock(now))
             self.tick(now)
 
     def wants(self, job: Job) -> bool:
@@ -411,20 +382,17 @@ class HostedTable:
             return self.state.play is not None and self.state.play.key == job.key
         return job is self.corrections.rewinding or self._pending.under_way.get(job.by) is job
 
-    def _did(self, job: Job, value: Json, clock: int) -> None:
+    def _apply_job(self, job: Job, value: Json, clock: int) -> None:
         del self._pending.under_way[job.by]
         due = self._pending.flying
         if job.by != CHANCE:
             self._pending.thoughts[job.by] = value
         elif due is not None:
             self._pending.flying = None
-            self._happen(due, value, clock)
+            self._apply_due(due, value, clock)
 
     def take(self) -> Changes:
         """What has happened since the last time."""
-        work = jobs(self.state, self._pending, self.corrections) if self._works() else ()
+        waited_for = self.defers_jobs and self.presence.clock.running
+        work = jobs(self.state, self._pending, self.corrections) if waited_for else ()
         return self._recorder.take(self.presence.reveal_delay(), list(work))
-
-    def _works(self) -> bool:
-        """Is there anybody who waits for what is worked out elsewhere?"""
-        return self.works_beside and self.presence.clock.running

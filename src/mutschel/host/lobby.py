@@ -24,11 +24,11 @@ def start(state: TableState) -> log.Started:
 def sit(state: TableState, name: str, bot: str | None = None) -> log.Sat:
     """Somebody sits down."""
     check_level(bot)
-    (name,) = could_sit(state, [name])
+    (name,) = check_can_sit(state, [name])
     return log.Sat(state.new_member, name, bot)
 
 
-def could_sit(state: TableState, names: Sequence[str], others: int = 0) -> list[str]:
+def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> list[str]:
     """These people and this many others could sit down together; Refused if not. Returns the names, cleaned."""
     only_in_the_lobby(state)
     if len(state.members) + len(names) + others > state.game.players[1]:

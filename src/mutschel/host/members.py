@@ -9,9 +9,9 @@ from mutschel.engine import Refused
 
 NAME_LENGTH = 24
 IDS_KEPT = 8  # how many messages somebody may have under way at once
-JOINERS = {0x200C: None, 0x200D: None}  # they hold an emoji or a Persian name together, and show as nothing
+JOINERS = {0x200C: None, 0x200D: None}  # they hold an emoji or a Persian name together, and are invisible
 SELECTORS = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two looks of a character
-BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show as nothing
+BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that are invisible
 MARKS = 3  # more accents than this on one letter cover the line above
 
 

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import Json, Problem, Refused, Seat
 
+REWIND = -3  # nobody's answer: neither a seat nor CHANCE nor CLOCK
+
 
 @dataclass(slots=True, eq=False)
 class Asked:
@@ -18,7 +20,7 @@ class Asked:
     id: str
     seat: Seat
     value: Json = None
-    stamp: int = 0
+    made_at: int = 0  # in the match's time
 
 
 # The reply to a message that had to wait: done (None), or why not.
@@ -39,7 +41,7 @@ class Job(NamedTuple):
     """Something to be worked out for the question with this key.
 
     It is a bot's answer, where a die lands (by CHANCE), the match as it was before a throw that was typed in wrongly
-    (by CLOCK), or the hint that somebody asked for.
+    (by REWIND), or the hint that somebody asked for.
     """
 
     key: int

@@ -148,7 +148,3 @@ class Play:
             self.bots.plan(race, max(self.revealed, self.match.table.now, earliest))
         else:
             self.bots.calls = {}
-
-    def seats_changed(self, at: int) -> None:
-        """A bot sat in, or its person came back."""
-        self.replan(at)  # whoever has only just sat down has not called before

@@ -6,7 +6,6 @@ None of it is in the log: after a restart nobody is there, and the clock stands 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from mutschel.engine import Seat
 from mutschel.host.clock import MatchClock
@@ -14,35 +13,30 @@ from mutschel.host.lag import Lag
 from mutschel.host.members import IDS_KEPT, Member
 from mutschel.host.play import NO_PACE, PACES, Pace
 
-if TYPE_CHECKING:
-    from mutschel.host.claims import Claim
-
 AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
 
 
 class Device:
     """One connection: who plays on it, and how far away it is. Nobody: it watches."""
 
-    __slots__ = ("aloud", "lag", "members")
+    __slots__ = ("lag", "members", "reads_aloud")
 
-    def __init__(self, members: Iterable[int] = (), aloud: bool = False) -> None:
+    def __init__(self, members: Iterable[int] = (), reads_aloud: bool = False) -> None:
         self.members = frozenset(members)
-        self.aloud = aloud  # whoever is there has read out what happens, and that takes a while
+        self.reads_aloud = reads_aloud  # this device reads events aloud, which takes a while
         self.lag = Lag()
 
 
 class Presence:
     """All that is known of a table and not in its log. `now` is always the server's clock."""
 
-    __slots__ = ("_done", "_gone", "aloud", "claims", "claims_made", "clock", "devices", "wants_to_end")
+    __slots__ = ("_done", "_gone", "clock", "devices", "reads_aloud", "wants_to_end")
 
     def __init__(self, clock_at: int = 0) -> None:
         self.devices: list[Device] = []
-        self.aloud = False  # does one of them have things read out?
+        self.reads_aloud = False  # does one of them?
         self.clock = MatchClock(clock_at)
         self.wants_to_end: set[int] = set()
-        self.claims: list[Claim] = []  # who says: that's my seat
-        self.claims_made = 0
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
 
@@ -58,8 +52,11 @@ class Presence:
 
     def waited_for(self, who: Member, now: int) -> int:
         """How long others have waited for somebody; when nobody was there, nobody waited."""
-        since = self.clock.since
-        return 0 if since is None else now - max(self._gone.get(who.id, 0), since)
+        return now - self.waited_since(who) if self.clock.running else 0
+
+    def waited_since(self, who: Member) -> int:
+        assert self.clock.since is not None, "nobody waits while the clock is stopped"
+        return max(self._gone.get(who.id, 0), self.clock.since)
 
     def is_away(self, who: Member, now: int) -> bool:
         """Nobody has seen them for a while, so others may give their seat away."""
@@ -73,13 +70,13 @@ class Presence:
 
     def come(self, device: Device) -> None:
         self.devices.append(device)
-        self.aloud |= device.aloud
+        self.reads_aloud |= device.reads_aloud
         for member in device.members:
             self._gone.pop(member, None)
 
     def go(self, device: Device, now: int) -> None:
         self.devices.remove(device)
-        self.aloud = any(other.aloud for other in self.devices)
+        self.reads_aloud = any(other.reads_aloud for other in self.devices)
         for member in device.members:
             if not any(member in other.members for other in self.devices):
                 self._gone[member] = now
@@ -98,6 +95,12 @@ class Presence:
         self.wants_to_end.discard(member)
         to.members |= {member}
 
+    def vote_to_end(self, device: Device, agree: bool) -> bool:
+        """Those on this device agree to end the match, or no longer do. Returns whether that is new."""
+        before = self.wants_to_end
+        self.wants_to_end = before | device.members if agree else before - device.members
+        return self.wants_to_end != before
+
     def has_done(self, member: int, id: str) -> bool:
         """Was this message, which is no answer, sent once more because its reply was lost?"""
         return id in self._done.get(member, ())
@@ -108,7 +111,7 @@ class Presence:
     # -- how fast bots may be ---------------------------------------------------------------------------
     def pace(self, agreed: Pace) -> Pace:
         """Bots wait for whoever has things read aloud. Programs follow at any speed."""
-        if not self.aloud or agreed == NO_PACE:
+        if not self.reads_aloud or agreed == NO_PACE:
             return agreed
         slow = PACES["slow"]
         throws, chooses, reveal = max(agreed[0], slow[0]), max(agreed[1], slow[1]), max(agreed[2], slow[2])

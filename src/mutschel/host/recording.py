@@ -10,7 +10,7 @@ from mutschel.host.corrections import Corrected, Corrections, Lapsed
 from mutschel.host.pending import Job, Pending, Reply
 from mutschel.host.state import MOST_ENTRIES, TableState
 
-LAST_WORDS = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a table that is too long can still come to its end
+ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a match can still come to its end
 
 
 class Changes(NamedTuple):
@@ -23,7 +23,7 @@ class Changes(NamedTuple):
     reveal: int | None  # show it at one instant, this many milliseconds from now
     replies: list[Reply]
     told: list[Corrected | Lapsed]  # about throws of real dice that were typed in wrongly
-    jobs: list[Job]  # work these out, and tell `did`
+    jobs: list[Job]  # work these out, and tell `job_done`
 
 
 class Recorder:
@@ -43,7 +43,7 @@ class Recorder:
     def record(self, entry: log.Entry) -> None:
         """What was decided goes into the log, and happens. Refused, and nothing changed, if it isn't legal."""
         state, kind = self._state, type(entry)
-        if state.room <= 0 and kind not in LAST_WORDS:
+        if state.room <= 0 and kind not in ALLOWED_WHEN_FULL:
             raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
         key = None if state.play is None else state.play.key
         state.apply(entry)
@@ -52,11 +52,11 @@ class Recorder:
             self._views = True
             if key is not None and key != state.play.key:
                 self._pending.turn_away("stale")
-        if self._corrections.look():
+        if self._corrections.lapse_if_due():
             self.info = True
         if type(entry) is log.Answered:
             if entry.member is not None and state.members[entry.member].sitting_in and state.room > 0:
-                # who plays is back; not before a call is settled, it would show
+                # Answering ends the stand-in. For a call, only once it is settled: earlier would reveal it.
                 self.record(log.Returned(entry.member, entry.at))
         elif kind is log.Revealed:
             self._revealed = True  # everybody is to see it at one instant

@@ -36,7 +36,6 @@ class TableState:
         "_pace",
         "_rewound",
         "_script",
-        "_secret",
         "abandoned",
         "clock_at",
         "game",
@@ -51,6 +50,7 @@ class TableState:
         "pauses",
         "play",
         "seal",
+        "secret",
         "seq",
         "setup",
     )  # fmt: skip
@@ -78,7 +78,7 @@ class TableState:
         self.objections = self.pauses = 0  # how many there have been
         self.clock_at = 0  # what the match's clock showed at the latest entry that tells
         self.seq = 0
-        self._secret = secret
+        self.secret = secret
         self._pace = pace  # None: as the table has agreed
         self._script = script
         self._find_game = find_game
@@ -126,10 +126,6 @@ class TableState:
     def has_thrown(self) -> bool:
         """Chance has given something, so what it is made from is fixed."""
         return self._fair_key is not None
-
-    @property
-    def secret(self) -> bytes:
-        return self._secret
 
     @property
     def room(self) -> int:
@@ -191,7 +187,7 @@ class TableState:
         self.seq += 1
 
     def apply_all(self, entries: Sequence[Any]) -> None:
-        """Apply all entries of a log, whatever was taken back in it only as far as it matters now.
+        """Apply all entries of a log, skipping answers that were later taken back.
 
         What came before the latest objection is played once, up to where that objection left it.
         """
@@ -261,7 +257,7 @@ class TableState:
         """What an answer means for the table, even if it is taken back later."""
         if entry.by == CHANCE and self._fair_key is None:
             self._nonces = self.nonces
-            self._fair_key = throw_key(self._secret, self._nonces)
+            self._fair_key = throw_key(self.secret, self._nonces)
         if entry.member is not None and entry.id is not None:
             self.members[entry.member].remember(entry.id)
         self.clock_at = entry.at
@@ -330,7 +326,7 @@ class TableState:
         setup = self.setup
         options = by_chance(self.game, setup.options) if setup.dice == "real" else setup.options
         match = Match(self.game, [member.name for member in self.seated], options)
-        bots = Bots(match, hmac.digest(self._secret, b"mutschel bots 1", "sha256").hex())
+        bots = Bots(match, hmac.digest(self.secret, b"mutschel bots 1", "sha256").hex())
         for seat, member in enumerate(self.seated):
             level = member.bot or member.sitting_in
             if level is not None:
@@ -346,7 +342,7 @@ class TableState:
             play.bots.remove(seat)
         else:
             play.bots.add(seat, level, at)
-        play.seats_changed(at)
+        play.replan(at)  # whoever has only just sat down has not called before
 
     def chance(self) -> Callable[[], Json]:
         """What dice show, as the next answer: a call that may take a while, if they are simulated."""
@@ -354,7 +350,7 @@ class TableState:
         assert request is not None
         if self._script is not None:
             return partial(self._script, request, place)
-        return partial(chance, request, FairStream(self._fair_key or throw_key(self._secret, self.nonces), place))
+        return partial(chance, request, FairStream(self._fair_key or throw_key(self.secret, self.nonces), place))
 
     def _count_nonces(self) -> None:
         if self.play is not None:

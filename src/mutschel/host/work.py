@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mutschel.engine import CHANCE, CLOCK
+from mutschel.engine import CHANCE
 from mutschel.host.corrections import Corrections
-from mutschel.host.pending import Job, Pending
+from mutschel.host.pending import REWIND, Job, Pending
 from mutschel.host.state import TableState
 
 
@@ -23,5 +23,5 @@ def jobs(state: TableState, pending: Pending, corrections: Corrections) -> Itera
         job = pending.under_way[CHANCE] = Job(play.key, CHANCE, state.chance())
         yield job
     if corrections.coming is not None and corrections.rewinding is None:
-        job = corrections.rewinding = Job(play.key, CLOCK, state.rewound(corrections.coming.typed.place))
+        job = corrections.rewinding = Job(play.key, REWIND, state.rewound(corrections.coming.typed.place))
         yield job

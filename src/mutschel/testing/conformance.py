@@ -25,7 +25,7 @@ from mutschel.engine import (
     logs,
     same,
 )
-from mutschel.host.simulation import Simulation
+from mutschel.host.single_match import Simulation
 from mutschel.testing.forgery import MALFORMED, forgeries, neighbours, wrong_options
 from mutschel.testing.leaks import find_leak
 from mutschel.testing.playthrough import check_playthroughs

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
-from mutschel.host.lobby import could_sit, terms_of
+from mutschel.host.lobby import check_can_sit, terms_of
 from mutschel.protocol.lobby import TableChange
 from mutschel.server.live import commands
 from mutschel.server.live.names import bot_name
@@ -82,7 +82,7 @@ def sit(live: LiveTable, seats: Sequence[commands.NewSeat], now: int) -> list[in
     names = [seat.name for seat in seats]
     for place, name in enumerate(names):
         names[place] = name or bot_name([*names, *(member.name for member in host.state.members.values())])
-    could_sit(host.state, names)
+    check_can_sit(host.state, names)
     members = []
     for seat, name in zip(seats, names, strict=True):
         member = host.sit(name, seat.bot)

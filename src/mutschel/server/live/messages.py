@@ -86,7 +86,7 @@ class Messages:
                 if claim is not None:
                     self._give_seat(live, claim)
             case play.End(_, agree):
-                host.end(device, agree, now)
+                host.vote_to_end(device, agree, now)
             case play.React(_, seat, emoji):
                 self._react(live, link, seat, emoji)
 

@@ -122,14 +122,14 @@ class LiveTable:
             decision_seconds=setup.decision_seconds,
             sit_in_after=setup.sit_in_after,
             pace=setup.pace,  # type: ignore[arg-type]
-            aloud=host.presence.aloud,
+            aloud=host.presence.reads_aloud,
             seats=seats,
             least=host.state.game.players[0],
             most=host.state.game.players[1],
             watchers=sum(not device.members for device in host.presence.devices),
             paused=host.state.paused,
             wants_to_end=sorted(host.presence.wants_to_end),
-            claims=[ClaimInfo(claim.number, claim.member) for claim in host.presence.claims],
+            claims=[ClaimInfo(claim.number, claim.member) for claim in host.claims.open],
             proposal=None
             if proposed is None
             else ProposalInfo(proposed.number, proposed.member, proposed.key, proposed.value, sorted(proposed.agreed)),

@@ -283,7 +283,7 @@ class Tables:
 
     def _work_beside(self, host: HostedTable) -> None:
         """What bots think and what is simulated at this table is worked out in threads."""
-        host.works_beside = True
+        host.defers_jobs = True
         if host.state.setup.dice == "fair" and is_simulated(host.state.game, host.state.setup.options):
             self._workers.get_ready()
 
@@ -300,7 +300,7 @@ class Tables:
                     raise why
                 self._incident("a job failed", live, why)
                 value = job.fallback()
-            live.host.did(job, value, self.clock())
+            live.host.job_done(job, value, self.clock())
             self._changed(live)
         except Exception:
             self._failed(live)

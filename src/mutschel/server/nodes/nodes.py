@@ -186,7 +186,7 @@ class Nodes(Listener):
         """A device of ours goes to a table of that node's."""
         guest = Guest(self, node, link)
         self.guests[guest.id] = guest
-        self.send(node, Arrived(guest.id, table, list(who), link.language, nonce, link.device.aloud))
+        self.send(node, Arrived(guest.id, table, list(who), link.language, nonce, link.device.reads_aloud))
         return guest
 
     # -- taking tables over --------------------------------------------------------------------------------

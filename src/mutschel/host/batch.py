@@ -23,7 +23,7 @@ from mutschel.engine import Game, Json, Options, Problem, Seat
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host.bots import ALL_LEVELS
-from mutschel.host.simulation import Simulation
+from mutschel.host.single_match import Simulation
 
 REPORT = 0.1  # seconds of play after which a job says how far it is
 
