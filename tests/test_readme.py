@@ -43,7 +43,8 @@ def test_contributing_names_the_layers_that_import_linter_holds() -> None:
     assert said is not None
     shown = [re.findall(r"`(\w+)`", layer) for layer in said[1].split("→")]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    (contract,) = [one for one in project["tool"]["importlinter"]["contracts"] if one["type"] == "layers"]
+    contracts = project["tool"]["importlinter"]["contracts"]
+    (contract,) = [one for one in contracts if one["type"] == "layers" and "containers" not in one]
     held = [layer.replace("mutschel.", "").split(" | ") for layer in contract["layers"]]
     assert shown == held
     packages = {file.parent.name for file in (ROOT / "src/mutschel").glob("*/__init__.py")}
