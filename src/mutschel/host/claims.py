@@ -1,16 +1,19 @@
 """Somebody on another device says: that's my seat. Whoever sits at the table is asked, and one of them agrees or not.
 
+Of somebody who is here only their own device is asked: nobody gives away the seat of somebody else who plays.
+
 A claim is presence: it is in no log, and gone when its device goes. Only that a seat changed devices is written down.
 """
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 
 from mutschel.engine import Refused
 from mutschel.host.members import Member
 from mutschel.host.pending import Pending
-from mutschel.host.presence import Device, Presence
+from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
 
 PATIENCE = 60_000  # milliseconds until a claim that nobody has answered lapses
@@ -37,13 +40,12 @@ def is_shared(presence: Presence, who: Member) -> bool:
 class Claims:
     """Who asks for a seat at one table."""
 
-    __slots__ = ("_count", "_pending", "_presence", "_state", "open")
+    __slots__ = ("_pending", "_presence", "_state", "open")
 
     def __init__(self, state: TableState, presence: Presence, pending: Pending) -> None:
         self._state = state
         self._presence = presence
         self._pending = pending
-        self._count = 0
         self.open: list[Claim] = []
 
     def make(self, device: Device, member: int, id: str, now: int) -> Claim:
@@ -54,6 +56,8 @@ class Claims:
         why = self._why_not(member)
         if why is not None:
             raise why
+        if not self._presence.here(who) and not self._presence.is_away(who, now):
+            raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)
         if not any(other.members for other in self._presence.devices):
             raise Refused("nobody-to-ask", package="mutschel.host")
         if any(claim.device is device for claim in self.open):
@@ -62,8 +66,8 @@ class Claims:
             raise Refused("seat-claimed", package="mutschel.host", name=who.name)
         if len(self.open) >= MOST:
             raise Refused("too-many-claims", package="mutschel.host", n=MOST)
-        self._count += 1
-        claim = Claim(self._count, device, id, member, now + PATIENCE)
+        # a number that nobody had before a restart: consent that is sent again must not count for somebody else
+        claim = Claim(secrets.randbits(31), device, id, member, now + PATIENCE)
         self.open.append(claim)
         return claim
 
@@ -74,6 +78,9 @@ class Claims:
             raise Refused("only-watching", package="mutschel.host")
         if claim is None:
             raise Refused("claim-settled", package="mutschel.host")
+        who = self._state.members[claim.member]
+        if agree and self._presence.connected(who) and who.id not in device.members:
+            raise Refused("ask-their-device", package="mutschel.host", name=who.name)
         return claim
 
     def grant(self, claim: Claim) -> None:

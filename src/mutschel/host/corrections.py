@@ -5,6 +5,7 @@ What somebody proposes is no part of the table: it is not in the log, and it goe
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from mutschel.engine import Json, Refused, Throw
 from mutschel.host.decide import not_paused
 from mutschel.host.pending import Job
 from mutschel.host.play import Typed
-from mutschel.host.presence import Device, Presence
+from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import MOST_ENTRIES, TableState
 
 MOST_OBJECTIONS = 20  # a table costs no more than its share: more than any match needs
@@ -51,12 +52,11 @@ class Lapsed(NamedTuple):
 class Corrections:
     """What is proposed at one table, and what everybody has to be told about it."""
 
-    __slots__ = ("_count", "_presence", "_state", "coming", "proposal", "rewinding", "told")
+    __slots__ = ("_presence", "_state", "coming", "proposal", "rewinding", "told")
 
     def __init__(self, state: TableState, presence: Presence) -> None:
         self._state = state
         self._presence = presence
-        self._count = 0
         self.proposal: Proposal | None = None
         self.coming: Corrected | None = None  # it is made as soon as the match before that throw is at hand
         self.rewinding: Job | None = None  # which works that out
@@ -86,6 +86,8 @@ class Corrections:
         if state.room < STEPS:
             raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
         if value is not None:
+            if value == typed.value:
+                raise Refused("nothing-to-object", package="mutschel.host")
             if typed.dice is None:
                 raise Refused("enter-again", package="mutschel.host")
             Throw(typed.seat, typed.dice).check(value)
@@ -94,8 +96,7 @@ class Corrections:
     def take_coming(self) -> Corrected | None:
         """The correction that can be made now. If play has moved on in the meantime, everybody is told."""
         coming, self.coming, self.rewinding = self.coming, None, None
-        typed = self.typed
-        if coming is None or (typed is not None and typed.key == coming.typed.key):
+        if coming is None or self.typed == coming.typed:
             return coming
         self.told.append(Lapsed(coming.member, "moved-on"))
         return None
@@ -103,9 +104,9 @@ class Corrections:
     def propose(self, device: Device, key: int, value: Json, now: int) -> None:
         if self.proposal is not None:
             raise Refused("proposed-already", package="mutschel.host")
-        self._count += 1
-        until = now + LAPSES_AFTER
-        self.proposal = Proposal(self._count, min(device.members), key, value, until, set(device.members))
+        # a number that nobody had before a restart: consent that is sent again must not count for something else
+        number, until = secrets.randbits(31), now + LAPSES_AFTER
+        self.proposal = Proposal(number, min(device.members), key, value, until, set(device.members))
 
     def consent(self, device: Device, number: int, agree: bool) -> None:
         """All who share this device agree, or one of them doesn't."""
@@ -119,14 +120,28 @@ class Corrections:
         else:
             self._lapse("refused", min(device.members))
 
-    def take_agreed(self) -> Proposal | None:
-        """What was proposed, once everybody who is here agrees."""
-        proposal = self.proposal
-        here = {who.id for who in self._state.people if self._presence.connected(who)}
+    def needs_consent(self, device: Device, typed: Typed) -> bool:
+        """Has somebody answered since who doesn't play on this device?"""
+        return not {self._state.order[seat] for seat in typed.answered} <= device.members
+
+    def take_agreed(self, now: int) -> Proposal | None:
+        """What was proposed, once everybody who is here agrees. A phone that has only just dropped out is here, too."""
+        proposal, presence = self.proposal, self._presence
+        people = self._state.people
+        here = {who.id for who in people if presence.connected(who) or presence.waited_for(who, now) < AWAY}
         if proposal is None or not here <= proposal.agreed:
             return None
         self.proposal = None
         return proposal
+
+    def due(self) -> list[int]:
+        """When, by the server's clock, a proposal lapses, or counts because those who were missing are away."""
+        if self.proposal is None:
+            return []
+        missing = [who for who in self._state.people if who.id not in self.proposal.agreed]
+        if any(self._presence.connected(who) for who in missing):
+            return [self.proposal.until]
+        return [self.proposal.until, max([self._presence.waited_since(who) + AWAY for who in missing], default=0)]
 
     def lapse_if_due(self, now: int | None = None) -> bool:
         """Has what was proposed lapsed, by what has happened or by now?"""

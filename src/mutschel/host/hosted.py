@@ -151,6 +151,8 @@ class HostedTable:
             return None
         self._recorder.record(log.ChangedDevice(claim.member))
         self.claims.grant(claim)
+        if self.corrections.proposal is not None:  # whoever spoke for them on the other device doesn't any more
+            self.corrections.proposal.agreed.discard(claim.member)
         self.come_back(claim.device, claim.member, now)
         self._run_or_stop_clock(now)
         self.tick(now)
@@ -215,7 +217,7 @@ class HostedTable:
         The throw is put right at once, or, when others have answered since, as soon as everybody agrees.
         """
         member, typed = decide.speaker(device), self.corrections.check(key, value)
-        if typed.others:
+        if self.corrections.needs_consent(device, typed):
             self.corrections.propose(device, key, value, now)
             self._recorder.info = True
             self._correct_if_agreed(now)
@@ -229,7 +231,7 @@ class HostedTable:
         self._correct_if_agreed(now)
 
     def _correct_if_agreed(self, now: int) -> None:
-        if (agreed := self.corrections.take_agreed()) is not None:
+        if (agreed := self.corrections.take_agreed(now)) is not None:
             self._recorder.info = True
             typed = self.corrections.check(agreed.key, agreed.value)
             self._correct(agreed.member, typed, agreed.value, now)
@@ -291,6 +293,8 @@ class HostedTable:
         if state.play is None:
             return
         self._recorder.info |= self.corrections.lapse_if_due(now)
+        if self.corrections.proposal is not None:
+            self._correct_if_agreed(now)
         if presence.clock.running and decide.all_agree_to_end(state, presence, now):
             self._recorder.record(log.Ended())
         if presence.clock.running and not self.too_long:
@@ -315,7 +319,7 @@ class HostedTable:
         if presence.wants_to_end:
             times += decide.vote_due(state, presence)
         if proposal is not None:
-            times.append(proposal.until)
+            times += self.corrections.due()
         next = next_due(state.play, self._pending, self._wait, presence.pace(state.play.pace))
         if next is not None:
             times.append(presence.clock.server_time(next.when))

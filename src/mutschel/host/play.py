@@ -50,7 +50,7 @@ class Typed(NamedTuple):
     seat: Seat
     value: Json
     dice: tuple[Die[Any], ...] | None  # None: no dice, but a draw or a landing
-    others: bool = False  # a person has answered since who is not the one who threw
+    answered: frozenset[Seat] = frozenset()  # the people who have answered since
 
 
 class Play:
@@ -122,8 +122,8 @@ class Play:
             dice = request.dice if isinstance(request, Throw) else None
             unseen = isinstance(request, Lot) or (isinstance(request, Throw) and request.covered)
             self.typed = None if unseen else Typed(seq, place, request.seat, entry.value, dice)
-        elif typed is not None and entry.by not in (CLOCK, typed.seat) and entry.by not in self.bots:
-            self.typed = typed._replace(others=True)
+        elif typed is not None and entry.by != CLOCK and entry.by not in self.bots:
+            self.typed = typed._replace(answered=typed.answered | {entry.by})
 
     def open_anew(self, seq: int) -> None:
         """Another question is open, and the log is `seq` entries long."""

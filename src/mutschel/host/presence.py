@@ -70,13 +70,13 @@ class Presence:
 
     def come(self, device: Device) -> None:
         self.devices.append(device)
-        self.reads_aloud |= device.reads_aloud
+        self._who_listens()
         for member in device.members:
             self._gone.pop(member, None)
 
     def go(self, device: Device, now: int) -> None:
         self.devices.remove(device)
-        self.reads_aloud = any(other.reads_aloud for other in self.devices)
+        self._who_listens()
         for member in device.members:
             if not any(member in other.members for other in self.devices):
                 self._gone[member] = now
@@ -88,12 +88,18 @@ class Presence:
             device.members -= {member}
         self._gone.pop(member, None)
         self._done.pop(member, None)
+        self._who_listens()
 
     def move(self, member: int, to: Device) -> None:
         """They play on this device from now on, and on no other."""
         self.stand(member)
         self.wants_to_end.discard(member)
         to.members |= {member}
+        self._who_listens()
+
+    def _who_listens(self) -> None:
+        """Bots need not wait for those who only watch."""
+        self.reads_aloud = any(device.reads_aloud and device.members for device in self.devices)
 
     def vote_to_end(self, device: Device, agree: bool) -> bool:
         """Those on this device agree to end the match, or no longer do. Returns whether that is new."""

@@ -269,8 +269,7 @@ class TableState:
     def _rewind(self, play: Play) -> None:
         self.play = play
         play.open_anew(self.seq + 1)
-        if play.typed is not None:  # it has another key than what was taken back
-            play.typed = play.typed._replace(key=self.seq + 1)
+        play.typed = None  # one throw can be taken back, not the one before it as well
         self._count_nonces()
         self.objections += 1
 

@@ -151,16 +151,20 @@ class LiveTable:
         if running is None:
             return {}
         seq, key, deadline, runs = host.state.seq, running.key, running.deadline, host.presence.clock.running
-        typed = None if host.corrections.typed is None else typed_throw(host.corrections.typed)
+        typed = host.corrections.typed
         return {
-            seat: play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(view), typed=typed)
+            seat: play.View(
+                seat, seq, key, clock, runs, deadline, msgspec.Raw(view),
+                typed=None if typed is None else typed_throw(typed, seat),
+            )
             for seat, view in self._views.encoded(host.state, seats).items()
-        }
+        }  # fmt: skip
 
 
-def typed_throw(typed: Typed) -> play.TypedThrow:
+def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:
+    """As this seat may put it right: together with the others if one of them has answered since."""
     dice = None if typed.dice is None else Throw(typed.seat, typed.dice).waiting()["dice"]
-    return play.TypedThrow(typed.key, typed.seat, typed.value, dice, typed.others)
+    return play.TypedThrow(typed.key, typed.seat, typed.value, dice, not typed.answered <= {seat})
 
 
 def result_of(host: HostedTable) -> Json:
