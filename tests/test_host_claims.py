@@ -9,11 +9,17 @@ from host_driver import described
 from mutschel.engine import Json, Problem, Refused
 from mutschel.host import claims, decide, entries
 from mutschel.host.hosted import HostedTable
-from mutschel.host.presence import Device
+from mutschel.host.presence import AWAY, Device
 
 
 class Table(ByHand):
     """Anna, Ben and Cem on their phones, and a match that Anna begins; new devices come and watch."""
+
+    def leave(self, *phones: int) -> None:
+        """They go, and after a while everybody else notices."""
+        for phone in phones:
+            self.phones[phone].disconnect()
+        self.wait(AWAY)
 
     def watch(self) -> Device:
         device = Device()
@@ -87,6 +93,28 @@ def test_a_seat_leaves_a_shared_device_and_the_others_stay() -> None:
     assert driver.table.state.phase == "abandoned"
 
 
+def test_nobody_gives_away_the_seat_of_somebody_else_who_is_here() -> None:
+    driver = pasch()
+    for phone in driver.phones[1:]:
+        phone.disconnect()
+    tablet, accomplice = Device([1, 2]), driver.watch()
+    driver.table.connect(tablet, driver.now)
+    claim = driver.claim(accomplice, 1)
+    assert driver.refused(lambda: driver.say(0, claim, True)) == "ask-their-device"
+    assert tablet.members == {1, 2}
+    driver.say(tablet, claim, True)
+    assert (accomplice.members, tablet.members) == ({1}, {2})
+
+
+def test_consent_that_is_sent_again_after_a_restart_is_for_nobody_else() -> None:
+    driver = pasch()
+    driver.leave(1)
+    claim = driver.claim(driver.watch(), 1)
+    driver.restart()
+    driver.claim(driver.watch(), 1)
+    assert driver.refused(lambda: driver.say(0, claim, True)) == "claim-settled"
+
+
 def test_what_the_old_device_had_agreed_to_does_not_bind_whoever_goes_on() -> None:
     driver, tablet = family()
     watcher = driver.watch()
@@ -105,7 +133,7 @@ def test_before_the_match_begins_it_is_the_same() -> None:
     table.connect(new, 0)
     table.claim_seat(new, 1, "c", 5)
     assert table.due() == 5 + claims.PATIENCE
-    table.answer_claim(anna, 1, True, 6)
+    table.answer_claim(anna, table.claims.open[0].number, True, 6)
     assert new.members == {1}
     assert table.due() is None
     table.start(7)
@@ -114,7 +142,7 @@ def test_before_the_match_begins_it_is_the_same() -> None:
 
 def test_one_refusal_is_enough_and_they_may_ask_again() -> None:
     driver = pasch()
-    driver.phones[1].disconnect()
+    driver.leave(1)
     new = driver.watch()
     assert driver.say(0, driver.claim(new, 1), False) is None
     assert driver.told() == [(new, "c", "claim-refused")]
@@ -125,7 +153,7 @@ def test_one_refusal_is_enough_and_they_may_ask_again() -> None:
 
 def test_after_a_minute_without_an_answer_it_lapses() -> None:
     driver = pasch()
-    driver.phones[1].disconnect()
+    driver.leave(1)
     new = driver.watch()
     claim = driver.claim(new, 1)
     assert driver.table.due() == driver.now + claims.PATIENCE
@@ -140,7 +168,7 @@ def test_after_a_minute_without_an_answer_it_lapses() -> None:
 
 def test_whoever_asks_may_take_it_back_but_not_agree() -> None:
     driver = pasch()
-    driver.phones[1].disconnect()
+    driver.leave(1)
     new, other = driver.watch(), driver.watch()
     claim = driver.claim(new, 1)
     assert driver.refused(lambda: driver.say(new, claim, True)) == "only-watching"
@@ -151,7 +179,7 @@ def test_whoever_asks_may_take_it_back_but_not_agree() -> None:
 
 def test_a_claim_goes_with_its_device() -> None:
     driver = pasch()
-    driver.phones[1].disconnect()
+    driver.leave(1)
     new = driver.watch()
     claim = driver.claim(new, 1)
     driver.table.disconnect(new, driver.now)
@@ -161,7 +189,7 @@ def test_a_claim_goes_with_its_device() -> None:
 
 def test_it_lapses_when_they_come_back_themselves() -> None:
     driver = pasch()
-    driver.phones[1].disconnect()
+    driver.leave(1)
     new = driver.watch()
     driver.claim(new, 1)
     driver.table.connect(Device([1]), driver.now)
@@ -179,7 +207,7 @@ def test_a_shared_device_that_loses_its_line_for_a_moment_is_still_asked() -> No
 
 def test_it_lapses_when_the_match_is_over() -> None:
     driver = pasch(2)
-    driver.phones[1].disconnect()
+    driver.leave(1)
     new = driver.watch()
     driver.claim(new, 1)
     driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
@@ -204,7 +232,7 @@ def test_it_lapses_when_somebody_sends_them_away_before_the_match() -> None:
 
 def test_what_can_not_be_asked_for() -> None:
     driver = pasch(4)
-    driver.phones[3].disconnect()
+    driver.leave(3)
     new, other, third, fourth = (driver.watch() for _ in range(4))
 
     def why(device: Device, member: int) -> str:
@@ -216,20 +244,20 @@ def test_what_can_not_be_asked_for() -> None:
     driver.claim(new, 3)
     assert why(new, 3) == "claim-open"
     assert why(other, 3) == "seat-claimed"
-    for phone in driver.phones[1:3]:
-        phone.disconnect()
+    driver.phones[1].disconnect()
+    assert why(other, 1) == "not-away", "a phone that drops out for a moment"
+    driver.leave(2)
     assert why(new, 1) == "claim-open"
     driver.claim(other, 1)
     driver.claim(third, 2)
-    driver.phones[0].disconnect()
+    driver.leave(0)
     assert why(fourth, 0) == "nobody-to-ask"
     driver.table.connect(Device([0]), driver.now)
 
 
 def test_no_more_than_three_at_a_time() -> None:
     driver = pasch(5)
-    for phone in driver.phones[1:]:
-        phone.disconnect()
+    driver.leave(*range(1, 5))
     for member in range(1, 4):
         driver.claim(driver.watch(), member)
     new = driver.watch()
@@ -244,7 +272,7 @@ def test_nobody_asks_for_a_bot_s_seat() -> None:
 
 def test_a_table_whose_log_is_full_gives_no_seat_away(monkeypatch: pytest.MonkeyPatch) -> None:
     driver = pasch()
-    driver.phones[1].disconnect()
+    driver.leave(1)
     new = driver.watch()
     claim = driver.claim(new, 1)
     monkeypatch.setattr("mutschel.host.state.MOST_ENTRIES", driver.table.state.seq)

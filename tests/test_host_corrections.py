@@ -11,7 +11,7 @@ from host_driver import described
 from mutschel.engine import CHANCE, ChooseAll, Json, Throw
 from mutschel.host import entries
 from mutschel.host.corrections import LAPSES_AFTER, Corrected, Lapsed
-from mutschel.host.presence import Device
+from mutschel.host.presence import AWAY, Device
 
 TYPED = [1, 2, 3, 4, 5]
 RIGHT = [1, 2, 3, 4, 6]
@@ -70,10 +70,23 @@ def test_what_comes_late_is_not_about_another_throw() -> None:
     assert driver.play.typed is not None
     key = driver.play.typed.key
     driver.object_to(0)
-    assert driver.play.typed.place == 0, "the one before is now the latest"
+    assert driver.play.typed is None, "the one before it stays as it is"
+    assert driver.refused(lambda: driver.object_to(1, [5, 5], key=key)) == "nothing-to-object"
+    driver.throw(1, [3, 3])
     assert driver.refused(lambda: driver.object_to(1, [5, 5], key=key)) == "stale"
     driver.object_to(1, [6, 6])
-    assert [value for _, _, value in driver.match.log] == [[6, 6]]
+    assert [value for _, _, value in driver.match.log] == [[1, 1], [6, 6]]
+
+
+def test_what_changes_nothing_takes_no_choice_back() -> None:
+    driver = ByHand("grosse-hausnummer", 2, dice="real", options={"begins": 1}).start()
+    driver.throw(0, [2, 1, 3])
+    assert driver.refused(lambda: driver.object_to(1, [2, 1, 3])) == "nothing-to-object"
+    driver.answer(0, 3)
+    driver.object_to(1, [2, 1, 6])
+    assert driver.match.log[-1] == (0, 0, 3), "the one who threw has chosen, and has to agree"
+    driver.consent(0)
+    assert driver.match.log == [(CHANCE, 0, [2, 1, 6])]
 
 
 def test_once_others_have_answered_everybody_has_to_agree() -> None:
@@ -108,8 +121,8 @@ def test_until_the_next_throw_and_no_longer() -> None:
 
 def test_a_throw_again_by_consent() -> None:
     driver = answered(2)
-    driver.object_to(1)
-    driver.consent(0)
+    driver.object_to(0)
+    driver.consent(1)
     assert driver.match.log == []
     assert isinstance(driver.match.request, Throw)
     driver.throw(0, RIGHT)
@@ -156,12 +169,12 @@ def test_it_goes_with_whoever_proposed_it() -> None:
 
 def test_only_those_who_are_here_are_asked() -> None:
     driver = answered()
-    driver.phone(2).disconnect()
     driver.object_to(0, RIGHT)
-    driver.phone(2).connect()
-    driver.consent(1)
-    assert typed(driver) != RIGHT, "they are back, and have a say"
     driver.phone(2).disconnect()
+    driver.consent(1)
+    driver.wait(AWAY - 1)
+    assert typed(driver) != RIGHT, "a phone that drops out for a moment still has a say"
+    driver.wait(1)
     assert typed(driver) == RIGHT
 
 
@@ -172,7 +185,8 @@ def test_people_on_one_device_agree_together() -> None:
     tablet = Device([1, 2])
     driver.table.connect(tablet, driver.now)
     driver.object_to(0, RIGHT)
-    driver.table.consent(tablet, 1, True, driver.now)
+    assert driver.table.corrections.proposal is not None
+    driver.table.consent(tablet, driver.table.corrections.proposal.number, True, driver.now)
     driver.collect()
     assert typed(driver) == RIGHT
 
@@ -193,7 +207,7 @@ def test_bots_answer_anew_by_themselves() -> None:
     driver = choice(2, ("easy", "hard"))
     driver.wait(10_000)
     assert driver.play.typed is not None
-    assert not driver.play.typed.others, "bots have answered, and no person"
+    assert not driver.play.typed.answered, "bots have answered, and no person"
     splits(driver, 1)
     driver.object_to(0, RIGHT)
     driver.consent(1)
@@ -279,12 +293,20 @@ def test_a_long_match_is_rewound_beside_everything_else() -> None:
     (rewinding,) = changes.jobs
     assert (changes.entries, changes.told) == ([], [])
     assert driver.refused(partial(driver.object_to, 1, RIGHT)) == "proposed-already"
-    splits(driver, 1)  # the table goes on in the meantime
     assert driver.match is before
     driver.table.job_done(rewinding, rewinding.run(), driver.now)
     driver.collect()
     assert driver.match.log == [(CHANCE, 0, RIGHT)]
     assert described(driver.rebuilt().state) == described(driver.table.state)
+
+
+def test_whoever_answers_in_the_meantime_is_not_passed_over() -> None:
+    driver = beside()
+    (rewinding,) = driver.object_to(0, RIGHT).jobs
+    splits(driver, 1)
+    driver.table.job_done(rewinding, rewinding.run(), driver.now)
+    assert driver.table.take().told == [Lapsed(0, "moved-on")]
+    assert driver.match.log[0] == (CHANCE, 0, TYPED)
 
 
 def test_it_is_rewound_with_those_bots_that_sit_there_in_the_end() -> None:

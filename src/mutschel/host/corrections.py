@@ -79,17 +79,17 @@ class Corrections:
         if key != typed.key:
             raise Refused("stale")
         not_paused(state)
-        if self.coming is not None:
+        if self.proposal is not None or self.coming is not None:
             raise Refused("proposed-already", package="mutschel.host")
         if state.objections >= MOST_OBJECTIONS:
             raise Refused("too-many-objections", package="mutschel.host", n=MOST_OBJECTIONS)
         if state.room < STEPS:
             raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
         if value is not None:
-            if value == typed.value:
-                raise Refused("nothing-to-object", package="mutschel.host")
             if typed.dice is None:
                 raise Refused("enter-again", package="mutschel.host")
+            if value == typed.value:
+                raise Refused("nothing-to-object", package="mutschel.host")
             Throw(typed.seat, typed.dice).check(value)
         return typed
 
@@ -102,8 +102,6 @@ class Corrections:
         return None
 
     def propose(self, device: Device, key: int, value: Json, now: int) -> None:
-        if self.proposal is not None:
-            raise Refused("proposed-already", package="mutschel.host")
         # a number that nobody had before a restart: consent that is sent again must not count for something else
         number, until = secrets.randbits(31), now + LAPSES_AFTER
         self.proposal = Proposal(number, min(device.members), key, value, until, set(device.members))

@@ -98,8 +98,9 @@ class Presence:
         self._who_listens()
 
     def _who_listens(self) -> None:
-        """Bots need not wait for those who only watch."""
-        self.reads_aloud = any(device.reads_aloud and device.members for device in self.devices)
+        """Bots wait for those who play; for those who watch only where nobody plays."""
+        players = [device for device in self.devices if device.members]
+        self.reads_aloud = any(device.reads_aloud for device in players or self.devices)
 
     def vote_to_end(self, device: Device, agree: bool) -> bool:
         """Those on this device agree to end the match, or no longer do. Returns whether that is new."""

@@ -79,4 +79,4 @@ class Teller:
 def told(what: Corrected | Lapsed) -> play.ObjectionMade | play.ProposalLapsed:
     if isinstance(what, Lapsed):
         return play.ProposalLapsed(what.member, what.why, what.by)  # type: ignore[arg-type]
-    return play.ObjectionMade(what.member, typed_throw(what.typed), what.value)
+    return play.ObjectionMade(what.member, typed_throw(what.typed, None), what.value)
