@@ -189,7 +189,7 @@ class RecordedTable:
 
         with pytest.MonkeyPatch.context() as patch, asyncio.Runner(loop_factory=lambda: self.loop) as runner:
             patch.setattr("mutschel.host.state.Bots", lambda match, seed: ScriptedBots(match, self))
-            patch.setattr("mutschel.server.live.tables.today", lambda: self.loop.now)
+            patch.setattr("mutschel.server.live.tables.epoch_ms", lambda: self.loop.now)
             patch.setattr(
                 "mutschel.server.live.housekeeping.PING_EVERY", 1
             )  # every device at every beat, in the same order

@@ -15,7 +15,7 @@ from mutschel.engine import Problem
 from mutschel.host import entries as log
 from mutschel.host.presence import Device
 from mutschel.protocol import play
-from mutschel.server.live.commands import Look, NewSeat, Start
+from mutschel.server.live.commands import GetTable, NewSeat, Start
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
@@ -80,7 +80,9 @@ async def lay(tables: Tables, start: bool = False) -> str:
 
 
 async def written(tables: Tables, table: str) -> list[str]:
-    return [type(log.decode(entry)).__name__ for entry in await tables.store.log_from(table, 0)]
+    stored = await tables.store.load(table)
+    assert stored is not None
+    return [type(log.decode(entry)).__name__ for entry in stored.entries]
 
 
 def come(tables: Tables, live: LiveTable, *members: int) -> Recorder:
@@ -90,14 +92,14 @@ def come(tables: Tables, live: LiveTable, *members: int) -> Recorder:
 
 
 def throw(tables: Tables, live: LiveTable, link: Link, seat: int) -> None:
-    assert live.host.state.play is not None
-    tables.receive(live, link, play.ThrowDice(f"throw of {seat}", seat, live.host.state.play.key))
+    assert live.table.state.play is not None
+    tables.receive(live, link, play.ThrowDice(f"throw of {seat}", seat, live.table.state.play.key))
 
 
 async def settled(tables: Tables) -> None:
     """All commits that were under way are over, well or not."""
     table = await lay(tables)
-    await tables.do(table, Look([]))
+    await tables.do(table, GetTable([]))
 
 
 @asynchronous
@@ -135,7 +137,7 @@ async def test_whoever_no_longer_waits_may_still_be_told(store_file: str) -> Non
         gate = Gate(tables.store, "commit")
         starting = asyncio.create_task(tables.do(table, Start([ANNA])))
         await gate.entered.wait()
-        waiting = asyncio.create_task(tables.do(table, Look([])))
+        waiting = asyncio.create_task(tables.do(table, GetTable([])))
         await asyncio.sleep(0)
         starting.cancel()
         waiting.cancel()
@@ -143,7 +145,7 @@ async def test_whoever_no_longer_waits_may_still_be_told(store_file: str) -> Non
         gate.error = StoreError("store-full")
         gate.open.set()
         await settled(tables)
-        assert (await tables.do(table, Look([]))).table.state == "lobby"
+        assert (await tables.do(table, GetTable([]))).table.state == "lobby"
 
 
 @asynchronous
@@ -163,7 +165,7 @@ async def test_what_happens_to_a_lost_copy_of_a_table_never_gets_into_its_log(st
         throw(tables, live, come(tables, live, 0), 0)
         await settled(tables)
         before = await written(tables, table)
-        assert len(before) == lost.host.state.seq, "so that what is done to the lost copy would even fit"
+        assert len(before) == lost.table.state.seq, "so that what is done to the lost copy would even fit"
         throw(tables, lost, links[1], 1)
         await settled(tables)
         assert await written(tables, table) == before
@@ -210,12 +212,12 @@ async def test_whoever_takes_a_table_over_shuts_out_who_held_it(store_file: str)
         other = Tables(one.store)
         table = await lay(one)
         live = await other.open(table)
-        live.host.take_over()
+        live.table.take_over()
         await other.save(live)
         with pytest.raises(StoreError, match="got to this table first"):
             await one.do(table, Start([ANNA]))
         assert (await other.do(table, Start([ANNA]))).table.state == "running"
-        assert (await one.do(table, Look([]))).table.state == "running"
+        assert (await one.do(table, GetTable([]))).table.state == "running"
         assert await written(one, table) == ["Created", "Sat", "Sat", "TakenOver", "Started"]
         await other.close()
 
@@ -253,7 +255,7 @@ async def test_after_the_end_nothing_begins(store_file: str) -> None:
         link = come(tables, await tables.open(table))
         await tables.close()
         assert link.byes == ["restart"]
-        for work in (tables.open(table), lay(tables), tables.do(table, Look([]))):
+        for work in (tables.open(table), lay(tables), tables.do(table, GetTable([]))):
             with pytest.raises(Problem, match="try again"):
                 await work
 
@@ -261,13 +263,13 @@ async def test_after_the_end_nothing_begins(store_file: str) -> None:
 def test_a_server_without_a_vital_part_ends() -> None:
     program = """
 import asyncio
-from mutschel.server.tasks import keep_doing
+from mutschel.server.tasks import start_critical_task
 
 async def fail():
     raise RuntimeError("vital")
 
 async def main():
-    keep_doing("part", fail())
+    start_critical_task("part", fail())
     await asyncio.sleep(60)
 
 asyncio.run(main())

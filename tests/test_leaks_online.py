@@ -152,7 +152,7 @@ def by_the_size(patch: pytest.MonkeyPatch) -> None:
 
     def info(live: LiveTable, now: int) -> TableInfo:
         table = said(live, now)
-        table.seats[0].name += " " * hidden_pips(live.host.state)
+        table.seats[0].name += " " * hidden_pips(live.table.state)
         return table
 
     patch.setattr(LiveTable, "info", info)
@@ -182,7 +182,7 @@ def by_how_long_it_is_held_back(patch: pytest.MonkeyPatch) -> None:
 def by_the_log_of_a_running_match(patch: pytest.MonkeyPatch) -> None:
     async def show(matches: Matches, call: Call[None]) -> web.Response:
         tables: Tables = matches.do.__self__  # type: ignore[attr-defined]
-        return web.Response(text=logs.dumps(tables.live[ID].host.state.match))
+        return web.Response(text=logs.dumps(tables.live[ID].table.state.match))
 
     patch.setattr(Matches, "show_log", show)
 
@@ -219,7 +219,7 @@ def by_an_early_secret(patch: pytest.MonkeyPatch) -> None:
     def info(live: LiveTable, now: int) -> TableInfo:
         table = said(live, now)
         if table.fair is not None:
-            table.fair.secret = live.host.state.secret.hex()
+            table.fair.secret = live.table.state.secret.hex()
         return table
 
     patch.setattr(LiveTable, "info", info)

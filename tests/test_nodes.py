@@ -205,18 +205,18 @@ async def test_visitors_leave_nothing_behind(postgres_url: str, redis_url: str, 
             await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]]})
             await ws.send_json({"type": "react", "id": "early", "seat": 0, "emoji": "🎲"})  # without waiting
             await until_said(ws, "ack")
-            assert len(here.service.nodes.far) == len(there.service.nodes.guests) == 1
-        await gone(here.service.nodes.far, there.service.nodes.guests)
+            assert len(here.service.nodes.remote) == len(there.service.nodes.forwarded) == 1
+        await gone(here.service.nodes.remote, there.service.nodes.forwarded)
         async with there.session.ws_connect(address) as ws:
             await ws.send_json({"type": "hello", "protocol": PROTOCOL})
             await ws.close()  # perhaps before it has arrived
-        await gone(here.service.nodes.far, there.service.nodes.guests)
+        await gone(here.service.nodes.remote, there.service.nodes.forwarded)
         async with there.session.ws_connect(address) as ws:
             await ws.send_json({"type": "hello", "protocol": PROTOCOL})
             await until_said(ws, "welcome")
             here.service.tables.drop(here.service.tables.live[table])
             await until_said(ws, "bye")
-        await gone(here.service.nodes.far, there.service.nodes.guests)
+        await gone(here.service.nodes.remote, there.service.nodes.forwarded)
 
 
 @asynchronous

@@ -248,7 +248,7 @@ async def test_breaks_are_rationed(tmp_path: Path) -> None:
             await both.pause()
             await both.resume()
             await both.pause()
-            with pytest.raises(ServerRefused, match="too-many-reactions"):
+            with pytest.raises(ServerRefused, match="too-many-actions"):
                 await both.resume()
 
 

@@ -16,7 +16,7 @@ from http_server import asynchronous
 from mutschel.engine import Json, Problem
 from mutschel.host.hosted import HostedTable
 from mutschel.server.readings import pool, reader
-from mutschel.server.readings.pool import LONG_MATCH, Job, Kept, Readings
+from mutschel.server.readings.pool import LONG_MATCH, AnswerCache, Job, Readings
 from mutschel.server.readings.reader import Reader, Reading, Work
 from mutschel.store.base import Stored, TableRow
 
@@ -31,7 +31,7 @@ class Archive:
 
 
 class Desk:
-    """Readers in all lanes, and what they are at."""
+    """Readers in all pools, and what they are at."""
 
     def __init__(self, seconds: float = 0) -> None:
         self.readings = Readings(Archive(), seconds, lambda: DeskReader(self))
@@ -213,10 +213,10 @@ async def test_somebody_asks_again_at_the_very_moment_it_is_dropped() -> None:
 @asynchronous
 async def test_whoever_goes_before_anything_has_begun_leaves_nothing_behind() -> None:
     desk = Desk()
-    lane, job = desk.readings._analyses, Job(Work(Reading("e1", "analysis"), b"", []), lambda job: None)
-    lane.join(job, "eve")
+    analyses, job = desk.readings._analyses, Job(Work(Reading("e1", "analysis"), b"", []), lambda job: None)
+    analyses.join(job, "eve")
     assert desk.counts() == (0, 1)
-    lane.leave(job, "eve")
+    analyses.leave(job, "eve")
     await settle()
     assert desk.counts() == (0, 0)
     assert desk.begun == []
@@ -292,7 +292,7 @@ async def test_a_server_that_stops_waits_for_nobody() -> None:
 
 
 def test_answers_are_kept_up_to_so_many_bytes() -> None:
-    kept = Kept(10)
+    kept = AnswerCache(10)
     one, two, three, four = (Reading(f"{n}", "log") for n in range(4))
     kept.add(one, b"1234")
     kept.add(two, b"1234")

@@ -11,7 +11,7 @@ import pytest
 
 from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby, Player, ServerRefused
-from mutschel.server.clock import today
+from mutschel.server.clock import epoch_ms
 from mutschel.server.live import table as live_table
 from mutschel.server.tokens import hashed, new_token
 from serving import NO_LIMITS
@@ -114,7 +114,7 @@ async def test_claims_are_rationed(tmp_path: Path) -> None:
             for _ in range(3):
                 with pytest.raises(ServerRefused, match="nobody-to-ask"):
                     await pest.claim_seat(0)
-            with pytest.raises(ServerRefused, match="too-many-reactions"):
+            with pytest.raises(ServerRefused, match="too-many-actions"):
                 await pest.claim_seat(0)
 
 
@@ -150,7 +150,7 @@ async def test_a_word_that_somebody_else_has_by_now_stays_theirs(
         table, anna, _ = await finished(me)
         taken = (await me.lay(names=["Cleo"]))["table"]
         monkeypatch.setattr(me.service.tables.store, "table_of_word", lambda word: asyncio.sleep(0))  # it was free
-        me.service.tables.live[table["id"]].host.state.setup.word = taken["word"]  # and then they were quicker
+        me.service.tables.live[table["id"]].table.state.setup.word = taken["word"]  # and then they were quicker
         next = (await me.ask("POST", f"/api/tables/{table['id']}/next", {}, status=201, tokens=anna))["table"]
         monkeypatch.undo()
         assert next["word"] not in (None, taken["word"])
@@ -162,8 +162,8 @@ async def test_a_word_that_somebody_else_has_by_now_stays_theirs(
 async def test_an_hour_after_the_end_a_word_is_nobody_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with server(tmp_path) as me:
         table, anna, _ = await finished(me)
-        later = today() + live_table.WORD_KEPT_AFTER + 1
-        monkeypatch.setattr(live_table, "today", lambda: later)
+        later = epoch_ms() + live_table.WORD_KEPT_AFTER + 1
+        monkeypatch.setattr(live_table, "epoch_ms", lambda: later)
         assert (await me.ask("GET", f"/api/tables/{table['id']}"))["word"] is None
         next = (await me.ask("POST", f"/api/tables/{table['id']}/next", {}, status=201, tokens=anna))["table"]
         assert next["word"] not in (None, table["word"])

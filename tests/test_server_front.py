@@ -1,4 +1,4 @@
-"""What stands before the routes: limits, origins, headers, log, figures, description; and the end of a server."""
+"""What stands before the routes: limits, origins, headers, log, metrics, description; and the end of a server."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ async def test_figures(tmp_path: Path) -> None:
             "mutschel_tables_live 1.0",
         ):
             assert line in figures.splitlines()
-        happened = me.service.tables.live[seated["table"]["id"]].host.state.seq
+        happened = me.service.tables.live[seated["table"]["id"]].table.state.seq
         assert f"mutschel_entries_total {happened:.1f}" in figures.splitlines()
         commits = re.search(r"^mutschel_commit_tables_count (\d+)", figures, re.MULTILINE)
         assert commits
@@ -259,7 +259,7 @@ async def test_no_secret_gets_into_the_log(tmp_path: Path, caplog: pytest.LogCap
         hidden = [
             token,
             key,
-            live.host.state.secret.hex(),
+            live.table.state.secret.hex(),
             "s3cret",
             *(seat.token.hex() for seat in live.seats.values()),
         ]
@@ -301,10 +301,10 @@ async def test_bots_play_so_that_people_can_follow_or_at_once(tmp_path: Path) ->
     for pace, waits in (("people", True), ("none", False)):
         async with server(tmp_path, pace=pace) as me:
             seated = await me.lay(game="pasch", options={"begins": 2}, names=["Anna"], bots=["easy"], start=True)
-            host = me.service.tables.live[seated["table"]["id"]].host
-            host.add_nonce(0, "0" * 32)
-            host.connect(Device([0]), me.service.tables.clock())
-            assert (host.state.match.log == []) == waits
+            table = me.service.tables.live[seated["table"]["id"]].table
+            table.add_nonce(0, "0" * 32)
+            table.connect(Device([0]), me.service.tables.clock())
+            assert (table.state.match.log == []) == waits
 
 
 # -- the description ---------------------------------------------------------------------------
@@ -329,7 +329,7 @@ async def test_the_description_describes_the_routes(tmp_path: Path) -> None:
     ]
     told = {(method, path) for method, path, _ in operations}
     assert told == {(route.method, route.path) for route in routes}
-    assert app_routes - told == {("GET", "/{path}"), ("GET", "/api/tables/{id}/play"), ("*", "/{nowhere}")}
+    assert app_routes - told == {("GET", "/{path}"), ("GET", "/api/tables/{id}/play"), ("*", "/{not_found}")}
     names = [operation["operationId"] for _, _, operation in operations]
     assert len(names) == len(set(names))
     for _, path, operation in operations:

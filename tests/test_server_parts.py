@@ -88,22 +88,22 @@ def test_many_nodes_need_a_database_that_they_can_share() -> None:
 def test_a_rate_gives_its_amount_at_once_and_then_one_after_the_other() -> None:
     clock = Clock()
     rate = Rate(4, 60, clock)
-    assert [rate.wait("a") for _ in range(5)] == [0, 0, 0, 0, 15]
-    assert rate.wait("b") == 0
+    assert [rate.try_take("a") for _ in range(5)] == [0, 0, 0, 0, 15]
+    assert rate.try_take("b") == 0
     clock.now += 14
-    assert rate.wait("a") == 1
+    assert rate.try_take("a") == 1
     clock.now += 1
-    assert [rate.wait("a"), rate.wait("a")] == [0, 15]
+    assert [rate.try_take("a"), rate.try_take("a")] == [0, 15]
     clock.now += 3600
-    assert [rate.wait("a") for _ in range(5)] == [0, 0, 0, 0, 15]
+    assert [rate.try_take("a") for _ in range(5)] == [0, 0, 0, 0, 15]
 
 
 def test_a_refused_one_takes_nothing() -> None:
     clock = Clock()
     rate = Rate(1, 10, clock)
-    rate.wait("a")
+    rate.try_take("a")
     for _ in range(100):
-        assert rate.wait("a") == 10
+        assert rate.try_take("a") == 10
     with pytest.raises(Problem) as problem:
         rate.take("a", "too-many-words")
     assert problem.value.facts == {"seconds": 10}
@@ -111,17 +111,17 @@ def test_a_refused_one_takes_nothing() -> None:
 
 def test_no_limit_is_no_limit() -> None:
     rate, slots = Rate(0, 60, Clock()), Slots(0)
-    assert [rate.wait("a") for _ in range(1000)] == [0] * 1000
+    assert [rate.try_take("a") for _ in range(1000)] == [0] * 1000
     with slots.one("a", "too-many-connections"), slots.one("a", "too-many-connections"):
         pass
 
 
 def test_a_rate_remembers_the_latest_keys_only() -> None:
     rate = Rate(1, 60, Clock(), keys=2)
-    assert [rate.wait(key) for key in "abab"] == [0, 0, 60, 60]
-    rate.wait("c")
-    assert rate.wait("b") == 60
-    assert rate.wait("a") == 0
+    assert [rate.try_take(key) for key in "abab"] == [0, 0, 60, 60]
+    rate.try_take("c")
+    assert rate.try_take("b") == 60
+    assert rate.try_take("a") == 0
 
 
 def test_a_bucket_allows_a_burst() -> None:

@@ -68,9 +68,6 @@ class MemoryStore(Store):
     async def seats_of(self, table: str) -> list[SeatRow]:
         return list(self._seats.values())
 
-    async def log_from(self, table: str, seq: int) -> list[bytes]:
-        return self._entries[seq:]
-
     async def table_of_word(self, word: str) -> str | None:
         return self._table if self._row is not None and self._row.word == word else None
 

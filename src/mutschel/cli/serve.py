@@ -68,7 +68,7 @@ def announce(settings: Settings, port: int, terminal: Terminal) -> None:
             segno.make(url, error="m").terminal(code, border=2, compact=True)
             terminal.print(Text.from_ansi(code.getvalue()))
     if settings.secure and not settings.tls_cert:
-        terminal.print(Text(say("serve.self-made")))
+        terminal.print(Text(say("serve.self-signed")))
     if "://" not in settings.store:  # the address of a database may hold a password
         terminal.hint(say("serve.kept", store=settings.store))
     terminal.hint(say("serve.stop"))

@@ -2,14 +2,17 @@
 
 The way of an answer, from a device to the log and back to everybody:
 
-    sockets/play.py    `_serve` reads a message from the WebSocket and hands it on
-    live/tables.py     `Tables.receive` has it done at its table, and sees to what follows (`_changed`)
-    live/messages.py   `Messages.act` knows what each kind of message asks for
-    host/hosted.py     `HostedTable.answer` decides what becomes of it, and records the entry
-    commit.py          `Committer` makes the entry durable together with those of other tables, and only then sends
-                       what `live/telling.py` has to say about it
+    sockets/play.py     `_serve` reads a message from the WebSocket
+    live/tables.py      `Tables.receive` has it handled at its table, and refused if it can't be
+    live/messages.py    `MessageHandler.handle` knows what each kind of message asks for
+    host/hosted.py      `HostedTable.answer` decides what becomes of the answer
+    host/recording.py   `Recorder.record` applies an entry, and notes it for the log
+    live/tables.py      `Tables._save_and_tell` queues the entries for a commit, and what `live/notify.py` has to say
+                        about them behind it
+    commit.py           `Committer._run` makes them durable together with those of other tables, and only then sends
+    sockets/play.py     `SocketLink.send` writes to the WebSocket
 
-What comes by HTTP starts in `http/` and meets the same tables; a table that lives in another process is reached
-through `nodes/`. Finished matches are read by processes of their own (`readings/`). `process.py` and `service.py` put
-it all together.
+What comes by HTTP starts in `http/` and meets the same tables; a table that another process owns is reached through
+`nodes/`. Finished matches are read in separate processes (`readings/`). `process.py` and `service.py` put it all
+together.
 """

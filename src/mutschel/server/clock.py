@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 
 
-def milliseconds() -> int:
+def monotonic_ms() -> int:
     """Since some moment; it never jumps."""
     return time.monotonic_ns() // 1_000_000
 
 
-def today() -> int:
+def epoch_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000

@@ -13,14 +13,14 @@ from typing import Generic, Protocol, TypeVar
 
 from mutschel.engine import Problem
 from mutschel.host import entries as log
-from mutschel.server.tasks import keep_doing
+from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
 NAMED = 5  # of the tables whose commit failed: all of them would be too many
 
 
-class Live(Protocol):
+class Committable(Protocol):
     """Something in memory whose log is kept."""
 
     dropped: bool  # out of memory: whatever still happens to this copy doesn't count
@@ -39,10 +39,10 @@ class Receiver(Protocol):
     def bye(self, problem: Problem) -> None: ...
 
 
-L = TypeVar("L", bound=Live)
+L = TypeVar("L", bound=Committable)
 
 
-class Waiting(Generic[L]):
+class PendingWrite(Generic[L]):
     """What one table adds to the next commit."""
 
     __slots__ = ("entries", "first", "futures", "gone", "live", "row", "seats", "secret")
@@ -70,21 +70,21 @@ class Committer(Generic[L]):
         self._store = store
         self._observe = observe  # told how many seconds a commit took, and how many tables shared it
         self._lost = lost  # told of tables whose changes could not be kept: what is in memory is wrong
-        self._waiting: dict[L, Waiting[L]] = {}
+        self._pending: dict[L, PendingWrite[L]] = {}
         self._sendings: list[tuple[L, Receiver, bytes, int]] = []
         self._wake = asyncio.Event()
         self._closing = False
-        self._task = keep_doing("commits", self._run())
+        self._task = start_critical_task("commits", self._run())
 
-    def add(self, live: L, first: int, entries: Sequence[log.Entry]) -> Waiting[L]:
+    def add(self, live: L, first: int, entries: Sequence[log.Entry]) -> PendingWrite[L]:
         """These entries are to become durable."""
-        waiting = self._waiting.get(live)
-        if waiting is None:
-            waiting = self._waiting[live] = Waiting(live, first)
+        pending = self._pending.get(live)
+        if pending is None:
+            pending = self._pending[live] = PendingWrite(live, first)
             live.unsaved += 1
             self._wake.set()
-        waiting.entries.extend(map(log.encode, entries))
-        return waiting
+        pending.entries.extend(map(log.encode, entries))
+        return pending
 
     def saved(self, live: L) -> asyncio.Future[None]:
         """Done when all that has happened at this table is durable; an exception if it couldn't be kept."""
@@ -103,9 +103,9 @@ class Committer(Generic[L]):
 
     def forget(self, live: L, why: Exception | None = None) -> None:
         """The table is dropped: what was still to become durable no longer counts."""
-        waiting = self._waiting.pop(live, None)
-        if waiting is not None:
-            settle(waiting, why or StoreError("store-overtaken"))
+        pending = self._pending.pop(live, None)
+        if pending is not None:
+            settle(pending, why or StoreError("store-overtaken"))
 
     async def close(self) -> None:
         """Finish what is under way."""
@@ -114,14 +114,14 @@ class Committer(Generic[L]):
         await self._task
 
     async def _run(self) -> None:
-        while not (self._closing and not self._waiting and not self._sendings):
+        while not (self._closing and not self._pending and not self._sendings):
             await self._wake.wait()
             await asyncio.sleep(0)  # whatever has arrived by now is included
             self._wake.clear()
-            waiting, self._waiting = self._waiting, {}
+            pending, self._pending = self._pending, {}
             sendings, self._sendings = self._sendings, []
-            if waiting:
-                await self._commit(list(waiting.values()))
+            if pending:
+                await self._commit(list(pending.values()))
             for live, link, message, hold in sendings:
                 try:
                     if not live.dropped:
@@ -130,30 +130,31 @@ class Committer(Generic[L]):
                     logger.exception("sending failed", extra={"facts": {"table": live.id}})
                     link.bye(Problem("reload", package="mutschel.server"))
 
-    async def _commit(self, batch: list[Waiting[L]]) -> None:
+    async def _commit(self, batch: list[PendingWrite[L]]) -> None:
         began = time.perf_counter()
         why: Exception | None = None
         try:
-            late = await self._store.commit([waiting.write() for waiting in batch])
+            rejected = await self._store.commit([pending.write() for pending in batch])
         except Exception as error:  # whatever it is: nobody knows what is durable now
             known = isinstance(error, StoreError)
-            tables = [waiting.live.id for waiting in batch[:NAMED]]
+            tables = [pending.live.id for pending in batch[:NAMED]]
             facts = {"tables": len(batch), "among them": tables, "why": str(error)}
             logger.error("commit failed", exc_info=not known, extra={"facts": facts})
-            late, why = set(range(len(batch))), error if known else StoreError("store-failed", why=type(error).__name__)
+            rejected = set(range(len(batch)))
+            why = error if known else StoreError("store-failed", why=type(error).__name__)
         self._observe(time.perf_counter() - began, len(batch))
-        for place, waiting in enumerate(batch):
-            waiting.live.unsaved -= 1
-            if place in late:
-                self._lost(waiting.live, why)
-                settle(waiting, why or StoreError("store-overtaken"))
+        for place, pending in enumerate(batch):
+            pending.live.unsaved -= 1
+            if place in rejected:
+                self._lost(pending.live, why)
+                settle(pending, why or StoreError("store-overtaken"))
             else:
-                settle(waiting, None)
+                settle(pending, None)
 
 
-def settle(waiting: Waiting[L], why: Exception | None) -> None:
+def settle(pending: PendingWrite[L], why: Exception | None) -> None:
     """Whoever waited learns that it is durable, or why not."""
-    for future in waiting.futures:
+    for future in pending.futures:
         if future.done():  # nobody waits any more
             continue
         if why is None:

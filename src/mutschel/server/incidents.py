@@ -1,4 +1,4 @@
-"""What must not happen, and has: the log says all about it, whoever it happened to gets its number."""
+"""Unexpected errors: the log has the details under a random number, and whoever ran into one is told that number."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ class Rate:
         self._keys = keys
         self._full_at: OrderedDict[str, float] = OrderedDict()
 
-    def wait(self, key: str = "") -> float:
-        """Takes one if there is one and returns 0; else in how many seconds there will be one."""
+    def try_take(self, key: str) -> float:
+        """Takes one and returns 0; if there is none, takes nothing and returns in how many seconds there will be."""
         if not self._amount:
             return 0
         now = self._clock()
@@ -50,13 +50,16 @@ class Rate:
 
     def take(self, key: str, code: str) -> None:
         """A Problem if there is none left."""
-        wait = self.wait(key)
+        wait = self.try_take(key)
         if wait:
             raise Problem(code, package="mutschel.server", seconds=math.ceil(wait))
 
 
 class Bucket:
-    """The messages of one connection: so many per second, and after a silence as many as come in a few. 0: no limit."""
+    """The messages of one connection: so many per second; after a pause, a burst of up to BURST seconds' worth.
+
+    0: no limit.
+    """
 
     __slots__ = ("_clock", "_each", "_full_at")
 
@@ -74,7 +77,7 @@ class Bucket:
         return True
 
 
-BURST = 4  # seconds' worth of messages that may come at once, after a silence
+BURST = 4  # seconds' worth of messages that may come at once, after a pause
 
 
 class Slots:
@@ -116,10 +119,10 @@ class Limits:
         return Bucket(self._messages, self._clock)
 
 
-def neighbourhood(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """What counts as one address: with IPv6 the network of 64 bits, because a single home has all of it.
 
-    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8::1:2:3:4"), neighbourhood("::ffff:192.0.2.7")
+    >>> rate_limit_key("192.0.2.7"), rate_limit_key("2001:db8::1:2:3:4"), rate_limit_key("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
     """
     try:

@@ -1,4 +1,4 @@
-"""The server's log: one line per event, as JSON or for the eye. Never a token, a key, an address or a name."""
+"""The server's log: one line per event, as JSON or human-readable. Never a token, a key, an address or a name."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Hooks:
 
 
 class Metrics(Collector):
-    """The figures of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = here = CollectorRegistry()

@@ -17,10 +17,10 @@ from mutschel.engine import Problem
 from mutschel.host.play import NO_PACE
 from mutschel.protocol.lobby import Health
 from mutschel.server.http import games
-from mutschel.server.http.front import NOWHERE, Front, go_on, nowhere
 from mutschel.server.http.headers import add_headers
 from mutschel.server.http.lobby import Lobby, id_in
 from mutschel.server.http.matches import Matches
+from mutschel.server.http.middleware import NOT_FOUND, Middleware, expect_continue, not_found
 from mutschel.server.http.openapi import description
 from mutschel.server.http.pages import BUILT, PATH, pages
 from mutschel.server.http.practice import Practice
@@ -78,16 +78,16 @@ class Service:
             self.nodes = await join_nodes(self.settings.redis, self.tables)
         routes = self.routes()
         self._description = encode(description(routes))
-        front = Front(self.settings, self.limits, self.metrics)
-        app = web.Application(middlewares=front.middlewares, client_max_size=self.settings.body_bytes)
-        add = partial(app.router.add_route, expect_handler=go_on)
+        middleware = Middleware(self.settings, self.limits, self.metrics)
+        app = web.Application(middlewares=middleware.middlewares, client_max_size=self.settings.body_bytes)
+        add = partial(app.router.add_route, expect_handler=expect_continue)
         for route in routes:
             add(route.method, route.path, route.handler(self.settings))
         add("GET", "/api/tables/{id}/play", self._play)
         page = pages(self._client).answer
         add("GET", PATH, page)
         add("HEAD", PATH, page)
-        add("*", NOWHERE, nowhere)
+        add("*", NOT_FOUND, not_found)
         app.on_response_prepare.append(add_headers(self.settings))
         app.on_shutdown.append(self._say_goodbye)
         app.on_cleanup.append(self._leave)
@@ -105,7 +105,7 @@ class Service:
             *self.practice.routes(),
             Route("GET", "/openapi.json", self.describe, "This description", "application/json"),
             Route("GET", "/healthz", self.health, "Can the server save what happens?", Health),
-            Route("GET", "/metrics", self.tell_metrics, "Figures for Prometheus", "text/plain"),
+            Route("GET", "/metrics", self.tell_metrics, "Metrics for Prometheus", "text/plain"),
         ]
 
     # -- routes ------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def _origins(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server runs. For every limit, 0 means that there is none."""
+    """How a server runs. For every limit, 0 means no limit."""
 
     host: str = setting("127.0.0.1", matching(r"[0-9A-Za-z.:%_-]+", "127.0.0.1, 0.0.0.0, ::, …"))
     port: int = setting(8023, whole(0, 65535))
@@ -83,6 +83,7 @@ class Settings:
     public_url: str = setting("", Form(_origin, "https://mutschel.example"))
     origins: tuple[str, ...] = setting((), Form(_origins, "https://one.example,https://two.example"))
     proxies: int = setting(0, whole(0, 9))
+    # self-signed everywhere else; the value keeps its old name, so that existing set-ups work
     tls: str = setting("off", pick("off", "self-made")._replace(alone="self-made"))
     tls_cert: str = setting("", matching(".+", "/path/to/certificate.pem"))
     tls_key: str = setting("", matching(".+", "/path/to/key.pem"))

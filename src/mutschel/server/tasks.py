@@ -11,7 +11,7 @@ from typing import Any
 logger = logging.getLogger(__name__)
 
 
-def keep_doing(name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+def start_critical_task(name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
     """Do it until it is cancelled. If it ever fails, the process ends at once: nothing that was confirmed is lost,
     and whoever looks after it starts it again. A server that goes on without it would keep everybody waiting.
     """

@@ -97,10 +97,6 @@ class Store(ABC):
         """Who holds which seat there, without the log."""
 
     @abstractmethod
-    async def log_from(self, table: str, seq: int) -> list[bytes]:
-        """The entries from this one on."""
-
-    @abstractmethod
     async def table_of_word(self, word: str) -> str | None: ...
 
     @abstractmethod

@@ -106,7 +106,7 @@ class PostgresStore(Store):
             found = await connection.fetchrow(sql.TABLE, table)
             if found is None:
                 return None
-            entries = await connection.fetch(sql.ENTRIES, table, 0)
+            entries = await connection.fetch(sql.ENTRIES, table)
             seats = await connection.fetch(sql.SEATS, table)
         *row, secret = found
         return Stored(
@@ -115,9 +115,6 @@ class PostgresStore(Store):
 
     async def seats_of(self, table: str) -> list[SeatRow]:
         return [SeatRow(*values) for values in await self._find(sql.SEATS, table)]
-
-    async def log_from(self, table: str, seq: int) -> list[bytes]:
-        return [entry for (entry,) in await self._find(sql.ENTRIES, table, seq)]
 
     async def table_of_word(self, word: str) -> str | None:
         found = await self._find(sql.OF_WORD, word)

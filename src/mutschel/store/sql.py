@@ -30,7 +30,7 @@ RELEASE_WORDS = """UPDATE tables SET word = NULL
     WHERE word IS NOT NULL AND (created < $1 OR changed < $2 AND state IN ('over', 'abandoned'))"""
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
-ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq"
+ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 ORDER BY seq"
 SEATS = f"SELECT {SEAT} FROM seats WHERE table_id = $1 ORDER BY member"
 OF_WORD = "SELECT id FROM tables WHERE word = $1"
 # The same condition as in the index; otherwise SQLite would not use it.

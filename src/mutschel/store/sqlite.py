@@ -99,9 +99,6 @@ class SqliteStore(Store):
     async def seats_of(self, table: str) -> list[SeatRow]:
         return await self._in(self._reader, self._seats, table)
 
-    async def log_from(self, table: str, seq: int) -> list[bytes]:
-        return await self._in(self._reader, self._entries, table, seq)
-
     async def table_of_word(self, word: str) -> str | None:
         found = await self._in(self._reader, self._find, sql.OF_WORD, word)
         return found[0][0] if found else None
@@ -218,8 +215,8 @@ class SqliteStore(Store):
     def _find(self, statement: str, *values: Any) -> list[Any]:
         return self._view.execute(marked(statement), values).fetchall()
 
-    def _entries(self, table: str, seq: int) -> list[bytes]:
-        return [entry for (entry,) in self._find(sql.ENTRIES, table, seq)]
+    def _entries(self, table: str) -> list[bytes]:
+        return [entry for (entry,) in self._find(sql.ENTRIES, table)]
 
     def _seats(self, table: str) -> list[SeatRow]:
         return [SeatRow(*values) for values in self._find(sql.SEATS, table)]
@@ -231,6 +228,6 @@ class SqliteStore(Store):
             if not found:
                 return None
             *row, secret = found[0]
-            return Stored(sql.table_row(row), secret, self._entries(table, 0), self._seats(table))
+            return Stored(sql.table_row(row), secret, self._entries(table), self._seats(table))
         finally:
             self._view.execute("COMMIT")

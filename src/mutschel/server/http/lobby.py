@@ -15,11 +15,11 @@ from mutschel.host import entries
 from mutschel.protocol.common import BotsPace, Dice, State, TableInfo
 from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, SeatChange, Seated, TableChange, TableLine
 from mutschel.protocol.lobby import Tables as TableList
-from mutschel.server.clock import today
+from mutschel.server.clock import epoch_ms
 from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands
-from mutschel.server.live.commands import AnyCommand, Done, GoBy, Look, MoveOn, NewSeat, Sit, Stand, Start
+from mutschel.server.live.commands import AnyCommand, Done, GetTable, MoveOn, NewSeat, SetWord, Sit, Stand, Start
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import SeatRow, Store, TableRow
@@ -48,7 +48,7 @@ class Lobby:
         table = "/api/tables/{id}"
         return [
             Route(
-                "POST", "/api/tables", self.lay_table, "Set up a table and sit down", Seated, NewTable, 201,
+                "POST", "/api/tables", self.create_table, "Set up a table and sit down", Seated, NewTable, 201,
                 refuses=(*SETUP, *SITTING),
             ),
             Route("GET", "/api/tables", self.list_tables, "Public tables: open seats first", TableList),
@@ -93,7 +93,7 @@ class Lobby:
         return TableList([line_of(row, members) for row, members in found])
 
     async def show_table(self, call: Call[None]) -> TableInfo:
-        return (await self.do(id_in(call), Look(call.who))).table
+        return (await self.do(id_in(call), GetTable(call.who))).table
 
     async def find_word(self, call: Call[None]) -> Found:
         self.limits.words.take(call.address, "too-many-words")  # nobody should try them all
@@ -104,7 +104,7 @@ class Lobby:
         return Found(found, table_link(call.base, found))
 
     # -- sitting -----------------------------------------------------------------------------------------
-    async def lay_table(self, call: Call[NewTable]) -> Seated:
+    async def create_table(self, call: Call[NewTable]) -> Seated:
         body = call.body
         self.limits.tables.take(call.address, "too-many-tables")
         base = call.base  # a Problem before anything is done
@@ -137,14 +137,14 @@ class Lobby:
     # -- playing on --------------------------------------------------------------------------------------
     async def play_on(self, call: Call[NextGame]) -> Seated:
         """If somebody was quicker, everybody plays on at the table that they set up."""
-        old = await self.do(id_in(call), Look(call.who))
+        old = await self.do(id_in(call), GetTable(call.who))
         if not old.mine:
             raise Problem("not-seated", package="mutschel.server")
         if old.table.state not in ("over", "abandoned"):
             raise Problem("not-over", package="mutschel.host")
         base = call.base
-        next = old.table.next or await self._lay_next(call, old.table)
-        done = await self.do(next, Look(call.who))
+        next = old.table.next or await self._create_next(call, old.table)
+        done = await self.do(next, GetTable(call.who))
         seats = await self._people(next)
         known = {hashed(token): token for token in call.tokens}
         mine = {
@@ -154,29 +154,29 @@ class Lobby:
         }
         return seated(base, done.table, mine, None)
 
-    async def _lay_next(self, call: Call[NextGame], old: TableInfo) -> str:
+    async def _create_next(self, call: Call[NextGame], old: TableInfo) -> str:
         self.limits.tables.take(call.address, "too-many-tables")
         game = call.body.game or old.game
         options = call.body.options if call.body.options is not None else old.options if game == old.game else {}
         seats = await self._people(old.id)
         who = [seat.token for seat in seats.values()]
-        laid = (await self.tables.create(agreed(game, options, old), the_same(old, seats))).table.id
+        created = (await self.tables.create(agreed(game, options, old), same_seats(old, seats))).table.id
         try:
-            await self.do(old.id, MoveOn(call.who, laid))
+            await self.do(old.id, MoveOn(call.who, created))
         except Problem as problem:
-            for member in (await self.do(laid, Look(who))).mine:
-                await self.do(laid, Stand(who, member))  # so that nobody finds this table among their own
+            for member in (await self.do(created, GetTable(who))).mine:
+                await self.do(created, Stand(who, member))  # so that nobody finds this table among their own
             if problem.code != "moved-on":
                 raise
         else:
-            await self._keep_word(laid, old.word, who)
-        return (await self.do(old.id, Look(call.who))).table.next or laid
+            await self._keep_word(created, old.word, who)
+        return (await self.do(old.id, GetTable(call.who))).table.next or created
 
     async def _keep_word(self, table: str, word: str | None, who: list[bytes]) -> None:
         """Their new table goes by the word that they know. If it can't, it has one of its own."""
         with suppress(Problem):  # somebody else has got it just now, or they have begun already
             if word is not None and await self.tables.store.table_of_word(word) is None:
-                await self.do(table, GoBy(who, word))
+                await self.do(table, SetWord(who, word))
 
     async def _people(self, table: str) -> dict[int, SeatRow]:
         return {seat.member: seat for seat in await self.tables.store.seats_of(table)}
@@ -218,7 +218,7 @@ def bots_of(levels: Sequence[str]) -> list[NewSeat]:
     return [NewSeat("", bot=level) for level in levels]
 
 
-def the_same(table: TableInfo, people: dict[int, SeatRow]) -> list[NewSeat]:
+def same_seats(table: TableInfo, people: dict[int, SeatRow]) -> list[NewSeat]:
     """Who sits there, in the same order; their tokens and keys still work."""
     seats = []
     for seat in table.seats:
@@ -259,7 +259,7 @@ def member_in(call: Call[Any]) -> int:
 async def public_tables(store: Store) -> list[TableLine]:
     """Those at which something happened lately; where nobody has come for a day, nobody waits."""
     rows = await store.public_tables(LISTED)
-    return [line_of(row) for row in rows if today() - row.changed < DAY]
+    return [line_of(row) for row in rows if epoch_ms() - row.changed < DAY]
 
 
 def line_of(row: TableRow, members: Sequence[int] = ()) -> TableLine:

@@ -12,7 +12,7 @@ from mutschel.protocol.analysis import AnalysisInfo
 from mutschel.protocol.lobby import Outcome, Replay, Verification
 from mutschel.server.http.lobby import Do, id_in, table_link
 from mutschel.server.http.routes import Call, Number, Route
-from mutschel.server.live.commands import Look
+from mutschel.server.live.commands import GetTable
 from mutschel.server.readings.pool import Readings
 from mutschel.server.readings.reader import Reading
 
@@ -50,7 +50,7 @@ class Matches:
         ]  # fmt: skip
 
     async def show_result(self, call: Call[None]) -> Outcome:
-        table = (await self.do(id_in(call), Look(call.who))).table
+        table = (await self.do(id_in(call), GetTable(call.who))).table
         if table.state not in ("over", "abandoned"):
             raise Problem("not-over", package="mutschel.host")
         result = table.result or {"scores": [], "winners": []}
@@ -84,7 +84,7 @@ class Matches:
         return await self.readings.read(Reading(id_in(call), what, more), call.address, is_there)
 
     async def show_code(self, call: Call[None]) -> web.Response:
-        table = (await self.do(id_in(call), Look(call.who))).table
+        table = (await self.do(id_in(call), GetTable(call.who))).table
         picture = io.BytesIO()
         code = segno.make(table_link(call.base, table.id), error="m", micro=False)
         code.save(

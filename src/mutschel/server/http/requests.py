@@ -8,7 +8,7 @@ from aiohttp import web
 
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.server.http.network import EVERYWHERE, LOCAL, own_address
-from mutschel.server.limits import neighbourhood
+from mutschel.server.limits import rate_limit_key
 from mutschel.server.settings import Settings
 
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
@@ -22,8 +22,8 @@ def address_of(request: web.Request, settings: Settings) -> str:
         said = ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")
         if len(said) >= settings.proxies:
             # each proxy appends who asked it; what comes before was written by the client itself
-            return neighbourhood(said[-settings.proxies].strip())
-    return neighbourhood(request.remote or "")
+            return rate_limit_key(said[-settings.proxies].strip())
+    return rate_limit_key(request.remote or "")
 
 
 def is_https(request: web.Request, settings: Settings) -> bool:

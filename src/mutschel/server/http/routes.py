@@ -1,6 +1,7 @@
 """Routes as data: each says what it takes, what it gives and why it may refuse.
 
-The server's routes follow from it, and so does their description (`openapi`). Whatever goes wrong is answered here.
+The server's routes follow from it, and so does their description (`openapi`). What goes wrong is raised as a Problem;
+`middleware` answers it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A certificate that nobody has vouched for: browsers warn once, and then the connection is as safe as any other."""
+"""A self-signed certificate: browsers warn once, as nobody vouches for it; then the connection is as safe as any."""
 
 from __future__ import annotations
 

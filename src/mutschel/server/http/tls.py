@@ -1,4 +1,4 @@
-"""TLS: with a certificate that was given, or with one that the server makes for itself and keeps among its data."""
+"""TLS: with a certificate that was given, or with a self-signed one that the server makes and keeps among its data."""
 
 from __future__ import annotations
 

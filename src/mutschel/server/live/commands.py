@@ -26,8 +26,8 @@ class Command(msgspec.Struct, tag=True):
     who: list[bytes]
 
 
-class Look(Command):
-    """How is the table?"""
+class GetTable(Command):
+    """The table as it is now."""
 
 
 class Sit(Command):
@@ -65,13 +65,13 @@ class MoveOn(Command):
     next: str
 
 
-class GoBy(Command):
+class SetWord(Command):
     """The table goes by the word of the one where the same people sat before."""
 
     word: str
 
 
-AnyCommand: TypeAlias = Look | Sit | Stand | ChangeSeat | ChangeTable | Start | MoveOn | GoBy
+AnyCommand: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | MoveOn | SetWord
 
 
 class Done(msgspec.Struct):

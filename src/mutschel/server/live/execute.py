@@ -28,9 +28,9 @@ class Executed(NamedTuple):
 
 def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed:
     """Do it, or a Problem says why not. `now` is the server's clock."""
-    host = live.host
+    table = live.table
     mine = live.members_of(command.who)
-    if not isinstance(command, (commands.Look, commands.Sit)) and not mine:
+    if not isinstance(command, (commands.GetTable, commands.Sit)) and not mine:
         raise Problem("not-seated", package="mutschel.server")
     match command:
         case commands.Sit(_, seats):
@@ -39,31 +39,31 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
             sat = sit(live, seats, now)
             return Executed(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
         case commands.Stand(_, member):
-            who = host.state.members.get(member)
-            if not may_change(live, member, mine) and not (who is not None and host.presence.is_away(who, now)):
+            who = table.state.members.get(member)
+            if not may_change(live, member, mine) and not (who is not None and table.presence.is_away(who, now)):
                 raise Problem("not-your-seat", package="mutschel.host")
-            host.stand(member)
+            table.stand(member)
             return Executed([], mine, [member])
         case commands.ChangeSeat(_, member, change):
             if not may_change(live, member, mine):
                 raise Problem("not-your-seat", package="mutschel.host")
-            host.change_seat(member, change.name, change.bot)
+            table.change_seat(member, change.name, change.bot)
             if member in live.seats:
-                live.seats[member] = replace(live.seats[member], name=host.state.members[member].name)
+                live.seats[member] = replace(live.seats[member], name=table.state.members[member].name)
         case commands.ChangeTable(_, change):
-            host.agree(agreed(host.state.setup, change))
+            table.agree(agreed(table.state.setup, change))
         case commands.Start():
-            host.start(now)
+            table.start(now)
         case commands.MoveOn(_, next):
-            host.move_on(next)
-        case commands.GoBy(_, word):
-            host.go_by(word)
+            table.move_on(next)
+        case commands.SetWord(_, word):
+            table.go_by(word)
     return Executed([], mine, [])
 
 
 def may_change(live: LiveTable, member: int, mine: Sequence[int]) -> bool:
     """People speak for themselves, and for bots."""
-    who = live.host.state.members.get(member)
+    who = live.table.state.members.get(member)
     return member in mine or (who is not None and who.bot is not None)
 
 
@@ -78,16 +78,16 @@ def agreed(setup: log.Created, change: TableChange) -> log.Agreed:
 
 def sit(live: LiveTable, seats: Sequence[commands.NewSeat], now: int) -> list[int]:
     """All of them sit down, or nobody does."""
-    host = live.host
+    table = live.table
     names = [seat.name for seat in seats]
     for place, name in enumerate(names):
-        names[place] = name or bot_name([*names, *(member.name for member in host.state.members.values())])
-    check_can_sit(host.state, names)
+        names[place] = name or bot_name([*names, *(member.name for member in table.state.members.values())])
+    check_can_sit(table.state, names)
     members = []
     for seat, name in zip(seats, names, strict=True):
-        member = host.sit(name, seat.bot)
+        member = table.sit(name, seat.bot)
         if seat.bot is None:
-            host.presence.expect(member, now)
-            live.seats[member] = SeatRow(member, seat.token, seat.person, host.state.members[member].name)
+            table.presence.expect(member, now)
+            live.seats[member] = SeatRow(member, seat.token, seat.person, table.state.members[member].name)
         members.append(member)
     return members

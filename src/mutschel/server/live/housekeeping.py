@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mutschel.engine import Problem
 from mutschel.protocol import play
-from mutschel.server.clock import today
+from mutschel.server.clock import epoch_ms
 from mutschel.server.live.table import WORD_KEPT, WORD_KEPT_AFTER, LiveTable, encode
 from mutschel.store.base import StoreError
 
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 EVERY = 0.25  # seconds
 PINGS_AT_ONCE = 4  # when a device arrives, to learn early how far away it is
 PING_EVERY = 16  # beats
-RELEASE_EVERY = int(600 / EVERY)  # beats between two times when words come back
+RELEASE_EVERY = int(600 / EVERY)  # beats between releases of unused words
 MARGIN = 600_000  # milliseconds: by then no table in memory thinks that the word is its own
 IDLE_EVERY = 8  # beats between two looks at a table where nobody is
 GONE_AFTER = 25_000  # milliseconds without a pong
@@ -32,7 +32,7 @@ async def look_after_tables(tables: Tables, idle: int) -> None:
     beat = 0
     while True:
         if beat % RELEASE_EVERY == 0:
-            now = today() - MARGIN
+            now = epoch_ms() - MARGIN
             with contextlib.suppress(StoreError):  # then the next time
                 await tables.store.release_words(now - WORD_KEPT, now - WORD_KEPT_AFTER)
         await asyncio.sleep(EVERY)

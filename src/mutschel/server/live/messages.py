@@ -11,8 +11,8 @@ from mutschel.host.pending import Job
 from mutschel.protocol import play
 from mutschel.server.limits import Clock, Rate
 from mutschel.server.live.link import Link
+from mutschel.server.live.notify import Notifier
 from mutschel.server.live.table import LiveTable, encode
-from mutschel.server.live.telling import Teller
 from mutschel.server.live.workers import Workers
 from mutschel.server.tokens import hashed, new_token
 
@@ -23,30 +23,30 @@ ForTable: TypeAlias = (
 REACTIONS = 5  # of one person within ten seconds
 
 
-class Messages:
+class MessageHandler:
     """Does at a table what its devices ask for, as far as they may ask."""
 
-    def __init__(self, teller: Teller, workers: Workers, breaks_per_minute: int, seconds: Clock) -> None:
-        self._teller = teller
+    def __init__(self, notifier: Notifier, workers: Workers, breaks_per_minute: int, seconds: Clock) -> None:
+        self._notifier = notifier
         self._workers = workers
         self._reactions = Rate(REACTIONS, 10, seconds)
         self._breaks = Rate(breaks_per_minute, 60, seconds)
 
-    def act(self, live: LiveTable, link: Link, message: play.FromClient, now: int) -> bool:
+    def handle(self, live: LiveTable, link: Link, message: play.FromClient, now: int) -> bool:
         """Do what a message asks for. True: done. False: a reply will follow."""
-        host, device = live.host, link.device
+        table, device = live.table, link.device
         match message:
             case play.GiveAnswer(id, seat, key, value, made):
-                return host.answer(device, seat, key, value, id, now, made)
+                return table.answer(device, seat, key, value, id, now, made)
             case play.ThrowDice(id, seat, key, value):
-                return host.throw(device, seat, key, value, id, now)
+                return table.throw(device, seat, key, value, id, now)
             case play.AskHint(id, seat, key):
-                self._work_out(live, host.hint(device, seat, key, id))
+                self._work_out(live, table.hint(device, seat, key, id))
                 return False
             case play.ClaimSeat(id, member, person):
-                self._breaks.take(f"{live.id}:claims", "too-many-reactions")  # whoever watches has no name
+                self._breaks.take(f"{live.id}:claims", "too-many-actions")  # whoever watches has no name
                 link.person = None if person is None else hashed(person)
-                host.claim_seat(device, member, id, now)
+                table.claim_seat(device, member, id, now)
                 return False
             case play.Pong(sent, clock):
                 if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
@@ -57,36 +57,36 @@ class Messages:
                 raise Refused("hello-again", package="mutschel.server")
             case _:
                 speaker = min(device.members, default=None)
-                if speaker is None or not host.presence.has_done(speaker, message.id):
-                    self._act_for_table(live, link, message, now)
+                if speaker is None or not table.presence.has_done(speaker, message.id):
+                    self._handle_for_table(live, link, message, now)
                     if speaker is not None:
-                        host.presence.remember(speaker, message.id)
+                        table.presence.remember(speaker, message.id)
         return True
 
-    def _act_for_table(self, live: LiveTable, link: Link, message: ForTable, now: int) -> None:
+    def _handle_for_table(self, live: LiveTable, link: Link, message: ForTable, now: int) -> None:
         """What isn't an answer in the match."""
-        host, device = live.host, link.device
+        table, device = live.table, link.device
         if device.members and not isinstance(message, play.React):
-            self._breaks.take(f"{live.id}:{min(device.members)}", "too-many-reactions")
+            self._breaks.take(f"{live.id}:{min(device.members)}", "too-many-actions")
         match message:
             case play.Objection(_, key, value):
-                host.object(device, key, now, value)
+                table.object(device, key, now, value)
             case play.Consent(_, number, agree):
-                host.consent(device, number, agree, now)
+                table.consent(device, number, agree, now)
             case play.PauseTable():
-                host.pause(device, now)
+                table.pause(device, now)
             case play.ResumeTable():
-                host.resume(device, now)
+                table.resume(device, now)
             case play.SitIn(_, member):
-                host.sit_in(device, member, now)
+                table.sit_in(device, member, now)
             case play.ComeBack(_, member):
-                host.come_back(device, member, now)
+                table.come_back(device, member, now)
             case play.AnswerClaim(_, number, agree):
-                claim = host.answer_claim(device, number, agree, now)
+                claim = table.answer_claim(device, number, agree, now)
                 if claim is not None:
                     self._give_seat(live, claim)
             case play.End(_, agree):
-                host.vote_to_end(device, agree, now)
+                table.vote_to_end(device, agree, now)
             case play.React(_, seat, emoji):
                 self._react(live, link, seat, emoji)
 
@@ -100,17 +100,17 @@ class Messages:
         assert person is not None
         live.seats[member] = replace(live.seats[member], token=hashed(token), person=person)
         if link.nonce is not None:
-            live.host.add_nonce(member, link.nonce)
-        self._teller.send(live, link, encode(play.SeatGiven(claim.id, member, token, key)))
+            live.table.add_nonce(member, link.nonce)
+        self._notifier.send(live, link, encode(play.SeatGiven(claim.id, member, token, key)))
 
     def _react(self, live: LiveTable, link: Link, seat: int, emoji: play.Emoji) -> None:
-        members = [member.id for member in live.host.state.seated]
+        members = [member.id for member in live.table.state.seated]
         if seat >= len(members) or members[seat] not in link.device.members:
             raise Refused("not-your-seat", package="mutschel.host")
         self._reactions.take(f"{live.id}:{members[seat]}", "too-many-reactions")
         reaction = encode(play.Reaction(members[seat], emoji))
         for other in live.links:
-            self._teller.send(live, other, reaction)
+            self._notifier.send(live, other, reaction)
 
     def _work_out(self, live: LiveTable, hint: Job) -> None:
         if live.hint is not None and live.hint.key == hint.key:

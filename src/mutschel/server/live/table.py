@@ -1,4 +1,4 @@
-"""A table in memory: its host, who holds its seats, the links to its devices, and what each of them may see."""
+"""A table in memory: the hosted table, who holds its seats, the links to its devices, and what each may see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mutschel.host.play import Typed
 from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
-from mutschel.server.clock import today
+from mutschel.server.clock import epoch_ms
 from mutschel.server.live.link import Link
 from mutschel.server.live.views import Views
 from mutschel.store.base import SeatRow, TableRow
@@ -32,16 +32,16 @@ class LiveTable:
     """One table that is in memory."""
 
     __slots__ = (
-        "_views", "dropped", "ended", "hint", "host", "idle_since", "links", "seats", "timer", "timer_due", "unsaved",
+        "_views", "dropped", "ended", "hint", "idle_since", "links", "seats", "table", "timer", "timer_due", "unsaved",
     )  # fmt: skip
 
-    def __init__(self, host: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
-        self.host = host
+    def __init__(self, table: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
+        self.table = table
         self._views = Views()
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
         # when the match came to its end; nothing but playing on changes the row after that
-        self.ended = row.changed if row is not None and host.state.over else None
+        self.ended = row.changed if row is not None and table.state.over else None
         self.dropped = False  # out of memory: whatever still happens to this copy doesn't count
         self.unsaved = 0  # commits that this table takes part in and that are not durable yet
         self.timer: asyncio.TimerHandle | None = None
@@ -51,11 +51,11 @@ class LiveTable:
 
     @property
     def id(self) -> str:
-        return self.host.state.id
+        return self.table.state.id
 
     @property
     def seq(self) -> int:
-        return self.host.state.seq
+        return self.table.state.seq
 
     def link_of(self, device: object) -> Link | None:
         """None: it has gone."""
@@ -69,95 +69,95 @@ class LiveTable:
     @property
     def word(self) -> str | None:
         """The word that finds this table, until its people play on elsewhere, or nobody needs it any more."""
-        setup, now = self.host.state.setup, today()
+        setup, now = self.table.state.setup, epoch_ms()
         late = self.ended is not None and now - self.ended > WORD_KEPT_AFTER
-        gone = self.host.state.next is not None or now - setup.created > WORD_KEPT or late
+        gone = self.table.state.next is not None or now - setup.created > WORD_KEPT or late
         return None if gone else setup.word or None
 
     def new_row(self, changed: int) -> TableRow:
-        host, setup = self.host, self.host.state.setup
-        phase = host.state.phase
-        if host.state.over and self.ended is None:
+        table, setup = self.table, self.table.state.setup
+        phase = table.state.phase
+        if table.state.over and self.ended is None:
             self.ended = changed
-        names = [member.name for member in host.state.seated]
-        summary: dict[str, Json] = {"names": names, "result": result_of(host)}
+        names = [member.name for member in table.state.seated]
+        summary: dict[str, Json] = {"names": names, "result": result_of(table)}
         return TableRow(
-            id=host.state.id,
+            id=table.state.id,
             word=self.word,
             game=setup.game,
             state=phase,
             public=setup.public,
-            free=host.state.game.players[1] - len(names) if phase == "lobby" else 0,
+            free=table.state.game.players[1] - len(names) if phase == "lobby" else 0,
             created=setup.created,
             changed=changed,
-            next=host.state.next,
+            next=table.state.next,
             summary=encode(summary),
         )
 
     def info(self, now: int) -> TableInfo:
-        host, setup = self.host, self.host.state.setup
-        state, proposed = host.state, host.corrections.proposal
+        table, setup = self.table, self.table.state.setup
+        state, proposed = table.state, table.corrections.proposal
         fair = FairInfo(setup.hash, list(state.nonces), state.opened, state.seal) if setup.dice == "fair" else None
         seats = [
             SeatInfo(
                 member.id,
                 member.name,
                 member.bot,  # type: ignore[arg-type]
-                host.presence.here(member),
-                None if (away := host.presence.away_since(member)) is None else (now - away) // 1000,
+                table.presence.here(member),
+                None if (away := table.presence.away_since(member)) is None else (now - away) // 1000,
                 member.sitting_in,  # type: ignore[arg-type]
-                is_shared(host.presence, member),
+                is_shared(table.presence, member),
             )
-            for member in host.state.seated
+            for member in table.state.seated
         ]
         return TableInfo(
-            id=host.state.id,
+            id=table.state.id,
             word=self.word,
             game=setup.game,
             version=setup.version,
-            options=setup.options if host.state.play is None else host.state.match.options.as_json(),
-            state=host.state.phase,  # type: ignore[arg-type]
+            options=setup.options if table.state.play is None else table.state.match.options.as_json(),
+            state=table.state.phase,  # type: ignore[arg-type]
             public=setup.public,
             dice=setup.dice,  # type: ignore[arg-type]
             decision_seconds=setup.decision_seconds,
             sit_in_after=setup.sit_in_after,
             pace=setup.pace,  # type: ignore[arg-type]
-            aloud=host.presence.reads_aloud,
+            aloud=table.presence.reads_aloud,
             seats=seats,
-            least=host.state.game.players[0],
-            most=host.state.game.players[1],
-            watchers=sum(not device.members for device in host.presence.devices),
-            paused=host.state.paused,
-            wants_to_end=sorted(host.presence.wants_to_end),
-            claims=[ClaimInfo(claim.number, claim.member) for claim in host.claims.open],
+            least=table.state.game.players[0],
+            most=table.state.game.players[1],
+            watchers=sum(not device.members for device in table.presence.devices),
+            paused=table.state.paused,
+            wants_to_end=sorted(table.presence.wants_to_end),
+            claims=[ClaimInfo(claim.number, claim.member) for claim in table.claims.open],
             proposal=None
             if proposed is None
             else ProposalInfo(proposed.number, proposed.member, proposed.key, proposed.value, sorted(proposed.agreed)),
             fair=fair,
-            result=result_of(host),
-            next=host.state.next,
+            result=result_of(table),
+            next=table.state.next,
             created=setup.created,
         )
 
     def seats_on(self, device: Device) -> list[Seat | None]:
         """Which views this device gets."""
-        seats = [seat for seat, member in enumerate(self.host.state.order) if member in device.members]
+        seats = [seat for seat, member in enumerate(self.table.state.order) if member in device.members]
         return list(seats) or [None]
 
     def views(self, seats: Sequence[Seat | None], clock: int) -> dict[Seat | None, play.View]:
         """What these seats may see, for sending. Nothing before the match has begun."""
-        host = self.host
-        running = host.state.play
+        table = self.table
+        running = table.state.play
         if running is None:
             return {}
-        seq, key, deadline, runs = host.state.seq, running.key, running.deadline, host.presence.clock.running
-        typed = host.corrections.typed
+        seq, key, deadline, runs = table.state.seq, running.key, running.deadline, table.presence.clock.running
+        typed = table.corrections.typed
         return {
             seat: play.View(
                 seat, seq, key, clock, runs, deadline, msgspec.Raw(view),
                 typed=None if typed is None else typed_throw(typed, seat),
             )
-            for seat, view in self._views.encoded(host.state, seats).items()
+            for seat, view in self._views.encoded(table.state, seats).items()
         }  # fmt: skip
 
 
@@ -167,6 +167,6 @@ def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:
     return play.TypedThrow(typed.key, typed.seat, typed.value, dice, not typed.answered <= {seat})
 
 
-def result_of(host: HostedTable) -> Json:
-    result = None if host.state.play is None else host.state.match.result
+def result_of(table: HostedTable) -> Json:
+    result = None if table.state.play is None else table.state.match.result
     return None if result is None else result.as_json()

@@ -1,4 +1,4 @@
-"""All tables of this server: they come into memory when somebody needs them, live on messages and time, and leave."""
+"""All tables in memory: loaded when somebody needs them, changed by messages and time, dropped when nobody is there."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from mutschel.host.lobby import is_simulated
 from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
-from mutschel.server.clock import milliseconds, today
+from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import Committer
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, sit
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
-from mutschel.server.live.messages import Messages
+from mutschel.server.live.messages import MessageHandler
+from mutschel.server.live.notify import Notifier
 from mutschel.server.live.table import LiveTable, encode
-from mutschel.server.live.telling import Teller
 from mutschel.server.live.words import Words
 from mutschel.server.live.workers import Workers
 from mutschel.server.metrics import Hooks
-from mutschel.server.tasks import keep_doing
+from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Tables:
         pace: Pace | None = None,
         idle_seconds: float = 60,
         breaks_per_minute: int = 0,
-        clock: Callable[[], int] = milliseconds,
+        clock: Callable[[], int] = monotonic_ms,
         hooks: Hooks | None = None,
     ) -> None:
         self.store = store
@@ -66,11 +66,11 @@ class Tables:
         self._words = Words(store)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
-        self._teller = Teller(self._committer, self.hooks)
+        self._notifier = Notifier(self._committer, self.hooks)
         self._workers = Workers(self._worked_out)
-        self._messages = Messages(self._teller, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
+        self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
         self._restoring = ThreadPoolExecutor(1, "restoring")  # a long log takes a while
-        self._housekeeping = keep_doing("housekeeping", look_after_tables(self, int(idle_seconds * 1000)))
+        self._housekeeping = start_critical_task("housekeeping", look_after_tables(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
         """Everything that was done becomes durable; everybody is told to come back later."""
@@ -91,20 +91,22 @@ class Tables:
         """Set up a table, and let these people and bots sit down."""
         self._check_open()
         async with self._words.free_one() as word:
-            return await self._lay(terms, word, seats, start)
+            return await self._create_with_word(terms, word, seats, start)
 
-    async def _lay(self, terms: log.Agreed, word: str, seats: Sequence[commands.NewSeat], start: bool) -> commands.Done:
+    async def _create_with_word(
+        self, terms: log.Agreed, word: str, seats: Sequence[commands.NewSeat], start: bool
+    ) -> commands.Done:
         self._check_open()  # it may have closed while we looked for a word
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
-        host = HostedTable.create(id, secret, terms, self._pace, word=word, created=today())
-        self._work_beside(host)
-        live = LiveTable(host, (), None, self.clock())
+        table = HostedTable.create(id, secret, terms, self._pace, word=word, created=epoch_ms())
+        self._work_beside(table)
+        live = LiveTable(table, (), None, self.clock())
         members = sit(live, seats, self.clock())
         if start:
-            live.host.start(self.clock())
+            table.start(self.clock())
         self.live[id] = live
-        self._changed(live, secret=secret)
+        self._save_and_tell(live, secret=secret)
         await self._committer.saved(live)
         return commands.Done(live.info(self.clock()), members, members)
 
@@ -123,7 +125,7 @@ class Tables:
 
     async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:
         """All that has happened there is durable when this returns."""
-        self._changed(live, gone=gone)
+        self._save_and_tell(live, gone=gone)
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
@@ -151,11 +153,11 @@ class Tables:
             if stored is None:
                 raise Problem("no-such-table", package="mutschel.server")
             restore = partial(HostedTable.restore, table, stored.secret, stored.entries, self._pace)
-            host = await asyncio.get_running_loop().run_in_executor(self._restoring, restore)
+            hosted = await asyncio.get_running_loop().run_in_executor(self._restoring, restore)
             if self._loading.get(table) is not me:
                 raise try_again()
-            self._work_beside(host)
-            live = self.live[table] = LiveTable(host, stored.seats, stored.row, self.clock())
+            self._work_beside(hosted)
+            live = self.live[table] = LiveTable(hosted, stored.seats, stored.row, self.clock())
             return live
         except StoreError as why:
             logger.error("loading failed", extra={"facts": {"table": table, "why": str(why)}})
@@ -163,6 +165,12 @@ class Tables:
         finally:
             if self._loading.get(table) is me:
                 del self._loading[table]
+
+    def _work_beside(self, table: HostedTable) -> None:
+        """What bots think and what is simulated at this table is worked out in threads."""
+        table.defers_jobs = True
+        if table.state.setup.dice == "fair" and is_simulated(table.state.game, table.state.setup.options):
+            self._workers.get_ready()
 
     def _check_open(self) -> None:
         if self._closed:
@@ -199,17 +207,16 @@ class Tables:
         now = self.clock()
         link.seats = live.seats_on(link.device)
         link.told, link.nonce = link.device.members, nonce
-        live.host.connect(link.device, now)
+        live.table.connect(link.device, now)
         if nonce is not None:
             for member in sorted(link.device.members):
-                live.host.add_nonce(member, nonce)
-            live.host.tick(now)
+                live.table.add_nonce(member, nonce)
+            live.table.tick(now)
         welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members), mutschel.__version__)
-        self._teller.send(live, link, encode(welcome))
-        self._changed(live, newcomer=link)
-        self._teller.show(
-            live, [link], live.host.held(now) or None, {}, now
-        )  # a newcomer sees nothing before the others
+        self._notifier.send(live, link, encode(welcome))
+        self._save_and_tell(live, newcomer=link)
+        held = live.table.held(now) or None  # a newcomer sees nothing before the others
+        self._notifier.show(live, [link], held, {}, now)
 
     def detach(self, live: LiveTable, link: Link) -> None:
         """A device has gone."""
@@ -217,34 +224,30 @@ class Tables:
             live.links.remove(link)
             live.idle_since = self.clock()
             try:
-                live.host.disconnect(link.device, self.clock())
-                self._changed(live)
+                live.table.disconnect(link.device, self.clock())
+                self._save_and_tell(live)
             except Exception:
                 self._failed(live)
 
     def receive(self, live: LiveTable, link: Link, message: play.FromClient) -> None:
         """A message from a device. It is always answered."""
+        if live.dropped:
+            return
+        id = None if isinstance(message, (play.Hello, play.Pong)) else message.id
         try:
-            if not live.dropped:
-                self._receive(live, link, message)
+            try:
+                done = self._handler.handle(live, link, message, self.clock())
+            except Problem as problem:
+                self._save_and_tell(live)
+                self._notifier.refuse(live, link, id, problem)
+                return
+            if not isinstance(message, play.Pong):
+                self._save_and_tell(live, link if done else None, id)
         except Exception:
             self._failed(live, link)
 
-    def _receive(self, live: LiveTable, link: Link, message: play.FromClient) -> None:
-        now = self.clock()
-        id = "" if isinstance(message, (play.Hello, play.Pong)) else message.id
-        try:
-            done = self._messages.act(live, link, message, now)
-        except Problem as problem:
-            self._changed(live)
-            self._teller.refuse(live, link, id or None, problem)
-            return
-        if isinstance(message, play.Pong):
-            return
-        self._changed(live, link if done else None, id)
-
-    # -- what follows ------------------------------------------------------------------------------------
-    def _changed(
+    # -- what follows from a change, and changes in turn: jobs and the timer -----------------------------
+    def _save_and_tell(
         self,
         live: LiveTable,
         link: Link | None = None,
@@ -254,18 +257,21 @@ class Tables:
         gone: Sequence[int] = (),
         newcomer: Link | None = None,
     ) -> None:
-        """Something was done, by the message `id` of this link: make it durable, and tell everybody who sees it."""
+        """What happens after every change at a table, such as that by the message `id` of this link.
+
+        Drains what has happened, queues the commit, acknowledges, starts jobs, tells everybody, and sets the timer.
+        """
         now = self.clock()
-        changes = live.host.take()
+        changes = live.table.take()
         if changes.entries:
-            waiting = self._committer.add(live, changes.first, changes.entries)
+            pending = self._committer.add(live, changes.first, changes.entries)
             self.hooks.entries(len(changes.entries))
             if changes.info:
                 new = [entry.member for entry in changes.entries if isinstance(entry, NEW_SEAT_ROW)]
-                waiting.seats.extend(live.seats[member] for member in new if member in live.seats)
-                waiting.gone.extend(gone)
-                waiting.row = live.new_row(today())
-                waiting.secret = waiting.secret or secret
+                pending.seats.extend(live.seats[member] for member in new if member in live.seats)
+                pending.gone.extend(gone)
+                pending.row = live.new_row(epoch_ms())
+                pending.secret = pending.secret or secret
                 for member in gone:
                     live.seats.pop(member, None)
         acks = {} if link is None else {link: [id or ""]}
@@ -274,18 +280,32 @@ class Tables:
             if asker is not None and problem is None:
                 acks.setdefault(asker, []).append(answered)
             elif asker is not None and problem is not None:
-                self._teller.refuse(live, asker, answered, problem)
+                self._notifier.refuse(live, asker, answered, problem)
         if changes.jobs:
             self._workers.add(live, changes.jobs)
         if live.links:
-            self._teller.tell(live, changes, acks, newcomer, now)
+            self._notifier.tell(live, changes, acks, newcomer, now)
         self._set_timer(live, now)
 
-    def _work_beside(self, host: HostedTable) -> None:
-        """What bots think and what is simulated at this table is worked out in threads."""
-        host.defers_jobs = True
-        if host.state.setup.dice == "fair" and is_simulated(host.state.game, host.state.setup.options):
-            self._workers.get_ready()
+    def _set_timer(self, live: LiveTable, now: int) -> None:
+        due = live.table.due()
+        if due == live.timer_due:
+            return
+        if live.timer is not None:
+            live.timer.cancel()
+        live.timer_due = due
+        live.timer = None
+        if due is not None:
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(max(0, due - now) / 1000, self._time_has_come, live)
+
+    def _time_has_come(self, live: LiveTable) -> None:
+        live.timer = live.timer_due = None
+        try:
+            live.table.tick(self.clock())
+            self._save_and_tell(live)
+        except Exception:
+            self._failed(live)
 
     def _worked_out(self, live: LiveTable, job: Job, value: Json, why: BaseException | None) -> None:
         """A job is done, or has failed: then the game's fallback answers, if it has one, and the match goes on."""
@@ -300,8 +320,8 @@ class Tables:
                     raise why
                 self._incident("a job failed", live, why)
                 value = job.fallback()
-            live.host.job_done(job, value, self.clock())
-            self._changed(live)
+            live.table.job_done(job, value, self.clock())
+            self._save_and_tell(live)
         except Exception:
             self._failed(live)
 
@@ -312,32 +332,12 @@ class Tables:
         if link is None:
             return
         if hint is not None:
-            self._teller.advise(live, link, asked, job.key, hint)
+            self._notifier.advise(live, link, asked, job.key, hint)
         else:
             problem = why if isinstance(why, Problem) else self._incident("a hint failed", live, why)
-            self._teller.refuse(live, link, asked.id, problem)
+            self._notifier.refuse(live, link, asked.id, problem)
 
-    # -- time --------------------------------------------------------------------------------------------
-    def _set_timer(self, live: LiveTable, now: int) -> None:
-        due = live.host.due()
-        if due == live.timer_due:
-            return
-        if live.timer is not None:
-            live.timer.cancel()
-        live.timer_due = due
-        live.timer = None
-        if due is not None:
-            loop = asyncio.get_running_loop()
-            live.timer = loop.call_later(max(0, due - now) / 1000, self._time_has_come, live)
-
-    def _time_has_come(self, live: LiveTable) -> None:
-        live.timer = live.timer_due = None
-        try:
-            live.host.tick(self.clock())
-            self._changed(live)
-        except Exception:
-            self._failed(live)
-
+    # -- mistakes ----------------------------------------------------------------------------------------
     def _failed(self, live: LiveTable, link: Link | None = None) -> None:
         """A mistake in a game, or in ours, must not leave a table in memory that is not what its log says.
 
@@ -349,4 +349,4 @@ class Tables:
         self.drop(live)
 
     def _incident(self, what: str, live: LiveTable, why: BaseException | None) -> Problem:
-        return incident(what, why, table=live.id, game=live.host.state.setup.game)
+        return incident(what, why, table=live.id, game=live.table.state.setup.game)

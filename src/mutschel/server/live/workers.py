@@ -17,7 +17,7 @@ from mutschel.games.registry import all_games
 from mutschel.host.pending import Job
 from mutschel.server.live.table import LiveTable
 
-Done = Callable[[LiveTable, Job, Json, BaseException | None], None]
+OnDone = Callable[[LiveTable, Job, Json, BaseException | None], None]
 THREADS = max(2, os.cpu_count() or 1)
 
 
@@ -27,8 +27,8 @@ class Workers:
     A table has at most one job for each of its seats, one for its dice and one hint, so no queue is longer than that.
     """
 
-    def __init__(self, done: Done) -> None:
-        self._done = done  # told in the event loop what came of it, or why nothing did
+    def __init__(self, on_done: OnDone) -> None:
+        self._on_done = on_done  # told in the event loop what came of it, or why nothing did
         self._queues: dict[LiveTable, deque[Job]] = {}  # in the order in which tables have their turn
         self._free = THREADS
         self._loaded = False
@@ -59,10 +59,10 @@ class Workers:
             job = queue.popleft()
             if queue and not live.dropped:
                 self._queues[live] = queue  # behind all others
-            if not live.dropped and live.host.wants(job):
+            if not live.dropped and live.table.wants(job):
                 self._start(live, job)
             elif job.asked is not None:
-                self._done(live, job, None, Refused("stale"))
+                self._on_done(live, job, None, Refused("stale"))
 
     def _start(self, live: LiveTable, job: Job) -> None:
         self._free -= 1
@@ -72,7 +72,7 @@ class Workers:
             self._begin()
             if not work.cancelled():
                 why = work.exception()
-                self._done(live, job, None if why else work.result(), why)
+                self._on_done(live, job, None if why else work.result(), why)
 
         asyncio.get_running_loop().run_in_executor(self._threads, job.run).add_done_callback(ended)
 

@@ -24,14 +24,14 @@ from redis.exceptions import RedisError
 
 from mutschel.engine import Problem
 from mutschel.server.nodes.messages import AnyMessage, Batch, decode, encode
-from mutschel.server.tasks import keep_doing
+from mutschel.server.tasks import start_critical_task
 
 logger = logging.getLogger(__name__)
 
 LEASE = 3.0  # seconds of silence after which a node is taken for dead
 BEAT = 0.5  # how often it says that it lives, and checks on the others
 ANSWER_WITHIN = 2.0  # what Redis has to answer
-TROUBLE: Final = (RedisError, OSError)
+REDIS_ERRORS: Final = (RedisError, OSError)
 
 
 class Listener(ABC):
@@ -70,36 +70,36 @@ class Bus:
 
     async def open(self) -> None:
         """Become one of the nodes."""
-        self._task = keep_doing("bus", self._belong())
+        self._task = start_critical_task("bus", self._run())
         await self._joined.wait()
 
     async def close(self) -> None:
         """Leave. What waits is still sent, and nobody has to wait to learn that we are gone."""
         name = self.name
-        with contextlib.suppress(*TROUBLE):
+        with contextlib.suppress(*REDIS_ERRORS):
             await self._flush()
         self._task.cancel()
         await asyncio.wait([self._task])
-        with contextlib.suppress(*TROUBLE):
-            await self._redis.delete(place(name))
+        with contextlib.suppress(*REDIS_ERRORS):
+            await self._redis.delete(heartbeat_key(name))
 
     def send(self, node: str, message: AnyMessage) -> None:
         self._outbox[node].append(message)
         self._wake.set()
 
     # -- life and death ------------------------------------------------------------------------------------
-    async def _belong(self) -> None:
+    async def _run(self) -> None:
         """Be a node for as long as nothing goes wrong; then start over."""
         old = ""
         while True:
             try:
                 async with self._redis.pubsub() as inbox:
-                    await self._introduce(inbox, old)
+                    await self._register(inbox, old)
                     old = self.name
                     self._joined.set()
-                    await first_of(self._listen(inbox), self._send(), self._beat())
+                    await first_of(self._listen(inbox), self._send(), self._heartbeat())
             except Exception as why:
-                unexpected = None if isinstance(why, TROUBLE) else why
+                unexpected = None if isinstance(why, REDIS_ERRORS) else why
                 logger.error("redis", exc_info=unexpected, extra={"facts": {"why": str(why)}})
             finally:
                 self.name = ""
@@ -107,26 +107,26 @@ class Bus:
                 self._outbox.clear()
             await asyncio.sleep(BEAT)
 
-    async def _introduce(self, inbox: PubSub, old: str) -> None:
+    async def _register(self, inbox: PubSub, old: str) -> None:
         name = secrets.token_hex(8)
-        await inbox.subscribe(address(name))
+        await inbox.subscribe(channel(name))
         if await inbox.get_message(timeout=ANSWER_WITHIN) is None:
             raise ConnectionError("no subscription")
         pipe = self._redis.pipeline()
-        pipe.set(place(name), 1, px=int(LEASE * 1000))
-        pipe.delete(place(old))
+        pipe.set(heartbeat_key(name), 1, px=int(LEASE * 1000))
+        pipe.delete(heartbeat_key(old))
         await execute(pipe)
         self.name = name
 
-    async def _beat(self) -> None:
+    async def _heartbeat(self) -> None:
         """Say that we live, and see who does."""
         while True:
             peers = self._listener.peers()
             pipe = self._redis.pipeline(transaction=False)
-            pipe.set(place(self.name), 1, px=int(LEASE * 1000), get=True)
-            pipe.publish(address(self.name), encode(Batch(self.name, [])))  # so that we notice if we are deaf
+            pipe.set(heartbeat_key(self.name), 1, px=int(LEASE * 1000), get=True)
+            pipe.publish(channel(self.name), encode(Batch(self.name, [])))  # so that we notice if we are deaf
             for node in peers:
-                pipe.exists(place(node))
+                pipe.exists(heartbeat_key(node))
             said_before, _, *living = await execute(pipe)
             if said_before is None:
                 raise ConnectionError("others may have taken us for dead")
@@ -146,7 +146,7 @@ class Bus:
         outbox, self._outbox = self._outbox, defaultdict(list)
         pipe = self._redis.pipeline(transaction=False)
         for node, messages in outbox.items():
-            pipe.publish(address(node), encode(Batch(self.name, messages)))
+            pipe.publish(channel(node), encode(Batch(self.name, messages)))
         for (node, messages), heard in zip(outbox.items(), await execute(pipe), strict=True):
             if not heard:
                 self._listener.undelivered(node, messages)
@@ -164,12 +164,12 @@ class Bus:
                 self._listener.receive(batch)
 
 
-def place(node: str) -> str:
+def heartbeat_key(node: str) -> str:
     """Where it says that it lives."""
     return f"mutschel:node:{node}"
 
 
-def address(node: str) -> str:
+def channel(node: str) -> str:
     return f"mutschel:to:{node}"
 
 
@@ -204,7 +204,7 @@ async def connect(url: str) -> Redis:
         raise Problem("no-redis", package="mutschel.server", why=str(why)) from why
     try:
         await redis.ping()
-    except TROUBLE as why:
+    except REDIS_ERRORS as why:
         await redis.aclose()
         raise Problem("no-redis", package="mutschel.server", why=str(why)) from why
     return redis

@@ -1,7 +1,7 @@
 """Who has which finished match read, and when: in turn by address, once for all who ask, and not for ever.
 
 An analysis may take a minute, anything about a very long match a few seconds, and everything else a moment. So each of
-these has a lane with readers of its own: nobody who wants to check a few dice waits for somebody's analysis.
+these has a pool with readers of its own: nobody who wants to check a few dice waits for somebody's analysis.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ANALYSTS: Final = min(4, max(1, (os.cpu_count() or 1) // 2))  # half of the proc
 
 
 class Reads(Protocol):
-    """What a lane needs of a reader."""
+    """What a pool needs of a reader."""
 
     async def read(self, work: Work) -> bytes: ...
 
@@ -63,7 +63,7 @@ class Job:
         self._ended(self)
 
 
-class Lane:
+class WorkerPool:
     """A few readers, and a queue for every address. Of one address, one job runs at a time."""
 
     def __init__(
@@ -169,24 +169,26 @@ class Readings:
 
     def __init__(self, archive: Finished, seconds: float, start: Start = Reader) -> None:
         self._archive = archive
-        self._short = Lane(1, most_waiting=128, most_of_one=16, is_long=False, seconds=seconds, start=start)
-        self._long_matches = Lane(1, most_waiting=32, most_of_one=16, is_long=True, seconds=seconds, start=start)
-        self._analyses = Lane(ANALYSTS, most_waiting=32, most_of_one=8, is_long=True, seconds=seconds, start=start)
-        self._lanes = self._short, self._long_matches, self._analyses
+        self._short = WorkerPool(1, most_waiting=128, most_of_one=16, is_long=False, seconds=seconds, start=start)
+        self._long_matches = WorkerPool(1, most_waiting=32, most_of_one=16, is_long=True, seconds=seconds, start=start)
+        self._analyses = WorkerPool(
+            ANALYSTS, most_waiting=32, most_of_one=8, is_long=True, seconds=seconds, start=start
+        )
+        self._pools = self._short, self._long_matches, self._analyses
         self._jobs: dict[Reading, Job] = {}
-        self._kept = Kept(KEPT_BYTES)
+        self._cache = AnswerCache(KEPT_BYTES)
 
     async def read(self, reading: Reading, address: str, is_there: Callable[[], bool] = lambda: True) -> bytes:
         """A Problem says why there is nothing to read; ConnectionResetError: nobody is there to hear it."""
-        kept = self._kept.get(reading)
-        if kept is not None:
-            return kept
+        cached = self._cache.get(reading)
+        if cached is not None:
+            return cached
         job = self._jobs.get(reading)
         if job is None:
             stored = await self._archive.finished(reading.table)
             job = self._jobs.get(reading) or Job(Work(reading, stored.secret, stored.entries), self._ended)
-        lane = self._lane(job.work)
-        lane.join(job, address)
+        pool = self._pool_for(job.work)
+        pool.join(job, address)
         self._jobs[reading] = job
         try:
             while not (await asyncio.wait({job.answer}, timeout=LOOK_EVERY))[0]:
@@ -194,20 +196,20 @@ class Readings:
                     raise ConnectionResetError
             return job.answer.result()
         finally:
-            lane.leave(job, address)
+            pool.leave(job, address)
 
     def waiting(self) -> int:
-        return sum([len(lane.waiting()) for lane in self._lanes])
+        return sum([len(pool.waiting()) for pool in self._pools])
 
     def running(self) -> int:
-        return sum([len(lane.running) for lane in self._lanes])
+        return sum([len(pool.running) for pool in self._pools])
 
     def close(self) -> None:
         """Waits for none of them."""
-        for lane in self._lanes:
-            lane.close()
+        for pool in self._pools:
+            pool.close()
 
-    def _lane(self, work: Work) -> Lane:
+    def _pool_for(self, work: Work) -> WorkerPool:
         if work.reading.what == "analysis":
             return self._analyses
         return self._long_matches if len(work.entries) > LONG_MATCH else self._short
@@ -215,10 +217,10 @@ class Readings:
     def _ended(self, job: Job) -> None:
         del self._jobs[job.work.reading]
         if not job.answer.cancelled() and job.answer.exception() is None:
-            self._kept.add(job.work.reading, job.answer.result())
+            self._cache.add(job.work.reading, job.answer.result())
 
 
-class Kept:
+class AnswerCache:
     """Answers that somebody may ask for again, up to so many bytes: those asked for last."""
 
     def __init__(self, most: int) -> None:

@@ -54,21 +54,21 @@ class Work(NamedTuple):
 
 
 # -- what can be read --------------------------------------------------------------------------------------
-def read_log(host: HostedTable) -> bytes:
-    return host.state.log_text().encode()
+def read_log(table: HostedTable) -> bytes:
+    return table.state.log_text().encode()
 
 
-def read_steps(host: HostedTable, first: int, count: int) -> bytes:
-    return encode(replay(host.state.match, first, count))
+def read_steps(table: HostedTable, first: int, count: int) -> bytes:
+    return encode(replay(table.state.match, first, count))
 
 
-def read_analysis(host: HostedTable) -> bytes:
-    return encode(told(analyse(host.state.match)))
+def read_analysis(table: HostedTable) -> bytes:
+    return encode(told(analyse(table.state.match)))
 
 
-def check_dice(host: HostedTable, language: str) -> bytes:
+def check_dice(table: HostedTable, language: str) -> bytes:
     try:
-        found = Verification(True, fair.verify(logs.parse(host.state.log_text()), find_game), None)
+        found = Verification(True, fair.verify(logs.parse(table.state.log_text()), find_game), None)
     except Problem as problem:
         found = Verification(False, 0, problem.text(language))
     return encode(found)

@@ -139,11 +139,11 @@ async def play_at_table(
     else:
         assert nodes is not None
         assert owner is not None
-        guest = nodes.visit(owner, table, link, who, hello.nonce)
+        forwarded = nodes.forward(owner, table, link, who, hello.nonce)
         try:
-            await _serve(ws, link, bucket, tables, lambda frame, _: guest.say(frame.encode()))
+            await _serve(ws, link, bucket, tables, lambda frame, _: forwarded.say(frame.encode()))
         finally:
-            guest.leave()
+            forwarded.leave()
             await link.closed()
     return ws
 

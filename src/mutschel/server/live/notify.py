@@ -17,7 +17,7 @@ from mutschel.server.live.table import LiveTable, encode, typed_throw
 from mutschel.server.metrics import Hooks
 
 
-class Teller:
+class Notifier:
     """Sends what follows from what has happened at a table."""
 
     def __init__(self, committer: Committer[LiveTable], hooks: Hooks) -> None:
@@ -52,7 +52,7 @@ class Teller:
     ) -> None:
         """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
         seats = list({seat: None for link in links for seat in link.seats})
-        views = live.views(seats, live.host.clock(now) + (reveal or 0))
+        views = live.views(seats, live.table.clock(now) + (reveal or 0))
         for link in links:
             hold = 0 if reveal is None else max(0, reveal - link.device.lag.one_way)
             mine = acks.get(link)

@@ -22,10 +22,10 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger(__name__)
 FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
 UNLIMITED = (*FOR_MACHINES, "/{path}")  # a whole classroom opens the page from one address, and files cost us little
-NOWHERE = "/{nowhere:.*}"  # whatever no route has
+NOT_FOUND = "/{not_found:.*}"  # whatever no route has
 
 
-class Front:
+class Middleware:
     def __init__(self, settings: Settings, limits: Limits, metrics: Metrics) -> None:
         self._settings = settings
         self._limits = limits
@@ -81,7 +81,7 @@ class Front:
         return preflight(request, self._settings) or await handler(request)
 
 
-async def nowhere(request: web.Request) -> web.StreamResponse:
+async def not_found(request: web.Request) -> web.StreamResponse:
     """No route has this path, or none of those that have it takes this method."""
     allowed: set[str] = set()
     for resource in request.app.router.resources():
@@ -90,7 +90,7 @@ async def nowhere(request: web.Request) -> web.StreamResponse:
     raise web.HTTPMethodNotAllowed(request.method, allowed) if allowed else web.HTTPNotFound
 
 
-async def go_on(request: web.Request) -> None:
+async def expect_continue(request: web.Request) -> None:
     """Whoever asks first whether to send the body may send it. Anything else is refused by `check_headers`."""
     if request.version == HttpVersion11 and is_known(request.headers["Expect"]):
         await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
@@ -111,7 +111,7 @@ def check_headers(request: web.Request) -> None:
 
 
 def known_method(request: web.Request) -> str:
-    """For figures and logs: whatever somebody makes up counts as one."""
+    """For metrics and logs: whatever somebody makes up counts as one."""
     return request.method if request.method in ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS") else "OTHER"
 
 

@@ -1,0 +1,116 @@
+"""Which node owns which table.
+
+Redis knows it; nothing in it is needed after a restart. The log decides: whoever takes a table over adds an entry to
+its log, and after that whoever held it before can't add any, even if it doesn't know yet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeAlias
+
+from redis.asyncio import Redis
+
+from mutschel.engine import Problem
+from mutschel.server.live.tables import Tables, try_again
+from mutschel.server.nodes.bus import REDIS_ERRORS, Bus, execute
+from mutschel.server.tasks import start_critical_task
+from mutschel.store.base import StoreError
+
+Spawn: TypeAlias = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
+
+TAKE_OVER_TRIES = 5
+OWNED_SECONDS = 24 * 3600  # then Redis may forget who held a table
+RENEW_EVERY = 60
+
+# Whose is this table? The node's that has it, if it lives; else it is ours from now on.
+CLAIM: Final = f"""
+local owner = redis.call('GET', KEYS[1])
+if owner == ARGV[1] then return {{owner, 0}} end
+if owner and redis.call('EXISTS', 'mutschel:node:' .. owner) == 1 then return {{owner, 0}} end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', {OWNED_SECONDS})
+return {{ARGV[1], 1}}
+"""
+RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
+
+
+def owner_key(table: str) -> str:
+    return f"mutschel:table:{table}"
+
+
+class Ownership:
+    """The tables that are ours, and whose the others are."""
+
+    def __init__(self, redis: Redis, bus: Bus, tables: Tables, spawn: Spawn) -> None:
+        self._redis = redis
+        self._bus = bus
+        self._tables = tables
+        self._spawn = spawn
+        self._claim = redis.register_script(CLAIM)
+        self._release = redis.register_script(RELEASE)
+        self._taking: dict[str, asyncio.Task[None]] = {}  # tables that are ours in Redis, but perhaps not in their log
+        self.renewing = start_critical_task("ownership", self._renew())
+
+    async def owner(self, table: str) -> str | None:
+        """The node that holds this table; None: it is ours."""
+        me = self._bus.name
+        try:
+            found, fresh = await self._claim(keys=[owner_key(table)], args=[me])
+            owner: str = found.decode()
+            if owner != me:
+                return owner
+            if fresh or table in self._taking:
+                await self._take_over(table, bool(fresh))
+        except REDIS_ERRORS as why:
+            raise try_again() from why
+        if self._bus.name != me:
+            raise try_again()
+        return None
+
+    async def _take_over(self, table: str, again: bool) -> None:
+        """Whoever asks for a table that has only just become ours waits until it is so for certain."""
+        taking = self._taking.get(table)
+        if taking is None or taking.done() or again:
+            taking = self._taking[table] = self._spawn(self._fence(table, self._bus.name))
+        await asyncio.shield(taking)
+
+    async def _fence(self, table: str, me: str) -> None:
+        """Whoever held the table before can write there no more; if that fails, it isn't ours after all."""
+        failed: Problem | None = None
+        try:
+            await self._add_to_log(table)
+        except Problem as why:
+            failed = why
+            await self._release(keys=[owner_key(table)], args=[me])
+        if self._taking.get(table) is asyncio.current_task():
+            del self._taking[table]
+        if failed is not None:
+            raise failed
+
+    async def _add_to_log(self, table: str) -> None:
+        """Whoever held the table until now can add to its log for as long as nobody else does. So we do."""
+        for _ in range(TAKE_OVER_TRIES):
+            old = self._tables.live.get(table)
+            if old is not None:  # as it was when we held it before, or set it up
+                self._tables.drop(old)
+            live = await self._tables.open(table)
+            live.table.take_over()
+            with contextlib.suppress(StoreError):  # they may have been quicker, once more
+                await self._tables.save(live)
+                return
+        raise try_again()
+
+    async def _renew(self) -> None:
+        """Tables at which people stay for days are not forgotten; one that Redis has forgotten all the same is lost."""
+        while True:
+            await asyncio.sleep(RENEW_EVERY)
+            pipe = self._redis.pipeline(transaction=False)
+            tables = list(self._tables.live.values())
+            for live in tables:
+                pipe.getex(owner_key(live.id), ex=OWNED_SECONDS)
+            with contextlib.suppress(*REDIS_ERRORS):
+                for live, owner in zip(tables, await execute(pipe), strict=True):
+                    if owner != self._bus.name.encode() and live.links:
+                        self._tables.drop(live)
