@@ -210,7 +210,7 @@ def messages(it: Scene, seat: int) -> dict[str, list[Message]]:
         "throw": [*about, about[0] | {"value": [6, 6]}],
         "hint": about,
         "object": [{"key": key}, {"key": key, "value": [6, 6]}],
-        "consent": [{"proposal": number, "agree": agree} for number in range(3) for agree in (True, False)],
+        "consent": [{"number": number, "agree": agree} for number in range(3) for agree in (True, False)],
         "pause": [{}],
         "resume": [{}],
         "sit_in": [{"member": member} for member in (*members, 99)],

@@ -269,7 +269,10 @@ async def test_an_objection_says_who_objects(tmp_path: Path, monkeypatch: pytest
             await his.object()
             await hers.until(lambda: hers.latest[0].seq > thrown)
             assert hers.latest[0].typed is None  # nothing has been typed in any more
-            [said] = [message for message in seen if isinstance(message, play.ObjectionMade)]
+            async with asyncio.timeout(30):
+                while not told(seen):
+                    await asyncio.sleep(0.01)  # read by another task
+            [said] = told(seen)
             assert said.member == objector
             after = seen[seen.index(said) :]
             assert any(isinstance(message, play.View) and message.seq > thrown for message in after)
@@ -325,7 +328,7 @@ def typed_of(player: Player) -> list[int] | None:
 async def test_bots_wait_for_whoever_has_things_read_aloud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby, aiohttp.ClientSession() as session:
         laid = await lobby.create_table("pasch", ["Anna"])
-        hello = {"type": "hello", "protocol": PROTOCOL, "aloud": True}
+        hello = {"type": "hello", "protocol": PROTOCOL, "aloud": True, "tokens": [laid.seats[0].token]}
         async with lobby.player(laid.table.id) as anna:
             assert not anna.table.aloud
             async with session.ws_connect(f"{url}/api/tables/{laid.table.id}/play") as ws:

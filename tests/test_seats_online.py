@@ -13,6 +13,7 @@ from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby, Player, ServerRefused
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import table as live_table
+from mutschel.server.live.messages import CLAIMS
 from mutschel.server.tokens import hashed, new_token
 from serving import NO_LIMITS
 
@@ -80,7 +81,8 @@ async def test_the_aunt_takes_her_seat_through_another_node(tmp_path: Path, post
 
 
 @asynchronous
-async def test_a_seat_that_was_taken_survives_a_restart(tmp_path: Path) -> None:
+async def test_a_seat_that_was_taken_survives_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
     async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as anna, Lobby(me.base) as ben:
         id = (await anna.create_table("pasch", ["Anna"])).table.id
         old = (await ben.join(id, ["Ben"])).seats[0].token
@@ -108,14 +110,15 @@ async def test_one_of_two_who_share_a_device_comes_back_from_a_bot(tmp_path: Pat
 
 @asynchronous
 async def test_claims_are_rationed(tmp_path: Path) -> None:
-    async with server(tmp_path, **NO_LIMITS | {"breaks_per_minute": 3}) as me, Lobby(me.base) as lobby:
-        id = (await lobby.create_table("pasch", ["Anna"], ["easy"], start=True)).table.id
-        async with Player(me.base, id) as pest:
-            for _ in range(3):
-                with pytest.raises(ServerRefused, match="nobody-to-ask"):
-                    await pest.claim_seat(0)
+    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as lobby:
+        id = (await lobby.create_table("pasch", ["Anna", "Ben"], start=True)).table.id
+        async with lobby.player(id) as tablet, Player(me.base, id) as pest, Player(me.base, id) as aunt:
+            for _ in range(CLAIMS):
+                with pytest.raises(ServerRefused, match="no-such-member"):
+                    await pest.claim_seat(77)
             with pytest.raises(ServerRefused, match="too-many-actions"):
                 await pest.claim_seat(0)
+            assert await claimed(aunt, 1, tablet), "that cost nobody else anything"
 
 
 # -- words ---------------------------------------------------------------------------------------------

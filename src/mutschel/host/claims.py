@@ -48,8 +48,8 @@ class Claims:
         self._pending = pending
         self.open: list[Claim] = []
 
-    def make(self, device: Device, member: int, id: str, now: int) -> Claim:
-        """The new claim. Refused says why it can't be made."""
+    def check(self, device: Device, member: int, now: int) -> None:
+        """Refused says why this seat can't be asked for."""
         who = self._state.member(member)
         if device.members:
             raise Refused("already-seated", package="mutschel.host")
@@ -66,6 +66,9 @@ class Claims:
             raise Refused("seat-claimed", package="mutschel.host", name=who.name)
         if len(self.open) >= MOST:
             raise Refused("too-many-claims", package="mutschel.host", n=MOST)
+
+    def make(self, device: Device, member: int, id: str, now: int) -> Claim:
+        self.check(device, member, now)
         # a number that nobody had before a restart: consent that is sent again must not count for somebody else
         claim = Claim(secrets.randbits(31), device, id, member, now + PATIENCE)
         self.open.append(claim)
@@ -88,8 +91,9 @@ class Claims:
         self._presence.move(claim.member, claim.device)
 
     def refuse(self, claim: Claim, by: Device) -> None:
-        code = "claim-withdrawn" if claim.device is by else "claim-refused"
-        self._turn_down(claim, Refused(code, package="mutschel.host"))
+        withdrawn = Refused("claim-withdrawn", package="mutschel.host")
+        refused = Refused("claim-refused", package="mutschel.host")
+        self._turn_down(claim, withdrawn if claim.device is by else refused)
 
     def lapse_if_due(self, now: int | None = None) -> bool:
         """Has a claim lapsed, by what has happened or by now?"""

@@ -21,6 +21,8 @@ ForTable: TypeAlias = (
     | play.AnswerClaim | play.End | play.React
 )  # fmt: skip
 REACTIONS = 5  # of one person within ten seconds
+CLAIMS = 4  # of one device within a minute: "that's my seat"
+QUESTIONS = 12  # to those who sit at one table within a minute, whoever asks
 
 
 class MessageHandler:
@@ -31,22 +33,26 @@ class MessageHandler:
         self._workers = workers
         self._reactions = Rate(REACTIONS, 10, seconds)
         self._breaks = Rate(breaks_per_minute, 60, seconds)
+        self._claims = Rate(CLAIMS, 60, seconds)
+        self._questions = Rate(QUESTIONS, 60, seconds)
 
     def handle(self, live: LiveTable, link: Link, message: play.FromClient, now: int) -> bool:
         """Do what a message asks for. True: done. False: a reply will follow."""
         table, device = live.table, link.device
         match message:
-            case play.GiveAnswer(id, seat, key, value, made):
-                return table.answer(device, seat, key, value, id, now, made)
-            case play.ThrowDice(id, seat, key, value):
-                return table.throw(device, seat, key, value, id, now)
-            case play.AskHint(id, seat, key):
-                self._work_out(live, table.hint(device, seat, key, id))
+            case play.GiveAnswer(message_id, seat, key, value, made):
+                return table.answer(device, seat, key, value, message_id, now, made)
+            case play.ThrowDice(message_id, seat, key, value):
+                return table.throw(device, seat, key, value, message_id, now)
+            case play.AskHint(message_id, seat, key):
+                self._work_out(live, table.hint(device, seat, key, message_id))
                 return False
-            case play.ClaimSeat(id, member, person):
-                self._breaks.take(f"{live.id}:claims", "too-many-actions")  # whoever watches has no name
+            case play.ClaimSeat(message_id, member, person):
+                self._claims.take(str(id(link)), "too-many-actions")
+                table.claims.check(device, member, now)  # what can't be asked for is not counted against others
+                self._questions.take(live.id, "too-many-actions")
                 link.person = None if person is None else hashed(person)
-                table.claim_seat(device, member, id, now)
+                table.claim_seat(device, member, message_id, now)
                 return False
             case play.Pong(sent, clock):
                 if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
