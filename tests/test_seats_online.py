@@ -13,7 +13,7 @@ from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby, Player, ServerRefused
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import table as live_table
-from mutschel.server.live.messages import CLAIMS
+from mutschel.server.live.link import CLAIMS
 from mutschel.server.tokens import hashed, new_token
 from serving import NO_LIMITS
 

@@ -21,7 +21,6 @@ ForTable: TypeAlias = (
     | play.AnswerClaim | play.End | play.React
 )  # fmt: skip
 REACTIONS = 5  # of one person within ten seconds
-CLAIMS = 4  # of one device within a minute: "that's my seat"
 QUESTIONS = 12  # to those who sit at one table within a minute, whoever asks
 
 
@@ -33,7 +32,6 @@ class MessageHandler:
         self._workers = workers
         self._reactions = Rate(REACTIONS, 10, seconds)
         self._breaks = Rate(breaks_per_minute, 60, seconds)
-        self._claims = Rate(CLAIMS, 60, seconds)
         self._questions = Rate(QUESTIONS, 60, seconds)
 
     def handle(self, live: LiveTable, link: Link, message: play.FromClient, now: int) -> bool:
@@ -48,7 +46,7 @@ class MessageHandler:
                 self._work_out(live, table.hint(device, seat, key, message_id))
                 return False
             case play.ClaimSeat(message_id, member, person):
-                self._claims.take(str(id(link)), "too-many-actions")
+                link.claims.take("", "too-many-actions")
                 table.claims.check(device, member, now)  # what can't be asked for is not counted against others
                 self._questions.take(live.id, "too-many-actions")
                 link.person = None if person is None else hashed(person)
