@@ -117,7 +117,9 @@ export interface ComeBack {
 }
 
 /**
- * That's my seat: of somebody who is away, or on a device that several share. For those who only watch.
+ * That's my seat: of somebody who has been away for ten seconds, or on a device that several share.
+ *
+ * For those who only watch; a few times a minute.
  *
  * Everybody who sits at the table is asked (`claims` of the table). When one of them agrees, the answer is
  * `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the seat. If
@@ -134,6 +136,7 @@ export interface ClaimSeat {
 /**
  * Let somebody have the seat that they ask for, or don't: one of those who sit here is enough.
  *
+ * Where its person is here, on a device that several share, only that device can agree.
  * Whoever asked may send it as well, with `agree` false: then they no longer want it.
  */
 export interface AnswerClaim {

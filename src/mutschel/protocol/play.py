@@ -117,7 +117,9 @@ class ComeBack(ToServer, tag="back"):
 
 
 class ClaimSeat(ToServer, tag="claim"):
-    """That's my seat: of somebody who is away, or on a device that several share. For those who only watch.
+    """That's my seat: of somebody who has been away for ten seconds, or on a device that several share.
+
+    For those who only watch; a few times a minute.
 
     Everybody who sits at the table is asked (`claims` of the table). When one of them agrees, the answer is
     `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the seat. If
@@ -133,6 +135,7 @@ class ClaimSeat(ToServer, tag="claim"):
 class AnswerClaim(ToServer, tag="answer_claim"):
     """Let somebody have the seat that they ask for, or don't: one of those who sit here is enough.
 
+    Where its person is here, on a device that several share, only that device can agree.
     Whoever asked may send it as well, with `agree` false: then they no longer want it.
     """
 
