@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
+import aiohttp
 import pytest
 
 from crowd import RandomCrowd
@@ -28,6 +29,7 @@ from mutschel.protocol import play
 from mutschel.testing.randomly import open_questions
 from recording import Act, RecordedTable, Say, Setup
 from twins import OtherFaces, OtherWhim, difference
+from wire import Wire, hello
 
 pytestmark = pytest.mark.slow
 
@@ -278,3 +280,33 @@ async def alone_with_a_bot(lobby: Lobby) -> AsyncIterator[Player]:
     async with lobby.player(laid.table.id) as anna:
         await anna.throw(0)
         yield anna
+
+
+@asynchronous
+async def test_a_hint_goes_to_where_it_was_asked_from_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(tmp_path) as me, Lobby(me.base) as lobby, aiohttp.ClientSession() as session:
+        options = {"begins": 1, "rounds": 1}
+        laid = await lobby.create_table("grosse-hausnummer", ["Anna"], ["easy"], options=options, start=True)
+        async with lobby.player(laid.table.id) as anna:
+            await anna.throw(0)
+            key = anna.latest[0].key
+        thinking, go_on = threading.Event(), threading.Event()
+
+        def slowly(adviser: Adviser, log: Sequence[Answer]) -> Hint:
+            thinking.set()
+            go_on.wait(30)
+            return Hint(None, None)
+
+        monkeypatch.setattr(Adviser, "advise", slowly)
+        url = f"{me.base}/api/tables/{laid.table.id}/play"
+        asks = {"type": "hint", "id": "why", "seat": 0, "key": key}
+        async with session.ws_connect(url) as lost, session.ws_connect(url) as new:
+            for line in (Wire(lost), Wire(new)):
+                await line.say(hello(laid.seats[0].token))
+                await line.say(asks)
+                await asyncio.to_thread(thinking.wait, 30)
+            await Wire(new).say({"type": "react", "id": "after", "seat": 0, "emoji": "👍"})
+            await Wire(new).hear(lambda message: message.get("id") == "after")
+            go_on.set()
+            heard = await Wire(new).hear(lambda message: message["type"] == "hinted")
+            assert heard[-1]["id"] == "why"

@@ -117,7 +117,12 @@ class MessageHandler:
             self._notifier.send(live, other, reaction)
 
     def _work_out(self, live: LiveTable, hint: Job) -> None:
-        if live.hint is not None and live.hint.key == hint.key:
+        """One at a time. If it was asked for before the line was lost, it goes to where it was asked from last."""
+        if live.hint is None or live.hint.key != hint.key:
+            live.hint = hint
+            self._workers.add(live, [hint])
+            return
+        asked, again = live.hint.asked, hint.asked
+        if asked is None or again is None or (asked.member, asked.id) != (again.member, again.id):
             raise Refused("hint-under-way", package="mutschel.server")
-        live.hint = hint
-        self._workers.add(live, [hint])
+        asked.device = again.device
