@@ -241,17 +241,23 @@ async def test_a_hint_over_the_network_leaves_no_trace(tmp_path: Path) -> None:
         assert not any(b"hint" in entry for entry in stored.entries)
 
 
+def think_slowly(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """A hint takes until the second event is set; the first tells that somebody thinks about it."""
+    thinking, go_on = threading.Event(), threading.Event()
+
+    def slowly(adviser: Adviser, log: Sequence[Answer]) -> Hint:
+        thinking.set()
+        go_on.wait(30)
+        return Hint(None, None)
+
+    monkeypatch.setattr(Adviser, "advise", slowly)
+    return thinking, go_on
+
+
 @asynchronous
 async def test_only_one_hint_at_a_time_is_worked_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with server(tmp_path) as me, Lobby(me.base, "de") as lobby, alone_with_a_bot(lobby) as anna:
-        thinking, go_on = threading.Event(), threading.Event()
-
-        def slowly(adviser: Adviser, log: Sequence[Answer]) -> Hint:
-            thinking.set()
-            go_on.wait(30)
-            return Hint(None, None)
-
-        monkeypatch.setattr(Adviser, "advise", slowly)
+        thinking, go_on = think_slowly(monkeypatch)
         asked = asyncio.create_task(anna.hint(0))
         await asyncio.to_thread(thinking.wait, 30)
         with pytest.raises(ServerRefused, match="hint-under-way"):
@@ -290,14 +296,7 @@ async def test_a_hint_goes_to_where_it_was_asked_from_last(tmp_path: Path, monke
         async with lobby.player(laid.table.id) as anna:
             await anna.throw(0)
             key = anna.latest[0].key
-        thinking, go_on = threading.Event(), threading.Event()
-
-        def slowly(adviser: Adviser, log: Sequence[Answer]) -> Hint:
-            thinking.set()
-            go_on.wait(30)
-            return Hint(None, None)
-
-        monkeypatch.setattr(Adviser, "advise", slowly)
+        thinking, go_on = think_slowly(monkeypatch)
         url = f"{me.base}/api/tables/{laid.table.id}/play"
         asks = {"type": "hint", "id": "why", "seat": 0, "key": key}
         async with session.ws_connect(url) as lost, session.ws_connect(url) as new:

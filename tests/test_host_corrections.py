@@ -191,6 +191,26 @@ def test_people_on_one_device_agree_together() -> None:
     assert typed(driver) == RIGHT
 
 
+def test_whoever_takes_their_seat_to_another_device_is_asked_there() -> None:
+    driver = answered()
+    for seat in (1, 2):
+        driver.phone(seat).disconnect()
+    tablet, phone = Device([1, 2]), Device()
+    for device in (tablet, phone):
+        driver.table.connect(device, driver.now)
+    driver.table.claim_seat(phone, 2, "c", driver.now)
+    splits(driver, 0)
+    assert driver.play.typed is not None
+    driver.table.object(tablet, driver.play.typed.key, driver.now, RIGHT)
+    driver.table.answer_claim(tablet, driver.table.claims.open[0].number, True, driver.now)
+    driver.consent(0)
+    assert typed(driver) != RIGHT, "the tablet had agreed for them"
+    assert driver.table.corrections.proposal is not None
+    driver.table.consent(phone, driver.table.corrections.proposal.number, True, driver.now)
+    driver.collect()
+    assert typed(driver) == RIGHT
+
+
 def test_where_all_share_one_device_nobody_else_is_asked() -> None:
     driver = answered(2)
     for seat in (0, 1):

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import aiohttp
 import pytest
@@ -33,8 +33,11 @@ async def played(server: Server) -> str:
         return laid.table.id
 
 
+Ask: TypeAlias = Callable[..., asyncio.Task[tuple[int, Any]]]
+
+
 @asynccontextmanager
-async def asking(server: Server) -> AsyncIterator[Callable[..., asyncio.Task[tuple[int, Any]]]]:
+async def asking(server: Server) -> AsyncIterator[Ask]:
     """Asks about a table: the status, and what was said. Whoever still waits in the end hangs up."""
     async with asyncio.timeout(120), aiohttp.ClientSession(server.url) as session:
         asked: list[asyncio.Task[tuple[int, Any]]] = []
@@ -124,13 +127,19 @@ def test_after_a_while_somebody_is_told_that_it_takes_too_long(tmp_path: Path) -
         asyncio.run(go(server))
 
 
+async def endless_analysis(server: Server, ask: Ask) -> asyncio.Task[tuple[int, Any]]:
+    """Somebody has read a log and now waits for an analysis; for each there is a process."""
+    table = await played(server)
+    assert (await ask(EVE, f"{table}/log"))[0] == 200
+    asked = ask(EVE, f"{table}/analysis")
+    await until(lambda: "endless" in server.log)
+    return asked
+
+
 def test_a_server_that_is_stopped_waits_for_no_analysis(tmp_path: Path) -> None:
     async def go(server: Server) -> None:
-        table = await played(server)
         async with asking(server) as ask:
-            assert (await ask(EVE, f"{table}/log"))[0] == 200
-            asked = ask(EVE, f"{table}/analysis")
-            await until(lambda: "endless" in server.log)
+            asked = await endless_analysis(server, ask)
             readers, process = readers_of(server), server.process
             assert len(readers) >= 2
             assert process is not None
@@ -148,11 +157,8 @@ def test_a_server_that_is_stopped_waits_for_no_analysis(tmp_path: Path) -> None:
 
 def test_a_server_that_is_killed_leaves_nobody_behind(tmp_path: Path) -> None:
     async def go(server: Server) -> None:
-        table = await played(server)
         async with asking(server) as ask:
-            assert (await ask(EVE, f"{table}/log"))[0] == 200
-            asked = ask(EVE, f"{table}/analysis")
-            await until(lambda: "endless" in server.log)
+            asked = await endless_analysis(server, ask)
             readers = readers_of(server)
             assert len(readers) >= 2
             assert not any(map(is_gone, readers))

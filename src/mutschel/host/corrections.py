@@ -118,6 +118,11 @@ class Corrections:
         else:
             self._lapse("refused", min(device.members))
 
+    def take_back_consent(self, member: int) -> None:
+        """They play on another device from now on, and nobody has asked them there."""
+        if self.proposal is not None:
+            self.proposal.agreed.discard(member)
+
     def needs_consent(self, device: Device, typed: Typed) -> bool:
         """Has somebody answered since who doesn't play on this device?"""
         return not {self._state.order[seat] for seat in typed.answered} <= device.members

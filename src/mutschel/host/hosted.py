@@ -151,8 +151,7 @@ class HostedTable:
             return None
         self._recorder.record(log.ChangedDevice(claim.member))
         self.claims.grant(claim)
-        if self.corrections.proposal is not None:  # whoever spoke for them on the other device doesn't any more
-            self.corrections.proposal.agreed.discard(claim.member)
+        self.corrections.take_back_consent(claim.member)
         self.come_back(claim.device, claim.member, now)
         self._run_or_stop_clock(now)
         self.tick(now)
@@ -311,14 +310,14 @@ class HostedTable:
 
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
-        state, presence, proposal = self.state, self.presence, self.corrections.proposal
+        state, presence = self.state, self.presence
         times = [claim.until for claim in self.claims.open]
         if state.play is None or not presence.clock.running or self.too_long:
             return min(times, default=None)
         times += [presence.waited_since(who) + after for who, after in decide.absent_players(state, presence)]
         if presence.wants_to_end:
             times += decide.vote_due(state, presence)
-        if proposal is not None:
+        if self.corrections.proposal is not None:
             times += self.corrections.due()
         next = next_due(state.play, self._pending, self._wait, presence.pace(state.play.pace))
         if next is not None:
