@@ -24,7 +24,9 @@ NEWS_KEPT = 24  # how many of the latest messages a view has
 class Table:
     """What the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
 
-    __slots__ = ("_news", "now", "options", "players", "playing", "quiet", "round", "rounds_in_all", "said", "things")
+    __slots__ = (
+        "_news", "now", "options", "players", "playing", "private", "quiet", "round", "rounds_in_all", "said", "things",
+    )  # fmt: skip
 
     def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
         self.players = range(players)
@@ -35,6 +37,7 @@ class Table:
         self.round = 0
         self.rounds_in_all: int | None = None
         self.things: dict[str, Thing | list[Thing]] = {}
+        self.private = False  # is there a thing that looks different from different seats?
         self._news: deque[tuple[dict[str, Json], bool]] = deque(maxlen=NEWS_KEPT)
         self.said = 0
         self.quiet = quiet  # a simulation that nobody watches needs no news
@@ -43,12 +46,14 @@ class Table:
     def put(self, name: str, thing: AnyThing) -> AnyThing:
         """Put a thing on the table."""
         self.things[name] = thing
+        self.private = self.private or thing.private
         return thing
 
     def each(self, name: str, make: Callable[[], AnyThing]) -> list[AnyThing]:
         """Put one before every player."""
         things = [make() for _ in self.players]
         self.things[name] = list(things)
+        self.private = self.private or things[0].private
         return things
 
     def say(self, text: str, **facts: Json) -> None:
@@ -125,11 +130,6 @@ class Table:
         return Pause(self.now + int(seconds * 1000))
 
     # -- seeing ------------------------------------------------------------------------------
-    @property
-    def private(self) -> bool:
-        """Is there a thing that looks different from different seats?"""
-        return any((thing[0] if isinstance(thing, list) else thing).private for thing in self.things.values())
-
     def view(self, seat: Seat | None) -> dict[str, Json]:
         """The things as this seat (None: as everybody) sees them."""
         return {

@@ -128,8 +128,7 @@ class HostedTable:
         self._recorder.info = True
         self.claims.lapse_if_due(now)
         self._run_or_stop_clock(now)
-        self.corrections.lapse_if_due()
-        self._correct_if_agreed(now)
+        self.tick(now)
 
     def come_back(self, device: Device, member: int, now: int) -> None:
         """Somebody plays again for whom a bot sat in at their own wish."""
@@ -291,17 +290,17 @@ class HostedTable:
             self._recorder.info |= self.claims.lapse_if_due(now)
         if state.play is None:
             return
-        self._recorder.info |= self.corrections.lapse_if_due(now)
         if self.corrections.proposal is not None:
+            self._recorder.info |= self.corrections.lapse_if_due(now)
             self._correct_if_agreed(now)
-        if presence.clock.running and decide.all_agree_to_end(state, presence, now):
-            self._recorder.record(log.Ended())
-        if presence.clock.running and not self.too_long:
+        if presence.clock.since is not None:
+            if presence.wants_to_end and decide.all_agree_to_end(state, presence, now):
+                self._recorder.record(log.Ended())
             for who, after in decide.absent_players(state, presence):
                 if presence.waited_for(who, now) >= after and not self.too_long:
                     self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, self.clock(now)))
             clock = self.clock(now)
-            while self._step(clock):
+            while not self.too_long and self._step(clock):
                 pass
         if state.over and state.opened is None:  # the secret behind the dice comes out
             self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note())))
@@ -336,13 +335,15 @@ class HostedTable:
         """Do one thing that is due, if something is."""
         play = self.state.play
         assert play is not None
-        if play.to_reveal and not self.too_long:  # a race has begun: when does everybody see what it is about?
+        if play.to_reveal:  # a race has begun: when does everybody see what it is about?
             self._recorder.record(log.Revealed(max(play.opened, clock) + self.presence.reveal_delay()))
+            if self.too_long:
+                return False
         if not self.defers_jobs:
             for job in jobs(self.state, self._pending, self.corrections):
                 self._apply_job(job, job.run(), clock)
         due = next_due(play, self._pending, self._wait, self.presence.pace(play.pace))
-        if due is None or due.when > clock or self.too_long:
+        if due is None or due.when > clock:
             return False
         value = due.value
         if due.by == CHANCE:
@@ -398,4 +399,4 @@ class HostedTable:
         """What has happened since the last time."""
         waited_for = self.defers_jobs and self.presence.clock.running
         work = jobs(self.state, self._pending, self.corrections) if waited_for else ()
-        return self._recorder.take(self.presence.reveal_delay(), list(work))
+        return self._recorder.take(self.presence, list(work))

@@ -8,6 +8,7 @@ from mutschel.engine import CHANCE, Refused
 from mutschel.host import entries as log
 from mutschel.host.corrections import Corrected, Corrections, Lapsed
 from mutschel.host.pending import Job, Pending, Reply
+from mutschel.host.presence import Presence
 from mutschel.host.state import MOST_ENTRIES, TableState
 
 ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a match can still come to its end
@@ -52,7 +53,7 @@ class Recorder:
             self._views = True
             if key is not None and key != state.play.key:
                 self._pending.turn_away("stale")
-        if self._corrections.lapse_if_due():
+        if self._corrections.proposal is not None and self._corrections.lapse_if_due():
             self.info = True
         if type(entry) is log.Answered:
             if entry.member is not None and state.members[entry.member].sitting_in and state.room > 0:
@@ -73,11 +74,11 @@ class Recorder:
             self._pending.under_way = {by: job for by, job in self._pending.under_way.items() if by == CHANCE}
             self._corrections.rewinding = None  # it must be done with the bots that sit there now
 
-    def take(self, reveal: int, jobs: list[Job]) -> Changes:
-        """What has happened since the last time; `reveal` is how long it takes to show something at one instant."""
+    def take(self, presence: Presence, jobs: list[Job]) -> Changes:
+        """What has happened since the last time."""
         replies, self._pending.replies = self._pending.replies, []
         told, self._corrections.told = self._corrections.told, []
-        held = reveal if self._revealed else None
+        held = presence.reveal_delay() if self._revealed else None
         changes = Changes(self._first, self._new, self._views, self.info, held, replies, told, jobs)
         self._first = self._state.seq
         self._new = []
