@@ -11,13 +11,13 @@ from unittest.mock import patch
 from rich.console import Console
 from rich.table import Table
 
-from mutschel.analysis.report import JUDGES, analyse
-from mutschel.bots.registry import bot_class, has_bot
+from mutschel.analysis.report import analyse, has_judge
 from mutschel.engine import Bot, Domain, Json, Match
+from mutschel.engine.bot import bot_class, has_bot
+from mutschel.games.dice_cup.odds import fresh
+from mutschel.games.dice_cup.odds.solving import solve
+from mutschel.games.dice_cup.odds.throws import seen, throws
 from mutschel.games.registry import all_games, find_game
-from mutschel.odds.dice_cup import fresh
-from mutschel.odds.dice_cup.solving import solve
-from mutschel.odds.dice_cup.throws import seen, throws
 from mutschel.testing import playthrough
 
 PLAYERS = 4
@@ -64,7 +64,7 @@ def judged(console: Console) -> None:
     for game in [id for id, game in all_games().items() if has_bot(game)]:
         match, took = played(game)
         cells = [f"{mean(took):.2f}", f"{quantiles(took, n=100)[-1]:.2f}"] if len(took) > 1 else ["–", "–"]
-        if game in JUDGES:
+        if has_judge(find_game(game)):
             first, again = [1000 * spent(lambda: analyse(match)) / PLAYERS for _ in range(2)]  # noqa: B023
             cells += [f"{again:.1f}", f"{first:.1f}"]
         table.add_row(game, *cells)

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 from mutschel.engine import Json, Problem
+from mutschel.games.mauseloch.odds import mouse_turns
 from mutschel.games.registry import all_games, find_game
-from mutschel.odds.chains import mouse_turns
 from mutschel.odds.pages import page
 
 # Besides the defaults of every game: where there is more to decide, and where ties are rolled off.

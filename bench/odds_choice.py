@@ -12,12 +12,12 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from mutschel.bots.choice import ChoiceBot
 from mutschel.engine import Domain, Json
+from mutschel.games.choice.bot import ChoiceBot
+from mutschel.games.choice.odds import after_splits, kernel, network
+from mutschel.games.choice.odds.learning import Run
 from mutschel.games.choice.rules import GAME, ChoiceSheet, all_splits
 from mutschel.host.single_match import Simulation
-from mutschel.odds.choice import after_splits, kernel, network
-from mutschel.odds.choice.learning import Run
 
 
 class Timed(ChoiceBot):

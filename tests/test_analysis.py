@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from helpers import match_of, run
-from mutschel.analysis.report import STRIKE_GAMES, advise, analyse
-from mutschel.analysis.strikes import Progress, begin, solved
+from mutschel.analysis.report import advise, analyse, has_judge
 from mutschel.engine import Choose, Match, Problem
-from mutschel.games.registry import find_game
+from mutschel.games.registry import all_games, find_game
+from mutschel.games.strike_games.judging import Progress, begin, solved
 from mutschel.odds.pages import page
 from mutschel.testing import playthrough
 from mutschel.testing.randomly import random_answer
@@ -86,7 +86,10 @@ def test_between_two_in_a_play_off_a_tie_is_not_lost() -> None:
     assert best.value == pytest.approx(0.5, abs=0.02)
 
 
-@pytest.mark.parametrize("game", STRIKE_GAMES)
+JUDGED = [id for id, game in all_games().items() if game.score == "strikes" and has_judge(game)]
+
+
+@pytest.mark.parametrize("game", JUDGED)
 def test_before_a_round_everybody_stands_as_the_page_of_truth_says(game: str) -> None:
     for ties in ("all", "roll-off") if game != "sequenz" else ("all",):
         options: dict[str, Any] = {"ties": ties} if game != "sequenz" else {"throws": 3}

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from helpers import match_of, pass_time, run
-from mutschel.analysis.dice_cup import advise, judge
 from mutschel.analysis.model import Decision, Judged, Luck
 from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Problem, Refused, Seat
+from mutschel.games.dice_cup.judge import advise, judge
+from mutschel.games.dice_cup.odds import fresh, hindsight, optimum
 from mutschel.games.dice_cup.rules import CATEGORIES, MIDDLE, points
 from mutschel.games.registry import find_game
-from mutschel.odds.dice_cup import fresh, hindsight, optimum
 from mutschel.testing import playthrough
 from mutschel.testing.randomly import random_answer
 

@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from mutschel.analysis.dice_flick import Follower, advise, judge
 from mutschel.analysis.model import Decision, Judged, Luck
 from mutschel.engine import Choose, Fields, Json, Match
 from mutschel.games.dice_flick.answers import BEST, DONE, Scoring
 from mutschel.games.dice_flick.board import JOKER
+from mutschel.games.dice_flick.judge import Follower, advise, judge
+from mutschel.games.dice_flick.odds import kept_worth, turn_points
 from mutschel.games.dice_flick.planning import KEPT, plan
 from mutschel.games.dice_flick.rules import GAME
-from mutschel.odds.dice_flick import kept_worth, turn_points
 from mutschel.testing import playthrough
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from mutschel.bots.registry import bot_class, has_bot
 from mutschel.cli.flick_tries import Try, attempts
 from mutschel.engine import LEVELS, LUCK, Fields, Json, OneOf
+from mutschel.engine.bot import bot_class, has_bot
 from mutschel.games.by_hand import WIDEST, Breath, Gesture
 from mutschel.games.dice_flick.aiming import NOISE, Aim, easiest, shot, shots, trembling
 from mutschel.games.dice_flick.board import HOLES, Board, Die, Hole, Markers

@@ -13,27 +13,26 @@ import numpy as np
 import pytest
 
 from mutschel.engine import CHANCE, Choose, Json, Lot, Match, Throw
+from mutschel.games.abstreichen.odds import six_crossed_by
+from mutschel.games.einsame_filzlaus.odds import louse_strikes
+from mutschel.games.einundzwanzig.odds import flicks_to_the_limit
+from mutschel.games.mauseloch.odds import mouse_turns
+from mutschel.games.nackets_luisle.odds import luisle_done_by
 from mutschel.games.nackets_luisle.rules import obtained
-from mutschel.games.registry import find_game
+from mutschel.games.registry import all_games, find_game
 from mutschel.host.batch import simulate
-from mutschel.odds import TURNS, Chance, Choice, End, Process, Round, Turn
-from mutschel.odds.chains import (
-    flicks_to_the_limit,
-    last_ones,
-    louse_strikes,
-    luisle_done_by,
-    mouse_turns,
-    six_crossed_by,
-    struck_in_turn,
-)
-from mutschel.odds.compared import At
+from mutschel.odds import Chance, Choice, End, Process, Round, Turn
+from mutschel.odds.chains import last_ones, struck_in_turn
 from mutschel.odds.standing import follow
+from mutschel.odds.turns import At
 
 pytestmark = pytest.mark.slow
 
 
 def turn(id: str, **options: Json) -> Turn:
-    return TURNS[id](find_game(id).settle(2, options))
+    game = find_game(id)
+    found: Turn = game.part("odds").turn(game.settle(2, options))
+    return found
 
 
 def best(id: str, **options: Json) -> Fraction:
@@ -82,7 +81,7 @@ def test_sequenz_against_ordered_dice() -> None:
 
 
 def test_distributions_add_up_and_have_the_value_as_their_mean() -> None:
-    for id in TURNS:
+    for id in [id for id, game in all_games().items() if hasattr(game.part("odds"), "turn")]:
         solution = turn(id).process.solve(Fraction)
         assert sum(solution.distribution.values()) == 1
         assert sum(result * share for result, share in solution.distribution.items()) == solution.value

@@ -14,17 +14,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mutschel.bots.choice import ChoiceBot, expected, sheet_of, winning
-from mutschel.bots.registry import bot_class
 from mutschel.cli.main import main
 from mutschel.engine import CHANCE, D6, ChooseAll, Match, RandomBot, Throw
+from mutschel.engine.bot import bot_class
+from mutschel.games.choice.bot import ChoiceBot, expected, sheet_of, winning
+from mutschel.games.choice.odds import after_splits, kernel, looked_ahead, network, outlooks, rows, worth, worths
+from mutschel.games.choice.odds.finals import count, finals
+from mutschel.games.choice.odds.learning import Run, evaluated
+from mutschel.games.choice.odds.tables import finished, row, rules
 from mutschel.games.choice.rules import FIFTH_BOXES, GAME, VALUES, ChoiceSheet, Splits, all_splits
 from mutschel.games.registry import find_game
 from mutschel.host.single_match import Simulation
-from mutschel.odds.choice import after_splits, kernel, looked_ahead, network, outlooks, rows, worth, worths
-from mutschel.odds.choice.finals import count, finals
-from mutschel.odds.choice.learning import Run, evaluated
-from mutschel.odds.choice.tables import finished, row, rules
 
 pytestmark = pytest.mark.slow
 
@@ -283,7 +283,7 @@ def test_train_says_what_is_wrong(arguments: list[str], said: str, capsys: pytes
 
 
 def test_playing_needs_no_numba() -> None:
-    program = "import sys; sys.modules['numba'] = None; import mutschel.bots.choice, mutschel.cli.main as m; "
+    program = "import sys; sys.modules['numba'] = None; import mutschel.games.choice.bot, mutschel.cli.main as m; "
     ran = subprocess.run(
         [sys.executable, "-c", program + "sys.exit(m.main(['train', 'choice', '--lang', 'en']))"],
         capture_output=True,

@@ -12,14 +12,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from mutschel.games.dice_cup.odds import State, expected, fresh, hindsight, optimum, outlook, state_of, taken_in, worths
+from mutschel.games.dice_cup.odds.hindsight import cheapest
+from mutschel.games.dice_cup.odds.solving import FULL, distribution, solve
+from mutschel.games.dice_cup.odds.states import states_from
+from mutschel.games.dice_cup.odds.throws import throws
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, MIDDLE, points
 from mutschel.games.registry import find_game
 from mutschel.host.batch import simulate
-from mutschel.odds.dice_cup import State, expected, fresh, hindsight, optimum, outlook, state_of, taken_in, worths
-from mutschel.odds.dice_cup.hindsight import cheapest
-from mutschel.odds.dice_cup.solving import FULL, distribution, solve
-from mutschel.odds.dice_cup.states import states_from
-from mutschel.odds.dice_cup.throws import throws
 
 pytestmark = pytest.mark.slow
 

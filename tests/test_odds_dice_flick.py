@@ -15,12 +15,12 @@ from mutschel.games.dice_flick.aiming import shots
 from mutschel.games.dice_flick.board import CENTRE, Die, Hole
 from mutschel.games.dice_flick.bot import prospects
 from mutschel.games.dice_flick.landing import HOLE_SHARE, Flick
+from mutschel.games.dice_flick.odds import FAIR, choices, flicks, kept_worth, landing_rows, left_worth, turn_points
+from mutschel.games.dice_flick.odds.tables import tables
+from mutschel.games.dice_flick.odds.turns import MATCHES, Played, _read, found, slopes
 from mutschel.games.dice_flick.planning import FACE, KEPT, plan
 from mutschel.games.registry import find_game
 from mutschel.host.batch import simulate
-from mutschel.odds.dice_flick import FAIR, choices, flicks, kept_worth, landing_rows, left_worth, turn_points
-from mutschel.odds.dice_flick.tables import tables
-from mutschel.odds.dice_flick.turns import MATCHES, Played, _read, found, slopes
 
 pytestmark = pytest.mark.slow
 

@@ -56,7 +56,7 @@ def test_the_words_are_the_best_play(id: str, options: dict[str, Json]) -> None:
     assert strategy.loss == 0
     assert strategy.mean == solved(id, **options).mean
     for language in ("de", "en"):
-        text = said(strategy, language)
+        text = said(strategy, find_game(id), language)
         assert "{" not in text
         for number in strategy.numbers.values():
             assert str(number) in text

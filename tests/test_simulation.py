@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from mutschel.bots.registry import bot_class
 from mutschel.engine import CHANCE, CLOCK, Bot, ChooseAll, Domain, Game, Heard, Json, Match, Pause, Race, Result, Table
+from mutschel.engine.bot import bot_class
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.batch import simulate

@@ -72,8 +72,8 @@ def test_people_can_win_against_bots_that_perceive() -> None:
     """Even hard bots don't see everything in the glimpse, and err when they add."""
     from random import Random
 
-    from mutschel.bots.dice_cup import DiceCupBot
     from mutschel.engine import WholeNumber
+    from mutschel.games.dice_cup.bot import DiceCupBot
     from mutschel.games.wuerfelblitz.bot import WuerfelblitzBot
     from mutschel.games.wuerfelblitz.rules import answer
 

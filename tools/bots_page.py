@@ -12,8 +12,8 @@ from itertools import combinations
 from math import sqrt
 from pathlib import Path
 
-from mutschel.bots.registry import has_bot
 from mutschel.engine import Game, Json
+from mutschel.engine.bot import has_bot
 from mutschel.games.registry import all_games
 from mutschel.host.batch import Statistics, simulate
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from mutschel.bots.registry import bot_class
 from mutschel.engine import CHANCE, Chance, Choose, Landing, Match, Request
+from mutschel.engine.bot import bot_class
 from mutschel.engine.logs import dumps, parse, restore
 from mutschel.games.dice_flick.board import DICE, HOLES, MARKERS
 from mutschel.games.dice_flick.bot import DiceFlickBot, prospects

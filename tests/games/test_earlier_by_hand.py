@@ -36,7 +36,7 @@ def test_a_finished_match_is_replayed_verified_and_analysed(name: str) -> None:
     assert match.result is not None
     assert match.result.scores == SCORES[name]
     assert verify(record, find_game) > 0
-    if has_judge(match.game.id):
+    if has_judge(match.game):
         found = analyse(match)
         assert len(found.decisions) > 20
         assert all(one.loss < 1e-9 for one in found.decisions if one.chosen == "best"), "nothing beats the best"

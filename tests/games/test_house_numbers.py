@@ -19,7 +19,7 @@ from mutschel.engine import Json, Match, Refused, logs
 from mutschel.games.registry import find_game
 from mutschel.host.batch import simulate
 from mutschel.host.fair import verify
-from mutschel.odds import TURNS, Round
+from mutschel.odds import Round
 from mutschel.testing import playthrough
 
 pytestmark = pytest.mark.slow
@@ -146,7 +146,7 @@ def played(
 
 
 def turn_of(id: str, **options: Json) -> Any:
-    return TURNS[id](find_game(id).settle(2, options))
+    return find_game(id).part("odds").turn(find_game(id).settle(2, options))
 
 
 def mean(id: str, **options: Json) -> Fraction:

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import groupby
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol
 
 from mutschel.analysis.model import VERDICTS, Alternative, Decision, Judged, Luck, Scale, Unit, Verdict
-from mutschel.engine import Match, Problem, Seat
-
-STRIKE_GAMES = ("grosse-hausnummer", "kleine-hausnummer", "hohe-hausnummern", "sequenz", "studentenpasch")
-# modules with `judge` and `advise`; imported when they are needed, some bring much with them
-JUDGES = {
-    "choice": "mutschel.analysis.choice",
-    "dice-cup": "mutschel.analysis.dice_cup",
-    "dice-flick": "mutschel.analysis.dice_flick",
-    **dict.fromkeys(STRIKE_GAMES, "mutschel.analysis.strikes"),
-}
+from mutschel.engine import Game, Match, Problem, Seat
 
 
 class JudgeModule(Protocol):
-    """What a game's judge has to offer."""
+    """What a game's `judge.py` has to offer; it is imported when it is needed, some bring much with them."""
 
     def judge(self, done: Match) -> Judged: ...
 
@@ -59,12 +49,12 @@ class Analysis(NamedTuple):
         return sorted(own, key=lambda one: -one.loss)[:most]
 
 
-def has_judge(game: str) -> bool:
-    return game in JUDGES
+def has_judge(game: Game) -> bool:
+    return game.has_part("judge")
 
 
-def unit_of(game: str) -> Unit:
-    return "strikes" if game in STRIKE_GAMES else "points"
+def unit_of(game: Game) -> Unit:
+    return "strikes" if game.score == "strikes" else "points"
 
 
 def analyse(done: Match) -> Analysis:
@@ -86,11 +76,11 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
 
 
 def _module(match: Match) -> JudgeModule:
-    name = JUDGES.get(match.game.id)
-    if name is None:
+    judge: JudgeModule | None = match.game.part("judge")
+    if judge is None:
         code = "not-for-odds" if {"speed", "hand"} & set(match.game.asks) else "nothing-to-decide"
         raise Problem(code, package=__package__, game=match.game.id)
-    return cast(JudgeModule, import_module(name))
+    return judge
 
 
 def _player(judged: Judged, seat: Seat, name: str, sign: int, result: float) -> Player:

@@ -9,7 +9,6 @@ from typing import Any
 from rich.columns import Columns
 from rich.text import Text
 
-from mutschel.bots.registry import has_bot
 from mutschel.cli.answers import folded, read_whole
 from mutschel.cli.arguments import listed
 from mutschel.cli.before import PRACTISE, asks_first, may_practise, who_begins
@@ -21,6 +20,7 @@ from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.cli.whole_match import run_match
 from mutschel.engine import BEGINS, Game, Json, Option, PerSeat, Problem, Texts
+from mutschel.engine.bot import has_bot
 from mutschel.engine.options import Begins
 from mutschel.games.registry import all_games
 

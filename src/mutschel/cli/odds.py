@@ -20,13 +20,11 @@ from mutschel.cli.files import written
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import Texts, parse_option
+from mutschel.engine import LEVELS, parse_option
 from mutschel.games.registry import find_game
 
 if TYPE_CHECKING:
-    from mutschel.games.dice_flick.aiming import Shot
-    from mutschel.odds.dice_flick import Tables, Worth
-    from mutschel.odds.pages import Decisions, Page
+    from mutschel.odds.pages import Cell, Decisions, FactTable, Page
 
 BAR = 40  # characters
 FEW = 24  # rows of a distribution; more are put together
@@ -68,16 +66,9 @@ def whole_page(known: Page, say: Say) -> Iterator[str | Text | Table]:
     yield distribution(known, say)
     if known.strikes is not None:
         yield strikes(known, say)
-    if known.left_out is not None:
-        yield left_out(known, say)
-    if known.prices is not None:
-        yield say("odds.by-price")
-        yield prices(known, say)
-    if known.sights is not None:
-        yield say("odds.by-sight")
-        yield sights(known, say)
-    if known.flicks is not None:
-        yield from flick_tables(known.flicks, known.game.texts(say.language), say)
+    for table in known.tables:
+        yield own_text(table.intro, known, say)
+        yield own_table(table, known, say)
     if known.decisions is not None:
         yield from decisions(known, known.decisions, say)
 
@@ -87,14 +78,13 @@ def summary(known: Page, say: Say) -> str:
     text = say.number(float(mean), 0 if mean == int(mean) else 4)
     if isinstance(mean, Fraction) and mean.denominator > 1 and len(str(mean)) <= LONGEST_FRACTION:
         text = f"{mean} = {text}"
-    lines = [say("odds.mean", what=say(f"odds.what.{known.what}"), mean=text, sd=say.number(known.sd, 2))]
+    lines = [say("odds.mean", what=what(known, say), mean=text, sd=say.number(known.sd, 2))]
     if known.played is not None and known.error is not None:
-        how = "odds.played" if known.flicks is not None else "odds.learnt"
-        lines.append(say(how, n=say.number(known.played), error=say.number(known.error, 2)))
+        played = {"n": say.number(known.played), "error": say.number(known.error, 2)}
+        lines.append(known.game.texts(say.language).fill("odds.played", played))
     else:
         lines.append(say("odds.exact" if known.exact else "odds.not-exact"))
-    if known.at_random is not None:
-        lines.append(say("odds.at-random", mean=say.number(known.at_random)))
+    lines += [written_out(note, known, say) for note in known.notes]
     return "\n".join(lines)
 
 
@@ -132,38 +122,44 @@ def strikes(known: Page, say: Say) -> Table:
     return table
 
 
-def prices(known: Page, say: Say) -> Table:
-    assert known.prices is not None
+# -- what only this game has -----------------------------------------------------------------------------------------
+def what(known: Page, say: Say) -> str:
+    """What its results are: the game's own word, or one that many share."""
+    own = known.game.texts(say.language).find("odds.what")
+    return own if isinstance(own, str) else say(f"odds.what.{known.what}")
+
+
+def own_text(text: str, known: Page, say: Say) -> str:
+    return known.game.texts(say.language).get(f"odds.{text}")
+
+
+def own_table(table: FactTable, known: Page, say: Say) -> Table:
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, column in enumerate(table.columns):
+        number = isinstance(table.rows[0][place], (int, tuple)) and not hasattr(table.rows[0][place], "text")
+        shown.add_column(own_text(column, known, say), justify="right" if number else "left")
+    for row in table.rows:
+        shown.add_row(*[written_out(cell, known, say) for cell in row])
+    return shown
+
+
+def written_out(cell: Cell, known: Page, say: Say) -> str:
+    from mutschel.odds.pages import Amount, Sentence
+
     texts = known.game.texts(say.language)
-    table = Table(say("odds.category"), box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("odds.price"), justify="right")
-    for category, price in known.prices.items():
-        table.add_row(label(category, texts), say.number(price, 2))
-    return table
-
-
-def sights(known: Page, say: Say) -> Table:
-    assert known.sights is not None
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("odds.colours-seen"), justify="right")
-    table.add_column(say("odds.on-average"), justify="right")
-    for colours, mean in known.sights.items():
-        table.add_row(str(colours), say.number(mean, 2))
-    return table
-
-
-def left_out(known: Page, say: Say) -> Table:
-    assert known.left_out is not None
-    texts = known.game.texts(say.language)
-    table = Table(say("odds.colour"), say("odds.left-out"), box=box.SIMPLE_HEAD, pad_edge=False)
-    for colour, share in known.left_out.items():
-        table.add_row(label(colour, texts), f"{say.number(100 * float(share), 2)} %")
-    return table
+    if isinstance(cell, Amount):
+        number = say.number(100 * cell.value if cell.percent else cell.value, cell.digits)
+        error = "" if cell.error is None else f" ± {say.number(cell.error, cell.digits)}"
+        return f"{number}{error} %" if cell.percent else f"{number}{error}"
+    if isinstance(cell, Sentence):
+        facts = {name: written_out(fact, known, say) for name, fact in cell.facts.items()}
+        return texts.fill(f"odds.{cell.text}", facts)
+    return say(f"words.{cell}") if cell in LEVELS else label(cell, texts)
 
 
 # -- where something is decided ------------------------------------------------------------------------------------
 def decisions(known: Page, found: Decisions, say: Say) -> Iterator[str | Text | Table]:
-    yield words(found, say)
+    yield words(known, found, say)
     yield strategies(known, found, say)
     if found.policy:
         yield advice(known, found, say)
@@ -174,14 +170,15 @@ def decisions(known: Page, found: Decisions, say: Say) -> Iterator[str | Text | 
         yield against(known, found, say)
 
 
-def words(found: Decisions, say: Say) -> str:
+def words(known: Page, found: Decisions, say: Say) -> str:
     """The best play in a sentence, and how true the sentence is."""
     from mutschel.odds.strategies import WORDS, said
 
     strategy = next(one for one in found.strategies if one.name == WORDS)
+    text = said(strategy, known.game, say.language)
     if not strategy.loss:
-        return f"{said(strategy, say.language)} {say('odds.is-best')}"
-    return f"{said(strategy, say.language)} {say('odds.gives-away', loss=say.number(float(strategy.loss), 3))}"
+        return f"{text} {say('odds.is-best')}"
+    return f"{text} {say('odds.gives-away', loss=say.number(float(strategy.loss), 3))}"
 
 
 def strategies(known: Page, found: Decisions, say: Say) -> Table:
@@ -192,8 +189,13 @@ def strategies(known: Page, found: Decisions, say: Say) -> Table:
         table.add_column(say("odds.so-many", n=number), justify="right")
     for one in found.strategies:
         chances = [f"{say.number(100 * found.strike(one, number), 1)} %" for number in players]
-        table.add_row(say(f"odds.strategies.{one.name}"), say.number(float(one.mean), 3), *chances)
+        table.add_row(strategy_name(one.name, known, say), say.number(float(one.mean), 3), *chances)
     return table
+
+
+def strategy_name(name: str, known: Page, say: Say) -> str:
+    own = known.game.texts(say.language).find(f"odds.strategies.{name}")
+    return own if isinstance(own, str) else say(f"odds.strategies.{name}")
 
 
 def advice(known: Page, found: Decisions, say: Say) -> Table:
@@ -246,48 +248,11 @@ def shown(faces: Sequence[int | str]) -> str:
     return " ".join(map(str, faces))
 
 
-# -- Dice Flick ------------------------------------------------------------------------------------------------------
-def flick_tables(found: Tables, texts: Texts, say: Say) -> Iterator[Table]:
-    def level_of(level: str) -> str:
-        return say("odds.chance") if level == found.mode else say(f"words.{level}")
-
-    def percent(*shares: float) -> list[str]:
-        return [f"{say.number(100 * share, 1)} %" for share in shares]
-
-    def about(worth: Worth) -> str:
-        return f"{say.number(worth.points, 2)} ± {say.number(worth.error, 2)}"
-
-    landing = titled(say, "landing", "level", "row", "hit", "hole", "trench", "outside")
-    for level, rows in found.landing.items():
-        for row in rows:
-            name = str(row.row) if len(rows) > 1 else say("odds.any-row")
-            landing.add_row(level_of(level), name, *percent(row.hit, row.hole, row.trench, row.outside))
-    yield landing
-    turns = titled(say, "turns", "level", "on-average", "spread", "left-next", "left-own", "joker-kept")
-    for level, points in found.turns.items():
-        worths = [about(worth) for worth in found.left[level]]
-        mean = f"{say.number(points.mean, 2)} ± {say.number(points.error, 2)}"
-        turns.add_row(say(f"words.{level}"), mean, say.number(points.sd, 1), *worths)
-    yield turns
-    openings = titled(say, "openings", "level", "hand", "flick-first", "target", "on-average")
-    for level, hands in found.openings.items():
-        for hand, best in hands:
-            target = "–" if best.shot is None else aimed(best.shot, say)
-            dice = ", ".join(label(die, texts) for die in hand)
-            openings.add_row(level_of(level), dice, label(best.die, texts), target, say.number(best.worth, 1))
-    yield openings
-
-
 def titled(say: Say, title: str, *columns: str) -> Table:
     table = Table(title=say(f"odds.{title}"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         table.add_column(say(f"odds.{column}"))
     return table
-
-
-def aimed(shot: Shot, say: Say) -> str:
-    row, column = shot.target
-    return say("odds.aimed", row=row + 1, column=column + 1, plate=say(f"flick-lab.{shot.plate}"))
 
 
 def plot(known: Page, file: Path, say: Say) -> None:
@@ -303,7 +268,7 @@ def plot(known: Page, file: Path, say: Say) -> None:
     axes.bar(results, [100 * float(share) for share in known.distribution.values()], 0.9 * min(steps, default=1.0))
     axes.axvline(float(known.mean), color="black", linewidth=1, linestyle="--")
     axes.set_title(known.game.name(say.language))
-    axes.set_xlabel(say(f"odds.what.{known.what}"))
+    axes.set_xlabel(what(known, say))
     axes.set_ylabel("%")
     with written(file):
         figure.savefig(file, format="png")

@@ -6,10 +6,10 @@ import os
 import secrets
 from collections.abc import Mapping, Sequence
 
-from mutschel.bots.registry import has_bot
 from mutschel.cli.levels import bot_names, read_levels
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Game, Json
+from mutschel.engine.bot import has_bot
 from mutschel.host.lobby import check_dice
 from mutschel.host.local import LocalTable
 

@@ -10,13 +10,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from mutschel.bots.registry import has_bot
 from mutschel.cli.arguments import add_jobs, add_options, counted, listed
 from mutschel.cli.levels import read_levels
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
+from mutschel.engine.bot import has_bot
 from mutschel.games.registry import find_game
 from mutschel.host.batch import Statistics, seat_levels, simulate
 

@@ -19,7 +19,7 @@ from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
 
 if TYPE_CHECKING:  # Numba takes a while to load, and not everybody has it
-    from mutschel.odds.choice.learning import Run
+    from mutschel.games.choice.odds.learning import Run
 
 LEARNT = ("choice",)
 USUAL = 3_000_000  # games
@@ -46,8 +46,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.games is not None and args.minutes is not None:
         raise Wrong("games-or-minutes")
     try:
-        from mutschel.odds.choice import learning
-        from mutschel.odds.choice.network import layers
+        from mutschel.games.choice.odds import learning
+        from mutschel.games.choice.odds.network import layers
     except ImportError as missing:
         raise Wrong("no-numba") from missing
     out = Path(args.out)
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def begun(args: argparse.Namespace) -> Run:
     """As many games as were asked for, or as roughly fit into the given minutes."""
-    from mutschel.odds.choice.learning import Run
+    from mutschel.games.choice.odds.learning import Run
 
     seed = 1 if args.seed is None else args.seed
     if args.minutes is None:
@@ -95,7 +95,7 @@ def begun(args: argparse.Namespace) -> Run:
 
 
 def resumed(file: Path) -> Run:
-    from mutschel.odds.choice.learning import Run
+    from mutschel.games.choice.odds.learning import Run
 
     try:
         return Run.load(file)

@@ -43,7 +43,7 @@ def run_match(terminal: Terminal, local: LocalTable, save: Path | None, goes_on_
     if local.match.over:
         tell_record(terminal, local)
         terminal.print(terminal.say("play.kept", file=path), style="dim", wrap=False)
-        if has_judge(local.match.game.id):
+        if has_judge(local.match.game):
             terminal.print(terminal.say("play.judged", file=path), style="dim", wrap=False)
     else:
         terminal.print(terminal.say("play.saved", file=path), wrap=False)
@@ -75,7 +75,7 @@ def introduce(terminal: Terminal, local: LocalTable) -> None:
     record = record_of(local)
     if record is not None:
         terminal.print(say("play.record", n=record))
-    alone = len(local.people) == 1 and has_judge(game.id)
+    alone = len(local.people) == 1 and has_judge(game)
     terminal.hint(" · ".join([say("ask.keys"), *([say("ask.hint-key")] if alone else [])]))
 
 

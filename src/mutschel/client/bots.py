@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, TypeAlias
 
-from mutschel.bots.registry import bot_class
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Domain, Fields, Json, OneOf, OrNone, WholeNumber
+from mutschel.engine.bot import bot_class
 from mutschel.games.by_hand import Breath, Gesture
 from mutschel.games.registry import find_game
 

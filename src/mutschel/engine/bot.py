@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mutschel.engine.domains import Domain
 from mutschel.engine.requests import Seat
 from mutschel.engine.strict import Json
+
+if TYPE_CHECKING:
+    from mutschel.engine.game import Game
 
 LEVELS = ("easy", "normal", "hard")
 
@@ -51,3 +54,21 @@ class RandomBot(Bot):
     """Uniform over legal answers; in a race it waits up to a second."""
 
     sees = False
+
+
+def bot_class(game: Game, level: str) -> type[Bot]:
+    """Who plays this game at this level; where there is nothing to decide, chance."""
+    return RandomBot if level == "random" else skilled_bot(game) or RandomBot
+
+
+def has_bot(game: Game) -> bool:
+    """Does it make a difference at which level a bot plays?"""
+    skilled = skilled_bot(game)
+    return skilled is not None and skilled.levels
+
+
+def skilled_bot(game: Game) -> type[Bot] | None:
+    """The game's own player, from its `bot.py`."""
+    module = game.part("bot")
+    found: type[Bot] | None = None if module is None else module.BOT
+    return found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
 from mutschel.engine.options import Begins, Option, Options, settle
@@ -20,8 +22,9 @@ Play = Callable[[Table], Coroutine[Request, Any, Result]]
 class Game:
     """One game, as rules version `version`.
 
-    `package` is the folder it lives in: its texts (`de.toml`, `en.toml`), its `bot.py` and its recorded
-    playthroughs are found beside its rules. `shared_texts` are packages whose texts it uses besides.
+    `package` is the folder it lives in. Beside its rules are found its texts (`de.toml`, `en.toml`), its recorded
+    playthroughs, and whatever else it has: `bot`, `odds`, `judge`. `shared_texts` are packages whose texts it uses
+    besides.
     """
 
     def __init__(
@@ -64,6 +67,13 @@ class Game:
         if self.check_options is not None:
             self.check_options(options, players)
         return options
+
+    def part(self, name: str) -> Any:
+        """The module `name` beside its rules, such as its bot; None if it has none."""
+        return import_module(f"{self.package}.{name}") if self.has_part(name) else None
+
+    def has_part(self, name: str) -> bool:
+        return find_spec(f"{self.package}.{name}") is not None
 
     def texts(self, language: str) -> Texts:
         return texts_of((self.package, *self.shared_texts), language)

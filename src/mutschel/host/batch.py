@@ -18,8 +18,8 @@ from fractions import Fraction
 from multiprocessing import Pool
 from random import Random
 
-from mutschel.bots.registry import bot_class
 from mutschel.engine import Game, Json, Options, Problem, Seat
+from mutschel.engine.bot import bot_class
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host.bots import ALL_LEVELS

@@ -8,8 +8,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from mutschel.bots.registry import bot_class
 from mutschel.engine import LEVELS, Bot, Domain, Json, Match, Race, Seat
+from mutschel.engine.bot import bot_class
 from mutschel.host.calls import Calls, plan_calls
 
 ALL_LEVELS = ("random", *LEVELS)

@@ -52,14 +52,14 @@ class Adviser:
 
 def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | None:
     """By the odds of the game; None where they are not known, or say nothing about this question."""
-    if not has_judge(match.game.id):
+    if not has_judge(match.game):
         return None
     try:
         best, *others = advise(match, seat)
         asked.check(best.answer)
     except Problem:
         return None
-    return Hint(best.answer, Why(unit_of(match.game.id), best.value, others[0] if others else None))
+    return Hint(best.answer, Why(unit_of(match.game), best.value, others[0] if others else None))
 
 
 def question(request: Request | None, seat: Seat) -> Domain[Any]:

@@ -1,16 +1,17 @@
-"""Exact odds: what a turn is worth, how it is played best, and who gets the strike.
+"""Exact odds: what a turn is worth, how it is played best, and who gets the strike. Each game has its own.
 
 >>> from mutschel.games.registry import find_game
->>> from mutschel.odds import Round, TURNS
->>> turn = TURNS["studentenpasch"](find_game("studentenpasch").settle(2, {}))
->>> turn.process.solve(int).value  # keeping as you like, the mean is exactly
+>>> from mutschel.games.studentenpasch.odds import turn
+>>> from mutschel.odds import Round
+>>> process = turn(find_game("studentenpasch").settle(2, {})).process
+>>> process.solve(int).value  # keeping as you like, the mean is exactly
 Fraction(172, 1)
->>> [round(float(strike), 4) for strike in Round(turn.process).strikes(2)]  # whoever throws last knows what to beat
+>>> [round(float(strike), 4) for strike in Round(process).strikes(2)]  # whoever throws last knows what to beat
 [0.5239, 0.5106]
 """
 
-from mutschel.odds.compared import TURNS, Turn
 from mutschel.odds.process import Chance, Choice, End, Process, Solution
 from mutschel.odds.seats import Round
+from mutschel.odds.turns import Turn, Way
 
-__all__ = ["TURNS", "Chance", "Choice", "End", "Process", "Round", "Solution", "Turn"]
+__all__ = ["Chance", "Choice", "End", "Process", "Round", "Solution", "Turn", "Way"]

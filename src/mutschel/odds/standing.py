@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mutschel.odds.compared import Faces, throws
 from mutschel.odds.process import Chance, Choice, End, Floats, Process, State
 from mutschel.odds.seats import Round
+from mutschel.odds.turns import Faces, throws
 
 
 class Chances(NamedTuple):

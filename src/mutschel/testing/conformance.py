@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, get_args
 
-from mutschel.bots.registry import bot_class
 from mutschel.engine import (
     CHANCE,
     CLOCK,
@@ -25,6 +24,7 @@ from mutschel.engine import (
     logs,
     same,
 )
+from mutschel.engine.bot import bot_class
 from mutschel.host.single_match import Simulation
 from mutschel.testing.forgery import MALFORMED, forgeries, neighbours, wrong_options
 from mutschel.testing.leaks import find_leak

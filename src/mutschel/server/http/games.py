@@ -52,7 +52,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         score=game.score,
         first=game.first,
         practice=can_practise(game),
-        analysed=has_judge(game.id),
+        analysed=has_judge(game),
         summary=texts.get("pitch"),
         rules=game.rules(language),
         options=[option_of(option, texts) for option in game.options],

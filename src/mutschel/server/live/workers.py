@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from mutschel.bots.registry import bot_class
 from mutschel.engine import LEVELS, Json, Refused
+from mutschel.engine.bot import bot_class
 from mutschel.games.registry import all_games
 from mutschel.host.pending import Job
 from mutschel.server.live.table import LiveTable

@@ -1,0 +1,26 @@
+"""Abstreichen: how many throws it takes to cross out 1 to 6."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+
+from mutschel.engine import Game, Options
+from mutschel.games.abstreichen.rules import LOSERS
+from mutschel.odds.chains import TAIL
+from mutschel.odds.pages import Page, last_is_struck
+from mutschel.odds.process import Floats
+
+
+def page(game: Game, options: Options) -> Page:
+    return last_is_struck(game, options, six_crossed_by(), options[LOSERS])
+
+
+def six_crossed_by() -> Floats:
+    """How likely it is that all of 1 to 6 have come after this many throws of a die."""
+    chances = [0.0]
+    while 1 - chances[-1] > TAIL:
+        time = len(chances)
+        chances.append(sum((-1) ** k * comb(6, k) * ((6 - k) / 6) ** time for k in range(7)))
+    return np.asarray(np.clip(chances, 0, 1))

@@ -1,0 +1,94 @@
+"""A player of CHOICE who asks of every split what its sheet would then bring in the end, as a network has learnt it.
+
+At the hardest level it looks one throw further, and plays for the win: not for the most points on average, but for the
+best chance to end above everybody else. Whoever is behind then takes risks, and whoever is ahead takes none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import erf, sqrt
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from mutschel.engine import Bot, Domain, Json
+from mutschel.games.choice.odds import looked_ahead, outlooks, rows_after
+from mutschel.games.choice.odds.tables import Floats
+from mutschel.games.choice.rules import ChoiceSheet, Split, Splits, split_of
+
+CANDIDATES = 6  # splits that are looked at more closely
+ALIKE = 0.2  # the same throws suit everybody: how far final totals go together
+TIE = 5.0  # points; totals are whole tens, so about as high as somebody else is half a win
+POINT = 1e-6  # of a chance, which a point is worth when all is decided
+# as likely one as another: how far a total may lie from what was expected, in standard deviations
+LUCK = np.array([NormalDist().inv_cdf((k + 0.5) / 25) for k in range(25)])
+
+
+class ChoiceBot(Bot):
+    """Weaker players misjudge the sheets, and don't look at those of others."""
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        splits = [split_in(option) for option in domain.options() or ()]
+        sheets = [sheet_of(seen) for seen in view["table"]["sheets"]]
+        after = rows_after(sheets[self.seat], splits)
+        points, spreads = outlooks(after)
+        # by how much a judgement is off; everybody sees the same throws, so without any all would play alike
+        error = self.by_level(110, 40, 2)
+        misjudged = points + [self.rng.gauss(0, error) for _ in points]
+        if self.level != "hard":
+            return splits[int(misjudged.argmax())].as_json()
+        best = np.argsort(-misjudged)[:CANDIDATES]
+        points = misjudged[best] - points[best] + looked_ahead(after[best])
+        (a, b), (c, d) = splits[0].pairs
+        faces = a, b, c, d, splits[0].fifth
+        others = [expected(sheet, faces) for seat, sheet in enumerate(sheets) if seat != self.seat]
+        chosen = best[np.argmax(winning(points, spreads[best], others) + POINT * points)]
+        return splits[int(chosen)].as_json()
+
+
+def split_in(answer: dict[str, Json]) -> Split:
+    pair, other = answer["pairs"]
+    return split_of(pair, other, answer["fifth"])
+
+
+def sheet_of(seen: dict[str, Json]) -> ChoiceSheet:
+    """A sheet as it stands in a view."""
+    sheet = ChoiceSheet()
+    sheet.sums = {int(made): marks for made, marks in seen["sums"].items()}
+    sheet.fifth = dict(seen["fifth"])
+    return sheet
+
+
+def expected(sheet: ChoiceSheet, faces: Sequence[int]) -> tuple[float, float]:
+    """The final total of somebody else and its spread, if they make the most of this throw."""
+    if sheet.finished:
+        return sheet.total, 0.0
+    points, spreads = outlooks(rows_after(sheet, Splits(faces, sheet.fixed).splits))
+    best = points.argmax()
+    return float(points[best]), float(spreads[best])
+
+
+def winning(points: Floats, spreads: Floats, others: Sequence[tuple[float, float]]) -> Floats:
+    """For each of these outlooks, the chance to end above all others, if totals are about normally distributed.
+
+    >>> level = winning(np.array([300.0]), np.array([100.0]), [(300.0, 100.0)])
+    >>> behind = winning(np.array([100.0, 100.0]), np.array([20.0, 200.0]), [(300.0, 0.0)])
+    >>> [round(float(chance), 2) for chance in (*level, *behind)]
+    [0.5, 0.0, 0.16]
+    """
+    chances = np.ones((len(points), len(LUCK)))
+    own = points[:, None] + spreads[:, None] * LUCK
+    for theirs, spread in others:
+        width = sqrt((1 - ALIKE**2) * spread**2 + TIE**2)
+        chances *= below((own - theirs - ALIKE * spread * LUCK) / width)
+    return np.asarray(chances.mean(axis=1))
+
+
+def below(deviations: Floats) -> Floats:
+    """How likely a normal number is to lie below each of these, in standard deviations."""
+    return np.array([[0.5 + 0.5 * erf(x / sqrt(2)) for x in line] for line in deviations.tolist()])
+
+
+BOT = ChoiceBot

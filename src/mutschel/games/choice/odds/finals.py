@@ -1,0 +1,46 @@
+"""How games of CHOICE end that are played alone by the shipped network, and at random: counted once, and kept."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from mutschel.games.choice.odds.network import shipped
+
+COUNTED = Path(__file__).with_name("finals.json")
+GAMES = 200_000
+
+
+class Finals(NamedTuple):
+    """How many games were played, how often each total came up, and the mean of somebody who splits at random."""
+
+    games: int
+    totals: dict[int, int]
+    random: float
+
+    @property
+    def distribution(self) -> dict[int, float]:
+        return {total: count / self.games for total, count in self.totals.items()}
+
+
+@cache
+def finals() -> Finals:
+    found = json.loads(COUNTED.read_text(encoding="utf-8"))
+    return Finals(found["games"], {int(total): count for total, count in found["totals"].items()}, found["random"])
+
+
+def count(games: int, seed: int = 1) -> Finals:
+    """Play them; this needs Numba."""
+    from mutschel.games.choice.odds.kernel import desk, played
+
+    def totals(at_random: bool) -> np.typing.NDArray[np.int64]:
+        luck = np.random.default_rng([seed, 3]).integers(2**64, size=1, dtype=np.uint64)
+        return played(desk(), shipped(), at_random, luck, games)
+
+    values, counts = np.unique(totals(at_random=False), return_counts=True)
+    ends = {int(value): int(times) for value, times in zip(values, counts, strict=True)}
+    return Finals(games, ends, float(totals(at_random=True).mean()))

@@ -1,0 +1,20 @@
+"""What is known about CHOICE for people to read: how games end that the network plays."""
+
+from __future__ import annotations
+
+from mutschel.engine import Game, Options
+from mutschel.games.choice.odds.finals import finals
+from mutschel.odds.pages import Amount, Page, Sentence
+
+
+def page(game: Game, options: Options) -> Page:
+    found = finals()
+    return Page(
+        game,
+        options,
+        "sheet",
+        found.distribution,
+        played=found.games,
+        notes=[Sentence("at-random", {"mean": Amount(found.random)})],
+        facts=lambda: {"at_random": found.random},
+    )

@@ -1,0 +1,46 @@
+"""A player of DICE CUP who sees as a person does: only some of the colours sink in before the cup comes down.
+
+What it sees, it makes the best of: it knows what every open category is worth to somebody with its eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json
+from mutschel.games.dice_cup.odds import expected, outlook, taken_in
+from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, DICE
+
+
+class DiceCupBot(Bot):
+    """Takes in a few colours at a glimpse, and crosses what brings most, now and with what is left."""
+
+    looked_at = 0  # throws are counted from 1
+    faces: tuple[int, ...] = (1,) * len(DICE)
+    seen: Sequence[int] = ()
+
+    def watch(self, view: dict[str, Json]) -> None:
+        """When the cup goes up, look: colours are taken in one after the other, whichever catch the eye."""
+        cup = view["table"]["cup"]
+        if cup["faces"] and cup["throw"] != self.looked_at:
+            self.looked_at = cup["throw"]
+            self.faces = tuple(cup["faces"])
+            self.seen = self.rng.sample(range(len(COLOURS)), self.sight(view))
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        seen = self.seen if self.looked_at == view["table"]["cup"]["throw"] else ()  # of real dice, nothing
+        points: dict[str, float] = dict(zip(CATEGORIES, expected(self.faces, [seen])[0].tolist(), strict=True))
+        sheet = view["table"]["sheets"][self.seat]
+        left = {name: sheet["columns"] - len(boxes) for name, boxes in sheet["rows"].items()}
+
+        def value(category: str) -> float:
+            return points[category] + outlook({**left, category: left[category] - 1}, self.sight(view))
+
+        return max(domain.options() or (), key=value)
+
+    def sight(self, view: dict[str, Json]) -> int:
+        return taken_in(self.level, view["options"]["seconds"])
+
+
+BOT = DiceCupBot

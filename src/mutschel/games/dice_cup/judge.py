@@ -1,0 +1,131 @@
+"""Judges matches of DICE CUP: what throws brought, what crosses gave away, and what of it could not be seen in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
+from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Problem, Refused, Seat, Sheet, Throw
+from mutschel.games.dice_cup.odds import SOLVED, expected, fresh, hindsight, optimum, state_of, taken_in
+from mutschel.games.dice_cup.odds.throws import mean_parts
+from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, SECONDS, points
+from mutschel.odds.process import Floats
+
+# In points: a pip; half a blunder; as bad as crossing with closed eyes, which brings 136 in place of 200 by 11 choices.
+SCALE = Scale(1.0, 3.0, 6.0)
+SHARP_EYED = "hard"  # nobody is blamed for what this bot would not have seen
+
+
+class Paper(NamedTuple):
+    """A seat's sheet before a throw: its points, and how many boxes each open category has left."""
+
+    total: int
+    left: dict[str, int]
+
+    def alternatives(self, brings: dict[str, float]) -> dict[str, float]:
+        """The final points to expect with each open category."""
+        prices = optimum().prices(self.left, {category: brings[category] for category in self.left})
+        return {category: self.total + price for category, price in prices.items()}
+
+
+class Round:
+    """One throw, and what everybody made of it: category and step of the log. In the last round nobody chooses."""
+
+    def __init__(self, step: int, match: Match) -> None:
+        self.step = step
+        self.number = match.table.round
+        self.papers = papers(match)
+        self.faces: tuple[int, ...] = ()
+        self.crossed: dict[Seat, tuple[str, int]] = {}
+
+
+def judge(done: Match) -> Judged:
+    columns = solved_columns(done)
+    rounds = rounds_of(done)
+    glimpses = list(combinations(range(len(COLOURS)), taken_in(SHARP_EYED, done.options[SECONDS])))
+    events = [event for played in rounds for event in judge_round(played, glimpses)]
+    best = hindsight([played.faces for played in rounds], columns)  # everybody has the same throws
+    players = len(done.names)
+    par = optimum().worth[fresh(columns)]
+    return Judged("points", True, SCALE, [par] * players, events, [best] * players)
+
+
+def judge_round(played: Round, glimpses: Sequence[tuple[int, ...]]) -> Iterator[Event]:
+    """First the luck of all, at the throw, though real dice are told later; then their crosses as they came."""
+    values = [paper.alternatives(brought(played.faces)) for paper in played.papers]
+    for seat, paper in enumerate(played.papers):
+        before = paper.total + optimum().worth[state_of(paper.left)]
+        yield Luck(played.step, seat, played.number, max(values[seat].values()) - before)
+    seen = expected(played.faces, glimpses)
+    for seat, (category, step) in sorted(played.crossed.items(), key=lambda one: one[1][1]):
+        alternatives = ranked(values[seat].items())
+        loss = alternatives[0].value - values[seat][category]
+        blamed = min(loss, blame(played.papers[seat], category, seen))
+        yield Decision(step, seat, played.number, category, alternatives, loss, loss - blamed)
+
+
+def brought(faces: tuple[int, ...]) -> dict[str, float]:
+    return {category: points(category, faces) for category in CATEGORIES}
+
+
+def blame(paper: Paper, category: str, seen: Floats) -> float:
+    """What the cross gave away in the eyes of somebody who saw just what makes it look best."""
+    places = [CATEGORIES.index(name) for name in paper.left]
+    later = np.array(list(optimum().prices(paper.left, dict.fromkeys(paper.left, 0.0)).values()))
+    values = seen[:, places] + later
+    return float((values.max(axis=1) - values[:, list(paper.left).index(category)]).min())
+
+
+def rounds_of(done: Match) -> list[Round]:
+    rounds: list[Round] = []
+    for step, match, (by, _, value) in steps(done):
+        request = match.request
+        if isinstance(request, Throw):
+            if request.covered:
+                rounds.append(Round(step, match))
+            if value is not None:  # else real dice, which are told when all have crossed
+                rounds[-1].faces = tuple(value)
+        elif isinstance(request, ChooseAll):
+            if by == CLOCK:  # it crosses for those who are late
+                crosses = {seat: domain.fallback() for seat, domain in request.asked().items()}
+            else:
+                crosses = {by: value}
+            rounds[-1].crossed |= {seat: (category, step) for seat, category in crosses.items()}
+    return rounds
+
+
+def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
+    """What each open category is worth to this seat now, the best first. Of real dice nothing is known but the mean."""
+    solved_columns(match)
+    if not isinstance(match.request, ChooseAll) or seat not in match.request.domains:
+        raise Refused("not-yours")
+    faces = faces_now(match)
+    brings = brought(faces) if faces else dict(zip(CATEGORIES, mean_parts().sum(axis=0).tolist(), strict=True))
+    return ranked(papers(match)[seat].alternatives(brings).items())
+
+
+def faces_now(match: Match) -> tuple[int, ...] | None:
+    """The latest throw, as far as it is known, while everybody chooses."""
+    value = next(value for by, _, value in reversed(match.log) if by == CHANCE)
+    return None if value is None else tuple(value)
+
+
+def papers(match: Match) -> list[Paper]:
+    sheets: Any = match.table.things["sheets"]
+    return [Paper(sheet.total, left_on(sheet)) for sheet in sheets]
+
+
+def left_on(sheet: Sheet) -> dict[str, int]:
+    return {row: sheet.columns - len(sheet.boxes[row]) for row in sheet.open}
+
+
+def solved_columns(match: Match) -> int:
+    columns: int = match.options[COLUMNS]
+    if columns not in SOLVED:
+        solved = "columns=" + "|".join(map(str, SOLVED))
+        raise Problem("not-with-these-options", package="mutschel.odds", game=match.game.id, options=solved)
+    return columns

@@ -1,0 +1,46 @@
+"""What is known about DICE CUP for people to read: prices of categories, and what it costs to see less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mutschel.engine import Game, Json, Options, Problem
+from mutschel.games.dice_cup.odds.states import SOLVED, fresh, states_from
+from mutschel.games.dice_cup.odds.tables import optimum, worths
+from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, LOWER, MIDDLE, UPPER
+from mutschel.odds.pages import Amount, FactTable, Page
+
+
+def page(game: Game, options: Options) -> Page:
+    columns = options[COLUMNS]
+    if columns not in SOLVED:
+        solved = ", ".join(f"columns={n}" for n in SOLVED)
+        raise Problem("not-with-these-options", package="mutschel.odds", game=game.id, options=solved)
+    empty, worth = fresh(columns), optimum().worth
+    prices = {name: worth[empty] - worth[empty.without(name, columns)] for name in CATEGORIES}
+    sights = {seen: worths(seen)[empty] for seen in range(len(COLOURS) + 1)} if columns == 1 else {}
+    tables = [FactTable("by-price", ("category", "price"), [(name, Amount(at, 2)) for name, at in prices.items()])]
+    if sights:
+        rows = [(seen, Amount(mean, 2)) for seen, mean in sights.items()]
+        tables.append(FactTable("by-sight", ("colours-seen", "on-average"), rows))
+
+    def facts() -> Mapping[str, Json]:
+        found: dict[str, Json] = {"prices": prices, "policy": policy(columns)}
+        return found | ({"sights": {str(seen): mean for seen, mean in sights.items()}} if sights else {})
+
+    shares = {n: float(share) for n, share in enumerate(optimum().ends[empty]) if share > 0}
+    return Page(game, options, "sheet", shares, tables=tables, facts=facts)
+
+
+def policy(columns: int) -> list[Json]:
+    """The price of each open category at every state of a sheet; colours with as many open boxes are alike."""
+    worth = optimum().worth
+    found: list[Json] = []
+    for state in states_from(fresh(columns)):
+        categories = [name for name, boxes in zip((*UPPER, *LOWER), state.upper + state.lower, strict=True) if boxes]
+        prices = {name: worth[state] - worth[state.without(name)] for name in categories}
+        for boxes, colours in enumerate(state.colours, 1):
+            if colours:
+                prices[f"colour-{boxes}"] = worth[state] - worth[state.without(MIDDLE[0], boxes)]
+        found.append({**state._asdict(), "prices": prices})
+    return found

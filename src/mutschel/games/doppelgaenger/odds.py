@@ -1,0 +1,12 @@
+"""Doppelgänger: five throws added up, and nothing to decide."""
+
+from __future__ import annotations
+
+from mutschel.engine import Options
+from mutschel.games.doppelgaenger.rules import points
+from mutschel.games.strike_games.odds import compared
+from mutschel.odds.turns import Turn, repeated
+
+
+def turn(options: Options) -> Turn:
+    return compared(options, repeated(5, lambda faces, number: points(faces)))

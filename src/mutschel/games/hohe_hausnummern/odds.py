@@ -1,0 +1,9 @@
+"""Hohe Hausnummern: like the Große, and one die may be turned over."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from mutschel.games.grosse_hausnummer import odds
+
+turn = partial(odds.turn, turning=True)

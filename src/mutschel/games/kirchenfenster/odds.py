@@ -1,0 +1,11 @@
+"""Kirchenfenster: does one of two dice show a pane? Bauernfenster asks the same."""
+
+from __future__ import annotations
+
+from mutschel.engine import Options
+from mutschel.games.kirchenfenster.rules import Fenster
+from mutschel.odds.turns import Turn, single
+
+
+def turn(options: Options, rules: type[Fenster] = Fenster) -> Turn:
+    return Turn(single(rules.dice, lambda faces: int(any(face in rules.panes for face in faces))), hit_or_miss=True)

@@ -1,0 +1,9 @@
+"""Kleine Hausnummer: like the Große, for the lowest number."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from mutschel.games.grosse_hausnummer import odds
+
+turn = partial(odds.turn, highest=False)

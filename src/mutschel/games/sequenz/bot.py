@@ -1,0 +1,18 @@
+"""A player of Sequenz who knows its odds."""
+
+from __future__ import annotations
+
+from mutschel.engine import Json
+from mutschel.games.sequenz.odds import turn
+from mutschel.games.strike_games.bot import StrikeBot, open_dice
+from mutschel.odds.turns import At
+
+
+class SequenzBot(StrikeBot):
+    turn = staticmethod(turn)
+
+    def state(self, view: dict[str, Json]) -> At:
+        return At("look", 1, (), open_dice(view))
+
+
+BOT = SequenzBot

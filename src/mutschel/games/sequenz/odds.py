@@ -1,0 +1,51 @@
+"""Sequenz: which dice to keep after the first throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from mutschel.engine import Options
+from mutschel.games.sequenz.rules import THROWS, hit
+from mutschel.games.strike_games import KeepSome
+from mutschel.odds.process import Chance, Choice, End, Node, Process, Solution
+from mutschel.odds.strategies import WORDS
+from mutschel.odds.turns import At, Faces, Turn, Way, thrown
+
+INNER = ([2, 3], [3, 4], [4, 5])  # two ways to go on
+OUTER = ([1, 2], [5, 6])  # one way
+MIDDLE = ([3], [4])
+
+
+def turn(options: Options) -> Turn:
+    return Turn(process(options[THROWS]), hit_or_miss=True, ways=ways)
+
+
+def process(number_of_throws: int) -> Process:
+    """What is laid aside after the first throw is chosen once; the others are thrown twice more, if need be."""
+
+    def expand(at: Any) -> Node:
+        if at.what == "throw":
+            return thrown(3 - len(at.kept), lambda faces: At("look", at.throw, at.kept, faces))
+        done = hit([*at.kept, *at.faces])
+        if done or at.throw == number_of_throws:
+            return End(int(done))
+        if at.throw > 1:
+            return Chance([(1, At("throw", at.throw + 1, at.kept))])
+        return Choice([(keep, At("throw", 2, tuple(keep))) for keep in KeepSome(at.faces, at_most=2).values])
+
+    return Process(At("throw"), expand)
+
+
+def ways(best: Solution) -> list[Way]:
+    return [
+        Way(WORDS, lambda at: first_of(at.faces, INNER, MIDDLE, OUTER), "in-words"),
+        Way("neighbours", lambda at: first_of(at.faces, INNER, OUTER)),
+        Way("all-again", lambda at: []),
+    ]
+
+
+def first_of(faces: Faces, *wanted: Iterable[list[int]]) -> list[int]:
+    """The first of these that lies there; else nothing."""
+    assert not hit(list(faces))
+    return next((dice for kind in wanted for dice in kind if set(dice) <= set(faces)), [])

@@ -1,0 +1,71 @@
+"""Players of the strike games with decisions: they know the number to beat, and who is still to throw."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from mutschel.engine import Bot, Domain, Json, Options
+from mutschel.games.strike_games.frame import TIES
+from mutschel.games.strike_games.solved import Solved, TurnOf, between_two
+from mutschel.odds.turns import At
+
+MANY = 6  # players; among more of them, what a roll-off would bring takes too long to work out
+
+
+class StrikeBot(Bot):
+    """Hard makes its own strike as unlikely as it can be; the others now and then answer without thinking."""
+
+    turn: TurnOf  # the odds of a turn, from the game's `odds.py`
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.seen_turn: Json = None
+        self.thrown_before = 0  # throws of the match before this turn
+
+    def watch(self, view: dict[str, Json]) -> None:
+        """A view doesn't say which throw of a turn it is, so throws are counted."""
+        turn = view["round"], *compared(view)
+        if turn != self.seen_turn:
+            self.seen_turn, self.thrown_before = turn, view["table"]["cup"]["throw"]
+
+    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
+            return domain.sample(self.rng)
+        self.watch(view)  # whoever sits in now has missed the throws of this turn, and counts too few
+        players, results = compared(view)
+        options = Options(view["options"])
+        if players > MANY and TIES.name in options.values:
+            options = Options(options.values | {TIES.name: "all"})
+        elif players == 2 and "play_off" in view["table"]:
+            options = between_two(options)
+        solved = Solved.of(type(self).turn, options)
+        answers = solved.answers(self.state(view), players, results)
+        return min(answers, key=lambda one: one[1])[0]
+
+    @abstractmethod
+    def state(self, view: dict[str, Json]) -> At:
+        """Where the turn stands, as the odds count it."""
+
+    def thrown(self, view: dict[str, Json]) -> int:
+        """How many throws of this turn have been seen."""
+        throws: int = view["table"]["cup"]["throw"] - self.thrown_before
+        return throws
+
+
+def compared(view: dict[str, Json]) -> tuple[int, list[Json]]:
+    """How many players are compared with each other, and the results that are in: the latest news says it."""
+    results: list[Json] = []
+    play_off = view["table"].get("play_off")
+    for phrase in reversed(view["news"]):
+        if phrase["text"] == "roll-off":
+            return len(phrase["players"]), results[::-1]
+        if phrase["text"] != "result":
+            break
+        results.append(phrase["result"])
+    return view["players"] if play_off is None else len(play_off["players"]), results[::-1]
+
+
+def open_dice(view: dict[str, Json]) -> tuple[int, ...]:
+    """The dice that lie there, in ascending order."""
+    return tuple(sorted(view["table"]["cup"]["faces"]))

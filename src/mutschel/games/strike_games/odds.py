@@ -1,0 +1,20 @@
+"""What the odds of all strike games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mutschel.engine import Options
+from mutschel.games.strike_games.frame import TIES
+from mutschel.odds.process import Process, Solution
+from mutschel.odds.turns import Turn, Way
+
+
+def compared(
+    options: Options,
+    process: Process,
+    highest_loses: bool = False,
+    ways: Callable[[Solution], list[Way]] = lambda best: [],
+) -> Turn:
+    """A turn whose result is compared with the others': the worst gets the strike."""
+    return Turn(process, highest_loses, roll_off=options[TIES] == "roll-off", ways=ways)
