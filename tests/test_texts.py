@@ -15,7 +15,7 @@ import pytest
 import mutschel
 from mutschel.cli.texts import cli_texts
 from mutschel.engine import LANGUAGES, Game, Json, Match, Texts
-from mutschel.engine.texts import load
+from mutschel.engine.texts import load, texts_of
 from mutschel.games.registry import all_games
 from mutschel.testing.randomly import random_answer, random_options
 
@@ -162,8 +162,10 @@ def test_every_message_named_in_the_code_has_a_text_that_its_facts_can_fill(game
 def test_every_problem_named_in_the_code_has_a_text(game: Game, language: str) -> None:
     for name, call in calls(game):
         if name in ("Problem", "Refused"):
+            elsewhere = [package for fact in call.keywords if fact.arg == "package" for package in literals(fact.value)]
+            texts = texts_of(tuple(elsewhere), language) if elsewhere else game.texts(language)
             for code in literals(call.args[0]):
-                assert game.texts(language).find(f"problems.{code}") is not None, code
+                assert texts.find(f"problems.{code}") is not None, code
 
 
 def problems() -> Iterator[tuple[str, str, set[str] | None]]:
