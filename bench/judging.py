@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from mutschel.analysis.report import analyse, has_judge
-from mutschel.engine import Bot, Domain, Json, Match
+from mutschel.engine import Bot, Domain, Json, Match, MatchView
 from mutschel.engine.bot import bot_class, has_bot
 from mutschel.games.dice_cup.odds import fresh
 from mutschel.games.dice_cup.odds.solving import solve
@@ -46,7 +46,7 @@ def played(game: str) -> tuple[Match, list[float]]:
     kind = bot_class(find_game(game), "hard")
     choose = kind.choose
 
-    def timed(bot: Bot, view: dict[str, Json], domain: Domain[Any]) -> Json:
+    def timed(bot: Bot, view: MatchView, domain: Domain[Any]) -> Json:
         began = time.process_time()
         answer = choose(bot, view, domain)
         took.append(1000 * (time.process_time() - began))

@@ -12,7 +12,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from mutschel.engine import Domain, Json
+from mutschel.engine import Domain, Json, MatchView
 from mutschel.games.choice.bot import ChoiceBot
 from mutschel.games.choice.odds import after_splits, kernel, network
 from mutschel.games.choice.odds.learning import Run
@@ -25,7 +25,7 @@ class Timed(ChoiceBot):
 
     spent: list[float]
 
-    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+    def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         began = time.process_time()
         answer = super().choose(view, domain)
         self.spent.append(1000 * (time.process_time() - began))

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from mutschel.client import Lobby, Player, play_seat, random_policy
+from mutschel.engine import MatchView
 from mutschel.games.by_hand import Launch, Puff
 from mutschel.physics import Lying, blow, cup_throw, flick, slide
 from mutschel.physics.box import HOLES
@@ -100,8 +101,8 @@ async def flick_on(lobby: Lobby, seed: int, count: list[int]) -> None:
         seated = await lobby.create_table("dice-flick", ["Anna", "Ben"], options={"dice": "physics"}, start=True)
         policy = random_policy(Random(seed))
 
-        def watch(view: dict[str, object]) -> None:
-            count[0] += view["waiting"] is not None and view["waiting"]["for"] == "landing"  # type: ignore[index]
+        def watch(view: MatchView) -> None:
+            count[0] += view["waiting"] is not None and view["waiting"]["for"] == "landing"
 
         async with lobby.player(seated.table.id) as player:
             assert isinstance(player, Player)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mutschel.engine import CHANCE, Bag, Chance, Choose, Draw, Landing, Match, Refused
+from mutschel.engine.match import waiting_in
 from mutschel.games.dice_flick.board import Board, Die, Hand, Hole
 from mutschel.games.dice_flick.rules import GAME
 
@@ -92,7 +93,7 @@ class Script:
 
     @property
     def seat(self) -> int:
-        seat: int = self.match.view(None)["waiting"]["seats"][0]
+        seat: int = waiting_in(self.match.view(None))["seats"][0]
         return seat
 
     def draw(self, *colours: str) -> Script:

@@ -14,6 +14,7 @@ from mutschel.engine import (
     Domain,
     Game,
     Json,
+    MatchView,
     OneOf,
     Play,
     Result,
@@ -25,6 +26,7 @@ from mutschel.engine import (
     highest_wins,
     plain_cup,
 )
+from mutschel.engine.things import CupView
 from mutschel.games.registry import all_games, every_version
 from mutschel.testing import NotConforming, check_game, conformance
 from mutschel.testing.playthrough import check_playthroughs, playthroughs
@@ -87,8 +89,8 @@ async def honest(table: Table) -> Result:
 class LeakyCup(Cup[int]):
     __slots__ = ()
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
-        return super().view(seat) | {"faces": list(self._faces or ())}
+    def view(self, seat: Seat | None) -> CupView:
+        return {**super().view(seat), "faces": list(self._faces or ())}
 
 
 async def shows_hidden_dice(table: Table) -> Result:
@@ -329,7 +331,7 @@ def test_a_bot_that_cheats_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
     from mutschel.engine import Bot
 
     class Cheat(Bot):
-        def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+        def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
             return "six sixes"
 
     kinds: Callable[..., type[Bot]] = lambda game, level: Cheat  # noqa: E731

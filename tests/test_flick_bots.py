@@ -11,6 +11,7 @@ import pytest
 from mutschel.cli.flick_tries import Try, attempts
 from mutschel.engine import LEVELS, LUCK, Fields, Json, OneOf
 from mutschel.engine.bot import bot_class, has_bot
+from mutschel.engine.match import NOTHING
 from mutschel.games.by_hand import WIDEST, Breath, Gesture
 from mutschel.games.dice_flick.aiming import NOISE, Aim, easiest, shot, shots, trembling
 from mutschel.games.dice_flick.board import HOLES, Board, Die, Hole, Markers
@@ -80,7 +81,7 @@ def test_whatever_a_hand_does_is_a_gesture() -> None:
 
 
 # -- plans --------------------------------------------------------------------------------------------------------
-def flick_view(dice: dict[Hole, Die], hand: list[str], by_hand: bool = True, shift: bool = False) -> dict[str, Json]:
+def flick_view(dice: dict[Hole, Die], hand: list[str], by_hand: bool = True, shift: bool = False) -> Any:
     fields: dict[str, Any] = {"die": OneOf(hand), "plate": OneOf(PLATES)}
     fields |= ({"shift": SHIFT} if shift else {}) | ({"gesture": Gesture()} if by_hand else {})
     board = Board()
@@ -166,7 +167,7 @@ def test_the_others_flick_so_that_it_counts() -> None:
         assert not has_bot(game)  # nobody is asked for a level that changes nothing
         for level in LEVELS:
             for _ in range(5):
-                assert check(kind(0, level, rng).choose({}, OneOf([])), [rng.random() for _ in range(LUCK)])
+                assert check(kind(0, level, rng).choose(NOTHING, OneOf([])), [rng.random() for _ in range(LUCK)])
     assert has_bot(GAME)
 
 

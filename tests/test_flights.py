@@ -10,7 +10,7 @@ import pytest
 
 from http_server import asynchronous
 from mutschel.client import EngineBot, Lobby, Player, ServerRefused, play_seat, random_policy
-from mutschel.engine import Json, Landing, Problem, logs
+from mutschel.engine import Json, Landing, MatchView, Problem, logs
 from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.host.fair import verify
@@ -89,7 +89,7 @@ async def play_out(lobby: Lobby, game: str, **options: Json) -> tuple[str, list[
     seated = await lobby.create_table(game, ["Anna", "Ben"], options=PHYSICS | options, start=True)
     flights: list[dict[str, Json]] = []
 
-    def watch(view: dict[str, Json]) -> None:
+    def watch(view: MatchView) -> None:
         flight = view["table"]["flight"]
         if flight["number"] > len(flights):
             flights.append(flight)

@@ -9,6 +9,7 @@ import pytest
 from host_by_hand import ByHand
 from host_driver import described
 from mutschel.engine import CHANCE, ChooseAll, Json, Throw
+from mutschel.engine.match import question_in
 from mutschel.host import entries
 from mutschel.host.corrections import LAPSES_AFTER, Corrected, Lapsed
 from mutschel.host.presence import AWAY, Device
@@ -25,7 +26,7 @@ def choice(people: int = 3, bots: tuple[str, ...] = ()) -> ByHand:
 
 
 def splits(driver: ByHand, seat: int) -> None:
-    driver.answer(seat, driver.match.view(seat)["question"]["fallback"])
+    driver.answer(seat, question_in(driver.match.view(seat))["fallback"])
 
 
 def answered(people: int = 3, bots: tuple[str, ...] = ()) -> ByHand:

@@ -9,6 +9,7 @@ import pytest
 from host_by_hand import ByHand
 from host_driver import Driver, described
 from mutschel.engine import CHANCE, ChooseAll, Json, Race, RandomBot, Refused, Throw
+from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries
 from mutschel.host.presence import Device
@@ -97,12 +98,12 @@ def test_a_choice_can_t_be_changed_and_shows_only_that_it_was_made() -> None:
         view = driver.table.state.view(seat)
         assert view is not None
         assert old is not None
-        assert view["waiting"]["done"] == [0]
+        assert waiting_in(view)["done"] == [0]
         assert view == twin.state.view(seat), "had it been another choice, this seat would see the same"
         assert view | {"waiting": None, "now": None} == old | {"waiting": None, "now": None}
     mine = driver.table.state.view(0)
     assert mine is not None
-    assert mine["question"]["chosen"] == "fours"
+    assert question_in(mine)["chosen"] == "fours"
     device, key = driver.phones[0].device, driver.play.key
     again = driver.refused(lambda: driver.table.answer(device, 0, key, "fives", "y", driver.now))
     assert again == "already-chosen"

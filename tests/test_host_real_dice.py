@@ -22,6 +22,7 @@ from mutschel.engine import (
     highest_wins,
     plain_cup,
 )
+from mutschel.engine.match import question_in
 from mutschel.host import entries
 
 
@@ -169,7 +170,7 @@ def test_what_a_bot_answered_since_does_not_protect_a_wrong_throw() -> None:
 def test_where_a_flicked_die_landed_is_typed_and_objected_to() -> None:
     driver = real("dice-flick")
     driver.throw(0, drawn(driver))
-    question = driver.match.view(0)["question"]
+    question = question_in(driver.match.view(0))
     driver.answer(0, question["fallback"])
     assert isinstance(driver.match.request, Landing)
     driver.throw(0, {"flicked": "trench", "moved": []})

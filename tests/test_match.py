@@ -24,6 +24,7 @@ from mutschel.engine import (
     logs,
     plain_cup,
 )
+from mutschel.engine.match import question_in, waiting_in
 from mutschel.engine.strict import same, snapshot
 from mutschel.games.registry import find_game
 
@@ -108,8 +109,8 @@ def test_an_unfinished_choice_shows_only_who_has_chosen() -> None:
     match = Match(TINY, 2)
     match.answer(CHANCE, [1])
     match.answer(0, 6)
-    assert match.view(0)["question"]["chosen"] == 6
-    assert match.view(None)["waiting"]["done"] == [0]
+    assert question_in(match.view(0))["chosen"] == 6
+    assert waiting_in(match.view(None))["done"] == [0]
     other = Match(TINY, 2)
     other.answer(CHANCE, [5])
     other.answer(0, 2)

@@ -74,7 +74,8 @@ async def bot(script: Path, link: str) -> AsyncIterator[Process]:
 
 
 def chose(seat: int, round: int, view: Seen) -> bool:
-    return bool(view["round"] == round and seat in (view["waiting"] or {}).get("done", []))
+    waiting = view["waiting"]
+    return view["round"] == round and waiting is not None and seat in waiting.get("done", [])
 
 
 # -- the story -----------------------------------------------------------------------------------------------

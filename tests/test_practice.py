@@ -12,6 +12,7 @@ import pytest
 
 from http_server import Clock, asynchronous, server
 from mutschel.engine import CHANCE, Json, Match, Problem
+from mutschel.engine.match import question_in
 from mutschel.games.practice import can_practise, practice
 from mutschel.games.registry import all_games, find_game
 from mutschel.server.http import practice as served
@@ -46,7 +47,7 @@ def test_games_of_the_hand_can_be_practised() -> None:
         match = practice(find_game(id), "Anna", {})
         for seed in range(2):
             assert match.request is not None
-            match.answer(0, match.view(0)["question"]["fallback"])
+            match.answer(0, question_in(match.view(0))["fallback"])
             match.answer(CHANCE, match.request.domain.sample(Random(seed)))  # type: ignore[attr-defined]
         assert match.view(0)["question"] is not None
         assert match.view(0)["table"]["flight"]["number"] == 2
@@ -65,10 +66,10 @@ def test_when_all_dice_lie_in_the_box_it_is_emptied() -> None:
     match = practice(find_game("dice-flick"), "Anna", {})
     for n in range(20):
         assert n == sum(die is not None for row in box(match) for die in row)
-        match.answer(0, match.view(0)["question"]["fallback"])
+        match.answer(0, question_in(match.view(0))["fallback"])
         match.answer(CHANCE, landed(n // 5, n % 5))
     assert not any(die for row in box(match) for die in row)
-    assert len(match.view(0)["question"]["answers"]["fields"]["die"]["options"]) == 5
+    assert len(question_in(match.view(0))["answers"]["fields"]["die"]["options"]) == 5
 
 
 def test_practice_goes_on_from_what_lay_there() -> None:
@@ -76,7 +77,7 @@ def test_practice_goes_on_from_what_lay_there() -> None:
     again = practice(find_game("dice-flick"), "Anna", {"movable_plates": True}, first.view(0)["table"])
     assert box(again) == box(first)
     assert again.view(0)["table"]["bag"] == first.view(0)["table"]["bag"]
-    assert "shift" in again.view(0)["question"]["answers"]["fields"]
+    assert "shift" in question_in(again.view(0))["answers"]["fields"]
 
 
 DIE = {"colour": "blue", "face": 3, "lies": None}

@@ -7,7 +7,22 @@ from typing import Any
 
 import pytest
 
-from mutschel.engine import CHANCE, CLOCK, Bot, ChooseAll, Domain, Game, Heard, Json, Match, Pause, Race, Result, Table
+from mutschel.engine import (
+    CHANCE,
+    CLOCK,
+    Bot,
+    ChooseAll,
+    Domain,
+    Game,
+    Heard,
+    Json,
+    Match,
+    MatchView,
+    Pause,
+    Race,
+    Result,
+    Table,
+)
 from mutschel.engine.bot import bot_class
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
@@ -103,7 +118,7 @@ def test_shared_wins_count_their_share() -> None:
 
 def test_where_nobody_wants_to_speak_the_one_whom_the_game_names_does() -> None:
     class Shy(Bot):
-        def call(self, view: dict[str, Json], domain: Domain[Any], earliest: int) -> None:
+        def call(self, view: MatchView, domain: Domain[Any], earliest: int) -> None:
             return None
 
     game = find_game("einsame-filzlaus")

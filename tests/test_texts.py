@@ -14,7 +14,7 @@ import pytest
 
 import mutschel
 from mutschel.cli.texts import cli_texts
-from mutschel.engine import LANGUAGES, Game, Json, Match, Texts
+from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView, Texts
 from mutschel.engine.texts import load, texts_of
 from mutschel.games.registry import all_games
 from mutschel.testing.randomly import random_answer, random_options
@@ -200,7 +200,7 @@ def test_hosts_have_no_text_for_a_problem_that_never_arises(language: str) -> No
 # -- words, met in a match -------------------------------------------------------------------
 
 
-def matches(game: Game) -> Iterator[tuple[dict[str, Json], list[dict[str, Json]]]]:
+def matches(game: Game) -> Iterator[tuple[MatchView, list[dict[str, Json]]]]:
     """Random matches with random options: what each seat sees at every step, and the news since the step before."""
     for seed in range(6):
         rng = Random(seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -79,14 +80,15 @@ def test_people_can_win_against_bots_that_perceive() -> None:
 
     for level, colours in (("easy", 2), ("normal", 3), ("hard", 5)):
         cup = DiceCupBot(0, level, Random(1))
-        cup.watch({"table": {"cup": {"faces": [1] * 12, "throw": 1}}, "options": {"seconds": 3}})
+        seen: Any = {"table": {"cup": {"faces": [1] * 12, "throw": 1}}, "options": {"seconds": 3}}
+        cup.watch(seen)
         assert len(set(cup.seen)) == colours
 
     faces: list[int | str] = [3, 4, 6, "green", 2, 1, "black", "black"]
     wrong = []
     for seed in range(400):
         bot = WuerfelblitzBot(0, "hard", Random(seed))
-        view = {"table": {"cup": {"faces": faces}}, "round": 1, "options": {"brain_twister": False}, "news": []}
+        view: Any = {"table": {"cup": {"faces": faces}}, "round": 1, "options": {"brain_twister": False}, "news": []}
         plan = bot.call(view, WholeNumber(0, 35), earliest=3000)
         assert plan is not None
         assert plan[0] > 3900

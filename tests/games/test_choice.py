@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from mutschel.engine import CHANCE, ChooseAll, Match, Problem, Refused
 from mutschel.engine.logs import dumps, parse, restore
+from mutschel.engine.match import waiting_in
 from mutschel.games.choice.rules import (
     GAME,
     VALUES,
@@ -296,15 +297,15 @@ def test_finished_players_wait_and_the_dome_goes_on_clockwise() -> None:
     leave_2, leave_1 = split(1, 6, 1, 6, 2), split(1, 6, 2, 6, 1)
     throwers = []
     for bens in [leave_1] * 2 + [leave_2] * 6:
-        throwers += match.view(None)["waiting"]["seats"]
+        throwers += waiting_in(match.view(None))["seats"]
         turn(match, throw, leave_2, bens)
     assert [sheet(match, seat)["finished"] for seat in (0, 1)] == [True, False]
     assert match.view(None)["round"] == 9, "the ninth throw is waited for"
 
     for _ in range(2):  # Anna is asked no more, but shakes the dome when it comes to her
-        throwers += match.view(None)["waiting"]["seats"]
+        throwers += waiting_in(match.view(None))["seats"]
         match.answer(CHANCE, list(throw))
-        assert match.view(None)["waiting"]["seats"] == [1]
+        assert waiting_in(match.view(None))["seats"] == [1]
         with pytest.raises(Refused, match="not for you"):
             match.answer(0, leave_2)
         match.answer(1, leave_2)
@@ -321,7 +322,7 @@ def test_the_first_thrower_is_drawn_and_then_the_next_seat_throws() -> None:
     match.answer(CHANCE, 1)
     throwers = []
     for _ in range(4):
-        throwers += match.view(None)["waiting"]["seats"]
+        throwers += waiting_in(match.view(None))["seats"]
         turn(match, (1, 3, 4, 4, 6), *[split(1, 3, 4, 6, 4)] * 3)
     assert throwers == [1, 2, 0, 1]
 
@@ -344,7 +345,7 @@ def test_random_matches_end_and_replay_identically(players: int) -> None:
         match = Match(GAME, players)
         while match.request is not None:
             if isinstance(match.request, ChooseAll):
-                seats = match.view(None)["waiting"]["seats"]
+                seats = waiting_in(match.view(None))["seats"]
                 seat = rng.choice(seats)
                 match.answer(seat, match.request.domains[seat].sample(rng), key=match.key)
             else:

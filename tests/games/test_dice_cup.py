@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from helpers import match_of, pass_time, run, things
 from mutschel.engine import CHANCE, CLOCK, Pause
+from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, DICE, points
 
 EXAMPLE = [1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4]  # faces 1,1,1,2,2,3,3,4,4,4,5,6; blue 5+6; only red is a pair
@@ -61,7 +62,7 @@ def test_the_news_say_which_dice_counted() -> None:
 
 def test_crosses_are_secret_until_all_have_crossed() -> None:
     match = run(match_of("dice-cup", 2), EXAMPLE, (0, "pasch"))
-    assert match.view(1)["waiting"]["done"] == [0]
+    assert waiting_in(match.view(1))["done"] == [0]
     assert "pasch" not in str(match.view(1)["waiting"])
     assert things(match)["sheets"][0]["rows"]["pasch"] == []
     run(match, (1, "blue"))
@@ -72,7 +73,7 @@ def test_crosses_are_secret_until_all_have_crossed() -> None:
 def test_the_cup_goes_round_and_the_last_round_is_open() -> None:
     match = match_of("dice-cup", 3)
     for number, category in enumerate(CATEGORIES[:-1]):
-        assert match.view(None)["waiting"]["seats"] == [number % 3]
+        assert waiting_in(match.view(None))["seats"] == [number % 3]
         run(match, EXAMPLE, *((player, category) for player in range(3)))
     run(match, EXAMPLE)  # nothing left to decide
     assert match.result is not None
@@ -83,9 +84,9 @@ def test_the_cup_goes_round_and_the_last_round_is_open() -> None:
 def test_every_category_has_a_box_in_each_column() -> None:
     match = run(match_of("dice-cup", 2, columns=2), EXAMPLE, (0, "pasch"), (1, "pasch"), EXAMPLE)
     assert match.view(None)["rounds"] == 24
-    assert "pasch" in match.view(0)["question"]["answers"]["options"]
+    assert "pasch" in question_in(match.view(0))["answers"]["options"]
     run(match, (0, "pasch"), (1, "blue"), EXAMPLE)
-    assert "pasch" not in match.view(0)["question"]["answers"]["options"]
+    assert "pasch" not in question_in(match.view(0))["answers"]["options"]
 
 
 def test_every_column_has_its_total_and_all_columns_together_decide() -> None:
@@ -99,7 +100,7 @@ def test_every_column_has_its_total_and_all_columns_together_decide() -> None:
     assert (ben["rows"]["dice-cup"], ben["column_totals"], ben["total"]) == ([72, 72], [75, 72], 147)
     for _ in range(20):
         run(match, poor)
-        run(match, *((player, match.view(player)["question"]["fallback"]) for player in range(2)))
+        run(match, *((player, question_in(match.view(player))["fallback"]) for player in range(2)))
     run(match, poor)  # nothing left to decide
     totals = [sheet["column_totals"] for sheet in things(match)["sheets"]]
     assert match.result is not None
@@ -113,7 +114,7 @@ def test_with_one_column_its_total_is_the_total() -> None:
 
 def test_who_has_not_crossed_in_time_gets_the_first_open_category() -> None:
     match = run(match_of("dice-cup", 2, decide_seconds=10), EXAMPLE, (1, "pasch"))
-    until = match.view(None)["waiting"]["until"]
+    until = waiting_in(match.view(None))["until"]
     assert until == match.table.now + 10_000
     match.answer(CLOCK, None, until)
     assert things(match)["sheets"][0]["rows"]["fours"] == [12]
@@ -125,7 +126,7 @@ def test_real_dice_are_typed_in_only_when_they_are_needed() -> None:
     match.answer(CHANCE, None)  # under a real cup: nobody can type them yet
     pass_time(match)
     run(match, (0, "pasch"), (1, "blue"))
-    waiting = match.view(None)["waiting"]
+    waiting = waiting_in(match.view(None))
     assert (waiting["how"], waiting["seats"], waiting["covered"], len(waiting["dice"])) == ("read", [0], False, 12)
     match.answer(CHANCE, EXAMPLE)
     assert things(match)["sheets"][0]["rows"]["pasch"] == [10]

@@ -10,6 +10,7 @@ import pytest
 
 from flick_script import OUTSIDE, TRENCH, Script, hit
 from mutschel.engine import CHANCE, Match, Problem, Refused
+from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.dice_flick.board import DICE, MARKERS, PLACES, TRAVEL
 from mutschel.games.dice_flick.bot import markers_in
 from mutschel.games.dice_flick.rules import GAME
@@ -21,7 +22,7 @@ BONUS = MARKERS.bonus
 def test_a_turn_draws_to_three_and_flicks_two() -> None:
     script = Script()
     script.draw("blue", "blue", "white")
-    question = script.match.view(0)["question"]
+    question = question_in(script.match.view(0))
     assert question["answers"]["fields"]["die"]["options"] == ["blue", "white"]  # equal dice are one option
     assert question["answers"]["fields"]["plate"]["options"] == ["north", "east", "south", "west"]
     script.match.answer(0, {"die": "blue", "plate": "west"})
@@ -62,13 +63,13 @@ def test_the_bonus_is_one_more_die_and_one_more_flick() -> None:
     script = Script()
     script.draw("blue", "yellow", "green").flick(hit(*BONUS, 2), "blue")
     assert (script.asked, script.seat) == ("bonus", 0)
-    assert script.match.view(0)["question"]["answers"]["options"] == ["yes", "no"]
+    assert question_in(script.match.view(0))["answers"]["options"] == ["yes", "no"]
     with pytest.raises(Refused):
         script.match.answer(0, True)
     script.match.answer(0, "yes")
     script.draw("white")
     assert script.hand(0) == ["yellow", "green", "white"]
-    assert script.match.view(0)["question"]["answers"]["fields"]["die"]["options"] == ["yellow", "green", "white"]
+    assert question_in(script.match.view(0))["answers"]["fields"]["die"]["options"] == ["yellow", "green", "white"]
     # the second die takes the Bonus from the first one, but there is only one bonus a turn
     script.flick(hit(*BONUS, 1, [{"from": list(BONUS), "to": [4, 4], "face": 2}]), "yellow")
     script.flick(TRENCH, "green")
@@ -133,11 +134,11 @@ def test_a_bonus_with_an_empty_bag_comes_from_what_is_held_or_lapses() -> None:
 def test_movable_plates_are_a_matter_of_the_seat() -> None:
     script = Script(movable_plates=[False, True])
     script.draw("blue", "blue", "blue")
-    assert "shift" not in script.match.view(0)["question"]["answers"]["fields"]
+    assert "shift" not in question_in(script.match.view(0))["answers"]["fields"]
     with pytest.raises(Refused, match="die, plate"):
         script.match.answer(0, {"die": "blue", "plate": "east", "shift": 3})
     script.flick(TRENCH).flick(TRENCH).draw("green", "green", "green")
-    question = script.match.view(1)["question"]
+    question = question_in(script.match.view(1))
     assert question["answers"]["fields"]["shift"] == {"kind": "whole", "low": -TRAVEL, "high": TRAVEL}
     assert question["fallback"] == {"die": "green", "plate": "north", "shift": 0}
     for shift in (TRAVEL + 1, -TRAVEL - 1, 1.0, True, "1"):
@@ -146,7 +147,7 @@ def test_movable_plates_are_a_matter_of_the_seat() -> None:
     with pytest.raises(Refused):
         script.match.answer(1, {"die": "green", "plate": "east"})
     script.match.answer(1, {"die": "green", "plate": "east", "shift": -TRAVEL})
-    assert script.match.view(None)["waiting"]["facts"] == {"die": "green", "plate": "east", "shift": -TRAVEL}
+    assert waiting_in(script.match.view(None))["facts"] == {"die": "green", "plate": "east", "shift": -TRAVEL}
 
 
 def test_markers_lie_where_they_are_stuck_in_your_box() -> None:

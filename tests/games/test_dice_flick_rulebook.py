@@ -9,6 +9,7 @@ import pytest
 
 from flick_script import OUTSIDE, TRENCH, Script, box, combination, hit, line, ready, refusal
 from mutschel.engine import Refused
+from mutschel.engine.match import question_in
 from mutschel.games.dice_flick.answers import Scoring
 from mutschel.games.dice_flick.board import CENTRE, Hole, scorable
 from mutschel.games.dice_flick.scoring import best_scoring, is_combination, legal_steps, points
@@ -88,7 +89,7 @@ def test_a_part_of_a_group_may_be_scored() -> None:
     picture = "b1 b2 b3 b4 . \n b5 k . . . \n" + ". . . . . \n" * 3
     script = ready(picture).score(combination((0, 3), (0, 1), (0, 2)))  # in any order
     assert script.board.dice[0, 0] == ("blue", 1)
-    assert script.match.view(0)["question"]["ask"] == {"text": "score", "n": 9}
+    assert question_in(script.match.view(0))["ask"] == {"text": "score", "n": 9}
     script.score("done")
     assert script.sheet(0)["1"] == [9]
     assert set(script.board.dice) == {(0, 0), (1, 0), (1, 1)}

@@ -9,6 +9,7 @@ import pytest
 
 from mutschel.analysis.report import analyse, has_judge
 from mutschel.engine import Json, Match, Refused, logs
+from mutschel.engine.match import question_in
 from mutschel.games.dice_flick.version_1 import Scoring1
 from mutschel.games.registry import find_game
 from mutschel.host import entries
@@ -109,5 +110,5 @@ def test_in_version_1_the_plate_moves_less_far_and_the_markers_lie_where_they_la
     while match.view(0)["question"] is None:
         by, at, value = random_answer(match, rng)
         match.answer(by, value, at)
-    assert match.view(0)["question"]["answers"]["fields"]["shift"] == {"kind": "whole", "low": -40, "high": 40}
+    assert question_in(match.view(0))["answers"]["fields"]["shift"] == {"kind": "whole", "low": -40, "high": 40}
     assert "markers" not in match.options.as_json()

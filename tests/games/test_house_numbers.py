@@ -16,6 +16,7 @@ import pytest
 from helpers import match_of, run, things
 from mutschel.analysis.report import analyse
 from mutschel.engine import Json, Match, Refused, logs
+from mutschel.engine.match import question_in
 from mutschel.games.registry import find_game
 from mutschel.host.batch import simulate
 from mutschel.host.fair import verify
@@ -29,7 +30,7 @@ HOUSES = ("grosse-hausnummer", "kleine-hausnummer", "hohe-hausnummern")
 
 
 def answers(match: Match) -> Json:
-    return match.view(0)["question"]["answers"]
+    return question_in(match.view(0))["answers"]
 
 
 def result(match: Match, seat: int = 0) -> Json:

@@ -9,6 +9,7 @@ import pytest
 
 from helpers import match_of, run, strikes, texts, things, throws
 from mutschel.engine import Game, Json, Match, logs
+from mutschel.engine.match import waiting_in
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.strike_games import PlayOff
 from mutschel.host.batch import simulate
@@ -35,7 +36,7 @@ def test_equal_winners_repeat_a_round_among_themselves_until_one_has_won_and_it_
     match = run(match_of("kirchenfenster", 4, rounds=1, mutschel="roll-off"), [4, 1], [1, 1], [6, 1], [4, 4])
     assert texts(match)[-1] == "play-off"
     assert off(match) == {"kind": "tally", "what": "play-off", "counts": [0] * 4, "players": [0, 2, 3]}
-    assert match.view(None)["waiting"]["seats"] == [2]  # the next round would have been begun by who has lost
+    assert waiting_in(match.view(None))["seats"] == [2]  # the next round would have been begun by who has lost
     run(match, [1, 1], [1, 2], [1, 3])  # all get a strike, so all go on
     assert off(match)["players"] == [0, 2, 3]
     assert texts(match)[-1] == "play-off-goes-on"
@@ -83,19 +84,19 @@ def test_the_die_of_einundzwanzig_passes_by_who_is_out_and_the_struck_begins_if_
     run(match, *[[5]] * 4)  # 6 at seat 3, 11 at seat 2, 16 at seat 1, 21 at seat 0
     assert strikes(match) == [1, 0, 0, 0]
     assert off(match)["players"] == [1, 2, 3]
-    assert match.view(None)["waiting"]["seats"] == [1]  # seat 0 was struck and would begin, but is out
+    assert waiting_in(match.view(None))["seats"] == [1]  # seat 0 was struck and would begin, but is out
     run(match, [5], [5], [5], [5])  # 6 at seat 3, past seat 0; 11 at seat 2, 16 at seat 1, 21 at seat 3
     assert off(match)["players"] == [1, 2]
-    assert match.view(None)["waiting"]["seats"] == [1]
+    assert waiting_in(match.view(None))["seats"] == [1]
 
 
 def test_the_louse_goes_round_among_those_who_are_in() -> None:
     match = match_of("einsame-filzlaus", 3, rounds=1, mutschel="roll-off")
     run(match, [1], (2, "lift"), [2], (0, "lift"), [2], (1, "lift"), [2], (0, "lift"))
     assert off(match)["players"] == [0, 1]
-    assert match.view(None)["waiting"]["seats"] == [0]
+    assert waiting_in(match.view(None))["seats"] == [0]
     run(match, [2], (1, "lift"), [1], (0, "lift"), [3])
-    assert match.view(None)["waiting"]["seats"] == [0, 1]  # given back
+    assert waiting_in(match.view(None))["seats"] == [0, 1]  # given back
     run(match, (1, "lift"))
     assert match.result is not None
     assert match.result.winners == [1]

@@ -9,6 +9,7 @@ import pytest
 
 from helpers import match_of, pass_time, run, strikes, texts, things, throws
 from mutschel.engine import CHANCE, D6, Match, Problem, Throw
+from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.doppelgaenger.rules import points as doppelgaenger_points
 from mutschel.games.fuenf_finger.rules import hit as fingers
 from mutschel.games.grosse_hausnummer.rules import house_number
@@ -114,7 +115,7 @@ def test_lowest_gets_the_strike_and_the_beginner_moves_on() -> None:
     run(match, *throws(225, 136, 456), *throws(123, 124, 125))
     assert things(match)["results"]["values"] == [24, 8]
     assert strikes(match) == [0, 1]
-    assert match.view(None)["waiting"]["seats"] == [1]
+    assert waiting_in(match.view(None))["seats"] == [1]
 
 
 def test_three_ones_count_nineteen_in_any_throw() -> None:
@@ -135,7 +136,7 @@ def test_tied_losers_all_get_a_strike() -> None:
 def test_a_roll_off_is_among_the_tied_until_one_is_left_and_is_no_round() -> None:
     match = match_of("pasch", 3, rounds=1, ties="roll-off")
     run(match, *throws(123, 123, 123), *throws(123, 123, 321), *throws(666, 123, 123))
-    assert match.view(None)["waiting"]["seats"] == [0]
+    assert waiting_in(match.view(None))["seats"] == [0]
     run(match, *throws(123, 123, 124), *throws(123, 123, 124))  # still equal
     assert texts(match).count("roll-off") == 2
     run(match, *throws(123, 123, 124), *throws(123, 123, 123))
@@ -166,7 +167,7 @@ def test_grosse_hausnummer_may_lay_one_aside_after_each_throw() -> None:
 
 def test_equal_dice_are_one_option() -> None:
     match = run(match_of("grosse-hausnummer"), [5, 5, 2])
-    assert match.view(0)["question"]["answers"]["options"] == [5, 2, "none"]
+    assert question_in(match.view(0))["answers"]["options"] == [5, 2, "none"]
 
 
 def test_hausnummer_with_one_throw_has_nothing_to_decide() -> None:
@@ -195,7 +196,7 @@ def test_einundzwanzig_goes_to_the_right_and_the_struck_begins() -> None:
     assert things(match)["count"]["value"] == 19
     run(match, [2])
     assert strikes(match) == [0, 0, 1]
-    assert match.view(None)["waiting"]["seats"] == [2]
+    assert waiting_in(match.view(None))["seats"] == [2]
     run(match, [6])
     assert things(match)["count"]["value"] == 7
 
@@ -208,7 +209,7 @@ def test_in_einundzwanzig_the_beginner_lays_the_die_with_the_1_up(dice: str) -> 
         if dice == "fair":
             match.answer(CHANCE, [face])
         else:
-            match.answer(match.view(None)["waiting"]["seats"][0], {"pull": [0, -50]})
+            match.answer(waiting_in(match.view(None))["seats"][0], {"pull": [0, -50]})
             match.answer(CHANCE, {"face": face, "luck": [0.5] * 6, "motion": ""})
 
     def lies(match: Match) -> tuple[list[int], int]:
@@ -219,11 +220,11 @@ def test_in_einundzwanzig_the_beginner_lays_the_die_with_the_1_up(dice: str) -> 
     assert things(match)["cup"]["throw"] == 0  # nobody threw it
     for face in (6, 6, 6, 5):
         flick(match, face)
-    assert match.view(None)["waiting"]["for"] == "pause"
+    assert waiting_in(match.view(None))["for"] == "pause"
     assert lies(match) == ([5], 24)
     assert strikes(match) == [1, 0]
     pass_time(match)
-    assert match.view(None)["waiting"]["seats"] == [0]  # who was struck begins
+    assert waiting_in(match.view(None))["seats"] == [0]  # who was struck begins
     assert lies(match) == ([1], 1)
     assert texts(match)[-1] == "laid"
     flick(match, 3)
@@ -316,20 +317,20 @@ def test_filzlaus_lifts_and_gives_back() -> None:
     assert strikes(match) == [0, 0, 1]
     run(match, [1], (0, "lift"))
     assert strikes(match) == [1, 0, 1]
-    assert match.view(None)["waiting"]["seats"] == [2]  # goes on with the neighbour as thrower
+    assert waiting_in(match.view(None))["seats"] == [2]  # goes on with the neighbour as thrower
 
 
 def test_filzlaus_until_no_one() -> None:
     match = run(match_of("einsame-filzlaus", 2, rounds=1, returns="until-no-one"), [1], (1, "lift"), [1], (0, "lift"))
     run(match, [1], (1, "lift"), [2], (0, "lift"))
     assert strikes(match) == [1, 2]
-    assert match.view(None)["waiting"]["seats"] == [1]
+    assert waiting_in(match.view(None))["seats"] == [1]
 
 
 def test_filzlaus_own_cup_is_a_penalty_and_its_face_does_not_count() -> None:
     match = run(match_of("einsame-filzlaus", 2, rounds=1), [1], (0, "lift"))
     assert strikes(match) == [1, 0]
-    assert match.view(None)["waiting"]["seats"] == [0]  # overturns it anew
+    assert waiting_in(match.view(None))["seats"] == [0]  # overturns it anew
     run(match, [5], (1, "lift"))
     assert strikes(match) == [1, 0]
 
@@ -423,7 +424,7 @@ def test_hohe_hausnummern_example() -> None:
 
 def test_hohe_hausnummern_turns_only_what_was_just_thrown() -> None:
     match = run(match_of("hohe-hausnummern", 2, rounds=1, throws=3), [1, 2, 2], (0, 1), (0, 6), [3, 3], (0, "none"))
-    assert match.view(0)["question"]["answers"]["options"] == [3, "none"]
+    assert question_in(match.view(0))["answers"]["options"] == [3, "none"]
     run(match, (0, 3), [2], (0, 2))
     assert things(match)["results"]["values"] == [653, None]
 

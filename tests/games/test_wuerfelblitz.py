@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from helpers import match_of, pass_time, things
 from mutschel.engine import CHANCE, CLOCK, Match, Refused, logs
+from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
 from mutschel.host.local import LocalTable, resumed
@@ -83,7 +84,7 @@ def test_the_first_right_call_wins_and_the_winner_throws_next() -> None:
     call(match, 2, RIGHT, 1000)
     match.answer(CLOCK, None, start(match) + 1050)
     assert discs(match)[0] == [0, 0, 1]
-    assert match.view(None)["waiting"]["seats"] == [2]
+    assert waiting_in(match.view(None))["seats"] == [2]
 
 
 def test_afterwards_the_news_say_which_dice_counted() -> None:
@@ -102,7 +103,7 @@ def test_right_calls_as_good_as_at_the_same_time_both_count() -> None:
         call(match, 0, RIGHT, 1050)
     match.answer(CLOCK, None, match.table.now + 1)
     assert discs(match)[0] == [0, 1, 1]
-    assert match.view(None)["waiting"]["seats"] == [1]  # seated next after the last thrower
+    assert waiting_in(match.view(None))["seats"] == [1]  # seated next after the last thrower
 
 
 def test_a_wrong_call_costs_a_white_disc_and_silences() -> None:
@@ -226,7 +227,7 @@ def test_bots_do_not_judge_real_dice(level: str) -> None:
         find_game("wuerfelblitz"), ["Anna", "Brezel"], {"begins": 1}, {1: level}, "1", True, answers=begun
     )
     local.go_on()
-    assert local.match.view(0)["question"]["ask"] == {"text": "judge"}
+    assert question_in(local.match.view(0))["ask"] == {"text": "judge"}
     assert local.due() is None
 
 
@@ -245,4 +246,4 @@ def test_a_table_where_nobody_speaks_throws_again() -> None:
     match = open_race()
     match.answer(CLOCK, None, start(match) + 60_000)
     assert discs(match) == ([0, 0, 0], [0, 0, 0])
-    assert match.view(None)["waiting"]["seats"] == [0]
+    assert waiting_in(match.view(None))["seats"] == [0]

@@ -30,6 +30,7 @@ from mutschel.engine import (
     Seat,
     Throw,
 )
+from mutschel.engine.match import MatchView, question_in
 from mutschel.host.clock import MatchClock
 from mutschel.host.local import LocalTable
 
@@ -240,7 +241,7 @@ class Playing:
     # -- choices -----------------------------------------------------------------------------------
     def ask(self, seat: Seat, domain: Any, until: int | None = None) -> Json:
         """A person's answer to the question that their view holds."""
-        question = self.match.view(seat)["question"]
+        question = question_in(self.match.view(seat))
         self.terminal.print(self.texts.say(question["ask"], self.names), style="bold")
         advise = (lambda: self.advise(seat)) if self.hints else None
         return self.asker.answer(self.names[seat], question["answers"], domain, until, advise)
@@ -299,7 +300,7 @@ class Playing:
             self.asker.help(typed)
 
     # -- showing -------------------------------------------------------------------------------
-    def view(self) -> dict[str, Json]:
+    def view(self) -> MatchView:
         """What the screen may show now: the only person's view, or what everybody sees."""
         people = self.local.people
         return self.match.view(people[0] if len(people) == 1 else None)
@@ -372,6 +373,7 @@ class Playing:
 
     def finish(self) -> None:
         result = self.view()["result"]
+        assert result is not None, "it is over"
         self.terminal.console.rule(self.say("play.over"), style="yellow")
         self.terminal.print(self.drawer.standing(result))
         winners = [self.names[seat] for seat in result["winners"]]

@@ -9,6 +9,7 @@ from mutschel.cli.asking import Asker
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Json, Match, Problem, Race, Seat, Texts
+from mutschel.engine.match import question_in
 from mutschel.host.clock import MatchClock
 from mutschel.host.local import LocalTable
 
@@ -49,7 +50,7 @@ class Racing:
         self.asked = [seat for seat in race.domains if seat in self.local.people]
 
     def run(self) -> None:
-        question = self.match.view(self.asked[0])["question"]
+        question = question_in(self.match.view(self.asked[0]))
         self.terminal.print(self.playing.texts.say(question["ask"], self.playing.names), style="bold")
         self.say_how()
         self.terminal.keyboard.forget()

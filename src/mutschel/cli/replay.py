@@ -18,7 +18,21 @@ from mutschel.cli.parser import Parser
 from mutschel.cli.playing import is_bare
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import CHANCE, CLOCK, Answer, Chance, ChooseAll, Json, Lot, Match, Request, Seat, Throw, logs
+from mutschel.engine import (
+    CHANCE,
+    CLOCK,
+    Answer,
+    Chance,
+    ChooseAll,
+    Json,
+    Lot,
+    Match,
+    MatchView,
+    Request,
+    Seat,
+    Throw,
+    logs,
+)
 from mutschel.engine.logs import Record
 from mutschel.games.registry import find_game
 
@@ -27,7 +41,7 @@ class Step(NamedTuple):
     """What was answered, as far as the viewer could see it, and the table after it."""
 
     text: str
-    view: dict[str, Json]
+    view: MatchView
     news: list[str]
 
 

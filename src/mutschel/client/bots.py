@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from random import Random
 from typing import Any, TypeAlias
 
@@ -11,11 +11,12 @@ from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Domain, Fields, Json, OneOf, OrNone, WholeNumber
 from mutschel.engine.bot import bot_class
+from mutschel.engine.match import MatchView, question_in, waiting_in
 from mutschel.games.by_hand import Breath, Gesture
 from mutschel.games.registry import find_game
 
 # What a seat sees, as docs/engine.md describes it.
-Seen: TypeAlias = dict[str, Json]
+Seen: TypeAlias = MatchView
 # Asked whenever the seat is asked. None: say nothing, as one may in a race; there, a policy that still thinks when
 # something happens is cancelled, and asked anew.
 Policy: TypeAlias = Callable[[Seen], Awaitable[Json]]
@@ -52,8 +53,9 @@ async def play_seat(player: Player, seat: int, policy: Policy, watch: Callable[[
 
 async def _act(player: Player, seat: int, view: Seen, policy: Policy) -> None:
     try:
-        if view["waiting"]["for"] in ("throw", "landing"):
-            if seat in view["waiting"]["seats"]:
+        waiting = waiting_in(view)
+        if waiting["for"] in ("throw", "landing"):
+            if seat in waiting["seats"]:
                 await player.throw(seat, key=view["key"])
         elif view["question"] is not None and "chosen" not in view["question"]:
             value = await policy(view)
@@ -66,10 +68,10 @@ async def _act(player: Player, seat: int, view: Seen, policy: Policy) -> None:
 
 
 def in_a_race(view: Seen) -> bool:
-    return view["waiting"] is not None and bool(view["waiting"]["for"] == "call")
+    return view["waiting"] is not None and view["waiting"]["for"] == "call"
 
 
-def domain_of(question: Seen) -> Domain[Any]:
+def domain_of(question: Mapping[str, Json]) -> Domain[Any]:
     """What may be answered, from what a view says about it; where that says nothing, what the game itself would answer.
 
     >>> list(domain_of({"answers": {"kind": "whole", "low": 1, "high": 3}, "fallback": 1}).options())
@@ -99,16 +101,15 @@ def random_policy(rng: Random | None = None) -> Policy:
     async def answer(view: Seen) -> Json:
         if in_a_race(view):
             await asyncio.sleep(silent_for(view) + rng.random())
-        return domain_of(view["question"]).sample(rng)
+        return domain_of(question_in(view)).sample(rng)
 
     return answer
 
 
 def silent_for(view: Seen) -> float:
     """In a race: how many seconds this seat must keep silent."""
-    until: int = view["waiting"]["silent"].get(str(view["seat"]), 0)
-    now: int = view["now"]
-    return max(0, until - now) / 1000
+    until = waiting_in(view).get("silent", {}).get(str(view["seat"]), 0)
+    return max(0, until - view["now"]) / 1000
 
 
 class EngineBot:
@@ -121,7 +122,7 @@ class EngineBot:
         self._bot.watch(view)
 
     async def answer(self, view: Seen) -> Json:
-        domain = domain_of(view["question"])
+        domain = domain_of(question_in(view))
         if not in_a_race(view):
             return self._bot.choose(view, domain)
         earliest = view["now"] + int(1000 * silent_for(view))

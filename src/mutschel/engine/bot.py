@@ -11,6 +11,7 @@ from mutschel.engine.strict import Json
 
 if TYPE_CHECKING:
     from mutschel.engine.game import Game
+    from mutschel.engine.match import MatchView
 
 LEVELS = ("easy", "normal", "hard")
 
@@ -35,14 +36,14 @@ class Bot:
         """Does it want to see every view, and not only the one with its question?"""
         return self.sees and type(self).watch is not Bot.watch
 
-    def watch(self, view: dict[str, Json]) -> None:
+    def watch(self, view: MatchView) -> None:
         """Something changed on the table."""
 
-    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+    def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         """An answer to the question in the view; `domain` knows which are legal."""
         return domain.sample(self.rng)
 
-    def call(self, view: dict[str, Json], domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
+    def call(self, view: MatchView, domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
         """When (not before `earliest`) and what to call in a race; None: nothing for now."""
         return earliest + int(self.rng.random() * 1000), domain.sample(self.rng)
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from mutschel.engine.problems import Refused
-from mutschel.engine.requests import CHANCE, Request, Seat
+from mutschel.engine.requests import CHANCE, DieView, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, shown
 
 F = TypeVar("F")
@@ -80,7 +80,7 @@ class Chance(Request, Generic[V]):
             raise Refused("not-yours")
         return self.check(value)
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         return {"for": "throw", "how": self.how, "seats": [self.seat]}
 
 
@@ -116,9 +116,12 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
             return None
         return self.check(value)
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         """With the dice: whoever types in real ones has to know which they are, and what each can show."""
-        dice = [{"kind": die.kind, "size": die.size, "faces": list(die.faces)} for die in self.dice]
+        dice: list[DieView] = [
+            {"kind": die.kind, "size": die.size, "faces": list(die.faces)}  # type: ignore[arg-type]
+            for die in self.dice
+        ]
         return {"for": "throw", "how": self.how, "seats": [self.seat], "covered": self.covered, "dice": dice}
 
     def draw(self, rng: Random) -> tuple[F, ...]:
@@ -180,7 +183,7 @@ class Draw(Chance[tuple[str, ...]]):
         self.bag = {kind: count for kind, count in bag.items() if count}
         self.n = n
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         return {**super().waiting(), "n": self.n}
 
     def check(self, value: Json) -> tuple[str, ...]:
@@ -239,5 +242,5 @@ class Lot(Chance[int]):
     def total(self) -> int:
         return self.seats
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         return {"for": "throw", "how": "lot", "seats": []}

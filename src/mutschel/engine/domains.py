@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic, Literal, NotRequired, TypedDict, TypeVar
 
 from mutschel.engine.problems import Refused
 from mutschel.engine.strict import Json, same, shown, snapshot
@@ -18,8 +18,33 @@ T = TypeVar("T")
 FEW = 5000  # more answers than this are not listed
 
 
+class OneOfView(TypedDict):
+    kind: Literal["one_of"]
+    options: list[Json]
+    points: NotRequired[list[int]]
+    """What each option brings, where that can be said."""
+
+
+class WholeView(TypedDict):
+    kind: Literal["whole"]
+    low: int
+    high: int
+
+
+class FieldsView(TypedDict):
+    kind: Literal["fields"]
+    fields: dict[str, Json]
+    """The answers to each of them, described in the same way."""
+    none: NotRequired[Literal[True]]
+    """The word "none" alone is also an answer."""
+
+
+class OpenView(TypedDict):
+    kind: Literal["open"]
+
+
 class Domain(Generic[T]):
-    """The answers to one question."""
+    """The answers to one question. What `describe` returns is declared, like a thing's view."""
 
     __slots__ = ()
 
@@ -47,8 +72,12 @@ class Domain(Generic[T]):
         assert options, "no answer is possible (or there are too many to list, and the domain must name a fallback)"
         return snapshot(options[0])
 
-    def describe(self) -> Json:
+    def describe(self) -> Mapping[str, Json]:
         """For views: enough for a client to offer the answers."""
+        return self.listed()
+
+    def listed(self) -> OneOfView | OpenView:
+        """All legal answers, if they can be listed."""
         options = self.options()
         return {"kind": "open"} if options is None else {"kind": "one_of", "options": snapshot(list(options))}
 
@@ -106,7 +135,7 @@ class WholeNumber(Domain[int]):
     def options(self) -> Sequence[Json]:
         return range(self.low, self.high + 1)
 
-    def describe(self) -> Json:
+    def describe(self) -> WholeView:
         return {"kind": "whole", "low": self.low, "high": self.high}
 
 
@@ -138,7 +167,7 @@ class Fields(Domain[dict[str, Json]]):
     def fallback(self) -> Json:
         return {name: domain.fallback() for name, domain in self.domains.items()}
 
-    def describe(self) -> Json:
+    def describe(self) -> FieldsView:
         return {"kind": "fields", "fields": {name: domain.describe() for name, domain in self.domains.items()}}
 
 
@@ -164,7 +193,8 @@ class OrNone(Domain[T | str]):
     def fallback(self) -> Json:
         return self.domain.fallback()
 
-    def describe(self) -> Json:
+    def describe(self) -> OneOfView | FieldsView | OpenView:
         """Among a few values "none" is one more; beside fields it stands alone."""
-        described = self.domain.describe()
-        return super().describe() if described["kind"] == "one_of" else {**described, "none": True}
+        if isinstance(self.domain, Fields):
+            return {**self.domain.describe(), "none": True}
+        return self.listed()

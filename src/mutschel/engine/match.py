@@ -3,16 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import NotRequired, TypeAlias, TypedDict
 
 from mutschel.engine.game import Game
 from mutschel.engine.problems import Refused
-from mutschel.engine.requests import PENDING, Race, Request, Seat
+from mutschel.engine.requests import PENDING, QuestionView, Race, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, snapshot
-from mutschel.engine.table import Result, Table
+from mutschel.engine.table import Result, ResultView, Table
 
 # An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds), and what.
 Answer: TypeAlias = tuple[Seat, int, Json]
+
+
+class MatchView(TypedDict):
+    """All that a seat, or everybody, may see of a match."""
+
+    game: str
+    version: int
+    players: int
+    seat: Seat | None
+    """Whose view it is; null: everybody's."""
+    now: int
+    """The time of the latest answer, in milliseconds."""
+    round: int
+    rounds: int | None
+    """How many there will be, if that is known."""
+    options: dict[str, Json]
+    table: dict[str, Json]
+    """The things, each as it declares itself; a list where every seat has one."""
+    key: int
+    """Names the open question."""
+    waiting: WaitingView | None
+    """Null: it is over."""
+    question: QuestionView | None
+    result: ResultView | None
+    abandoned: NotRequired[bool]
+    news: NotRequired[list[dict[str, Json]]]
+    """The latest messages, numbered, so that new ones can be told apart."""
+
+
+NOTHING: MatchView = {}  # type: ignore[typeddict-item]  # for bots that see nothing
 
 LATEST = 10**12  # thirty years in milliseconds; no match lasts longer
 
@@ -89,7 +119,7 @@ class Match:
         self.request = None
         self.abandoned = True
 
-    def view(self, seat: Seat | None, news: bool = True) -> dict[str, Json]:
+    def view(self, seat: Seat | None, news: bool = True) -> MatchView:
         """All that this seat (or, with None, everybody) may see; with or without the latest news."""
         seen = view(self.game, self.table, self.request, self.key, self.result, seat, news)
         seen["abandoned"] = self.abandoned
@@ -106,6 +136,20 @@ class Match:
         return Match(self.game, self.names, self.options.as_json()).replay(self.log)
 
 
+def question_in(view: MatchView) -> QuestionView:
+    """What the seat whose view it is is asked."""
+    question = view["question"]
+    assert question is not None, "nobody asks this seat anything"
+    return question
+
+
+def waiting_in(view: MatchView) -> WaitingView:
+    """What a match that is not over waits for."""
+    waiting = view["waiting"]
+    assert waiting is not None, "the match is over"
+    return waiting
+
+
 def view(
     game: Game,
     table: Table,
@@ -114,9 +158,9 @@ def view(
     result: Result | None,
     seat: Seat | None,
     news: bool = True,
-) -> dict[str, Json]:
+) -> MatchView:
     """A snapshot of a table for one seat. `result` is None while the match runs."""
-    seen = {
+    seen: MatchView = {
         "game": game.id,
         "version": game.version,
         "players": len(table.players),

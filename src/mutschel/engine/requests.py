@@ -6,7 +6,7 @@ Each request checks its own answers in `take`; `Match.answer` is the only caller
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from mutschel.engine.domains import Domain
 from mutschel.engine.problems import Refused
@@ -21,6 +21,40 @@ LUCK: Final = 6  # fair numbers from 0 up to 1 that go into a simulated landing
 
 # What is asked: a message for all, or a phrase with facts for each seat.
 Asks: TypeAlias = str | Mapping[Seat, Mapping[str, Json]]
+
+
+class DieView(TypedDict):
+    kind: str
+    size: str
+    faces: list[int | str]
+
+
+# What a match waits for, and whom; "for" is no name for a class's attribute.
+WaitingView = TypedDict(
+    "WaitingView",
+    {
+        "for": Literal["throw", "choice", "call", "pause", "landing"],
+        "seats": list[Seat],
+        "how": NotRequired[str],  # a throw or a landing: how it is done
+        "covered": NotRequired[bool],  # a throw that nobody will see
+        "dice": NotRequired[list[DieView]],  # a throw: which dice, and what each can show
+        "n": NotRequired[int],  # a draw from a bag: how many
+        "done": NotRequired[list[Seat]],  # who has chosen already, where all choose at once
+        "silent": NotRequired[dict[str, int]],  # until when a seat must not call
+        "until": NotRequired[int | None],  # when the clock answers
+        "facts": NotRequired[dict[str, Json]],  # a landing: what was aimed at
+    },
+)
+
+
+class QuestionView(TypedDict):
+    ask: dict[str, Json]
+    """A phrase: `text` names a message of the game, everything else fills it."""
+    answers: Json
+    """As the domain of the answers describes them."""
+    fallback: Json
+    chosen: NotRequired[Json]
+    """Where all choose at once: what this seat has chosen."""
 
 
 class Pending:
@@ -39,7 +73,7 @@ class Request:
         """Check an answer. Returns what the rules get, or PENDING; raises Refused and changes nothing."""
         raise NotImplementedError
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         """For everybody's view: what is waited for, and whom."""
         raise NotImplementedError
 
@@ -47,7 +81,7 @@ class Request:
         """Who may answer now, and what: those who choose and haven't yet, or may call."""
         return {}
 
-    def question(self, seat: Seat) -> dict[str, Json] | None:
+    def question(self, seat: Seat) -> QuestionView | None:
         """For one seat's view: what it is asked, and what it may answer."""
         return None
 
@@ -71,13 +105,13 @@ class Choose(Request, Generic[T]):
             raise Refused("not-yours")
         return self.domain.check(value)
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         return {"for": "choice", "seats": [self.seat]}
 
     def asked(self) -> dict[Seat, Domain[Any]]:
         return {self.seat: self.domain}
 
-    def question(self, seat: Seat) -> dict[str, Json] | None:
+    def question(self, seat: Seat) -> QuestionView | None:
         if seat != self.seat:
             return None
         return _question({"text": self.ask, **self.facts} if self.facts else {"text": self.ask}, self.domain)
@@ -125,11 +159,11 @@ class ChooseAll(Request, Generic[T]):
     def asked(self) -> dict[Seat, Domain[Any]]:
         return {seat: domain for seat, domain in self.domains.items() if seat not in self.values}
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         left = [seat for seat in self.domains if seat not in self.values]
         return {"for": "choice", "seats": left, "done": sorted(self.values), "until": self.until}
 
-    def question(self, seat: Seat) -> dict[str, Json] | None:
+    def question(self, seat: Seat) -> QuestionView | None:
         domain = self.domains.get(seat)
         if domain is None:
             return None
@@ -198,11 +232,11 @@ class Race(Request, Generic[T]):
             raise Refused("silent", seconds=(self.silent[by] - at + 999) // 1000)
         return Heard(by, self.domains[by].check(value), at)
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         silent = {str(seat): until for seat, until in sorted(self.silent.items())}
         return {"for": "call", "seats": self.callers(), "silent": silent, "until": self.until}
 
-    def question(self, seat: Seat) -> dict[str, Json] | None:
+    def question(self, seat: Seat) -> QuestionView | None:
         if seat in self.out or seat not in self.domains:
             return None
         return _question({"text": self.ask}, self.domains[seat])
@@ -225,7 +259,7 @@ class Pause(Request):
         if at < self.until:
             raise Refused("not-yet")
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         return {"for": "pause", "seats": [], "until": self.until}
 
 
@@ -260,10 +294,10 @@ class Landing(Request, Generic[T]):
             raise Refused("not-yours")
         return self.domain.check(value)
 
-    def waiting(self) -> dict[str, Json]:
+    def waiting(self) -> WaitingView:
         return {"for": "landing", "how": self.how, "seats": [self.seat], "facts": snapshot(self.facts)}
 
 
-def _question(phrase: Mapping[str, Json], domain: Domain[Any]) -> dict[str, Json]:
+def _question(phrase: Mapping[str, Json], domain: Domain[Any]) -> QuestionView:
     ask = {name: snapshot(fact) if type(fact) in (list, dict) else fact for name, fact in phrase.items()}
     return {"ask": ask, "answers": domain.describe(), "fallback": domain.fallback()}

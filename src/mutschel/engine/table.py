@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
-from typing import TypeVar
+from typing import TypedDict, TypeVar
 
 from mutschel.engine.dice import Lot
 from mutschel.engine.domains import Domain
@@ -138,6 +138,11 @@ class Table:
         }
 
 
+class ResultView(TypedDict):
+    scores: list[int]
+    winners: list[Seat]
+
+
 class Result:
     """How a match ended: a score for every seat, and who won. A win may be shared."""
 
@@ -147,7 +152,7 @@ class Result:
         self.scores = list(scores)
         self.winners = list(winners)
 
-    def as_json(self) -> dict[str, Json]:
+    def as_json(self) -> ResultView:
         return {"scores": list(self.scores), "winners": list(self.winners)}
 
 

@@ -6,7 +6,7 @@ Only one thing here ever hides something: dice under a cup are seen by nobody. R
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Any, Generic
+from typing import Generic, Literal, NotRequired, TypedDict
 
 from mutschel.engine.dice import D6, Die, Draw, F, Throw
 from mutschel.engine.requests import Request, Seat
@@ -14,14 +14,33 @@ from mutschel.engine.strict import Json
 
 
 class Thing:
-    """Something on the table. `view` is a snapshot: plain JSON that shares nothing with the thing."""
+    """Something on the table. `view` is a snapshot: plain JSON that shares nothing with the thing.
+
+    What it looks like is declared once, as the TypedDict that `view` returns: with a `kind` of its own, by which
+    clients tell things apart. `check_game` holds every view against it, and the page's types are made from it.
+    """
 
     __slots__ = ()
     kind = "thing"
     private = False  # does it look different from different seats?
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> Mapping[str, Json]:
         raise NotImplementedError
+
+
+class CupView(TypedDict):
+    kind: Literal["cup"]
+    covered: bool
+    player: Seat | None
+    """Who threw the dice that lie there."""
+    throw: int
+    """How many throws there have been, with the one that lies there."""
+    dice: list[str]
+    """The kind of each die: "plain", or its colour."""
+    sizes: list[str]
+    """"large" or "small": only for the eye."""
+    faces: list[int | str] | None
+    """Null while covered; empty before the first throw and when the dice were taken away."""
 
 
 class Cup(Thing, Generic[F]):
@@ -124,8 +143,9 @@ class Cup(Thing, Generic[F]):
         place = self.faces.index(face)
         self._faces = (*self.faces[:place], by, *self.faces[place + 1 :])
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> CupView:
         hidden = self.covered or self._faces is None
+        faces: list[int | str] | None = None if hidden else list(self._faces or ())  # type: ignore[arg-type]
         return {
             "kind": "cup",
             "covered": self.covered,
@@ -133,7 +153,7 @@ class Cup(Thing, Generic[F]):
             "throw": self.throws,
             "dice": [die.kind for die in self.dice],
             "sizes": [die.size for die in self.dice],
-            "faces": None if hidden else list(self._faces or ()),
+            "faces": faces,
         }
 
 
@@ -166,6 +186,11 @@ def plain_cup(dice: int) -> Cup[int]:
     return Cup((D6,) * dice)
 
 
+class RowView(TypedDict):
+    kind: Literal["row"]
+    faces: list[int | None]
+
+
 class Row(Thing):
     """Dice laid aside, or places to be filled, from left to right."""
 
@@ -184,8 +209,17 @@ class Row(Thing):
     def shown(self) -> list[int]:
         return [face for face in self.faces if face is not None]
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> RowView:
         return {"kind": "row", "faces": list(self.faces)}
+
+
+class TallyView(TypedDict):
+    kind: Literal["tally"]
+    what: str
+    """A word of the game."""
+    counts: list[int]
+    players: NotRequired[list[Seat]]
+    """In a play-off: who is still in it."""
 
 
 class Tally(Thing):
@@ -204,8 +238,13 @@ class Tally(Thing):
     def __getitem__(self, player: Seat) -> int:
         return self.counts[player]
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> TallyView:
         return {"kind": "tally", "what": self.what, "counts": list(self.counts)}
+
+
+class ResultsView(TypedDict):
+    kind: Literal["results"]
+    values: list[int | str | None]
 
 
 class Results(Thing):
@@ -223,8 +262,15 @@ class Results(Thing):
     def clear(self) -> None:
         self.values = [None] * len(self.values)
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> ResultsView:
         return {"kind": "results", "values": list(self.values)}
+
+
+class CounterView(TypedDict):
+    kind: Literal["counter"]
+    what: str
+    """A word of the game."""
+    value: int
 
 
 class Counter(Thing):
@@ -237,8 +283,14 @@ class Counter(Thing):
         self.what = what
         self.value = value
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> CounterView:
         return {"kind": "counter", "what": self.what, "value": self.value}
+
+
+class NumbersView(TypedDict):
+    kind: Literal["numbers"]
+    numbers: list[int]
+    crossed: list[int]
 
 
 class Numbers(Thing):
@@ -265,8 +317,24 @@ class Numbers(Thing):
     def clear(self) -> None:
         self.crossed = set()
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> NumbersView:
         return {"kind": "numbers", "numbers": list(self.numbers), "crossed": sorted(self.crossed)}
+
+
+class SectionView(TypedDict):
+    rows: list[str]
+    total: int
+
+
+class SheetView(TypedDict):
+    kind: Literal["sheet"]
+    columns: int
+    rows: dict[str, list[int]]
+    """What is written in the boxes of each row, from the first column on."""
+    sections: list[SectionView]
+    column_totals: NotRequired[list[int]]
+    """Where there are several columns."""
+    total: int
 
 
 class Sheet(Thing):
@@ -299,8 +367,8 @@ class Sheet(Thing):
             for column in range(self.columns)
         ]
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
-        view = {
+    def view(self, seat: Seat | None) -> SheetView:
+        view: SheetView = {
             "kind": "sheet",
             "columns": self.columns,
             "rows": {row: list(points) for row, points in self.boxes.items()},
@@ -312,6 +380,11 @@ class Sheet(Thing):
         if self.columns > 1:
             view["column_totals"] = self.column_totals
         return view
+
+
+class BagView(TypedDict):
+    kind: Literal["bag"]
+    counts: dict[str, int]
 
 
 class Bag(Thing):
@@ -335,5 +408,5 @@ class Bag(Thing):
     def put_back(self, kind: str) -> None:
         self.counts[kind] += 1
 
-    def view(self, seat: Seat | None) -> dict[str, Any]:
+    def view(self, seat: Seat | None) -> BagView:
         return {"kind": "bag", "counts": dict(self.counts)}

@@ -8,8 +8,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from mutschel.engine import LEVELS, Bot, Domain, Json, Match, Race, Seat
+from mutschel.engine import LEVELS, Bot, Domain, Json, Match, MatchView, Race, Seat
 from mutschel.engine.bot import bot_class
+from mutschel.engine.match import NOTHING
 from mutschel.host.calls import Calls, plan_calls
 
 ALL_LEVELS = ("random", *LEVELS)
@@ -71,8 +72,8 @@ class Bots:
         if bot.watches:
             self._seeded(bot, "watch", len(self._match.log)).watch(self._match.view(bot.seat))
 
-    def _seen(self, bot: Bot) -> dict[str, Json]:
-        return self._match.view(bot.seat) if bot.sees else {}
+    def _seen(self, bot: Bot) -> MatchView:
+        return self._match.view(bot.seat) if bot.sees else NOTHING
 
     def _seeded(self, bot: Bot, what: str, when: int) -> Bot:
         bot.rng.seed(f"{self.seed}:{bot.seat}:{what}:{when}")

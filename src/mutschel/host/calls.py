@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mutschel.engine import Bot, Json, Race, Seat
+from mutschel.engine import Bot, Json, MatchView, Race, Seat
 
 Calls = dict[Seat, tuple[int, Json]]  # when each bot is going to speak, and what
 
 
 def plan_calls(
-    race: Race[Any], calls: Calls, bots: Mapping[Seat, Bot], now: int, seen: Callable[[Bot], dict[str, Json]]
+    race: Race[Any], calls: Calls, bots: Mapping[Seat, Bot], now: int, seen: Callable[[Bot], MatchView]
 ) -> Calls:
     """The calls to come. A bot that watches thinks anew each time; another keeps to the call it has planned."""
     planned: Calls = {}

@@ -24,7 +24,7 @@ from mutschel.engine import (
     Result,
     Table,
 )
-from mutschel.engine.match import view
+from mutschel.engine.match import NOTHING, MatchView, view
 from mutschel.engine.things import CupThrow
 from mutschel.host.calls import Calls, next_call, plan_calls
 from mutschel.host.fair import chance
@@ -112,10 +112,10 @@ class Simulation:
         self.calls.pop(seat, None)
         return race.take(seat, value, at)
 
-    def _seen(self, bot: Bot, request: Request) -> dict[str, Any]:
-        return self._view(bot, request) if bot.sees else {}
+    def _seen(self, bot: Bot, request: Request) -> MatchView:
+        return self._view(bot, request) if bot.sees else NOTHING
 
-    def _view(self, bot: Bot, request: Request) -> dict[str, Any]:
+    def _view(self, bot: Bot, request: Request) -> MatchView:
         return view(self.game, self.table, request, 0, None, bot.seat)
 
     def _show(self, request: Request) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from mutschel.engine import CHANCE, Cup, Game, Json, Match, Pause, Problem, Refused, Request, Seat, logs
+from mutschel.engine import CHANCE, Cup, Game, Json, Match, MatchView, Pause, Problem, Refused, Request, Seat, logs
 from mutschel.engine.logs import FindGame
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
@@ -137,7 +137,7 @@ class TableState:
             raise Refused("no-such-member", package="mutschel.host")
         return self.members[id]
 
-    def view(self, seat: Seat | None, news: bool = True) -> dict[str, Json] | None:
+    def view(self, seat: Seat | None, news: bool = True) -> MatchView | None:
         """All that this seat (or everybody) may see; None before the match begins."""
         if self.play is None:
             return None

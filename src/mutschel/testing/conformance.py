@@ -17,6 +17,7 @@ from mutschel.engine import (
     Game,
     Json,
     Match,
+    MatchView,
     Problem,
     Refused,
     Seat,
@@ -30,6 +31,7 @@ from mutschel.testing.forgery import MALFORMED, forgeries, neighbours, wrong_opt
 from mutschel.testing.leaks import find_leak
 from mutschel.testing.playthrough import check_playthroughs
 from mutschel.testing.randomly import open_questions, random_answer, random_options
+from mutschel.testing.shapes import misfits
 
 FEW = 6  # players in nine of ten matches: many take long, and are hardly different
 TOO_LONG = 200_000  # answers; a match that needs more is taken for one that never ends
@@ -119,20 +121,22 @@ def play_thoroughly(match: Match, rng: Random, where: str) -> None:
     check_views(match, where)
 
 
-def all_views(match: Match) -> list[dict[str, Json]]:
+def all_views(match: Match) -> list[MatchView]:
     return [match.view(None), *(match.view(seat) for seat in match.table.players)]
 
 
-def check_views(match: Match, where: str) -> list[dict[str, Json]]:
+def check_views(match: Match, where: str) -> list[MatchView]:
     views = all_views(match)
     demand(same(json.loads(json.dumps(views)), views), "a view is not plain JSON", where)
     if not match.table.private:
         alike = all(view["table"] == views[0]["table"] for view in views)
         demand(alike, "a thing looks different from different seats, but is not `private`", where)
+    for misfit in misfits(match, views):
+        demand(False, f"a view is not as declared: {misfit}", where)
     return views
 
 
-def check_phrases(match: Match, views: list[dict[str, Json]], where: str) -> None:
+def check_phrases(match: Match, views: list[MatchView], where: str) -> None:
     """All that is said and asked can be said in every language."""
     phrases = views[0]["news"] + [view["question"]["ask"] for view in views if view["question"] is not None]
     for language in LANGUAGES:

@@ -86,7 +86,7 @@ def flat(match: Match) -> dict[str, str]:
     return lines
 
 
-def without_material(facts: dict[str, Json]) -> dict[str, Json]:
+def without_material(facts: Mapping[str, object]) -> dict[str, object]:
     """Which dice there are, and the like, stays the same throughout and would only fill the page."""
     return {key: value for key, value in facts.items() if key not in ("kind", "sizes", "dice", "what")}
 

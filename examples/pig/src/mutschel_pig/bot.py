@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json
+from mutschel.engine import Bot, Domain, Json, MatchView
 
 
 class PigBot(Bot):
     """Holding at 20 is the classic advice: there the next throw loses as much as it gains, on average."""
 
-    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+    def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         things = view["table"]
         turn: int = things["turn"]["value"]
         enough = view["options"]["goal"] - things["scores"]["counts"][self.seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from mutschel.engine import Domain, Json, Refused
 from mutschel.engine.strict import shown
@@ -18,6 +18,14 @@ class Puff(NamedTuple):
 
     peak: float
     seconds: float
+
+
+class BreathView(TypedDict):
+    kind: Literal["breath"]
+    peak: list[float]
+    """Metres per second where it is strongest: at least and at most."""
+    ms: list[int]
+    """How long it lasts: at least and at most."""
 
 
 class Breath(Domain[Puff]):
@@ -41,5 +49,5 @@ class Breath(Domain[Puff]):
     def fallback(self) -> Json:
         return {"peak": 12, "ms": 400}
 
-    def describe(self) -> Json:
+    def describe(self) -> BreathView:
         return {"kind": "breath", "peak": [WEAKEST, STRONGEST], "ms": [SHORTEST, LONGEST]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from mutschel.engine import LUCK, PLAIN, Domain, Game, Json, Landing, Pick, Refused, Seat, Thing
 from mutschel.engine.strict import shown
@@ -72,6 +72,18 @@ def falling(player: Seat, how: str, scene: Mapping[str, Json]) -> Landing[tuple[
     return Landing(player, how, {}, Fallen(), scene)
 
 
+class FlightView(TypedDict):
+    kind: Literal["flight"]
+    number: int
+    """It grows with each; 0: none yet."""
+    player: Seat | None
+    motion: str
+    """How it moved; "": nobody saw how it fell."""
+    die: NotRequired[str]
+    plate: NotRequired[str]
+    shift: NotRequired[float]
+
+
 class Flight(Thing):
     """The latest motion that a die (and what it hit) went through, for all to see. `number` counts them."""
 
@@ -90,5 +102,7 @@ class Flight(Thing):
         self.motion = motion
         self.facts = facts
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
-        return {"kind": "flight", "number": self.number, "player": self.player, "motion": self.motion, **self.facts}
+    def view(self, seat: Seat | None) -> FlightView:
+        seen: FlightView = {"kind": "flight", "number": self.number, "player": self.player, "motion": self.motion}
+        seen.update(self.facts)  # type: ignore[typeddict-item]
+        return seen

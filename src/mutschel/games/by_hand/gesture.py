@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2, cos, degrees, exp, hypot, isfinite, pi, radians, sin
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from mutschel.engine import Domain, Json, Refused
 from mutschel.engine.strict import shown
@@ -35,6 +35,27 @@ class Launch(NamedTuple):
     azimuth: float
     elevation: float
     sidespin: float = 0.0
+
+
+class SwipeView(TypedDict):
+    soft: float
+    window: float
+    least: float
+    most: int
+    longest: int
+
+
+class GestureView(TypedDict):
+    kind: Literal["gesture"]
+    speed: list[float]
+    """Metres per second: at least and at most."""
+    widest: float
+    """Degrees to either side."""
+    loft: list[float]
+    """Degrees upwards: the lowest, the usual, the highest."""
+    pull: list[float]
+    """Millimetres of a pull: a shorter one is none, a longer one is no stronger."""
+    swipe: SwipeView
 
 
 class Gesture(Domain[Launch]):
@@ -65,7 +86,7 @@ class Gesture(Domain[Launch]):
         """Straight on, to about the middle of the box."""
         return {"pull": pull_for(0.9, 0.0)}
 
-    def describe(self) -> Json:
+    def describe(self) -> GestureView:
         return {
             "kind": "gesture",
             "speed": [SLOWEST, FASTEST],

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from mutschel.engine import Bot, Domain, Json
+from mutschel.engine import Bot, Domain, Json, MatchView
 from mutschel.games.choice.odds import looked_ahead, outlooks, rows_after
 from mutschel.games.choice.odds.tables import Floats
 from mutschel.games.choice.rules import ChoiceSheet, Split, Splits, split_of
@@ -29,7 +29,7 @@ LUCK = np.array([NormalDist().inv_cdf((k + 0.5) / 25) for k in range(25)])
 class ChoiceBot(Bot):
     """Weaker players misjudge the sheets, and don't look at those of others."""
 
-    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+    def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         splits = [split_in(option) for option in domain.options() or ()]
         sheets = [sheet_of(seen) for seen in view["table"]["sheets"]]
         after = rows_after(sheets[self.seat], splits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from mutschel.engine import (
     Domain,
@@ -141,6 +141,19 @@ def _is_split(value: Json) -> bool:
     )
 
 
+class ChoiceSheetView(TypedDict):
+    kind: Literal["choice-sheet"]
+    values: dict[str, int]
+    sums: dict[str, int]
+    points: dict[str, int]
+    fifth: list[list[int]]
+    """The fifth dice in the order they were fixed: number, marks."""
+    plus: int
+    minus: int
+    total: int
+    finished: bool
+
+
 class ChoiceSheet(Thing):
     """A sheet: the marks of every sum, and those of up to three fifth dice, in the order in which they were fixed."""
 
@@ -173,7 +186,7 @@ class ChoiceSheet(Thing):
     def total(self) -> int:
         return total(self.sums)
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> ChoiceSheetView:
         return {
             "kind": "choice-sheet",
             "values": {str(s): value for s, value in VALUES.items()},

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json
+from mutschel.engine import Bot, Domain, Json, MatchView
 from mutschel.games.dice_cup.odds import expected, outlook, taken_in
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, DICE
 
@@ -20,7 +20,7 @@ class DiceCupBot(Bot):
     faces: tuple[int, ...] = (1,) * len(DICE)
     seen: Sequence[int] = ()
 
-    def watch(self, view: dict[str, Json]) -> None:
+    def watch(self, view: MatchView) -> None:
         """When the cup goes up, look: colours are taken in one after the other, whichever catch the eye."""
         cup = view["table"]["cup"]
         if cup["faces"] and cup["throw"] != self.looked_at:
@@ -28,7 +28,7 @@ class DiceCupBot(Bot):
             self.faces = tuple(cup["faces"])
             self.seen = self.rng.sample(range(len(COLOURS)), self.sight(view))
 
-    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+    def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         seen = self.seen if self.looked_at == view["table"]["cup"]["throw"] else ()  # of real dice, nothing
         points: dict[str, float] = dict(zip(CATEGORIES, expected(self.faces, [seen])[0].tolist(), strict=True))
         sheet = view["table"]["sheets"][self.seat]
@@ -39,7 +39,7 @@ class DiceCupBot(Bot):
 
         return max(domain.options() or (), key=value)
 
-    def sight(self, view: dict[str, Json]) -> int:
+    def sight(self, view: MatchView) -> int:
         return taken_in(self.level, view["options"]["seconds"])
 
 

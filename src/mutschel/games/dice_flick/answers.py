@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mutschel.engine import Domain, Json, Refused
-from mutschel.engine.strict import shown
+from mutschel.engine.domains import OneOfView
+from mutschel.engine.strict import shown, snapshot
 from mutschel.games.dice_flick.board import SIZE, Hole
 from mutschel.games.dice_flick.scoring import (
     LINES,
@@ -107,7 +108,6 @@ class Scoring(Domain[list[Step]]):
     def fallback(self) -> Json:
         return BEST
 
-    def describe(self) -> Json:
+    def describe(self) -> OneOfView:
         listed = self._listed()
-        described: dict[str, Json] = super().describe()
-        return described | {"points": [won for won, _ in listed]}
+        return {"kind": "one_of", "options": snapshot(list(self.options())), "points": [won for won, _ in listed]}

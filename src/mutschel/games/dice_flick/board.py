@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
-from mutschel.engine import Json, Seat, Thing
+from mutschel.engine import Seat, Thing
 
 Hole: TypeAlias = tuple[int, int]  # row and column, counted from 0
 Die: TypeAlias = tuple[str, int]  # colour and face
@@ -40,6 +40,27 @@ class Markers(NamedTuple):
 
 
 MARKERS = Markers.at(PLACES)
+
+
+class LyingView(TypedDict):
+    colour: str
+    face: int
+    lies: NotRequired[list[int] | None]
+    """Tenths of millimetres to the east and north of the hole's middle, and degrees; null where nobody knows."""
+
+
+class MarkerView(TypedDict):
+    hole: list[int]
+    marker: Literal["centre", "upgrade", "bonus"]
+    colour: NotRequired[str]
+
+
+class BoardView(TypedDict):
+    kind: Literal["board"]
+    holes: list[list[LyingView | None]]
+    markers: list[MarkerView]
+    spent: list[list[int]]
+    """Upgrade markers that lie open but don't count (any more) in the scoring that is going on."""
 
 
 class Board(Thing):
@@ -84,17 +105,16 @@ class Board(Thing):
         self.scorable = {}
         self.scoring = False
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> BoardView:
         dice, (upgrades, bonus) = self.dice, self.markers
+        markers: list[MarkerView] = [{"hole": list(CENTRE), "marker": "centre"}]
+        for hole, colour in upgrades.items():
+            markers.append({"hole": list(hole), "marker": "upgrade", "colour": colour})
+        markers.append({"hole": list(bonus), "marker": "bonus"})
         return {
             "kind": "board",
             "holes": [[self._shown((row, column)) for column in range(SIZE)] for row in range(SIZE)],
-            "markers": [
-                {"hole": list(CENTRE), "marker": "centre"},
-                *({"hole": list(hole), "marker": "upgrade", "colour": colour} for hole, colour in upgrades.items()),
-                {"hole": list(bonus), "marker": "bonus"},
-            ],
-            # Upgrade markers that lie open but don't count (any more) in the scoring that is going on
+            "markers": markers,
             "spent": [
                 list(hole)
                 for hole in upgrades
@@ -102,7 +122,7 @@ class Board(Thing):
             ],
         }  # fmt: skip
 
-    def _shown(self, hole: Hole) -> dict[str, Json] | None:
+    def _shown(self, hole: Hole) -> LyingView | None:
         if hole not in self.dice:
             return None
         colour, face = self.dice[hole]
@@ -124,6 +144,11 @@ def scorable(dice: Mapping[Hole, Die], markers: Markers = MARKERS) -> dict[Hole,
     return cells
 
 
+class HandView(TypedDict):
+    kind: Literal["hand"]
+    dice: list[str]
+
+
 class Hand(Thing):
     """The dice that lie before a player, for all to see."""
 
@@ -133,5 +158,5 @@ class Hand(Thing):
     def __init__(self) -> None:
         self.dice: list[str] = []
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> HandView:
         return {"kind": "hand", "dice": list(self.dice)}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json
+from mutschel.engine import Bot, Domain, Json, MatchView
+from mutschel.engine.match import question_in
+from mutschel.engine.requests import QuestionView
 from mutschel.games.dice_flick.aiming import NOISE, trembling
 from mutschel.games.dice_flick.answers import BEST, DONE
 from mutschel.games.dice_flick.board import (
@@ -28,13 +30,13 @@ FACE = 4  # what a die may show that has not landed yet
 JOKER_KEPT = 1.0  # a joker is kept for something better unless it promises so much more than another die
 
 
-def dice_in(view: dict[str, Json]) -> dict[Hole, Die]:
+def dice_in(view: MatchView) -> dict[Hole, Die]:
     """What lies in the box, out of a view."""
     rows = enumerate(view["table"]["board"]["holes"])
     return {(r, c): (die["colour"], die["face"]) for r, row in rows for c, die in enumerate(row) if die is not None}
 
 
-def markers_in(view: dict[str, Json]) -> Markers:
+def markers_in(view: MatchView) -> Markers:
     """Where the markers lie, out of a view."""
     lying = view["table"]["board"]["markers"]
     return Markers.at({one.get("colour", one["marker"]): one["hole"] for one in lying if one["marker"] != "centre"})
@@ -72,8 +74,8 @@ class DiceFlickBot(Bot):
     With plain chance every plate is as good as another, so only the die matters.
     """
 
-    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
-        question = view["question"]
+    def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
+        question = question_in(view)
         asked = question["ask"]["text"]
         if asked == "bonus":
             return "yes"
@@ -83,15 +85,15 @@ class DiceFlickBot(Bot):
             return self.flick(view)
         return domain.sample(self.rng) | {"die": self.die(view)}
 
-    def flick(self, view: dict[str, Json]) -> Json:
+    def flick(self, view: MatchView) -> Json:
         """By hand: as planned, but every hand trembles."""
         hand: list[str] = view["table"]["hands"][self.seat]["dice"]
         planned = plan(dice_in(view), hand, max(1, len(hand) - 1), self.level, markers_in(view))
         gesture = trembling(planned.shot.aim, NOISE[self.level], self.rng)
         chosen = {"die": planned.die, "plate": planned.shot.plate, "gesture": gesture}
-        return chosen | ({"shift": 0} if "shift" in view["question"]["answers"]["fields"] else {})
+        return chosen | ({"shift": 0} if "shift" in question_in(view)["answers"]["fields"] else {})
 
-    def die(self, view: dict[str, Json]) -> str:
+    def die(self, view: MatchView) -> str:
         """Which die to flick where chance alone decides where it lands; weaker players often take just any."""
         hand: list[str] = view["table"]["hands"][self.seat]["dice"]
         if self.rng.random() < self.by_level(1.0, 0.5, 0.0):
@@ -99,7 +101,7 @@ class DiceFlickBot(Bot):
         promise = prospects(dice_in(view), hand, markers_in(view))
         return max(promise, key=lambda colour: promise[colour] - JOKER_KEPT * (colour == JOKER))
 
-    def score(self, question: dict[str, Json]) -> Json:
+    def score(self, question: QuestionView) -> Json:
         """A beginner takes the one biggest thing in sight, and overlooks the rest."""
         answers = question["answers"]
         overlooked = question["ask"]["n"] > 0 or answers["points"][1] < BIG

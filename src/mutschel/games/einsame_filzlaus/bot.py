@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json
+from mutschel.engine import Bot, Domain, Json, MatchView
 
 
 class FilzlausBot(Bot):
-    def call(self, view: dict[str, Json], domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
+    def call(self, view: MatchView, domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
         overturned_it_myself = view["table"]["cup"]["player"] == self.seat
         if overturned_it_myself and self.rng.random() >= self.by_level(0.1, 0.03, 0.0):
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json
+from mutschel.engine import Bot, Domain, Json, MatchView
 from mutschel.games.by_hand import pull_for
 
 SPEED = 0.85, 1.2  # m/s: hard enough to tumble
@@ -15,7 +15,7 @@ class EinundzwanzigBot(Bot):
     sees = False
     levels = False
 
-    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+    def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         return {"pull": pull_for(self.rng.uniform(*SPEED), self.rng.uniform(-ASIDE, ASIDE))}
 
 

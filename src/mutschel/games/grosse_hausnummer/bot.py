@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mutschel.engine import Json
+from mutschel.engine import MatchView
+from mutschel.engine.match import question_in
 from mutschel.games.grosse_hausnummer.odds import turn
 from mutschel.games.strike_games.bot import StrikeBot, open_dice
 from mutschel.odds.turns import At
@@ -11,12 +12,12 @@ from mutschel.odds.turns import At
 class HouseBot(StrikeBot):
     turn = staticmethod(turn)
 
-    def state(self, view: dict[str, Json]) -> At:
+    def state(self, view: MatchView) -> At:
         house, faces = view["table"]["house"]["faces"], open_dice(view)
         if view["options"]["placing"] == "end":
             house = sorted(house, key=lambda face: face or 9)
         least = 4 - len(faces)  # a throw for each die that lies aside, and this one
-        turning = view["question"]["ask"]["text"] == "turn-one"
+        turning = question_in(view)["ask"]["text"] == "turn-one"
         return At("turn" if turning else "lay", max(self.thrown(view), least), tuple(house), faces)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Literal, TypedDict
 
 from mutschel.engine import Json, Pick, Seat, Table, Thing
 from mutschel.games.strike_games import StrikeGame, strike_game
@@ -19,6 +20,12 @@ def obtained(faces: tuple[int, ...]) -> set[int]:
     ([1, 2, 3, 4, 5, 6, 7], [3, 5, 6, 8, 9])
     """
     return {sum(dice) for n in (1, 2, 3) for dice in combinations(faces, n)} & set(NUMBERS)
+
+
+class LuisleView(TypedDict):
+    kind: Literal["luisle"]
+    numbers: list[int]
+    deleting: bool
 
 
 class Luisle(Thing):
@@ -47,7 +54,7 @@ class Luisle(Thing):
             gone = set(NUMBERS) - self.there
             self.there -= in_a_row(reversed(NUMBERS), gone, numbers)
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> LuisleView:
         return {"kind": "luisle", "numbers": sorted(self.there), "deleting": self.deleting}
 
 

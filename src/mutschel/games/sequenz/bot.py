@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutschel.engine import Json
+from mutschel.engine import MatchView
 from mutschel.games.sequenz.odds import turn
 from mutschel.games.strike_games.bot import StrikeBot, open_dice
 from mutschel.odds.turns import At
@@ -11,7 +11,7 @@ from mutschel.odds.turns import At
 class SequenzBot(StrikeBot):
     turn = staticmethod(turn)
 
-    def state(self, view: dict[str, Json]) -> At:
+    def state(self, view: MatchView) -> At:
         return At("look", 1, (), open_dice(view))
 
 

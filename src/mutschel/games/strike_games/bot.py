@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json, Options
+from mutschel.engine import Bot, Domain, Json, MatchView, Options
 from mutschel.games.strike_games.frame import TIES
 from mutschel.games.strike_games.solved import Solved, TurnOf, between_two
 from mutschel.odds.turns import At
@@ -23,13 +23,13 @@ class StrikeBot(Bot):
         self.seen_turn: Json = None
         self.thrown_before = 0  # throws of the match before this turn
 
-    def watch(self, view: dict[str, Json]) -> None:
+    def watch(self, view: MatchView) -> None:
         """A view doesn't say which throw of a turn it is, so throws are counted."""
         turn = view["round"], *compared(view)
         if turn != self.seen_turn:
             self.seen_turn, self.thrown_before = turn, view["table"]["cup"]["throw"]
 
-    def choose(self, view: dict[str, Json], domain: Domain[Any]) -> Json:
+    def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
             return domain.sample(self.rng)
         self.watch(view)  # whoever sits in now has missed the throws of this turn, and counts too few
@@ -44,16 +44,16 @@ class StrikeBot(Bot):
         return min(answers, key=lambda one: one[1])[0]
 
     @abstractmethod
-    def state(self, view: dict[str, Json]) -> At:
+    def state(self, view: MatchView) -> At:
         """Where the turn stands, as the odds count it."""
 
-    def thrown(self, view: dict[str, Json]) -> int:
+    def thrown(self, view: MatchView) -> int:
         """How many throws of this turn have been seen."""
         throws: int = view["table"]["cup"]["throw"] - self.thrown_before
         return throws
 
 
-def compared(view: dict[str, Json]) -> tuple[int, list[Json]]:
+def compared(view: MatchView) -> tuple[int, list[Json]]:
     """How many players are compared with each other, and the results that are in: the latest news says it."""
     results: list[Json] = []
     play_off = view["table"].get("play_off")
@@ -66,6 +66,6 @@ def compared(view: dict[str, Json]) -> tuple[int, list[Json]]:
     return view["players"] if play_off is None else len(play_off["players"]), results[::-1]
 
 
-def open_dice(view: dict[str, Json]) -> tuple[int, ...]:
+def open_dice(view: MatchView) -> tuple[int, ...]:
     """The dice that lie there, in ascending order."""
     return tuple(sorted(view["table"]["cup"]["faces"]))

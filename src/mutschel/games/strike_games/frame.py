@@ -25,6 +25,7 @@ from mutschel.engine import (
     lowest_wins,
     plain_cup,
 )
+from mutschel.engine.things import TallyView
 
 ROUNDS = Whole("rounds", 1, 50, default=5)
 STRIKES = WholeOrOff("strikes", 1, 50)
@@ -51,7 +52,7 @@ class PlayOff(Tally):
         least = min([self.counts[player] for player in self.players])
         return [player for player in self.players if self.counts[player] == least]
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> TallyView:
         return {**super().view(seat), "players": list(self.players)}
 
 

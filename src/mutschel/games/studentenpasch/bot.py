@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutschel.engine import Json
+from mutschel.engine import MatchView
 from mutschel.games.strike_games.bot import StrikeBot, open_dice
 from mutschel.games.studentenpasch.odds import turn
 from mutschel.odds.turns import At
@@ -11,7 +11,7 @@ from mutschel.odds.turns import At
 class StudentenpaschBot(StrikeBot):
     turn = staticmethod(turn)
 
-    def state(self, view: dict[str, Json]) -> At:
+    def state(self, view: MatchView) -> At:
         return At("keep", max(self.thrown(view), 1), tuple(sorted(view["table"]["aside"]["faces"])), open_dice(view))
 
 

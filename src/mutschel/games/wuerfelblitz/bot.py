@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json
+from mutschel.engine import Bot, Domain, Json, MatchView
 from mutschel.games.wuerfelblitz.rules import answer
 
 LOOK = 900  # ms until anybody has taken in what lies there
@@ -17,7 +17,7 @@ class WuerfelblitzBot(Bot):
     plan: tuple[int, int] | None = None
     heard = 0  # the news it has heard, by number
 
-    def watch(self, view: dict[str, Json]) -> None:
+    def watch(self, view: MatchView) -> None:
         """Listen to the calls; its own plan may have turned out wrong."""
         for news in view["news"]:
             if news["number"] > self.heard:
@@ -25,7 +25,7 @@ class WuerfelblitzBot(Bot):
                 if news["text"] == "wrong" and self.plan is not None and news["call"] == self.plan[1]:
                     self.plan = None
 
-    def call(self, view: dict[str, Json], domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
+    def call(self, view: MatchView, domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
         faces = view["table"]["cup"]["faces"]
         if faces is None:
             return None  # real dice: it can't see them
