@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 import pytest
 
@@ -26,6 +26,7 @@ from mutschel.engine import (
     highest_wins,
     plain_cup,
 )
+from mutschel.engine.domains import WholeView
 from mutschel.engine.things import CupView
 from mutschel.games.registry import all_games, every_version
 from mutschel.testing import NotConforming, check_game, conformance
@@ -110,6 +111,11 @@ async def uses_hidden_dice(table: Table) -> Result:
     return highest_wins([*await cup.read(), *[0] * (len(table.players) - 1)])
 
 
+class TelltaleView(TypedDict):
+    kind: Literal["telltale"]
+    chosen: dict[str, Json]
+
+
 class Telltale(Thing):
     """Shows everybody what was chosen before all have."""
 
@@ -118,7 +124,7 @@ class Telltale(Thing):
     def __init__(self) -> None:
         self.request: Any = None
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> TelltaleView:
         chosen = {} if self.request is None else self.request.chosen
         return {"kind": "telltale", "chosen": {str(seat): value for seat, value in chosen.items()}}
 
@@ -151,6 +157,11 @@ async def shows_tuples(table: Table) -> Result:
     return highest_wins([0] * len(table.players))
 
 
+class ValuesView(TypedDict):
+    kind: Literal["values"]
+    values: list[int]
+
+
 class Shared(Thing):
     """Its view is its state, not a copy of it."""
 
@@ -159,8 +170,8 @@ class Shared(Thing):
     def __init__(self) -> None:
         self.values: list[int] = []
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
-        return {"kind": "shared", "values": self.values}
+    def view(self, seat: Seat | None) -> ValuesView:
+        return {"kind": "values", "values": self.values}
 
 
 async def shares_its_state(table: Table) -> Result:
@@ -171,12 +182,50 @@ async def shares_its_state(table: Table) -> Result:
     return highest_wins([0] * len(table.players))
 
 
+class DeclaresNothing(Thing):
+    __slots__ = ()
+
+    def view(self, seat: Seat | None) -> dict[str, Json]:
+        return {"kind": "values", "values": [1, 2]}
+
+
+class LooksDifferent(Thing):
+    __slots__ = ()
+
+    def view(self, seat: Seat | None) -> ValuesView:
+        return {"kind": "values", "values": [1, "two"]}  # type: ignore[list-item]
+
+
+class ShowsMore(Thing):
+    __slots__ = ()
+
+    def view(self, seat: Seat | None) -> ValuesView:
+        return {"kind": "values", "values": [], "secret": 7}  # type: ignore[typeddict-unknown-key]
+
+
+def only(thing: Thing) -> Play:
+    """A game with nothing but this thing."""
+
+    async def play(table: Table) -> Result:
+        table.put("odd", thing)
+        await table.choose(0, OneOf(("a", "b")), "cross")
+        return highest_wins([0] * len(table.players))
+
+    play.__name__ = type(thing).__name__
+    return play
+
+
+class HandView(TypedDict):
+    kind: Literal["hand"]
+    card: int | None
+
+
 class Hand(Thing):
     """Only its owner sees it."""
 
     __slots__ = ()
 
-    def view(self, seat: Seat | None) -> dict[str, Json]:
+    def view(self, seat: Seat | None) -> HandView:
         return {"kind": "hand", "card": 7 if seat == 0 else None}
 
 
@@ -235,7 +284,7 @@ class Fickle(WholeNumber):
 
     __slots__ = ("table",)
 
-    def describe(self) -> Json:
+    def describe(self) -> WholeView:
         return {"kind": "whole", "low": self.low, "high": self.table.now}  # type: ignore[attr-defined]
 
 
@@ -290,6 +339,9 @@ CHEATS: list[tuple[Play, str]] = [
     (takes_true_for_one, "was let in"),
     (lets_in_what_it_does_not_list, "none of the options"),
     (changes_its_question, "changed while it was open"),
+    (only(DeclaresNothing()), "thing 'odd': DeclaresNothing.view doesn't declare"),
+    (only(LooksDifferent()), r"thing 'odd': Expected `int`, got `str` - at `\$.values\[1\]`: .*two"),
+    (only(ShowsMore()), "thing 'odd' has secret, which is not declared"),
     (says_what_has_no_text, "can't say"),
     (offers_the_same_twice, "the same"),
     (offers_nothing, "no answer is possible"),

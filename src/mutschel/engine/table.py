@@ -56,6 +56,18 @@ class Table:
         self.private = self.private or things[0].private
         return things
 
+    def get(self, name: str, kind: type[AnyThing]) -> AnyThing:
+        """The thing with this name, which is of this kind."""
+        thing = self.things[name]
+        assert isinstance(thing, kind), f"{name} is not a {kind.__name__}"
+        return thing
+
+    def get_each(self, name: str, kind: type[AnyThing]) -> list[AnyThing]:
+        """The things with this name, of which every player has one."""
+        things = self.things[name]
+        assert isinstance(things, list), f"there is only one {name}"
+        return [thing for thing in things if isinstance(thing, kind)]
+
     def say(self, text: str, **facts: Json) -> None:
         """Tell everybody what happened; `text` names a message of the game."""
         if not self.quiet:

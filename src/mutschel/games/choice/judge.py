@@ -46,6 +46,4 @@ def alternatives(sheet: ChoiceSheet, domain: Splits) -> tuple[Alternative, ...]:
 
 
 def sheets_of(match: Match) -> list[ChoiceSheet]:
-    sheets = match.table.things["sheets"]
-    assert isinstance(sheets, list)
-    return sheets  # type: ignore[return-value]
+    return match.table.get_each("sheets", ChoiceSheet)

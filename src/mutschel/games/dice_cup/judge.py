@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -115,8 +115,7 @@ def faces_now(match: Match) -> tuple[int, ...] | None:
 
 
 def papers(match: Match) -> list[Paper]:
-    sheets: Any = match.table.things["sheets"]
-    return [Paper(sheet.total, left_on(sheet)) for sheet in sheets]
+    return [Paper(sheet.total, left_on(sheet)) for sheet in match.table.get_each("sheets", Sheet)]
 
 
 def left_on(sheet: Sheet) -> dict[str, int]:

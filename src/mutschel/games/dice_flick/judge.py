@@ -15,7 +15,7 @@ from mutschel.engine import Answer, Bag, Choose, Draw, Fields, Json, Landing, Ma
 from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.dice_flick.aiming import Shot, trembling
 from mutschel.games.dice_flick.answers import DONE, Scoring
-from mutschel.games.dice_flick.board import Board, scorable
+from mutschel.games.dice_flick.board import Board, Hand, scorable
 from mutschel.games.dice_flick.odds import FAIR, choices, kept_worth, left_worth, turn_points
 from mutschel.games.dice_flick.rules import FLICKS, PLATES
 from mutschel.games.dice_flick.scoring import points
@@ -72,18 +72,13 @@ class Follower:
     # -- what there is -----------------------------------------------------------------------------------------------
     @property
     def board(self) -> Board:
-        board = self.match.table.things["board"]
-        assert isinstance(board, Board)
-        return board
+        return self.match.table.get("board", Board)
 
     def hand(self, seat: Seat) -> list[str]:
-        hands: Any = self.match.table.things["hands"]
-        return list(hands[seat].dice)
+        return list(self.match.table.get_each("hands", Hand)[seat].dice)
 
     def sheet(self, seat: Seat) -> Sheet:
-        sheets: Any = self.match.table.things["sheets"]
-        sheet: Sheet = sheets[seat]
-        return sheet
+        return self.match.table.get_each("sheets", Sheet)[seat]
 
     def last(self, seat: Seat) -> bool:
         return len(self.sheet(seat).open) <= 1
@@ -149,8 +144,7 @@ class Follower:
 
     def one_more(self, seat: Seat) -> float:
         """The same with a bonus: one more die and one more flick, over all that could be drawn."""
-        bag = self.match.table.things["bag"]
-        assert isinstance(bag, Bag)
+        bag = self.match.table.get("bag", Bag)
         hand, flicks = self.hand(seat), self.flicks + 1
         if not len(bag):
             return self.rest(seat, hand, flicks)

@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mutschel.engine import LEVELS, PLAIN, Chance, Choose, Fields, Json, Landing, Request, Table
+from mutschel.engine import LEVELS, PLAIN, Chance, Choose, Fields, Json, Landing, Request, Sheet, Table
 from mutschel.engine.match import view
 from mutschel.games.dice_flick.aiming import Shot
-from mutschel.games.dice_flick.board import JOKER, Board
+from mutschel.games.dice_flick.board import JOKER, Board, Hand
 from mutschel.games.dice_flick.bot import DiceFlickBot
 from mutschel.games.dice_flick.landing import TRENCH
 from mutschel.games.dice_flick.planning import plan
@@ -73,18 +73,14 @@ class Played:
 
     @property
     def board(self) -> Board:
-        board = self.table.things["board"]
-        assert isinstance(board, Board)
-        return board
+        return self.table.get("board", Board)
 
     def hand(self, seat: int) -> list[str]:
-        hands: Any = self.table.things["hands"]
-        dice: list[str] = hands[seat].dice
-        return dice
+        return self.table.get_each("hands", Hand)[seat].dice
 
     def points(self) -> list[int]:
         """What stands on the sheets, turn by turn."""
-        sheets: Any = self.table.things["sheets"]
+        sheets = self.table.get_each("sheets", Sheet)
         rows = zip(*[sheet.boxes.values() for sheet in sheets], strict=True)
         return [box[0] for row in rows for box in row if box]
 
