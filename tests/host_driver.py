@@ -84,7 +84,7 @@ class Phone:
         for id, message in self.sent.items():  # what had no answer is sent once more
             self._busy.add(message.seat)
             self._send(id, message)
-        self.show()
+        self.show(self.driver.table.held(self.driver.now))
 
     def disconnect(self) -> None:
         self.connected = False
@@ -275,7 +275,7 @@ class Driver:
         assert self.table.state.seq == len(self.log)
         replies = [*changes.replies, *([reply] if reply is not None else [])]
         for phone in self.phones:
-            hold = 0 if changes.reveal is None else max(0, changes.reveal - phone.device.lag.one_way)
+            hold = 0 if changes.reveal is None else max(0, changes.reveal - phone.device.lag.ahead)
             mine = [(id, problem) for device, id, problem in replies if device is phone.device]
             if phone.connected and (changes.views or mine):
                 phone.show(hold, changes.views, mine)

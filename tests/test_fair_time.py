@@ -213,13 +213,16 @@ def test_who_was_never_measured_gets_no_credit() -> None:
     assert calls(driver)[0] == (0, clock + 55)
 
 
-@pytest.mark.parametrize(("ahead", "wins"), [(5, True), (9, True), (11, False), (100, False)])
-def test_a_liar_gains_at_most_the_bound(ahead: int, wins: bool) -> None:
-    """Five milliseconds away, so believed for up to 15, of which a call really takes 5."""
+@pytest.mark.parametrize(
+    ("ahead", "lie", "wins"),
+    [(5, 500, True), (9, 500, True), (11, 500, False), (100, 500, False), (1, 10_000, False)],
+)
+def test_a_liar_gains_at_most_the_bound(ahead: int, lie: int, wins: bool) -> None:
+    """Five milliseconds away, so believed for up to 15, of which a call really takes 5. Before the reveal: nothing."""
     driver = filzlaus((5, 80))
     assert driver.phones[0].device.lag.bound == 15
     call(driver, 1, "lift", made=0)
-    call(driver, 0, "lift", made=ahead, lie=10_000)
+    call(driver, 0, "lift", made=ahead, lie=lie)
     driver.wait(1000)
     assert calls(driver)[0][0] == (0 if wins else 1)
 
@@ -264,6 +267,22 @@ def test_nobody_waits_longer_than_a_quarter_of_a_second_for_somebody_far_away() 
     assert seen_at(driver) == [driver.play.revealed, driver.play.revealed, driver.play.opened + 400]
 
 
+def test_whoever_is_not_in_the_race_sees_it_last() -> None:
+    """A third player, far away, and somebody who watches: nobody waits for them."""
+    delays = [(5, 0), (250, 0), (80, 0)]
+    driver = ByHand("einsame-filzlaus", 3, delays=delays, options={"begins": 1}, watcher=True).start()
+    for phone in driver.phones:
+        phone.ping()
+    driver.throw(0)
+    driver.wait(1000)
+    assert isinstance(driver.match.request, Race)
+    assert sorted(driver.match.request.domains) == [0, 2]
+    assert driver.play.revealed == driver.play.opened + 80
+    behind = driver.now - driver.clock
+    shown = [phone.shown[seat, driver.play.key] - behind for seat, phone in zip((0, 1, 2, None), driver.phones, strict=True)]
+    assert shown == [80, 80 + SLACK + 250, 80, 80 + SLACK]
+
+
 def test_what_is_no_race_is_not_held_back() -> None:
     driver = ByHand("pasch", 2, options={"begins": 1}, delays=[(5, 0), (250, 0)]).start()
     for phone in driver.phones:
@@ -280,9 +299,9 @@ def test_while_a_reveal_is_held_back_a_newcomer_is_told_how_long() -> None:
         phone.ping()
     changes = driver.throw(0)
     assert changes.reveal == 250
-    assert driver.table.held(driver.now) == 250
+    assert driver.table.held(driver.now) == 250 + SLACK, "until all players are sure to have seen it"
     driver.now += 100
-    assert driver.table.held(driver.now) == 150
+    assert driver.table.held(driver.now) == 150 + SLACK
     driver.now += 1000
     assert driver.table.held(driver.now) == 0
 

@@ -175,7 +175,8 @@ class HostedTable:
             return True  # sent once more, because the reply was lost
         decide.not_paused(self.state)
         clock = self.clock(now)
-        made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp)))
+        shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
+        made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
         asked = Asked(device, member.id, id, seat, value, made_at)
         return self._decided(decide.answer(play, self._pending, asked, key, clock), now)
 
@@ -324,9 +325,9 @@ class HostedTable:
         return min(times, default=None)
 
     def held(self, now: int) -> int:
-        """How long what is on the table is still held back from everybody, because it is to be seen at one instant."""
+        """How long what is on the table is still held back from a newcomer, because others are to see it first."""
         revealed = None if self.state.play is None else self.state.play.revealed
-        return 0 if revealed is None else max(0, revealed - self.clock(now))
+        return 0 if revealed is None else max(0, revealed + self.presence.watchers_wait - self.clock(now))
 
     def _wait(self, seat: Seat | None) -> int:
         return self.presence.wait(self.state.order, seat)
@@ -335,8 +336,10 @@ class HostedTable:
         """Do one thing that is due, if something is."""
         play = self.state.play
         assert play is not None
-        if play.to_reveal:  # a race has begun: when does everybody see what it is about?
-            self._recorder.record(log.Revealed(max(play.opened, clock) + self.presence.reveal_delay()))
+        race = play.to_reveal
+        if race is not None:  # it has begun: when does everybody see what it is about?
+            racing = frozenset(self.state.order[seat] for seat in race.callers())
+            self._recorder.record(log.Revealed(max(play.opened, clock) + self.presence.reveal(racing)))
             if self.too_long:
                 return False
         if not self.defers_jobs:
@@ -399,4 +402,4 @@ class HostedTable:
         """What has happened since the last time."""
         waited_for = self.defers_jobs and self.presence.clock.running
         work = jobs(self.state, self._pending, self.corrections) if waited_for else ()
-        return self._recorder.take(self.presence, list(work))
+        return self._recorder.take(self.presence.reveal_delay, list(work))

@@ -132,9 +132,10 @@ class Play:
         self.revealed = None
 
     @property
-    def to_reveal(self) -> bool:
-        """Is a race open of which nobody has said yet when everybody sees what it is about?"""
-        return self.revealed is None and type(self.match.request) is Race
+    def to_reveal(self) -> Race[Any] | None:
+        """The open race, if nobody has said yet when everybody sees what it is about."""
+        request = self.match.request
+        return request if self.revealed is None and type(request) is Race else None
 
     def reveal(self, at: int) -> None:
         """Everybody sees what the race is about, bots too."""

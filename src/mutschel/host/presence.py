@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from mutschel.engine import Seat
 from mutschel.host.clock import MatchClock
-from mutschel.host.lag import Lag
+from mutschel.host.lag import LONGEST, REVEAL_MOST, Lag
 from mutschel.host.members import IDS_KEPT, Member
 from mutschel.host.play import NO_PACE, PACES, Pace
 
@@ -21,22 +21,26 @@ class Device:
 
     __slots__ = ("lag", "members", "reads_aloud")
 
-    def __init__(self, members: Iterable[int] = (), reads_aloud: bool = False) -> None:
+    def __init__(self, members: Iterable[int] = (), reads_aloud: bool = False, hello_took: int = LONGEST) -> None:
         self.members = frozenset(members)
         self.reads_aloud = reads_aloud  # this device reads events aloud, which takes a while
-        self.lag = Lag()
+        self.lag = Lag(hello_took)
 
 
 class Presence:
     """All that is known of a table and not in its log. `now` is always the server's clock."""
 
-    __slots__ = ("_done", "_gone", "clock", "devices", "reads_aloud", "wants_to_end")
+    __slots__ = (
+        "_done", "_gone", "clock", "devices", "reads_aloud", "reveal_delay", "wants_to_end", "watchers_wait",
+    )  # fmt: skip
 
     def __init__(self, clock_at: int = 0) -> None:
         self.devices: list[Device] = []
         self.reads_aloud = False  # does one of them?
         self.clock = MatchClock(clock_at)
         self.wants_to_end: set[int] = set()
+        self.reveal_delay = 0  # how long the latest reveal took until everybody who races could see it at one instant
+        self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
 
@@ -131,6 +135,17 @@ class Presence:
         others = [device for device in self.devices if any(who != mine and who in order for who in device.members)]
         return max([device.lag.bound for device in others], default=0)
 
-    def reveal_delay(self) -> int:
-        """How long it takes until something can be shown to everybody at one instant."""
-        return max([device.lag.one_way for device in self.devices], default=0)
+    def reveal(self, racing: frozenset[int]) -> int:
+        """How long it takes until these members can see something at one instant. Nobody else sees it before them.
+
+        Whoever plays on several devices is as far away as the nearest of them: no other is a spyglass.
+        """
+        lags = [(device.lag, device.members & racing) for device in self.devices]
+        nearest = dict.fromkeys(racing, REVEAL_MOST)
+        for lag, mine in lags:
+            nearest.update((who, min(nearest[who], lag.one_way)) for who in mine)
+        self.watchers_wait = max([lag.bound - lag.one_way for lag, mine in lags if mine], default=0)
+        for lag, mine in lags:
+            lag.ahead = min([nearest[who] for who in mine], default=-self.watchers_wait)
+        self.reveal_delay = max([lag.ahead for lag, mine in lags if mine], default=0)
+        return self.reveal_delay

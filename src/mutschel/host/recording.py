@@ -8,7 +8,6 @@ from mutschel.engine import CHANCE, Refused
 from mutschel.host import entries as log
 from mutschel.host.corrections import Corrected, Corrections, Lapsed
 from mutschel.host.pending import Job, Pending, Reply
-from mutschel.host.presence import Presence
 from mutschel.host.state import MOST_ENTRIES, TableState
 
 ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a match can still come to its end
@@ -74,11 +73,11 @@ class Recorder:
             self._pending.under_way = {by: job for by, job in self._pending.under_way.items() if by == CHANCE}
             self._corrections.rewinding = None  # it must be done with the bots that sit there now
 
-    def take(self, presence: Presence, jobs: list[Job]) -> Changes:
-        """What has happened since the last time."""
+    def take(self, reveal: int, jobs: list[Job]) -> Changes:
+        """What has happened since the last time; `reveal` is how long it takes to show something at one instant."""
         replies, self._pending.replies = self._pending.replies, []
         told, self._corrections.told = self._corrections.told, []
-        held = presence.reveal_delay() if self._revealed else None
+        held = reveal if self._revealed else None
         changes = Changes(self._first, self._new, self._views, self.info, held, replies, told, jobs)
         self._first = self._state.seq
         self._new = []

@@ -54,7 +54,7 @@ class Notifier:
         seats = list({seat: None for link in links for seat in link.seats})
         views = live.views(seats, live.table.clock(now) + (reveal or 0))
         for link in links:
-            hold = 0 if reveal is None else max(0, reveal - link.device.lag.one_way)
+            hold = 0 if reveal is None else max(0, reveal - link.device.lag.ahead)
             mine = acks.get(link)
             for seat in link.seats if views else ():
                 view = views[seat]

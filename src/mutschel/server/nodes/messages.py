@@ -37,6 +37,7 @@ class Arrived(NodeMessage):
     language: str
     nonce: str | None
     aloud: bool
+    hello_took: int
 
 
 class Said(NodeMessage):

@@ -153,7 +153,8 @@ class Nodes(Listener):
         """A device of ours goes to a table of that node's."""
         device = ForwardedDevice(self, node, link)
         self.forwarded[device.id] = device
-        self.send(node, Arrived(device.id, table, list(who), link.language, nonce, link.device.reads_aloud))
+        aloud, hello_took = link.device.reads_aloud, link.device.lag.least
+        self.send(node, Arrived(device.id, table, list(who), link.language, nonce, aloud, hello_took))
         return device
 
     # -- life and death ------------------------------------------------------------------------------------
@@ -239,7 +240,7 @@ class Nodes(Listener):
             return
         if self.remote.get(link.key) is link:  # else it has left in the meantime
             link.live = live
-            link.device = Device(live.members_of(arrived.who), arrived.aloud)
+            link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took)
             self._tables.attach(live, link, arrived.nonce)
             for message in link.early:
                 self._receive_from(link.key, message)

@@ -115,7 +115,9 @@ async def play_at_table(
     table = request.match_info["id"]
     language = "en"
     try:
+        opened = tables.clock()
         hello = await _hello(ws)
+        hello_took = tables.clock() - opened  # there and back: nobody thinks before they say hello
         language = hello.language
         if hello.protocol != PROTOCOL:
             raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
@@ -127,7 +129,7 @@ async def play_at_table(
     if request.transport is None:  # the device has gone while its table was fetched
         return ws
     who = [hashed(token) for token in hello.tokens]
-    device = Device(() if live is None else live.members_of(who), hello.aloud)
+    device = Device(() if live is None else live.members_of(who), hello.aloud, hello_took)
     link = SocketLink(ws, request.transport, device, language, tables.clock())
     if live is not None:
         try:
