@@ -93,6 +93,41 @@ def test_a_seat_leaves_a_shared_device_and_the_others_stay() -> None:
     assert driver.table.state.phase == "abandoned"
 
 
+def test_a_tablet_that_has_seats_takes_in_somebody_whose_phone_died() -> None:
+    driver = pasch()
+    driver.leave(2)
+    tablet, ben = driver.phones[0].device, driver.phones[1].device
+    claim = driver.claim(tablet, 2)
+    again = Device([0])  # the same person in another window
+    driver.table.connect(again, driver.now)
+    for themselves in (tablet, again):
+        assert driver.refused(lambda by=themselves: driver.say(by, claim, True)) == "ask-another-device"  # type: ignore[misc]
+    given = driver.say(ben, claim, True)
+    assert given is not None
+    assert given.device is tablet
+    assert tablet.members == {0, 2}
+    assert decide.who_plays(driver.table.state, tablet, 2)[1].id == 2
+    assert decide.who_plays(driver.table.state, tablet, 0)[1].id == 0
+
+
+def test_a_tablet_that_has_seats_may_be_refused_and_may_take_it_back() -> None:
+    driver = pasch()
+    driver.leave(2)
+    tablet = driver.phones[0].device
+    driver.say(1, driver.claim(tablet, 2), False)
+    assert driver.told() == [(tablet, "c", "claim-refused")]
+    driver.say(tablet, driver.claim(tablet, 2), False)
+    assert driver.told() == [(tablet, "c", "claim-withdrawn")]
+    assert tablet.members == {0}
+
+
+def test_whoever_is_alone_at_the_table_takes_no_other_seat() -> None:
+    driver = pasch()
+    driver.leave(1, 2)
+    tablet = driver.phones[0].device
+    assert driver.refused(lambda: driver.table.claim_seat(tablet, 2, "x", driver.now)) == "nobody-to-ask"
+
+
 def test_nobody_gives_away_the_seat_of_somebody_else_who_is_here() -> None:
     driver = pasch()
     for phone in driver.phones[1:]:
@@ -240,7 +275,7 @@ def test_what_can_not_be_asked_for() -> None:
         return driver.refused(lambda: driver.table.claim_seat(device, member, "x", driver.now))
 
     assert why(new, 0) == "seat-in-use", "she plays on her own phone"
-    assert why(driver.phones[0].device, 3) == "already-seated"
+    assert why(driver.phones[0].device, 0) == "already-seated"
     assert why(new, 9) == "no-such-member"
     driver.claim(new, 3)
     assert why(new, 3) == "claim-open"

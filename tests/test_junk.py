@@ -80,7 +80,7 @@ def verdict(said: str | bytes, they: Victims, seats: set[int]) -> tuple[str | No
         case play.ClaimSeat(id, member) if member not in (0, 1):
             return id, "no-such-member"
         case play.ClaimSeat(id):
-            return id, "already-seated" if seats else "seat-in-use"
+            return id, "already-seated" if member in seats else "seat-in-use"
         case play.ComeBack(id, member) if member not in seats:
             return id, "not-your-seat"
         case _ if not seats:

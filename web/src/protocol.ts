@@ -119,9 +119,9 @@ export interface ComeBack {
 /**
  * That's my seat: of somebody who has been away for ten seconds, or on a device that several share.
  *
- * For those who only watch; a few times a minute.
+ * For a device that watches, or that plays other seats; a few times a minute.
  *
- * Everybody who sits at the table is asked (`claims` of the table). When one of them agrees, the answer is
+ * Everybody who sits at the table is asked (`claims` of the table). When one of them, on another device, agrees, the answer is
  * `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the seat. If
  * this device goes, so does its claim.
  */
@@ -618,7 +618,7 @@ export interface SeatInfo {
   shared: boolean;
 }
 
-/** Somebody on a device that only watches says: that's my seat. Whoever sits at the table may answer. */
+/** Somebody on another device says: that's my seat. Whoever sits at the table may answer. */
 export interface ClaimInfo {
   /** Its number, for `answer_claim`. */
   claim: number;

@@ -51,14 +51,14 @@ class Claims:
     def check(self, device: Device, member: int, now: int) -> None:
         """Refused says why this seat can't be asked for."""
         who = self._state.member(member)
-        if device.members:
+        if member in device.members:
             raise Refused("already-seated", package="mutschel.host")
         why = self._why_not(member)
         if why is not None:
             raise why
         if not self._presence.here(who) and not self._presence.is_away(who, now):
             raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)
-        if not any(other.members for other in self._presence.devices):
+        if not any(other.members - device.members for other in self._presence.devices):
             raise Refused("nobody-to-ask", package="mutschel.host")
         if any(claim.device is device for claim in self.open):
             raise Refused("claim-open", package="mutschel.host")
@@ -81,6 +81,8 @@ class Claims:
             raise Refused("only-watching", package="mutschel.host")
         if claim is None:
             raise Refused("claim-settled", package="mutschel.host")
+        if agree and not device.members - claim.device.members:  # nobody agrees with themselves
+            raise Refused("ask-another-device", package="mutschel.host")
         who = self._state.members[claim.member]
         if agree and self._presence.connected(who) and who.id not in device.members:
             raise Refused("ask-their-device", package="mutschel.host", name=who.name)

@@ -137,7 +137,7 @@ class HostedTable:
             self._decided(entry, now)
 
     def claim_seat(self, device: Device, member: int, id: str, now: int) -> None:
-        """Somebody on a device that only watches says: that's my seat. A reply follows when others have answered."""
+        """Somebody on another device says: that's my seat. A reply follows when others have answered."""
         self.claims.make(device, member, id, now)
         self._recorder.info = True
 

@@ -41,7 +41,7 @@ class SeatInfo(msgspec.Struct):
 
 
 class ClaimInfo(msgspec.Struct):
-    """Somebody on a device that only watches says: that's my seat. Whoever sits at the table may answer."""
+    """Somebody on another device says: that's my seat. Whoever sits at the table may answer."""
 
     claim: int
     """Its number, for `answer_claim`."""

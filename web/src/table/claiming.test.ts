@@ -10,10 +10,13 @@ it("offers the seats of those who are away or share a device, and no bot's", () 
     aSeat("Otto", { bot: "easy" }),
     aSeat("Emil", { here: false, sitting_in: "normal" }),
   ];
-  expect(seats.filter(mayClaim).map(({ name }) => name)).toEqual(["Jonas", "Mira", "Emil"]);
+  const offered = (mine: number[]) => seats.filter((seat) => mayClaim(seat, mine)).map(({ name }) => name);
+  expect(offered([])).toEqual(["Jonas", "Mira", "Emil"]);
+  expect(offered([aSeat("Mira").member])).toEqual(["Jonas", "Emil"]); // her own device
 });
 
-it("knows whether anybody could agree: no bot can", () => {
-  expect(somebodyHere([aSeat("Ruth", { here: false }), aSeat("Otto", { bot: "easy" })])).toBe(false);
-  expect(somebodyHere([aSeat("Ruth", { here: false }), aSeat("Jonas")])).toBe(true);
+it("knows whether anybody could agree: no bot can, nor anybody on the device that asks", () => {
+  expect(somebodyHere([aSeat("Ruth", { here: false }), aSeat("Otto", { bot: "easy" })], [])).toBe(false);
+  expect(somebodyHere([aSeat("Ruth", { here: false }), aSeat("Jonas")], [])).toBe(true);
+  expect(somebodyHere([aSeat("Ruth", { here: false }), aSeat("Jonas")], [aSeat("Jonas").member])).toBe(false);
 });
