@@ -38,10 +38,13 @@ class Lie(NamedTuple):
     both_jump: bool = True  # and so do the stamps
 
 
+HONESTY = Lie()
+
+
 class Device(Phone):
     """It answers pings after its delay, and lies."""
 
-    lie = Lie()
+    lie = HONESTY
 
     def connect(self) -> None:
         super().connect()
@@ -75,7 +78,7 @@ class Device(Phone):
 class Liars(Driver):
     """Everybody sees the dice, and only the first seat, which may lie, calls: always right, after thinking as long."""
 
-    def __init__(self, delays: Sequence[tuple[int, int]], lie: Lie = Lie(), thinks: int = 600, seed: int = 1) -> None:
+    def __init__(self, delays: Sequence[tuple[int, int]], lie: Lie = HONESTY, thinks: int = 600, seed: int = 1) -> None:
         options = {"discs_per_black": 5, "begins": 1}
         super().__init__("wuerfelblitz", len(delays), delays=delays, options=options, seed=seed)
         self.pause = thinks
@@ -181,7 +184,9 @@ def test_pongs_that_are_there_before_the_ping(own: int) -> None:
 @pytest.mark.parametrize("own", OWN)
 def test_whoever_is_late_in_everything_can_t_be_told_from_a_slow_line(own: int) -> None:
     """Nor can it gain more than is made up for on the slowest line."""
-    lies = [Lie(late, hello_late=True, clock_first=back > 0, back=back) for late in SIZES for back in (0, late, late + 9)]
+    lies = [
+        Lie(late, hello_late=True, clock_first=back > 0, back=back) for late in SIZES for back in (0, late, late + 9)
+    ]
     assert most_gained("late in everything", lies, own) <= MOST - 2 * own
 
 

@@ -12,7 +12,9 @@ from mutschel.server.live.link import Link
 
 
 def links(nodes: Sequence[Somebody], table: str) -> list[Link]:
-    return [link for node in nodes if table in node.service.tables.live for link in node.service.tables.live[table].links]
+    return [
+        link for node in nodes if table in node.service.tables.live for link in node.service.tables.live[table].links
+    ]
 
 
 async def hello_took(nodes: Sequence[Somebody], asked: Somebody, table: str, waits: int) -> int:

@@ -279,7 +279,9 @@ def test_whoever_is_not_in_the_race_sees_it_last() -> None:
     assert sorted(driver.match.request.domains) == [0, 2]
     assert driver.play.revealed == driver.play.opened + 80
     behind = driver.now - driver.clock
-    shown = [phone.shown[seat, driver.play.key] - behind for seat, phone in zip((0, 1, 2, None), driver.phones, strict=True)]
+    shown = [
+        phone.shown[seat, driver.play.key] - behind for seat, phone in zip((0, 1, 2, None), driver.phones, strict=True)
+    ]
     assert shown == [80, 80 + SLACK + 250, 80, 80 + SLACK]
 
 

@@ -79,7 +79,7 @@ def verdict(said: str | bytes, they: Victims, seats: set[int]) -> tuple[str | No
             return id, DOES_SOMETHING if message.value in ("throw", "hold") else "not-an-option"
         case play.ClaimSeat(id, member) if member not in (0, 1):
             return id, "no-such-member"
-        case play.ClaimSeat(id):
+        case play.ClaimSeat(id, member):
             return id, "already-seated" if member in seats else "seat-in-use"
         case play.ComeBack(id, member) if member not in seats:
             return id, "not-your-seat"

@@ -99,7 +99,12 @@ async def test_a_seat_that_was_taken_survives_a_restart(tmp_path: Path, monkeypa
 @asynchronous
 async def test_a_tablet_takes_in_somebody_whose_phone_died(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
-    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as anna, Lobby(me.base) as ben, Lobby(me.base) as cem:
+    async with (
+        server(tmp_path, **NO_LIMITS) as me,
+        Lobby(me.base) as anna,
+        Lobby(me.base) as ben,
+        Lobby(me.base) as cem,
+    ):
         id = (await anna.create_table("pasch", ["Anna"], options={"begins": 3})).table.id
         await ben.join(id, ["Ben"])
         old = (await cem.join(id, ["Cem"])).seats[0].token

@@ -338,8 +338,8 @@ class HostedTable:
         assert play is not None
         race = play.to_reveal
         if race is not None:  # it has begun: when does everybody see what it is about?
-            racing = frozenset(self.state.order[seat] for seat in race.callers())
-            self._recorder.record(log.Revealed(max(play.opened, clock) + self.presence.reveal(racing)))
+            delay = self.presence.reveal({self.state.order[seat] for seat in race.callers()})
+            self._recorder.record(log.Revealed(max(play.opened, clock) + delay))
             if self.too_long:
                 return False
         if not self.defers_jobs:

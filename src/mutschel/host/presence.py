@@ -5,7 +5,7 @@ None of it is in the log: after a restart nobody is there, and the clock stands 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from mutschel.engine import Seat
 from mutschel.host.clock import MatchClock
@@ -135,7 +135,7 @@ class Presence:
         others = [device for device in self.devices if any(who != mine and who in order for who in device.members)]
         return max([device.lag.bound for device in others], default=0)
 
-    def reveal(self, racing: frozenset[int]) -> int:
+    def reveal(self, racing: Set[int]) -> int:
         """How long it takes until these members can see something at one instant. Nobody else sees it before them.
 
         Whoever plays on several devices is as far away as the nearest of them: no other is a spyglass.

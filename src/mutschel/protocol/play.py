@@ -121,9 +121,9 @@ class ClaimSeat(ToServer, tag="claim"):
 
     For a device that watches, or that plays other seats; a few times a minute.
 
-    Everybody who sits at the table is asked (`claims` of the table). When one of them, on another device, agrees, the answer is
-    `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the seat. If
-    this device goes, so does its claim.
+    Everybody who sits at the table is asked (`claims` of the table). When one of them, on another device, agrees, the
+    answer is `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the
+    seat. If this device goes, so does its claim.
     """
 
     id: Id
