@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from mutschel.host.lag import JITTER, KEPT, MOST, REVEAL_MOST, SLACK, Lag
@@ -115,3 +117,13 @@ def test_who_answers_pings_late_to_look_far_away_gains_no_more_than_anybody_may(
     assert lag.one_way == REVEAL_MOST
     assert lag.bound + lag.one_way == MOST, "what is seen early and what is believed late, together"
     assert lag.made(100_000, 0) == 100_000 - lag.bound
+
+
+@pytest.mark.parametrize("where", ["README.md", "src/mutschel/protocol/intro.md", "en", "de"])
+def test_people_are_told_what_a_liar_can_gain(where: str) -> None:
+    home = Path(__file__).parents[1]
+    rules = home / "src/mutschel/games/wuerfelblitz" / f"{where}.toml"
+    told = (rules if len(where) == 2 else home / where).read_text()
+    unit = {"en": "milliseconds", "de": "Millisekunden"}.get(where, "ms")
+    assert f"{MOST} {unit}" in told
+    assert f"{JITTER} {unit}" in told
