@@ -82,6 +82,28 @@ test("on a new phone: while nobody is there the page says so, then a friend agre
   await expect(phone.getByText("Pasch").first()).toBeVisible(); // among my tables
 });
 
+test("a tablet that has a seat already takes in somebody whose phone died, once somebody else agrees", async ({ device }) => {
+  const tablet = await device({ size: DESKTOP, language: "de" });
+  const { seats } = await askForTable(tablet, { game: "pasch", names: ["Ruth", "Anna", "Ben"], options: { begins: 2 }, start: true });
+  await tablet.goto(pathOf(seats[0]!.link));
+  const anna = await device({ size: PHONE, language: "en", touch: true });
+  await anna.goto(pathOf(seats[1]!.link));
+  await tablet.getByRole("button", { name: "Hier spielt noch jemand weiter" }).click();
+  const choice = tablet.getByRole("dialog", { name: "Welcher Platz ist deiner?" });
+  await expect(choice.getByRole("listitem")).toHaveCount(2); // all but Ruth's
+  await expectAccessible(tablet);
+  await expectFits(tablet);
+  await expect(async () => {
+    await mySeat(tablet, "Ben").click(); // not before he has been away for ten seconds
+    await expect(anna.getByText("Somebody on another device says: “I'm Ben.”")).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(tablet.getByText(/anderen Gerät sagt/)).toHaveCount(0); // nobody answers themselves
+  await anna.getByRole("button", { name: "Yes, that's Ben" }).click();
+  await expect(choice).toBeHidden();
+  await tablet.getByRole("button", { name: "Mehr" }).click();
+  await expect(tablet.getByRole("button", { name: /^Platz von/ })).toHaveCount(2);
+});
+
 function mySeat(page: Page, name: string) {
   return page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: /^(Das ist mein Platz|That's my seat)$/ });
 }
