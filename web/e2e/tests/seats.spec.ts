@@ -88,7 +88,7 @@ test("a tablet that has a seat already takes in somebody whose phone died, once 
   await tablet.goto(pathOf(seats[0]!.link));
   const anna = await device({ size: PHONE, language: "en", touch: true });
   await anna.goto(pathOf(seats[1]!.link));
-  await tablet.getByRole("button", { name: "Hier spielt noch jemand weiter" }).click();
+  await tablet.getByRole("button", { name: "Platz auf dieses Gerät holen" }).click();
   const choice = tablet.getByRole("dialog", { name: "Welcher Platz ist deiner?" });
   await expect(choice.getByRole("listitem")).toHaveCount(2); // all but Ruth's
   await expectAccessible(tablet);
