@@ -6,7 +6,7 @@ comes back is evidence**. A line can't be slower than the quickest answer that e
 differs from ours by one number, on which all pongs and calls must agree. Late pongs widen neither. A call from before
 the reveal or a clock that jumps leaves no number to agree on, and then calls count from when they arrive.
 
-What is believed this way never makes anybody else wait longer, nor counts against them.
+Believing somebody less harms nobody else: the others only wait for them less.
 """
 
 from __future__ import annotations
