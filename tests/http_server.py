@@ -109,12 +109,16 @@ class Somebody:
     async def play_out(self, table: str, *tokens: str) -> None:
         """Play these seats to the end: throw when it is one's turn, choose what the game would."""
         async with self.session.ws_connect(f"{self.base}/api/tables/{table}/play") as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": tokens, "nonce": "0" * 32})
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": tokens})
             asked: set[tuple[int, int]] = set()
             async for frame in ws:
                 message = json.loads(frame.data)
                 if message["type"] in ("welcome", "table") and message["table"]["state"] == "over":
                     return
+                if message["type"] == "welcome" and message["table"]["fair"] is not None:
+                    for member in message["members"]:
+                        about = {"id": f"nonce {member}", "hash": message["table"]["fair"]["hash"]}
+                        await ws.send_json({"type": "nonce", "member": member, "nonce": f"{member:032x}", **about})
                 if message["type"] != "view" or (message["seat"], message["key"]) in asked:
                     continue
                 at = {"seat": message["seat"], "key": message["key"], "id": f"{message['seat']}-{message['key']}"}

@@ -279,7 +279,10 @@ class RecordedTable:
                 place = list(self.members).index(device)
                 trip = TRIPS[place % len(TRIPS)]
                 link = self.links[device] = RecordedLink(self, device, Device(self.members[device]), trip)
-                self.tables.attach(self.live, link, f"{place:032x}" if self.setup.dice == "fair" else None)
+                self.tables.attach(self.live, link)
+                for member in self.members[device] if self.setup.dice == "fair" else ():
+                    nonce = play.AddNonce(f"nonce {member}", member, f"{place:032x}", self.host.state.setup.hash)
+                    self.tables.receive(self.live, link, nonce)
             case Go(device):
                 self.tables.detach(self.live, self.links.pop(device))
             case Get(device):

@@ -87,7 +87,9 @@ async def written(tables: Tables, table: str) -> list[str]:
 
 def come(tables: Tables, live: LiveTable, *members: int) -> Recorder:
     link = Recorder(members)
-    tables.attach(live, link, None if not members else f"{members[0]:032x}")
+    for member in members:
+        live.table.add_nonce(member, f"{member:032x}")
+    tables.attach(live, link)
     return link
 
 

@@ -264,14 +264,17 @@ def test_a_nonce_counts_once_and_until_the_first_throw() -> None:
     assert driver.refused(lambda: table.add_nonce(0, NONCE(1).upper().replace("0", "F"))) == "bad-nonce"
     assert driver.refused(lambda: table.add_nonce(9, NONCE(1))) == "no-such-member"
     table.add_nonce(0, NONCE(1))
-    table.add_nonce(0, NONCE(2))  # a second device of hers comes too late, and does no harm
+    table.add_nonce(0, NONCE(1))  # sent once more, because the answer was lost
+    assert driver.refused(lambda: table.add_nonce(0, NONCE(2))) == "nonce-taken"  # from a second device of hers
+    assert driver.refused(lambda: table.add_nonce(1, NONCE(2), "0" * 64)) == "unknown-hash"
     table.add_nonce(2, NONCE(3))  # a bot adds none
     driver.start()
     assert isinstance(driver.match.request, Lot)
     assert table.state.nonces == [NONCE(1), None, None]
     driver.wait(NONCES_BY)
     assert [by for by, _, _ in driver.match.log][:1] == [CHANCE]
-    table.add_nonce(1, NONCE(4))
+    assert driver.refused(lambda: table.add_nonce(1, NONCE(4))) == "nonce-too-late"
+    table.add_nonce(0, NONCE(1), table.state.setup.hash)
     driver.collect()
     assert table.state.nonces == [NONCE(1), None, None]
     assert driver.rebuilt().state.nonces == [NONCE(1), None, None]

@@ -242,6 +242,9 @@ def test_wrong_types_are_refused(cls: Struct, name: str) -> None:
         {"type": "hello", "protocol": 1, "tokens": ["short"]},
         {"type": "hello", "protocol": 1, "tokens": ["a" * 22] * 25},
         {"type": "hello", "protocol": 1, "nonce": "A" * 32},
+        {"type": "nonce", "id": "a", "member": 0, "nonce": "A" * 32, "hash": "0" * 64},
+        {"type": "nonce", "id": "a", "member": 0, "nonce": "0" * 32, "hash": "0" * 63},
+        {"type": "nonce", "id": "a", "member": 0, "nonce": "0" * 32},
         {"type": "view"},
         {"type": None},
         {"id": "a"},
@@ -300,12 +303,14 @@ def test_the_example_goes_as_a_table_goes() -> None:
     for now, message in enumerate(messages[hello:]):
         seen.append(type(message))
         match message:
-            case play.Hello(nonce=str(nonce)):
+            case play.Hello():
                 table.connect(devices[anna], now)
-                table.add_nonce(anna, nonce)
+            case play.AddNonce(_, member, nonce, hash):
+                table.add_nonce(member, nonce, hash)
             case play.Welcome():
                 assert message.table.fair is not None
                 table.add_nonce(ben, message.table.fair.nonces[1] or "")
+                assert message.table.fair.hash == table.state.setup.hash
                 assert message.members == [anna]
                 assert [seat.member for seat in message.table.seats] == [anna, ben]
                 assert message.table.fair.nonces == table.state.nonces
@@ -328,7 +333,7 @@ def test_the_example_goes_as_a_table_goes() -> None:
             case play.Refusal():
                 assert refusal is not None
                 assert (message.code, message.text) == (refusal.code, refusal.text("de"))
-    assert {play.Welcome, play.View, play.ThrowDice, play.GiveAnswer, play.Ack, play.Refusal} <= set(seen)
+    assert {play.Welcome, play.AddNonce, play.View, play.ThrowDice, play.GiveAnswer, play.Ack, play.Refusal} <= set(seen)
 
 
 def is_part(shown: Any, real: Any) -> bool:

@@ -23,7 +23,7 @@ from mutschel.protocol import PROTOCOL
 from mutschel.server.loglines import JsonLines, TextLines
 from mutschel.store import StoreError
 
-HELLO = {"type": "hello", "protocol": PROTOCOL, "nonce": "0" * 32}
+HELLO = {"type": "hello", "protocol": PROTOCOL}
 
 
 async def answer(me: Somebody, path: str, method: str = "GET", **headers: str) -> aiohttp.ClientResponse:

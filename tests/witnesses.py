@@ -61,9 +61,9 @@ class Witness(Player):
         self.byes: list[str] = []
         self.welcomes = 0
 
-    async def _do(self, message: Deed) -> None:
+    def _post(self, message: Deed) -> asyncio.Future[Json]:
         self.sent[message.id] = message
-        await super()._do(message)
+        return super()._post(message)
 
     async def _talk(self, ws: aiohttp.ClientWebSocketResponse) -> bool:
         self._ws, self._deaf = ws, False
@@ -261,6 +261,9 @@ def check_table(id: str, stored: Stored, witnesses: Sequence[Witness]) -> Hosted
     for witness in witnesses:
         assert not witness.refused & places.keys(), "refused, but done"
         for message, (deed, seq) in witness.done.items():
+            if isinstance(deed, play.AddNonce):
+                assert host.state.members[deed.member].nonce == deed.nonce, "promised, but not in"
+                continue
             assert message in places, f"lost: {deed}"
             assert places[message] < seq
             entry = written[places[message]]
@@ -274,7 +277,9 @@ def check_table(id: str, stored: Stored, witnesses: Sequence[Witness]) -> Hosted
     check_views(id, stored, witnesses)
     if host.state.over:
         assert host.state.opened is not None
-        assert fair.verify(logs.parse(host.state.log_text()), registry.find_game) > 0
+        for witness in witnesses:
+            kept = witness.dice.witnessed(host.state.order)
+            assert fair.verify(logs.parse(host.state.log_text()), registry.find_game, kept) > 0
     return host
 
 

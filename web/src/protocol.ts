@@ -31,10 +31,26 @@ export interface Hello {
   protocol: number;
   tokens?: string[];
   language?: Language;
-  /** 16 random bytes of the client's own, for fair dice; counts until the first throw. The same for all its seats. */
+  /** Of older clients, and no longer counted: who sends it before the hash is known proves nothing. See `nonce`. */
   nonce?: string | null;
   /** What happens is read aloud here, so bots should take their time. */
   aloud?: boolean;
+}
+
+/**
+ * What this device adds to the fair dice for one of its seats, once it has seen the `hash`: after `welcome`.
+ *
+ * The `ack` promises that it is part of every throw. Refused as `nonce-too-late` after the first throw, which waits
+ * for it up to three seconds, and as `nonce-taken` if another device has added something for this seat.
+ */
+export interface AddNonce {
+  type: "nonce";
+  id: string;
+  member: number;
+  /** 16 random bytes, others for each seat and table. Keep them: sent once more, they are acknowledged again. */
+  nonce: string;
+  /** The first that this device was told for this table (`fair`), on which it relies. */
+  hash: string;
 }
 
 /** A seat's answer to its open question; in a race, a call. */
@@ -628,9 +644,9 @@ export interface ClaimInfo {
 
 /** All that is published about this table's dice. `docs/fair-dice.md` says how a throw follows from it. */
 export interface FairInfo {
-  /** SHA-256 of the secret, published before the first throw. */
+  /** SHA-256 of the secret: the same from the first time a table is told about to the last. Keep the first. */
   hash: string;
-  /** What each seat's client added; fixed at the first throw. */
+  /** What each seat's client added; fixed at the first throw. Null for bots, always. */
   nonces: (string | null)[];
   /** Published when the match is over or abandoned. */
   secret: string | null;
@@ -722,6 +738,7 @@ export interface WhyInfo {
  */
 export type FromClient =
   | Hello
+  | AddNonce
   | GiveAnswer
   | ThrowDice
   | AskHint

@@ -4,32 +4,61 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 
 from mutschel.cli.fetching import match_record
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.engine import Problem
+from mutschel.cli.texts import Wrong
+from mutschel.engine import Problem, Seat
+from mutschel.engine.logs import Record
 from mutschel.games.registry import find_game
-from mutschel.host.fair import verify
+from mutschel.host.fair import Witnessed, comparison, verify
 
 
 def add_arguments(parser: Parser) -> None:
     parser.positional("match")
+    parser.option("--hash", "hex")
+    parser.option("--nonce", "nonce", action="append", default=[])
+    parser.option("--seal", "hex")
     parser.option("--json")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     record = match_record(args.match, terminal.say.language)
+    witnessed = Witnessed(
+        args.hash and digits(args.hash, 64),
+        [read_nonce(nonce, record) for nonce in args.nonce],
+        args.seal and digits(args.seal, 64),
+    )
     try:
-        throws = verify(record, find_game)
+        throws = verify(record, find_game, witnessed)
     except Problem as problem:
         if args.json:
             print(json.dumps({"ok": False, "code": problem.code, "text": problem.text(terminal.say.language)}))
             return 1
         terminal.wrong(problem.text(terminal.say.language))
         return 1
+    compare = comparison(record)
     if args.json:
-        print(json.dumps({"ok": True, "throws": throws}))
+        print(json.dumps({"ok": True, "throws": throws, "compare": compare}))
     else:
         terminal.print(terminal.say("verify.ok", n=throws), style="green")
+        terminal.print(terminal.say("verify.compare", text=compare))
     return 0
+
+
+def digits(text: str, n: int) -> str:
+    """Hexadecimal digits, as a page shows them or somebody types them."""
+    found = text.strip().lower()
+    if re.fullmatch(f"[0-9a-f]{{{n}}}", found) is None:
+        raise Wrong("not-hex", value=text[:80], n=n)
+    return found
+
+
+def read_nonce(text: str, record: Record) -> tuple[Seat | None, str]:
+    """`Anna=5d1f…`, or only the number: then for whichever seat."""
+    name, named, nonce = text.rpartition("=")
+    if named and name not in record.seats:
+        raise Wrong("nobody-called", value=name[:80], names=", ".join(record.seats))
+    return record.seats.index(name) if named else None, digits(nonce, 32)

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import msgspec
 
+from mutschel.client.dice import KeptDice
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.protocol import lobby
@@ -23,6 +24,7 @@ class Lobby:
 
     It keeps the tokens of the seats it was given (`tokens`, by table) and the person's key, and shows them where
     needed. Whatever the server refuses is a ServerRefused; a server that can't be reached is aiohttp's ClientError.
+    If the server tells another hash of a table's dice than before, that is a ServerRefused as well.
     """
 
     def __init__(self, base_url: str, language: Language = "en", person: str | None = None) -> None:
@@ -30,6 +32,8 @@ class Lobby:
         self.language = language
         self.person = person
         self.tokens: dict[str, list[str]] = {}
+        self.dice: dict[str, KeptDice] = {}
+        """By table: what the server has told about its dice, in any answer."""
 
     async def __aenter__(self) -> Lobby:
         self._session = aiohttp.ClientSession(headers={"Accept-Language": self.language})
@@ -118,7 +122,7 @@ class Lobby:
 
     def player(self, table: str, **options: Any) -> Player:
         """This device at a table, with all seats that it has there; a spectator if it has none."""
-        return Player(self.base_url, table, self.tokens.get(table, []), language=self.language, **options)
+        return Player(self.base_url, table, self.tokens.get(table, []), language=self.language, dice=self._dice(table), **options)
 
     # -- games, and what was played ----------------------------------------------------------------------------
     async def games(self) -> list[lobby.GameLine]:
@@ -164,7 +168,14 @@ class Lobby:
     ) -> T:
         """`table`: the tokens of this device's seats there go along."""
         tokens = bearer or self.tokens.get(table or "", ())
-        return msgspec.json.decode(await self._fetch(method, path, body, tokens), type=wanted)
+        answer = msgspec.json.decode(await self._fetch(method, path, body, tokens), type=wanted)
+        told = answer.table if isinstance(answer, lobby.Seated) else answer
+        if isinstance(told, TableInfo):
+            self._dice(told.id).look(told, self.language)
+        return answer
+
+    def _dice(self, table: str) -> KeptDice:
+        return self.dice.setdefault(table, KeptDice())
 
     async def _fetch(self, method: str, path: str, body: lobby.Body | None = None, tokens: Sequence[str] = ()) -> bytes:
         headers = {"Authorization": "Bearer " + ",".join(tokens)} if tokens else {}

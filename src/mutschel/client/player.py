@@ -7,6 +7,7 @@ import random
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from itertools import cycle
 from typing import Final, Self, TypeAlias
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 import aiohttp
 import msgspec
 
+from mutschel.client.dice import KeptDice
 from mutschel.client.pipe import Delay, Pipe
 from mutschel.client.refused import ServerRefused
 from mutschel.protocol import PROTOCOL, play
@@ -25,7 +27,8 @@ CONNECT_WITHIN = 5.0  # a server that hangs is no better than none
 SILENCE = 15.0  # the server pings every few seconds: after this long without a word the connection is dead
 # What is done at a table: each has an id, and is answered.
 Deed: TypeAlias = (
-    play.GiveAnswer
+    play.AddNonce
+    | play.GiveAnswer
     | play.ThrowDice
     | play.AskHint
     | play.Objection
@@ -57,6 +60,9 @@ class Player:
 
     Use it with `async with`. A lost connection is made anew by itself, to the next of several servers if there are
     several, and what was not answered is sent once more. `delay` makes the network slower, for tests.
+
+    `dice` is what this device keeps of the fair dice. A server that tells another hash or seal than before cheats:
+    then everything ends with a ServerRefused.
     """
 
     table: TableInfo
@@ -71,17 +77,20 @@ class Player:
         language: Language = "en",
         delay: Delay | None = None,
         clock: Callable[[], int] = milliseconds,
+        dice: KeptDice | None = None,
     ) -> None:
         bases = [servers] if isinstance(servers, str) else servers
         self._addresses = [f"{base.rstrip('/')}/api/tables/{table}/play" for base in bases]
-        self._hello = play.Hello(PROTOCOL, list(tokens), language, secrets.token_hex(16))
+        self._hello = play.Hello(PROTOCOL, list(tokens), language)
         self._delay = delay
         self.clock = clock
+        self.dice = dice or KeptDice()
         self.latest: dict[int | None, play.View] = {}
         """The view of each of the device's seats; a spectator's is under None."""
         self._outbox: Pipe | None = None  # None: not connected
         self._unanswered: dict[str, tuple[bytes, asyncio.Future[Json]]] = {}
         self._listeners: set[asyncio.Queue[play.FromServer | None]] = set()
+        self._begun: dict[int, bool] = {}  # by member: had the match begun when its nonce was sent?
         self._end: Exception | None = None  # why it is over
 
     @classmethod
@@ -214,16 +223,33 @@ class Player:
     async def _do(self, message: Deed) -> Json:
         if self._end is not None:
             raise self._end
+        return await self._post(message)
+
+    def _post(self, message: Deed) -> asyncio.Future[Json]:
+        """Send it, now or when the line is back. The future is its answer."""
         answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         text = encode(message)
         check(text)  # a ValidationError here, where it can be corrected
         self._unanswered[message.id] = (text, answered)
+        answered.add_done_callback(lambda _: self._unanswered.pop(message.id, None))
         if self._outbox is not None:
             self._outbox.put(text)
-        try:
-            return await answered
-        finally:
-            del self._unanswered[message.id]
+        return answered
+
+    def _add_nonces(self) -> None:
+        """The hash is known: only now may the server learn what this device adds."""
+        if self.dice.hash is None or self.table.state not in ("lobby", "running"):
+            return
+        for member in self.members:
+            if member not in self._begun and member not in self.dice.excused:
+                self._begun[member] = self.table.state != "lobby"
+                added = self._post(play.AddNonce(new_id(), member, self.dice.nonce_of(member), self.dice.hash))
+                added.add_done_callback(partial(self._added, member))
+
+    def _added(self, member: int, added: asyncio.Future[Json]) -> None:
+        why = None if added.cancelled() else added.exception()
+        if isinstance(why, ServerRefused):
+            self.dice.refused(member, why.code, self._begun[member])
 
     # -- the connection --------------------------------------------------------------------------------------
     async def _stay_connected(self) -> None:
@@ -276,13 +302,19 @@ class Player:
                 outbox.put(encode(play.Pong(sent, self.clock())))
                 return
             case play.Welcome(_, table, members):
+                self.dice.look(table, self._hello.language)
                 self.table, self.members, self._outbox = table, members, outbox
+                self._begun = dict.fromkeys(self._begun, table.state != "lobby")  # sent once more
                 for text, _ in self._unanswered.values():
                     outbox.put(text)
+                self._add_nonces()
             case play.TableChanged(table):
+                self.dice.look(table, self._hello.language)
                 self.table = table
+                self._add_nonces()
             case play.MembersChanged(members):
                 self.members = members
+                self._add_nonces()
                 mine: list[int | None] = [*self.seats] or [None]
                 self.latest = {seat: view for seat, view in self.latest.items() if seat in mine}
             case play.SeatGiven(id, _, token):

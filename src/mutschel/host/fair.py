@@ -10,8 +10,9 @@
     luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
     seal    SHA-256 of the whole log as text, without the secret and the seal itself, published with the secret
 
-Neither the server nor a player can steer a throw: the server chose its secret before it knew the nonces, and no player
-knows the secret; only the two together could. The place in the log decides which throw it is, so that a server that
+Neither the server nor a player can steer a throw: the server chose its secret before it knew the nonces (a client adds
+its nonce when it has seen the hash, and keeps that), and no player knows the secret; only the two together could. Bots
+add nothing: theirs would be the server's choice. The place in the log decides which throw it is, so that a server that
 died in the middle of a throw throws the same again. `docs/fair-dice.md` says all this for people, with an example.
 """
 
@@ -23,14 +24,24 @@ import re
 import struct
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, logs, same
+from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, Seat, logs, same
 from mutschel.engine.logs import FindGame, Record
 
 SECRET_BYTES = 32
 NONCE = re.compile("[0-9a-f]{32}")
 _BLOCK = struct.Struct(">4Q")
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another when it is read aloud
+
+
+class Witnessed(NamedTuple):
+    """What somebody's device kept from when the match was played, whatever the log says now."""
+
+    hash: str | None = None
+    nonces: Sequence[tuple[Seat | None, str]] = ()
+    """What it added, and for which seat. None: for some seat."""
+    seal: str | None = None
 
 
 class FairStream(Random):
@@ -112,7 +123,19 @@ def seal(match: Match, note: Json) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # a stranger's log may hold anything
 
 
-def verify(record: Record, find_game: FindGame) -> int:
+def comparison(record: Record) -> str:
+    """Five short groups that are the same for all who were shown the same hash and seal: for people to compare.
+
+    The seal covers the whole log; the hash stands for what was known before the first throw.
+    """
+    fair = record.note["fair"]
+    digest = hashlib.sha256(f"mutschel compare 1|{fair['hash']}|{fair['seal']}".encode()).digest()
+    bits = f"{int.from_bytes(digest, 'big'):0256b}"
+    letters = [_LETTERS[int(bits[at : at + 5], 2)] for at in range(0, 100, 5)]
+    return "-".join("".join(letters[at : at + 4]) for at in range(0, 20, 4))
+
+
+def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = None) -> int:
     """Check every throw of a finished match. Returns how many there are; a Problem says what is wrong."""
     fair = record.note.get("fair") if isinstance(record.note, dict) else None
     if not isinstance(fair, dict):
@@ -123,6 +146,9 @@ def verify(record: Record, find_game: FindGame) -> int:
         raise Problem("bad-fair-note", package="mutschel.host")
     if not all(nonce is None or is_nonce(nonce) for nonce in nonces):
         raise Problem("bad-fair-note", package="mutschel.host")
+    _check_bots(record, nonces)
+    if witnessed is not None:
+        _compare(record, fair, witnessed)
     _check_seal(record, fair, logs.restore(record, find_game))
     key = throw_key(secret, nonces)
     match = Match(find_game(record.game, record.version), record.seats, record.options)
@@ -148,6 +174,30 @@ def _secret(fair: dict[str, Json]) -> bytes:
     if secret.hex() != opened or commitment(secret) != fair.get("hash"):
         raise Problem("wrong-secret", package="mutschel.host")
     return secret
+
+
+def _check_bots(record: Record, nonces: list[str | None]) -> None:
+    """A server that adds something for its bots could try until they throw well."""
+    bots = record.note.get("bots")
+    if not isinstance(bots, dict):
+        raise Problem("bad-fair-note", package="mutschel.host")
+    for seat, (name, nonce) in enumerate(zip(record.seats, nonces, strict=True)):
+        if nonce is not None and str(seat) in bots:
+            raise Problem("bot-nonce", package="mutschel.host", name=name)
+
+
+def _compare(record: Record, fair: dict[str, Json], witnessed: Witnessed) -> None:
+    if witnessed.hash not in (None, fair["hash"]):
+        raise Problem("other-hash", package="mutschel.host")
+    nonces, mine = fair["nonces"], {seat for seat, _ in witnessed.nonces}
+    for seat, nonce in witnessed.nonces:
+        if nonce not in (nonces if seat is None else nonces[seat : seat + 1]):
+            raise Problem("missing-nonce", package="mutschel.host")
+        for other, name in enumerate(record.seats):
+            if nonces[other] == nonce and other not in mine and None not in mine:
+                raise Problem("copied-nonce", package="mutschel.host", name=name)
+    if witnessed.seal not in (None, fair.get("seal")):
+        raise Problem("other-seal", package="mutschel.host")
 
 
 def _check_seal(record: Record, fair: dict[str, Json], finished: Match) -> None:

@@ -101,10 +101,13 @@ class HostedTable:
     def agree(self, terms: log.Agreed) -> None:
         self._recorder.record(lobby.agree(self.state, terms))
 
-    def add_nonce(self, member: int, nonce: str) -> None:
-        entry = lobby.add_nonce(self.state, member, nonce)
-        if entry is not None and not self.too_long:
-            self._recorder.record(entry)
+    def add_nonce(self, member: int, nonce: str, hash: str | None = None) -> None:
+        entry = lobby.add_nonce(self.state, member, nonce, hash)
+        if entry is None:
+            return
+        if self._pending.flying is not None:  # the first throw is already being made
+            raise Refused("nonce-too-late", package="mutschel.host")
+        self._recorder.record(entry)
 
     def start(self, now: int) -> None:
         self._recorder.record(lobby.start(self.state))

@@ -82,14 +82,24 @@ def go_by(state: TableState, word: str) -> log.GoesBy:
     return log.GoesBy(word)
 
 
-def add_nonce(state: TableState, member: int, nonce: str) -> log.Nonce | None:
-    """What somebody's client adds to the dice; it counts until the first throw, and only once."""
+def add_nonce(state: TableState, member: int, nonce: str, hash: str | None = None) -> log.Nonce | None:
+    """What somebody's client adds to the dice, relying on this hash. None: it is in, or nobody needs it.
+
+    It counts until the first throw, and only once: whoever is not refused can rely on it.
+    """
     who = state.member(member)
     if not is_nonce(nonce):
         raise Refused("bad-nonce", package="mutschel.host")
-    fair = state.play is None or state.setup.dice == "fair"  # before the match people may still agree on fair dice
-    wanted = who.nonce is None and who.bot is None and not state.has_thrown and fair
-    return log.Nonce(member, nonce) if wanted else None
+    if hash is not None and hash != state.setup.hash:
+        raise Refused("unknown-hash", package="mutschel.host")
+    real = state.play is not None and state.setup.dice == "real"  # before the match people may still agree on fair dice
+    if who.nonce == nonce or who.bot is not None or real:
+        return None
+    if who.nonce is not None:
+        raise Refused("nonce-taken", package="mutschel.host", name=who.name)
+    if state.has_thrown or state.room <= 0:
+        raise Refused("nonce-too-late", package="mutschel.host")
+    return log.Nonce(member, nonce)
 
 
 def only_in_the_lobby(state: TableState) -> None:

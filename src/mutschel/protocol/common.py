@@ -17,6 +17,7 @@ State: TypeAlias = Literal["lobby", "running", "over", "abandoned"]
 # (The lengths say the same as the patterns, except for a line break that a pattern's $ lets through.)
 Token: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22}$", max_length=22)]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
+Hash: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Seconds: TypeAlias = Annotated[int, msgspec.Meta(ge=5, le=86400)]
@@ -53,9 +54,9 @@ class FairInfo(msgspec.Struct):
     """All that is published about this table's dice. `docs/fair-dice.md` says how a throw follows from it."""
 
     hash: str
-    """SHA-256 of the secret, published before the first throw."""
+    """SHA-256 of the secret: the same from the first time a table is told about to the last. Keep the first."""
     nonces: list[str | None]
-    """What each seat's client added; fixed at the first throw."""
+    """What each seat's client added; fixed at the first throw. Null for bots, always."""
     secret: str | None
     """Published when the match is over or abandoned."""
     seal: str | None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from mutschel.protocol.analysis import AlternativeInfo, Unit
-from mutschel.protocol.common import Count, Json, Language, Nonce, TableInfo, Token
+from mutschel.protocol.common import Count, Hash, Json, Language, Nonce, TableInfo, Token
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -33,9 +33,24 @@ class Hello(ToServer):
     tokens: Annotated[list[Token], msgspec.Meta(max_length=24)] = []
     language: Language = "en"
     nonce: Nonce | None = None
-    """16 random bytes of the client's own, for fair dice; counts until the first throw. The same for all its seats."""
+    """Of older clients, and no longer counted: who sends it before the hash is known proves nothing. See `nonce`."""
     aloud: bool = False
     """What happens is read aloud here, so bots should take their time."""
+
+
+class AddNonce(ToServer, tag="nonce"):
+    """What this device adds to the fair dice for one of its seats, once it has seen the `hash`: after `welcome`.
+
+    The `ack` promises that it is part of every throw. Refused as `nonce-too-late` after the first throw, which waits
+    for it up to three seconds, and as `nonce-taken` if another device has added something for this seat.
+    """
+
+    id: Id
+    member: Count
+    nonce: Nonce
+    """16 random bytes, others for each seat and table. Keep them: sent once more, they are acknowledged again."""
+    hash: Hash
+    """The first that this device was told for this table (`fair`), on which it relies."""
 
 
 class GiveAnswer(ToServer, tag="answer"):
@@ -169,7 +184,7 @@ class Pong(ToServer):
 
 
 FromClient: TypeAlias = (
-    Hello | GiveAnswer | ThrowDice | AskHint | Objection | Consent | PauseTable | ResumeTable | SitIn | ComeBack
+    Hello | AddNonce | GiveAnswer | ThrowDice | AskHint | Objection | Consent | PauseTable | ResumeTable | SitIn | ComeBack
     | ClaimSeat | AnswerClaim | End | React | Pong
 )  # fmt: skip
 

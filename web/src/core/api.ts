@@ -5,6 +5,7 @@ import type {
 } from "../protocol";
 import { language } from "./language.svelte";
 import { personKey } from "./seats";
+import { witness, witnessSeated } from "./witness";
 
 export class Trouble extends Error {
   constructor(
@@ -44,22 +45,31 @@ async function json<T>(method: string, path: string, body?: unknown, token?: str
   return (await (await ask(method, path, body, token)).json()) as T;
 }
 
+/** Answers that tell about a table: what they say of its dice is kept. */
+const seated = (method: string, path: string, body: unknown, token?: string | null): Promise<Seated> =>
+  json<Seated>(method, path, body, token).then(witnessSeated);
+async function told(method: string, path: string, body?: unknown, token?: string | null): Promise<TableInfo> {
+  const info = await json<TableInfo>(method, path, body, token);
+  witness(info);
+  return info;
+}
+
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   games: (lang = language()) => json<Games>("GET", `/api/games?lang=${lang}`),
   game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
   practise: (id: string, flick: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, flick),
-  lay: (table: NewTable) => json<Seated>("POST", "/api/tables", { person: personKey(), ...table }),
+  lay: (table: NewTable) => seated("POST", "/api/tables", { person: personKey(), ...table }),
   open: () => json<Tables>("GET", "/api/tables"),
-  table: (id: string) => json<TableInfo>("GET", at(id)),
-  change: (id: string, changes: TableChange, token: string) => json<TableInfo>("PATCH", at(id), changes, token),
+  table: (id: string) => told("GET", at(id)),
+  change: (id: string, changes: TableChange, token: string) => told("PATCH", at(id), changes, token),
   changeSeat: (id: string, member: number, changes: SeatChange, token: string) =>
-    json<TableInfo>("PATCH", `${at(id)}/seats/${member}`, changes, token),
-  join: (id: string, join: Join, token?: string | null) => json<Seated>("POST", `${at(id)}/seats`, join, token),
+    told("PATCH", `${at(id)}/seats/${member}`, changes, token),
+  join: (id: string, join: Join, token?: string | null) => seated("POST", `${at(id)}/seats`, join, token),
   leave: (id: string, member: number, token: string) => ask("DELETE", `${at(id)}/seats/${member}`, undefined, token),
-  start: (id: string, token: string) => json<TableInfo>("POST", `${at(id)}/start`, undefined, token),
-  next: (id: string, next: NextGame, token: string) => json<Seated>("POST", `${at(id)}/next`, next, token),
+  start: (id: string, token: string) => told("POST", `${at(id)}/start`, undefined, token),
+  next: (id: string, next: NextGame, token: string) => seated("POST", `${at(id)}/next`, next, token),
   byWord: (word: string) => json<Found>("GET", `/api/words/${encodeURIComponent(word)}`),
   mine: (key: string) => json<Tables>("GET", "/api/me", undefined, key),
   result: (id: string) => json<Outcome>("GET", `${at(id)}/result`),

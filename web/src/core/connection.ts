@@ -1,6 +1,7 @@
 // One device's line to a table. It comes back by itself, and sends again what had no answer: docs/protocol.md.
 
 import { PROTOCOL, type Bye, type FromClient, type FromServer, type Hello, type Refusal } from "../protocol";
+import { randomHex } from "./random";
 
 /** Without `id`: the connection makes one up. */
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
@@ -143,9 +144,4 @@ export class Connection {
       else waiting.done(message);
     }
   }
-}
-
-/** Random even where a page over plain http may not use the rest of WebCrypto. */
-export function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

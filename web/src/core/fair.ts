@@ -3,9 +3,10 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { facesOf } from "./fair-faces";
 import { FLICKS, FlickedDice } from "./fair-flick";
 import { numbersAt, oneOf, throwKey, type Next } from "./fair-numbers";
-import { thing, type Face, type GameView } from "./view";
+import type { GameView } from "./view";
 
 export interface FairNote {
   hash: string;
@@ -18,7 +19,11 @@ export interface Log {
   text: string;
   game: string;
   version: number;
+  options: Record<string, unknown>;
   seats: string[];
+  /** The table's id, and the bots' levels by seat, as the log says. */
+  table: unknown;
+  bots: Record<string, unknown>;
   /** Null at a table with real dice. */
   fair: FairNote | null;
   answers: { by: number | string; at: number; value: unknown }[];
@@ -26,8 +31,9 @@ export interface Log {
 
 export function parseLog(text: string): Log {
   const [head, ...answers] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
-  const { game, version, seats, note } = head;
-  return { text, game, version, seats, fair: note?.fair ?? null, answers: answers.filter(({ by }) => by !== "table") };
+  const { game, version, options, seats, note } = head;
+  const told = { table: note?.table, bots: note?.bots ?? {}, fair: note?.fair ?? null };
+  return { text, game, version, options, seats, ...told, answers: answers.filter(({ by }) => by !== "table") };
 }
 
 export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(sha256(hexToBytes(secret))) === hash;
@@ -35,6 +41,16 @@ export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(
 /** The fingerprint of a log as it is written, without the secret and the seal itself. */
 export function sealOf(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text.replace(/, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"/, ""))));
+}
+
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Five short groups that are the same for all who were shown the same hash and seal; `mutschel verify` shows them, too. */
+export function comparison(hash: string, seal: string): string {
+  const digest = sha256(utf8ToBytes(`mutschel compare 1|${hash}|${seal}`));
+  const bits = Array.from(digest, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const letters = Array.from({ length: 20 }, (_, place) => LETTERS[Number.parseInt(bits.slice(5 * place, 5 * place + 5), 2)]);
+  return Array.from({ length: 5 }, (_, group) => letters.slice(4 * group, 4 * group + 4).join("")).join("-");
 }
 
 export interface CheckedThrow {
@@ -53,38 +69,36 @@ export interface Report {
   throws: CheckedThrow[];
 }
 
-/** Throws all dice of a match again. `views[n]` is what was seen before answer n; a log doesn't say which dice fell. */
+/**
+ * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n: it
+ * tells who threw and, in Dice Flick, which dice were scored.
+ */
 export function check(log: Log, fair: Required<FairNote>, views: readonly GameView[]): Report {
   const secret = isSecretOf(fair.hash, fair.secret!);
   const key = throwKey(fair.secret!, fair.nonces);
   const flicked = FLICKS[log.game]?.includes(log.version) ? new FlickedDice() : null;
   const throws: CheckedThrow[] = [];
   log.answers.forEach(({ by, value }, place) => {
-    if (by !== "chance") return;
+    if (by !== "chance") return flicked?.choose(value);
     const view = views[place]!;
-    const next = numbersAt(key, place);
-    const landing = view.waiting?.for === "landing";
-    const made = isSimulated(value) ? { ...value, luck: lucky(next) } : landing ? flicked?.land(view, value, next) : rethrow(view, next);
+    const made = rethrow(log, view, value, numbersAt(key, place), flicked);
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
   return { secret, seal: sealOf(log.text) === fair.seal, throws };
 }
 
-/** Of a simulated flick or breath chance gave only the luck that went into it; the rest is physics. */
-const isSimulated = (value: unknown): value is { luck: unknown[] } =>
-  typeof value === "object" && value !== null && "luck" in value && Array.isArray(value.luck);
 const LUCK = 6;
-const lucky = (next: Next): number[] => Array.from({ length: LUCK }, next);
 
-/** What chance makes of these numbers; undefined where we don't know how. */
-function rethrow(view: GameView, next: Next): unknown {
-  const { waiting } = view;
-  if (waiting?.for !== "throw") return undefined;
-  if (waiting.how === "lot") return Math.floor(next() * view.players);
-  if (waiting.dice) return waiting.dice.map(({ faces }): Face => oneOf(faces, next));
-  const bag = thing(view, "bag");
-  if (waiting.how !== "draw" || !bag || waiting.n === undefined) return undefined;
-  const left = Object.entries(bag.counts).flatMap(([kind, count]) => Array<string>(count).fill(kind));
-  return Array.from({ length: waiting.n }, () => left.splice(Math.floor(next() * left.length), 1)[0]);
+/** What chance makes of these numbers where the log has `told`; undefined where we don't know how. */
+function rethrow(log: Log, view: GameView, told: unknown, next: Next, flicked: FlickedDice | null): unknown {
+  if (typeof told === "number") return Math.floor(next() * log.seats.length); // lots
+  if (Array.isArray(told)) {
+    if (flicked) return flicked.draw(view, told as string[], next);
+    return facesOf(log.game, told.length)?.map((faces) => oneOf(faces, next));
+  }
+  // Of a simulated flick or breath chance gave only the luck that went into it; the rest is physics.
+  const luck = log.options["dice"] === "physics" ? Array.from({ length: LUCK }, next) : null;
+  const landed = flicked?.land(view, told, next);
+  return luck ? { ...(told as object), luck } : facesOf(log.game, 0) ? null : landed;
 }

@@ -2,14 +2,14 @@
 
 import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, TableInfo, View } from "../protocol";
 import { Trouble, api } from "./api";
-import { Connection, randomHex, type Sending } from "./connection";
+import { Connection, type Sending } from "./connection";
 import { gameInfo } from "./games.svelte";
 import { language } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt } from "./seats";
 import type { GameView } from "./view";
-import { witness } from "./witness";
+import { nonceOf, noted, seenAt, witness } from "./witness";
 
 export interface SeatView extends Omit<View, "view"> {
   view: GameView;
@@ -54,8 +54,11 @@ export class TableSession {
   /** With real dice: the latest correction, or what came of a proposal; to be shown. */
   corrected = $state.raw<ObjectionMade | ProposalLapsed | null>(null);
 
-  /** What this device adds to the table's dice. Another table gets another: a server that knew it could choose its secret by it. */
-  private readonly nonce = randomHex(16);
+  /** The server has told two fingerprints of the secret behind the dice. */
+  cheated = $state(false);
+
+  /** For whom this page has added something to the dice, and had the match begun then? */
+  private begun = new Map<number, boolean>();
   private count = 0;
   /** For whom a bot has been asked for, and has not come yet. */
   private readonly asked = new Set<number>();
@@ -175,6 +178,7 @@ export class TableSession {
     try {
       const found = await api.table(this.id);
       this.info ??= found;
+      this.lookAtDice();
       this.game = await gameInfo(this.info.game);
     } catch (why) {
       this.trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
@@ -185,7 +189,7 @@ export class TableSession {
   private connect(): Connection {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
     const tokens = () => (this.tokens.shown = onBeamer() ? [] : heldAt(this.id));
-    const hello = () => ({ tokens: tokens(), language: language(), nonce: this.nonce, aloud: settings.spoken });
+    const hello = () => ({ tokens: tokens(), language: language(), aloud: settings.spoken });
     return new Connection(url, hello, {
       message: (message) => this.hear(message),
       line: (there) => (this.online = there),
@@ -203,12 +207,16 @@ export class TableSession {
         this.views = this.ownViews();
         this.updated = isNewer(message);
         this.welcomed = true;
+        // what had no answer is sent once more
+        for (const member of this.begun.keys()) this.begun.set(member, message.table.state !== "lobby");
+        this.addToDice();
         for (const member of this.resting(message.table)) void this.rest(member);
         break;
       case "members":
         for (const member of this.members) if (!message.members.includes(member)) forgetToken(this.id, member);
         this.members = message.members;
         if (this.ownViews().size > 0) this.views = this.ownViews(); // else what was seen stays until the new seat's view comes
+        this.addToDice();
         break;
       case "seat_given":
         if (message.person !== null) keepPerson(message.person);
@@ -220,6 +228,7 @@ export class TableSession {
           if (this.info?.seats.find((seat) => seat.member === member)?.sitting_in) keepResting(this.id, member, false);
         }
         this.take(message.table);
+        this.addToDice();
         break;
       case "view": {
         const old = this.views.get(message.seat);
@@ -264,8 +273,33 @@ export class TableSession {
 
   private take(info: TableInfo): void {
     this.info = info;
-    witness(this.id, info.fair, this.nonce);
+    witness(info);
+    this.lookAtDice();
     if (this.game?.id !== info.game || this.game.language !== language()) void this.learn(info.game);
+  }
+
+  /** The fingerprint of the secret has been seen: only now may the server learn what this device adds to the dice. */
+  private addToDice(): void {
+    const { info } = this;
+    if (!info?.fair || !["lobby", "running"].includes(info.state)) return;
+    for (const member of this.members.filter((one) => !this.begun.has(one))) {
+      const added = nonceOf(this.id, member);
+      if (added?.state !== "sent") continue;
+      this.begun.set(member, info.state !== "lobby");
+      const note = (code: string | null) => {
+        noted(this.id, member, code, this.begun.get(member)!);
+        this.lookAtDice();
+      };
+      const { nonce } = added;
+      this.connection.send({ type: "nonce", member, nonce, hash: seenAt(this.id)!.hash }).then(
+        () => note(null),
+        (why: { code: string }) => note(why.code),
+      );
+    }
+  }
+
+  private lookAtDice(): void {
+    this.cheated = typeof seenAt(this.id)?.other === "string";
   }
 
   /** What the game says, in the current language; until it is there, what was known stays. */

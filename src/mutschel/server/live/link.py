@@ -15,7 +15,7 @@ CLAIMS = 4  # of one device within a minute: "that's my seat"
 class Link(ABC):
     """The way to one device, here or behind another node."""
 
-    __slots__ = ("claims", "device", "language", "nonce", "person", "pinged", "pings", "ponged", "seats", "told")
+    __slots__ = ("claims", "device", "language", "person", "pinged", "pings", "ponged", "seats", "told")
 
     def __init__(self, device: Device, language: str, now: int) -> None:
         self.device = device
@@ -23,7 +23,6 @@ class Link(ABC):
         self.claims = Rate(CLAIMS, 60)
         self.seats: list[Seat | None] = [None]  # whose views it gets
         self.told = device.members  # who plays on it, as far as it knows
-        self.nonce: str | None = None  # what it adds to the dice
         self.person: bytes | None = None  # hash of the key of whoever claims a seat here
         self.pinged = 0  # how many pings have been sent
         self.pings: deque[int] = deque(maxlen=8)  # when the latest ones left that were not answered yet

@@ -42,6 +42,11 @@ class MessageHandler:
                 return table.answer(device, seat, key, value, message_id, now, made)
             case play.ThrowDice(message_id, seat, key, value):
                 return table.throw(device, seat, key, value, message_id, now)
+            case play.AddNonce(_, member, nonce, hash):
+                if member not in device.members:
+                    raise Refused("not-your-seat", package="mutschel.host")
+                table.add_nonce(member, nonce, hash)
+                table.tick(now)
             case play.AskHint(message_id, seat, key):
                 self._work_out(live, table.hint(device, seat, key, message_id))
                 return False
@@ -103,8 +108,6 @@ class MessageHandler:
         person = hashed(key) if key else link.person
         assert person is not None
         live.seats[member] = replace(live.seats[member], token=hashed(token), person=person)
-        if link.nonce is not None:
-            live.table.add_nonce(member, link.nonce)
         self._notifier.send(live, link, encode(play.SeatGiven(claim.id, member, token, key)))
 
     def _react(self, live: LiveTable, link: Link, seat: int, emoji: play.Emoji) -> None:

@@ -195,23 +195,19 @@ class Tables:
             self.drop(live)
 
     # -- devices -----------------------------------------------------------------------------------------
-    def attach(self, live: LiveTable, link: Link, nonce: str | None) -> None:
+    def attach(self, live: LiveTable, link: Link) -> None:
         """A device is there: it is told how things stand."""
         live.links.append(link)
         try:
-            self._welcome(live, link, nonce)
+            self._welcome(live, link)
         except Exception:
             self._failed(live, link)
 
-    def _welcome(self, live: LiveTable, link: Link, nonce: str | None) -> None:
+    def _welcome(self, live: LiveTable, link: Link) -> None:
         now = self.clock()
         link.seats = live.seats_on(link.device)
-        link.told, link.nonce = link.device.members, nonce
+        link.told = link.device.members
         live.table.connect(link.device, now)
-        if nonce is not None:
-            for member in sorted(link.device.members):
-                live.table.add_nonce(member, nonce)
-            live.table.tick(now)
         welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members), mutschel.__version__)
         self._notifier.send(live, link, encode(welcome))
         self._save_and_tell(live, newcomer=link)

@@ -35,7 +35,6 @@ class Arrived(NodeMessage):
     table: str
     who: list[bytes]
     language: str
-    nonce: str | None
     aloud: bool
     hello_took: int
 

@@ -149,12 +149,12 @@ class Nodes(Listener):
         finally:
             del self._calls[call]
 
-    def forward(self, node: str, table: str, link: Link, who: Iterable[bytes], nonce: str | None) -> ForwardedDevice:
+    def forward(self, node: str, table: str, link: Link, who: Iterable[bytes]) -> ForwardedDevice:
         """A device of ours goes to a table of that node's."""
         device = ForwardedDevice(self, node, link)
         self.forwarded[device.id] = device
         aloud, hello_took = link.device.reads_aloud, link.device.lag.least
-        self.send(node, Arrived(device.id, table, list(who), link.language, nonce, aloud, hello_took))
+        self.send(node, Arrived(device.id, table, list(who), link.language, aloud, hello_took))
         return device
 
     # -- life and death ------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class Nodes(Listener):
         if self.remote.get(link.key) is link:  # else it has left in the meantime
             link.live = live
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took)
-            self._tables.attach(live, link, arrived.nonce)
+            self._tables.attach(live, link)
             for message in link.early:
                 self._receive_from(link.key, message)
 

@@ -133,7 +133,7 @@ async def play_at_table(
     link = SocketLink(ws, request.transport, device, language, tables.clock())
     if live is not None:
         try:
-            tables.attach(live, link, hello.nonce)
+            tables.attach(live, link)
             await _serve(ws, link, bucket, tables, lambda _, message: tables.receive(live, link, message))
         finally:
             tables.detach(live, link)
@@ -141,7 +141,7 @@ async def play_at_table(
     else:
         assert nodes is not None
         assert owner is not None
-        forwarded = nodes.forward(owner, table, link, who, hello.nonce)
+        forwarded = nodes.forward(owner, table, link, who)
         try:
             await _serve(ws, link, bucket, tables, lambda frame, _: forwarded.say(frame.encode()))
         finally:
