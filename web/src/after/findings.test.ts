@@ -1,29 +1,55 @@
 import { describe, expect, it } from "vitest";
-import type { CheckedThrow, Report } from "../core/fair";
-import { findings } from "./findings";
+import type { CheckedThrow, Log, Report } from "../core/fair";
+import type { Seen } from "../core/witness";
+import { findings, type Findings } from "./findings";
 
 const fair = { hash: "h", nonces: ["mine", null], secret: "s", seal: "z" };
-const seen = { hash: "h", nonce: "mine", seal: "z" };
+const log: Log = { text: "", game: "pasch", version: 1, options: { rounds: 3 }, seats: ["Ruth", "Jonas"], table: "t", bots: {}, fair, answers: [] };
+const seen: Seen = {
+  hash: "h", other: null, seal: "z", nonces: { 4: { nonce: "mine", state: "in" } },
+  played: { game: "pasch", version: 1, options: { mutschel: "shared", rounds: 3 }, members: [4, 5], names: ["Ruth", "Jonas"], bots: [null, null] },
+};
 const report = (more: Partial<Report>, ...verdicts: CheckedThrow["verdict"][]): Report => ({
   secret: true, seal: true, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
 });
+const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, "t");
 
 describe("findings", () => {
   it("are good if everything fits, also for somebody who saw nothing before", () => {
-    expect(findings(report({}, "right", "right"), fair, seen)).toMatchObject({ all: "good", nonce: "good", hash: { seen: true } });
-    expect(findings(report({}, "right"), fair, null)).toMatchObject({ all: "good", nonce: "open", hash: { seen: false }, seal: { seen: false } });
+    expect(found(report({}, "right", "right"))).toMatchObject({ all: "good", nonces: { what: "in" }, played: { mark: "good" }, hash: { seen: true } });
+    expect(found(report({}, "right"), null)).toMatchObject({
+      all: "good", nonces: { mark: "open", what: "none" }, played: { mark: "open" }, hash: { seen: false }, seal: { seen: false },
+    });
   });
-  it.each([
+  it.each<[string, Report, Seen]>([
     ["a wrong throw", report({}, "right", "wrong"), seen],
     ["a secret that doesn't fit", report({ secret: false }, "right"), seen],
     ["a broken seal", report({ seal: false }, "right"), seen],
     ["another hash than this device saw", report({}, "right"), { ...seen, hash: "other" }],
+    ["two hashes", report({}, "right"), { ...seen, other: "other" }],
     ["another seal than this device was told", report({}, "right"), { ...seen, seal: "other" }],
-    ["a nonce that is missing", report({}, "right"), { ...seen, nonce: "lost" }],
-  ])("are bad with %s", (_, found, saw) => {
-    expect(findings(found, fair, saw).all).toBe("bad");
+    ["a nonce that is missing", report({}, "right"), { ...seen, nonces: { 4: { nonce: "lost", state: "in" } } }],
+    ["a nonce at another seat", report({}, "right"), { ...seen, nonces: { 5: { nonce: "mine", state: "in" } } }],
+  ])("are bad with %s", (_, told, saw) => {
+    expect(found(told, saw).all).toBe("bad");
+  });
+  it.each<[string, Partial<Log>]>([
+    ["another game", { game: "sequenz" }],
+    ["other rules", { version: 2 }],
+    ["other options", { options: { rounds: 4 } }],
+    ["an option more", { options: { rounds: 3, strikes: 1 } }],
+    ["an option less", { options: {} }],
+    ["other seats", { seats: ["Jonas", "Ruth"] }],
+    ["a bot more", { bots: { 1: "easy" } }],
+  ])("are bad with %s in the log", (_, changes) => {
+    expect(found(report({}, "right"), seen, changes)).toMatchObject({ all: "bad", played: { mark: "bad" } });
+  });
+  it("don't mind in which order options are listed", () => {
+    const options = { rounds: 3, places: { a: 1, b: 2 } };
+    const played = { ...seen.played!, options: { places: { b: 2, a: 1 }, rounds: 3 } };
+    expect(found(report({}, "right"), { ...seen, played }, { options }).played.mark).toBe("good");
   });
   it("are open where a throw couldn't be checked", () => {
-    expect(findings(report({}, "right", "unknown"), fair, seen)).toMatchObject({ all: "open", throws: { right: 1, unknown: 1 } });
+    expect(found(report({}, "right", "unknown"))).toMatchObject({ all: "open", throws: { right: 1, unknown: 1 } });
   });
 });

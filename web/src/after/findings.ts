@@ -56,11 +56,11 @@ function nonces(log: Log, fair: FairNote, seen: Seen | null): Nonces {
   return excused ? (excused.state as "late" | "taken") : mine.length > 0 ? "in" : "none";
 }
 
-/** An option that came later to a game is left out of logs while it has its default. */
-const LATER = new Set(["mutschel"]);
+/** An option that came later to games is left out of logs while it has its default. */
+const LATER: Record<string, unknown> = { mutschel: "shared" };
 
 function isSame(log: Log, { game, version, options, names, bots }: Played): boolean {
-  const agreed = Object.entries(options).filter(([name]) => name in log.options || !LATER.has(name));
+  const agreed = Object.entries(options).filter(([name, value]) => name in log.options || LATER[name] !== value);
   const levels = Object.fromEntries(bots.flatMap((bot, seat) => (bot === null ? [] : [[String(seat), bot] as const])));
   return (
     log.game === game && log.version === version && plain(log.seats) === plain(names) && plain(log.bots) === plain(levels) &&

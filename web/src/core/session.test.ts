@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { heldAt, keepResting, keepToken, restingAt, tokenOf } from "./seats";
 import { TableSession } from "./session.svelte";
 import { change } from "./settings.svelte";
+import { seenAt } from "./witness";
 
 const TABLE = { id: "7hq2mzk4", game: "pasch", state: "lobby", seats: [], fair: null };
 const GAME = { id: "pasch", language: "en", name: "Pasch" };
@@ -70,25 +71,6 @@ it("keeps what the line has told when the answer over HTTP comes later", async (
   await opened(session);
   expect(session.info?.state).toBe("running");
   session.close();
-});
-
-it("adds something else to the dice of every table, and the same to one table's", async () => {
-  const nonces: unknown[] = [];
-  for (const id of ["one", "other"]) {
-    const session = new TableSession(id);
-    await opened(session);
-    await vi.waitFor(() => expect(Line.opened.length).toBeGreaterThan(0));
-    Line.opened.at(-1)!.onopen!();
-    session.reconnect();
-    Line.opened.at(-1)!.onopen!();
-    const [first, second] = Line.opened.map((line) => line.sent[0]!["nonce"]);
-    expect(second).toBe(first);
-    expect(Line.opened.map((line) => line.closed)).toEqual([true, false]);
-    nonces.push(first);
-    session.close();
-    Line.opened = [];
-  }
-  expect(nonces[0]).not.toBe(nonces[1]);
 });
 
 /** Two people share this device; a bot may play for Jonas. */
@@ -200,4 +182,91 @@ it("loses a seat to another device, and keeps the others", async () => {
   expect(heldAt("7hq2mzk4")).toEqual(["token of Ruth"]);
   expect(session.seen).toBe(true);
   session.close();
+});
+
+const HASH = "5".repeat(64);
+const fair = { hash: HASH, nonces: [null, null], secret: null, seal: null };
+/** Two people share this device at a table with fair dice. */
+const dice = (type: string, changes: object = {}, members = [0, 1]) => ({
+  type, protocol: 1, members, version: "", table: { ...running(), id: "dice", state: "lobby", fair, ...changes },
+});
+const added = () => Line.opened.at(-1)!.sent.filter(({ type }) => type === "nonce");
+const answered = () => new Promise(setImmediate);
+
+describe("what this device adds to the dice", () => {
+  beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
+
+  it("is sent when the fingerprint is known, for each of its people, and promised", async () => {
+    const session = new TableSession("dice");
+    hear();
+    expect(Line.opened.at(-1)!.sent).toEqual([expect.not.objectContaining({ nonce: expect.anything() as unknown })]);
+    hear(dice("welcome"));
+    expect(added()).toMatchObject([{ member: 0, hash: HASH }, { member: 1, hash: HASH }]);
+    expect(added()[0]!["nonce"]).not.toBe(added()[1]!["nonce"]);
+    hear({ type: "ack", id: added()[0]!["id"], seq: 3 }, { type: "refused", id: added()[1]!["id"], code: "nonce-taken", text: "" });
+    await answered();
+    expect(Object.values(seenAt("dice")!.nonces).map(({ state }) => state)).toEqual(["in", "taken"]);
+    hear(dice("table"));
+    expect(added()).toHaveLength(2);
+    session.close();
+  });
+
+  it("is the same after the line was gone, and on a page that was loaded again", () => {
+    const session = new TableSession("dice");
+    hear(dice("welcome", {}, [0]));
+    const first = added()[0]!;
+    session.reconnect();
+    hear(dice("welcome", {}, [0]));
+    expect(added()).toEqual([first]);
+    session.close();
+    const again = new TableSession("dice");
+    hear(dice("welcome", {}, [0]));
+    expect(added()).toMatchObject([{ nonce: first["nonce"], hash: HASH }]);
+    again.close();
+  });
+
+  it("comes too late only where the match had begun when it was sent", async () => {
+    for (const [state, noted] of [["lobby", "sent"], ["running", "late"]] as const) {
+      vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => { throw new Error("private"); } });
+      const session = new TableSession(`dice-${state}`);
+      hear(dice("welcome", { id: `dice-${state}`, state }, [0]));
+      hear({ type: "refused", id: added()[0]!["id"], code: "nonce-too-late", text: "" });
+      await answered();
+      expect(seenAt(`dice-${state}`)!.nonces["0"]!.state).toBe(noted);
+      session.close();
+    }
+  });
+
+  it("goes with a seat that was claimed, and with dice that are fair later", () => {
+    const session = new TableSession("dice");
+    hear(dice("welcome", { fair: null }, []), dice("table", {}, []));
+    expect(added()).toEqual([]);
+    hear({ type: "members", members: [1] });
+    expect(added()).toMatchObject([{ member: 1, hash: HASH }]);
+    session.close();
+  });
+
+  it("is not sent when the secret is out, or to real dice", () => {
+    const session = new TableSession("dice");
+    hear(dice("welcome", { state: "over", fair: { ...fair, secret: "s", seal: "z" } }), dice("table", { fair: null }));
+    expect(added()).toEqual([]);
+    session.close();
+  });
+});
+
+it("tells at once, and whenever the table is opened again, that the server has told two fingerprints", async () => {
+  const told = (hash: string) => vi.stubGlobal("fetch", (path: string) => Promise.resolve(Response.json(path.includes("/games/") ? GAME : { ...dice("").table, fair: { ...fair, hash } })));
+  told("6".repeat(64));
+  const session = new TableSession("dice");
+  await opened(session); // the answer over HTTP was first
+  expect(session.cheated).toBe(false);
+  hear(dice("welcome"));
+  expect(session.cheated).toBe(true);
+  expect(added().every(({ hash }) => hash === "6".repeat(64))).toBe(true);
+  session.close();
+  told(HASH);
+  const again = new TableSession("dice");
+  await opened(again);
+  expect(again.cheated).toBe(true);
+  again.close();
 });

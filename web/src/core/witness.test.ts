@@ -1,24 +1,70 @@
 import { describe, expect, it } from "vitest";
-import { seenAt, witness } from "./witness";
+import type { TableInfo } from "../protocol";
+import { nonceOf, noted, seenAt, witness } from "./witness";
 
 const fair = { hash: "h", nonces: [null, null], secret: null, seal: null };
+const info = (id: string, changes: object = {}) =>
+  ({
+    id, game: "pasch", version: 1, options: { rounds: 1 }, state: "lobby", fair,
+    seats: [{ member: 4, name: "Ruth", bot: null }, { member: 6, name: "Jonas", bot: "easy" }], ...changes,
+  }) as unknown as TableInfo;
 
 describe("what a device saw of the dice", () => {
-  it("is the first hash, its own nonce once that is listed, and the seal at the end", () => {
-    witness("one", fair, "mine");
-    expect(seenAt("one")).toEqual({ hash: "h", nonce: null, seal: null });
-    witness("one", { ...fair, nonces: ["mine", null] }, "mine");
-    witness("one", { hash: "other", nonces: ["other", null], secret: "s", seal: "z" }, "mine");
-    expect(seenAt("one")).toEqual({ hash: "h", nonce: "mine", seal: "z" });
+  it("is the first hash, who began to play what, and the first seal", () => {
+    witness(info("one"));
+    expect(seenAt("one")).toEqual({ hash: "h", other: null, nonces: {}, played: null, seal: null });
+    witness(info("one", { state: "running" }));
+    witness(info("one", { state: "running", seats: [], options: {} }));
+    witness(info("one", { state: "over", fair: { ...fair, secret: "s", seal: "z" } }));
+    witness(info("one", { state: "over", fair: { ...fair, secret: "s", seal: "another" } }));
+    const played = { game: "pasch", version: 1, options: { rounds: 1 }, members: [4, 6], names: ["Ruth", "Jonas"], bots: [null, "easy"] };
+    expect(seenAt("one")).toEqual({ hash: "h", other: null, nonces: {}, played, seal: "z" });
   });
   it("is nothing for who comes when the secret is out, or with real dice", () => {
-    witness("two", { ...fair, secret: "s", seal: "z" }, "mine");
-    witness("three", null, "mine");
-    expect([seenAt("two"), seenAt("three")]).toEqual([null, null]);
+    expect(witness(info("two", { fair: { ...fair, secret: "s", seal: "z" } }))).toBeNull();
+    witness(info("three", { fair: null }));
+    expect([seenAt("two"), seenAt("three"), nonceOf("two", 4)]).toEqual([null, null, null]);
   });
-  it("is not kept for ever", () => {
-    for (let n = 0; n < 120; n++) witness(`many-${n}`, fair, "mine");
-    expect(seenAt("many-0")).toBeNull();
-    expect(seenAt("many-119")).not.toBeNull();
+  it("has another hash for ever, once one was told", () => {
+    witness(info("late"));
+    expect(witness(info("late", { fair: { ...fair, hash: "chosen later" } }))?.other).toBe("chosen later");
+    expect(witness(info("late"))?.other).toBe("chosen later");
+  });
+  it("is kept for the latest tables, and for all at which somebody cheated", () => {
+    witness(info("cheat"));
+    witness(info("cheat", { fair: { ...fair, hash: "chosen later" } }));
+    for (let n = 0; n < 220; n++) witness(info(`many-${n}`));
+    expect([seenAt("many-0"), seenAt("many-219")?.hash, seenAt("cheat")?.other]).toEqual([null, "h", "chosen later"]);
+  });
+});
+
+describe("what a device adds", () => {
+  const added = (table: string) => seenAt(table)!.nonces["4"]!.state;
+  it("is another number for each seat and table, and stays", () => {
+    for (const table of ["five", "six"]) witness(info(table));
+    const all = [nonceOf("five", 4), nonceOf("five", 6), nonceOf("six", 4)].map((one) => one!.nonce);
+    expect(new Set(all).size).toBe(3);
+    expect(nonceOf("five", 4)!.nonce).toBe(all[0]);
+    expect(all[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+  it.each<[string | null, boolean, string]>([
+    [null, false, "in"],
+    [null, true, "in"],
+    ["nonce-taken", false, "taken"],
+    ["nonce-too-late", true, "late"],
+    ["nonce-too-late", false, "sent"], // nobody can be late before the match has begun
+    ["malformed", true, "sent"],
+  ])("after the answer %s (begun: %s) is %s", (code, begun, state) => {
+    const table = `${code}-${begun}`;
+    witness(info(table));
+    nonceOf(table, 4);
+    noted(table, 4, code, begun);
+    expect(added(table)).toBe(state);
+  });
+  it("tells of a cheat if the server doesn't know its own hash", () => {
+    witness(info("seven"));
+    nonceOf("seven", 4);
+    noted("seven", 4, "unknown-hash", false);
+    expect(seenAt("seven")!.other).not.toBeNull();
   });
 });

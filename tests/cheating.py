@@ -1,0 +1,219 @@
+"""Finished matches of servers that cheat, each in its own way, with what an honest device had kept of them.
+
+The command line (`test_cheating.py`) and the page (`web/src/after/cheating.test.ts`) have to find every one. After a
+change, `python tests/cheating.py` writes down anew what the page is tested with.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from mutschel.engine import CHANCE, Json, Landing, Match, Request, Throw, logs
+from mutschel.games.registry import find_game
+from mutschel.host.fair import FairStream, chance, commitment, comparison, luck, seal, throw_key
+from mutschel.testing.randomly import random_answer
+
+FILE = Path(__file__).parents[1] / "web" / "src" / "after" / "cheating.json"
+TABLE = "Vx3kQ9aZb2Lm"
+NAMES = ("Anna", "Ben", "Bot")
+BOT = 2
+A, B, C = ("5d1f0c7ae2b94836a7c0e4f19b28d365", "0b7e92d4c15f4a68b3a9d07c6e1f8524", "77e1a09c3b5d4f2896ab13cd40e5f768")
+SECRET, OTHER_SECRET = bytes(range(32)), bytes(range(32, 64))
+ONE_ROUND = {"rounds": 1}
+
+Dice = Callable[[Request, bytes, int], Json]
+
+
+def fair_dice(request: Request, key: bytes, place: int) -> Json:
+    """What an honest server throws. A simulated die falls anyhow: only its luck is chance."""
+    if isinstance(request, Landing) and request.scene is not None:
+        fallen: dict[str, Json] = request.domain.sample(Random(place))
+        return fallen | {"luck": luck(FairStream(key, place))}
+    return chance(request, FairStream(key, place))
+
+
+@dataclass(frozen=True)
+class Server:
+    """How a server played a match, and what it published in the end."""
+
+    game: str = "kirchenfenster"
+    options: Mapping[str, Json] = field(default_factory=lambda: ONE_ROUND)
+    names: Sequence[str] = NAMES
+    secret: bytes = SECRET
+    nonces: Sequence[str | None] = (A, B, None)
+    bots: Mapping[str, str] = field(default_factory=lambda: {"2": "easy"})
+    dice: Dice = fair_dice
+    seed: int = 1
+
+    def play(self) -> Match:
+        match, rng = Match(find_game(self.game), list(self.names), dict(self.options)), Random(self.seed)
+        key = throw_key(self.secret, self.nonces)
+        while not match.over:
+            by, at, value = random_answer(match, rng)
+            if by == CHANCE:
+                assert match.request is not None
+                value = self.dice(match.request, key, len(match.log))
+            match.answer(by, value, at)
+        return match
+
+    def log(self) -> str:
+        match = self.play()
+        fair: dict[str, Json] = {"hash": commitment(self.secret), "nonces": list(self.nonces)}
+        note = {"table": TABLE, "dice": "fair", "bots": dict(self.bots), "fair": fair}
+        fair |= {"secret": self.secret.hex(), "seal": seal(match, note)}
+        return logs.dumps(match, note)
+
+    def views(self) -> list[Json]:
+        """As its replay shows them before each throw: what lies in the box, and what dice are thrown."""
+        done = self.play()
+        match = Match(done.game, done.names, done.options.as_json())
+        shown: list[Json] = []
+        for by, at, value in done.log:
+            view = match.view(None)
+            board = {name: thing for name, thing in view["table"].items() if name == "board"}
+            lies = {"waiting": view["waiting"]} if self.dice is other_faces else {}
+            shown.append({"table": board} | lies if by == CHANCE else None)
+            match.answer(by, value, at)
+        return shown
+
+
+def kept(server: Server, nonces: Mapping[int, tuple[str, str]] | None = None) -> dict[str, Json]:
+    """What Anna's device kept of this server: for which members it added what, and what the server said to that."""
+    match = server.play()
+    added = {0: (A, "in")} if nonces is None else nonces
+    return {
+        "hash": commitment(server.secret),
+        "other": None,
+        "nonces": {str(member): {"nonce": nonce, "state": state} for member, (nonce, state) in added.items()},
+        "played": {
+            "game": server.game,
+            "version": match.game.version,
+            "options": match.options.as_json(),
+            "members": list(range(len(server.names))),
+            "names": list(server.names),
+            "bots": [server.bots.get(str(seat)) for seat in range(len(server.names))],
+        },
+        "seal": json.loads(server.log().splitlines()[0])["note"]["fair"]["seal"],
+    }
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a server published, what Anna's device had kept, and what must be found: on the page, on the command line."""
+
+    server: Server
+    seen: dict[str, Json]
+    page: str
+    """Which point is bad; "" where nothing is."""
+    code: str = ""
+
+
+# -- how to cheat ------------------------------------------------------------------------------------------
+def ground() -> str:
+    """A "bot's nonce" with which the bot wins: the server knows all that goes into the dice, and tries."""
+    for n in range(1000):
+        result = replace(HONEST, nonces=(A, B, f"{n:032x}")).play().result
+        if result is not None and result.winners == [BOT]:
+            return f"{n:032x}"
+    raise AssertionError("a poor cheat")
+
+
+def one_place_on(request: Request, key: bytes, place: int) -> Json:
+    """A throw that should have come later."""
+    return fair_dice(request, key, place + (place == 2))
+
+
+def lucky_breath(request: Request, key: bytes, place: int) -> Json:
+    """The luck that suits the server."""
+    value = fair_dice(request, key, place)
+    return value | {"luck": [0.25] * 6} if isinstance(value, dict) else value
+
+
+def other_faces(request: Request, key: bytes, place: int) -> Json:
+    """Dice whose faces the server counts backwards, as it sees fit."""
+    value = fair_dice(request, key, place)
+    if not isinstance(request, Throw):
+        return value
+    return [die.faces[-1 - die.faces.index(face)] for die, face in zip(request.dice, value, strict=True)]
+
+
+HONEST = Server()
+TWO_ROUNDS = Server(options={"rounds": 2})
+PHYSICS = Server("waechter", {"dice": "physics", "rounds": 1})
+FLICK = Server("dice-flick", {"dice": "fair"})
+BLITZ = Server("wuerfelblitz", {"discs_per_black": 1})
+GROUND = replace(HONEST, nonces=(A, B, ground()))
+LATE = replace(HONEST, nonces=(None, B, None))
+
+CASES: dict[str, Case] = {
+    "an honest server": Case(HONEST, kept(HONEST), ""),
+    "honest simulated dice": Case(PHYSICS, kept(PHYSICS), ""),
+    "honest dice with dots": Case(BLITZ, kept(BLITZ), ""),
+    "honest flicks": Case(FLICK, kept(FLICK), ""),
+    "an honest server, for somebody who came late": Case(LATE, kept(LATE, {0: (A, "late")}), ""),
+    "an honest server, for two people on one device": Case(HONEST, kept(HONEST, {0: (A, "in"), 1: (B, "in")}), ""),
+    "an honest server, for somebody who had left": Case(HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in")}), ""),
+    "a nonce for the bot": Case(GROUND, kept(GROUND), "nonces", "bot-nonce"),
+    "a late secret": Case(
+        replace(HONEST, secret=OTHER_SECRET),
+        kept(replace(HONEST, secret=OTHER_SECRET)) | {"hash": commitment(SECRET)},
+        "hash",
+        "other-hash",
+    ),
+    "a dropped nonce": Case(LATE, kept(LATE), "nonces", "missing-nonce"),
+    "a nonce that was never answered": Case(LATE, kept(LATE, {0: (A, "sent")}), "nonces", "missing-nonce"),
+    "an exchanged nonce": Case(
+        replace(HONEST, nonces=(C, B, None)), kept(replace(HONEST, nonces=(C, B, None))), "nonces", "missing-nonce"
+    ),
+    "nonces that were swapped": Case(
+        replace(HONEST, nonces=(B, A, None)), kept(replace(HONEST, nonces=(B, A, None))), "nonces", "missing-nonce"
+    ),
+    "a nonce that was used again": Case(
+        replace(HONEST, nonces=(A, A, None)), kept(replace(HONEST, nonces=(A, A, None))), "nonces", "copied-nonce"
+    ),
+    "a throw from another place of the log": Case(
+        replace(HONEST, dice=one_place_on), kept(replace(HONEST, dice=one_place_on)), "throws", "wrong-throw"
+    ),
+    "dice that the server reads in its own way": Case(
+        replace(BLITZ, dice=other_faces), kept(replace(BLITZ, dice=other_faces)), "throws", "wrong-throw"
+    ),
+    "the luck of physics": Case(
+        replace(PHYSICS, dice=lucky_breath), kept(replace(PHYSICS, dice=lucky_breath)), "throws", "wrong-throw"
+    ),
+    "other options than were agreed on": Case(HONEST, kept(TWO_ROUNDS), "played", "other-seal"),
+    "seats in another order": Case(
+        replace(HONEST, names=("Ben", "Anna", "Bot")), kept(HONEST), "played", "missing-nonce"
+    ),
+    "a log that was sealed anew": Case(HONEST, kept(HONEST) | {"seal": "00" * 32}, "seal", "other-seal"),
+}
+
+
+def told(name: str, case: Case) -> dict[str, Any]:
+    """A case as the page's test reads it."""
+    log = case.server.log()
+    views = case.server.views()
+    if case.server.dice is other_faces:  # and a replay that bears it out
+        for die in [die for view in views if view for die in view["waiting"].get("dice", ())]:
+            die["faces"].reverse()
+    return {
+        "name": name,
+        "page": case.page,
+        "compare": comparison(logs.parse(log)),
+        "seen": case.seen,
+        "log": log.splitlines(),
+        "views": views,
+    }
+
+
+def written() -> str:
+    cases = [json.dumps(told(name, case), ensure_ascii=False) for name, case in CASES.items()]
+    return "[\n" + ",\n".join(cases) + "\n]\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")

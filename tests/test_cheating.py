@@ -1,0 +1,89 @@
+"""However a server cheats, `mutschel verify` finds it, told what an honest device had kept; the page does so, too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cheating import BOT, CASES, FILE, GROUND, NAMES, Case, written
+from mutschel.cli.main import main
+from mutschel.engine import logs
+from mutschel.host.fair import comparison
+
+
+def found(case: Case, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
+    """What the command line says."""
+    file = folder / "match.jsonl"
+    file.write_text(case.server.log(), encoding="utf-8")
+    capsys.readouterr()
+    status = main(["verify", str(file), "--json", *more])
+    said: dict[str, object] = json.loads(capsys.readouterr().out)
+    assert status == (0 if said["ok"] else 1)
+    return said
+
+
+def arguments(case: Case) -> list[str]:
+    """What Anna's device had kept; where the server had said that a nonce doesn't count, that is no part of it."""
+    given = ["--hash", case.seen["hash"], "--seal", case.seen["seal"]]
+    for member, added in case.seen["nonces"].items():
+        if added["state"] in ("in", "sent") and int(member) < len(NAMES):
+            given += ["--nonce", f"{NAMES[int(member)]}={added['nonce']}"]
+    return given
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_command_line_finds_who_cheats(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = CASES[name]
+    said = found(case, tmp_path, capsys, *arguments(case))
+    assert said.get("code", "") == case.code
+    if not case.code:
+        assert said["compare"] == comparison(logs.parse(case.server.log()))
+
+
+def test_who_knows_nothing_finds_what_the_log_gives_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seen = {case.code for case in CASES.values() if not found(case, tmp_path, capsys)["ok"]}
+    assert seen == {"bot-nonce", "wrong-throw"}
+
+
+def test_a_ground_nonce_is_worth_having() -> None:
+    result = GROUND.play().result
+    assert result is not None
+    assert result.winners == [BOT]
+
+
+def test_a_nonce_may_be_given_without_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, ok in (("an honest server", True), ("nonces that were swapped", True), ("a dropped nonce", False)):
+        nonce = CASES[name].seen["nonces"]["0"]["nonce"]
+        assert found(CASES[name], tmp_path, capsys, "--nonce", f" {nonce.upper()}")["ok"] is ok
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "named"),
+    [
+        ("--hash", "f494", "f494"),
+        ("--nonce", "Anna=5d1f", "5d1f"),
+        ("--nonce", "Eve=" + "0" * 32, "Eve"),
+        ("--seal", "x" * 64, "x" * 64),
+    ],
+)
+def test_what_no_device_shows_is_asked_for_again(
+    option: str, value: str, named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text(CASES["an honest server"].server.log(), encoding="utf-8")
+    assert main(["verify", str(file), option, value]) == 2
+    assert named in capsys.readouterr().err
+
+
+def test_the_text_to_compare_is_another_for_another_fingerprint_or_log() -> None:
+    texts = {comparison(logs.parse(case.server.log())) for case in CASES.values()}
+    assert len(texts) == len({case.server.log() for case in CASES.values()})
+    assert all(len(text) == 24 and text.count("-") == 4 for text in texts)
+
+
+def test_the_page_is_tested_with_the_same_servers() -> None:
+    assert FILE.read_text(encoding="utf-8") == written(), "run: python tests/cheating.py"

@@ -1,0 +1,63 @@
+// However a server cheats, this page finds it: the matches of tests/cheating.py, which the command line is tested with, too.
+
+import { describe, expect, it } from "vitest";
+import { check, comparison, parseLog, type FairNote } from "../core/fair";
+import type { GameView } from "../core/view";
+import type { Seen } from "../core/witness";
+import cases from "./cheating.json";
+import { findings, type Findings } from "./findings";
+
+const TABLE = "Vx3kQ9aZb2Lm";
+type Point = "hash" | "nonces" | "played" | "throws" | "seal";
+const POINTS: Point[] = ["hash", "nonces", "played", "throws", "seal"];
+
+function found(name: string, changes: Partial<Seen> = {}): Findings {
+  const { log: lines, views, seen } = cases.find((one) => one.name === name)!;
+  const log = parseLog(`${lines.join("\n")}\n`);
+  const fair = log.fair as Required<FairNote>;
+  return findings(check(log, fair, views as unknown as GameView[]), log, fair, { ...(seen as unknown as Seen), ...changes }, TABLE);
+}
+const bad = (all: Findings): Point[] => POINTS.filter((point) => all[point].mark === "bad");
+
+describe.each(cases.filter(({ page }) => page === ""))("$name", ({ name, log, compare }) => {
+  it("passes, and every throw is checked", () => {
+    const all = found(name);
+    expect(bad(all)).toEqual([]);
+    expect(all.all).toBe(name.includes("came late") ? "without" : "good");
+    expect(all.throws).toMatchObject({ wrong: 0, unknown: 0 });
+    expect(all.throws.right).toBe(log.filter((line) => line.includes('"by": "chance"')).length);
+  });
+  it("has the same text to compare as on the command line", () => {
+    const { hash, seal } = parseLog(`${log.join("\n")}\n`).fair!;
+    expect(comparison(hash, seal!)).toBe(compare);
+  });
+});
+
+describe.each(cases.filter(({ page }) => page !== ""))("a server with $name", ({ name, page }) => {
+  it("is found", () => {
+    expect(found(name).all).toBe("bad");
+    expect(bad(found(name))).toContain(page);
+  });
+});
+
+describe("what only somebody who was there finds", () => {
+  it("is a bot that the log calls a person", () => {
+    const played = { ...(cases[0]!.seen as unknown as Seen).played!, bots: [null, "easy" as const, "easy" as const] };
+    expect(found("an honest server", { played }).nonces).toEqual({ mark: "bad", what: "bot" });
+    expect(bad(found("an honest server", { played }))).toContain("played");
+  });
+  it("is a second fingerprint, for ever", () => {
+    expect(found("an honest server", { other: "another" })).toMatchObject({ all: "bad", hash: { twice: true } });
+  });
+  it("is a dropped random number; whoever saw nothing can't miss one", () => {
+    expect(found("a dropped nonce").nonces.what).toBe("missing");
+    expect(found("a dropped nonce", { nonces: {} }).nonces).toEqual({ mark: "open", what: "none" });
+  });
+  it("is the log of another table", () => {
+    const { log: lines, views, seen } = cases[0]!;
+    const log = parseLog(`${lines.join("\n")}\n`);
+    const fair = log.fair as Required<FairNote>;
+    const all = findings(check(log, fair, views as unknown as GameView[]), log, fair, seen as unknown as Seen, "elsewhere");
+    expect(bad(all)).toEqual(["played"]);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import type { Seen } from "../core/witness";
+import { verifyCommand } from "./command";
+
+const seen: Seen = {
+  hash: "h", other: null, seal: null, nonces: {},
+  played: { game: "pasch", version: 1, options: {}, members: [4, 5, 9], names: ["Ruth", "Jo O'Neil", "Bot"], bots: [null, null, "easy"] },
+};
+
+it("says what to type, with what this device kept", () => {
+  const nonces = { 4: { nonce: "a1", state: "in" }, 5: { nonce: "b2", state: "sent" }, 7: { nonce: "c3", state: "in" } } as const;
+  expect(verifyCommand("https://x/t/1", { ...seen, seal: "z", nonces })).toBe(
+    `mutschel verify https://x/t/1 --hash h --nonce Ruth=a1 --nonce 'Jo O'\\''Neil=b2' --seal z`,
+  );
+  expect(verifyCommand("https://x/t/1", { ...seen, nonces: { 4: { nonce: "a1", state: "late" } } })).toBe("mutschel verify https://x/t/1 --hash h");
+  expect(verifyCommand("https://x/t/1", null)).toBe("mutschel verify https://x/t/1");
+});

@@ -1,0 +1,16 @@
+// What to type where Mutschel is installed, to check a match without this page: with all that this device kept of it.
+
+import type { Seen } from "../core/witness";
+
+export function verifyCommand(link: string, seen: Seen | null): string {
+  if (!seen) return `mutschel verify ${link}`;
+  const nonces = Object.entries(seen.nonces).flatMap(([member, { nonce, state }]) => {
+    const name = seen.played?.names[seen.played.members.indexOf(Number(member))];
+    return name !== undefined && (state === "in" || state === "sent") ? [`--nonce ${quoted(`${name}=${nonce}`)}`] : [];
+  });
+  const seal = seen.seal === null ? [] : [`--seal ${seen.seal}`];
+  return [`mutschel verify ${link}`, `--hash ${seen.hash}`, ...nonces, ...seal].join(" ");
+}
+
+/** As a shell takes it for one word. */
+const quoted = (text: string): string => (/^[\w=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
