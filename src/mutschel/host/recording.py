@@ -48,7 +48,7 @@ class Recorder:
         key = None if state.play is None else state.play.key
         state.apply(entry)
         self._new.append(entry)
-        if state.play is not None:
+        if state.play is not None and kind is not log.Nonce:  # nobody sees anything else because of one
             self._views = True
             if key is not None and key != state.play.key:
                 self._pending.turn_away("stale")
