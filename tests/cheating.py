@@ -104,7 +104,7 @@ def kept(server: Server, nonces: Mapping[int, tuple[str, str]] | None = None) ->
 
 @dataclass(frozen=True)
 class Case:
-    """What a server published, what Anna's device had kept, and what must be found: on the page, on the command line."""
+    """What a server published, what Anna's device had kept, and what must be found by the page and `verify`."""
 
     server: Server
     seen: dict[str, Json]

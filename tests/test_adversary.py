@@ -219,6 +219,7 @@ def messages(it: Scene, seat: int) -> dict[str, list[Message]]:
         "answer_claim": [{"claim": claim, "agree": agree} for claim in range(3) for agree in (True, False)],
         "end": [{"agree": True}, {"agree": False}],
         "react": [{"seat": seat, "emoji": "👍"}],
+        "nonce": [{"member": member, "nonce": "0" * 32, "hash": "0" * 64} for member in (*members, 99)],
     }
 
 
@@ -231,7 +232,7 @@ async def try_messages(it: Scene, who: str, tokens: tuple[str, ...]) -> None:
         assert members == [], who
         no_seat = "not-begun" if it.device.table.state == "lobby" else "not-your-seat"
         at_a_seat = {"answer": no_seat, "throw": no_seat, "hint": no_seat, "react": "not-your-seat"}
-        at_a_seat |= {"back": "not-your-seat", "claim": "no-such-member"}
+        at_a_seat |= {"back": "not-your-seat", "nonce": "not-your-seat", "claim": "no-such-member"}
         wanted = [at_a_seat.get(message["type"], "only-watching") for message in said]
         assert codes == wanted, (who, list(zip(said, codes, wanted, strict=True)))
 
@@ -269,6 +270,7 @@ async def try_as_the_other(it: Scene) -> None:
     anna, himself = (member.member for member in it.device.table.seats)
     as_anna = messages(it, 0)
     said = [{"type": kind} | one for kind in ("answer", "throw", "hint", "react") for one in as_anna[kind]]
+    said.append({"type": "nonce"} | as_anna["nonce"][0])
     members, codes = await it.say(said, ben)
     assert members == [himself]
     assert codes == ["not-your-seat"] * len(said)

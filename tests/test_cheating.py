@@ -34,9 +34,7 @@ def arguments(case: Case) -> list[str]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_command_line_finds_who_cheats(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_line_finds_who_cheats(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     case = CASES[name]
     said = found(case, tmp_path, capsys, *arguments(case))
     assert said.get("code", "") == case.code

@@ -81,8 +81,10 @@ def verdict(said: str | bytes, they: Victims, seats: set[int]) -> tuple[str | No
             return id, "no-such-member"
         case play.ClaimSeat(id, member):
             return id, "already-seated" if member in seats else "seat-in-use"
-        case play.ComeBack(id, member) if member not in seats:
+        case play.ComeBack(id, member) | play.AddNonce(id, member) if member not in seats:
             return id, "not-your-seat"
+        case play.AddNonce(id):
+            return id, "unknown-hash"
         case _ if not seats:
             return message.id, "only-watching"
         case play.AnswerClaim(id):

@@ -333,7 +333,9 @@ def test_the_example_goes_as_a_table_goes() -> None:
             case play.Refusal():
                 assert refusal is not None
                 assert (message.code, message.text) == (refusal.code, refusal.text("de"))
-    assert {play.Welcome, play.AddNonce, play.View, play.ThrowDice, play.GiveAnswer, play.Ack, play.Refusal} <= set(seen)
+    assert {play.Welcome, play.AddNonce, play.View, play.ThrowDice, play.GiveAnswer, play.Ack, play.Refusal} <= set(
+        seen
+    )
 
 
 def is_part(shown: Any, real: Any) -> bool:

@@ -4,10 +4,12 @@ Async, on aiohttp; what travels is typed in `mutschel.protocol`. docs/client.md 
 """
 
 from mutschel.client.bots import EngineBot, Policy, Seen, domain_of, play_seat, random_policy
+from mutschel.client.dice import KeptDice
 from mutschel.client.lobby import Lobby
 from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 
 __all__ = [
-    "EngineBot", "Lobby", "Player", "Policy", "Seen", "ServerRefused", "domain_of", "play_seat", "random_policy",
+    "EngineBot", "KeptDice", "Lobby", "Player", "Policy", "Seen", "ServerRefused",
+    "domain_of", "play_seat", "random_policy",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a device keeps of a table's fair dice while they are still secret, so that nobody can claim something else later."""
+"""What a device keeps of a table's fair dice while they are secret, so that nobody can claim something else later."""
 
 from __future__ import annotations
 

@@ -122,7 +122,9 @@ class Lobby:
 
     def player(self, table: str, **options: Any) -> Player:
         """This device at a table, with all seats that it has there; a spectator if it has none."""
-        return Player(self.base_url, table, self.tokens.get(table, []), language=self.language, dice=self._dice(table), **options)
+        return Player(
+            self.base_url, table, self.tokens.get(table, []), language=self.language, dice=self._dice(table), **options
+        )
 
     # -- games, and what was played ----------------------------------------------------------------------------
     async def games(self) -> list[lobby.GameLine]:

@@ -184,8 +184,8 @@ class Pong(ToServer):
 
 
 FromClient: TypeAlias = (
-    Hello | AddNonce | GiveAnswer | ThrowDice | AskHint | Objection | Consent | PauseTable | ResumeTable | SitIn | ComeBack
-    | ClaimSeat | AnswerClaim | End | React | Pong
+    Hello | AddNonce | GiveAnswer | ThrowDice | AskHint | Objection | Consent | PauseTable | ResumeTable | SitIn
+    | ComeBack | ClaimSeat | AnswerClaim | End | React | Pong
 )  # fmt: skip
 
 
