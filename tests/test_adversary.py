@@ -161,6 +161,7 @@ async def scene(
                 "who sits elsewhere": (elsewhere.seats[0].token, elsewhere.seats[1].token),
                 "somebody else's key": (str(elsewhere.person),),
             }
+            await device.until(lambda: device.table.fair is None or None not in device.table.fair.nonces)
             if moves is not None:
                 await it.make_moves(moves)
             yield it
