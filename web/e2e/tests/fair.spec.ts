@@ -1,0 +1,70 @@
+// Fair dice as a person sees them: checked after a match, and a server that cheats is told of, at once or in the end.
+
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { askForTable, layTable, pathOf, playToResult } from "../person";
+
+const MATCH = { game: "kirchenfenster", names: ["Ruth"], bots: ["easy" as const], options: { rounds: 1, begins: 1 } };
+const code = (page: Page) => page.getByRole("region", { name: /^(Mit den anderen vergleichen|Compare with the others)$/ }).getByText(/^(\w{4}-){4}\w{4}$/);
+
+/** A server that says and hears something else than it should: each message is passed on as this makes it, or not at all. */
+async function between(page: Page, fromServer: (text: string) => string, fromPage: (text: string) => string | null = (text) => text): Promise<void> {
+  await page.routeWebSocket(/\/play$/, (line) => {
+    const server = line.connectToServer();
+    server.onMessage((text) => line.send(fromServer(String(text))));
+    line.onMessage((text) => {
+      const said = fromPage(String(text));
+      if (said !== null) server.send(said);
+      else line.send(JSON.stringify({ type: "ack", id: (JSON.parse(String(text)) as { id: string }).id, seq: 1 }));
+    });
+  });
+}
+
+test("after a match everybody checks the same dice, with their own device's number in them", async ({ device }) => {
+  const ruth = await device({ size: PHONE, language: "de" });
+  const { table } = await layTable(ruth, MATCH);
+  await playToResult(ruth);
+  await ruth.goto(`/t/${table.id}/check`);
+  await expect(ruth.getByRole("heading", { level: 1 })).toContainText("stimmen");
+  for (const point of [/bevor es etwas beitrug/, /steckt in jedem Wurf/, /die Partie, die dein Gerät gesehen hat/, /Sein Siegel ist das/]) {
+    await expect(ruth.getByRole("listitem").filter({ hasText: point })).toBeVisible();
+  }
+  await expect(ruth.getByRole("img", { name: "stimmt", exact: true })).toHaveCount(5);
+  await ruth.getByText("Zahlen zum Selberprüfen").click();
+  await expect(ruth.getByText(/mutschel verify .* --hash [0-9a-f]{64} --nonce Ruth=[0-9a-f]{32} --seal [0-9a-f]{64}/)).toBeVisible();
+  await expectFits(ruth);
+
+  const jonas = await device({ size: DESKTOP, language: "en" });
+  await jonas.goto(`/t/${table.id}/check`);
+  await expect(jonas.getByText("This device added no random number.")).toBeVisible();
+  await expect(code(jonas)).toHaveText((await code(ruth).textContent())!);
+});
+
+test("another fingerprint is told at once, and in the end", async ({ device }) => {
+  const ruth = await device({ size: PHONE, language: "de" });
+  const { table, seats } = await askForTable(ruth, { ...MATCH, start: true });
+  const { hash } = table.fair!;
+  await between(ruth, (text) => text.replaceAll(hash, "0".repeat(64)), (text) => text.replaceAll("0".repeat(64), hash));
+  await ruth.goto(pathOf(seats[0]!.link));
+  const told = ruth.getByRole("alertdialog", { name: "Trau diesen Würfeln nicht" });
+  await expect(told).toBeVisible();
+  await expectAccessible(ruth);
+  await told.getByRole("button", { name: "Verstanden" }).click();
+  await playToResult(ruth);
+  await ruth.goto(`/t/${table.id}/check`);
+  await expect(ruth.getByRole("heading", { level: 1, name: "Da stimmt etwas nicht" })).toBeVisible();
+  await expect(ruth.getByText(/zwei Fingerabdrücke gezeigt/)).toBeVisible();
+  await ruth.goto(`/t/${table.id}`);
+  await expect(told).toBeVisible();
+});
+
+test("a random number that was promised and left out is missed", async ({ device }) => {
+  const ruth = await device({ size: DESKTOP, language: "en" });
+  const { table, seats } = await askForTable(ruth, { ...MATCH, start: true });
+  await between(ruth, (text) => text, (text) => (text.includes('"nonce"') ? null : text));
+  await ruth.goto(pathOf(seats[0]!.link));
+  await playToResult(ruth);
+  await ruth.goto(`/t/${table.id}/check`);
+  await expect(ruth.getByRole("heading", { level: 1, name: "Something is wrong here" })).toBeVisible();
+  await expect(ruth.getByText("Your device's random number is missing: the dice were thrown without it.")).toBeVisible();
+});
