@@ -1,53 +1,102 @@
-"""Fair time on a real server: how long somebody took to say hello is known, at whichever node they said it."""
+"""What devices add to the dice over real connections: after the hash, for every seat, through nodes, claims, returns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import pytest
+
 from http_server import Somebody, asynchronous, server
+from mutschel.client import Lobby, Player, play_seat, random_policy
+from mutschel.engine import logs
+from mutschel.games.registry import find_game
+from mutschel.host.fair import verify
 from mutschel.protocol import PROTOCOL
-from mutschel.server.live.link import Link
+from serving import NO_LIMITS
+from test_seats_online import claimed
+
+pytestmark = pytest.mark.slow
 
 
-def links(nodes: Sequence[Somebody], table: str) -> list[Link]:
-    return [
-        link for node in nodes if table in node.service.tables.live for link in node.service.tables.live[table].links
-    ]
+def nonces(player: Player) -> list[str | None]:
+    assert player.table.fair is not None
+    return player.table.fair.nonces
 
 
-async def hello_took(nodes: Sequence[Somebody], asked: Somebody, table: str, waits: int) -> int:
-    """As the node that holds the table knows it, when the client let this many milliseconds pass first."""
-    async with asked.session.ws_connect(f"{asked.base}/api/tables/{table}/play") as ws:
-        now = asked.service.tables.clock()
-        asked.service.tables.clock = lambda: now + waits
-        await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
-        assert (await ws.receive_json())["type"] == "welcome"
-        [link] = links(nodes, table)
-        return link.device.lag.least
+async def everybody_adds(here: Somebody, there: Somebody) -> None:
+    """Two share a tablet, one comes through the other node, and one claims the seat of somebody who never came."""
+    async with Lobby(here.base) as family, Lobby(there.base) as ben, AsyncExitStack() as stack:
+        laid = await family.create_table("kirchenfenster", ["Anna", "Aunt Ada"], ["easy"], options={"rounds": 1})
+        id = laid.table.id
+        await ben.join(id, ["Ben"])
+        async with Lobby(here.base) as gone:
+            await gone.join(id, ["Carl"])
+        tablet = await stack.enter_async_context(family.player(id))
+        phone = await stack.enter_async_context(ben.player(id))
+        await tablet.until(lambda: [nonce is None for nonce in nonces(tablet)] == [False, False, True, False, True])
+        new = await stack.enter_async_context(Player(there.base, id))
+        await claimed(new, tablet.table.seats[4].member, tablet)
+        await tablet.until(lambda: nonces(tablet)[4] is not None)
+        assert len({*nonces(tablet)}) == 5, "every seat has another, and the bot has none"
 
+        async with ben.player(id) as again, Player(here.base, id, ben.tokens[id]) as second:
+            assert again.dice is phone.dice
+            await second.until(lambda: bool(second.dice.excused))
+        assert second.dice.excused == {3: "nonce-taken"}
 
-async def compare(*nodes: Somebody) -> None:
-    table = (await nodes[0].lay(names=["Anna", "Ben"]))["table"]["id"]
-    for node in nodes:
-        node.service.tables.clock = lambda: 5_000_000  # time stands still
-        assert await hello_took(nodes, node, table, 0) == 0
-        while links(nodes, table):  # until it has gone
-            await node.ask("GET", f"/api/tables/{table}")
-        assert await hello_took(nodes, node, table, 300) == 300
-        while links(nodes, table):
-            await node.ask("GET", f"/api/tables/{table}")
+        before = nonces(tablet)
+        await family.start(id)
+        devices = [(tablet, 0), (tablet, 1), (phone, 3), (new, 4)]
+        await asyncio.gather(*(play_seat(device, seat, random_policy(Random(seat))) for device, seat in devices))
+        await tablet.until(lambda: tablet.dice.seal is not None)
+        record = logs.parse(await family.log(id))
+        assert record.note["fair"]["nonces"] == before
+        order = [seat.member for seat in tablet.table.seats]
+        for device, seats in ((tablet, [0, 1]), (phone, [3]), (new, [4])):
+            kept = device.dice.witnessed(order)
+            assert [seat for seat, _ in kept.nonces] == seats
+            assert verify(record, find_game, kept) > 0
 
 
 @asynchronous
-async def test_on_one_node(tmp_path: Path) -> None:
-    async with server(tmp_path) as here:
-        await compare(here)
+async def test_everybody_adds_something_to_the_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
+    async with server(tmp_path, **NO_LIMITS) as here:
+        await everybody_adds(here, here)
 
 
 @asynchronous
-async def test_through_another_node(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
-    shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url}
+async def test_everybody_adds_something_to_the_dice_over_two_nodes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres_url: str, redis_url: str
+) -> None:
+    monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
+    shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url} | NO_LIMITS
     async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
-        await compare(here, there)
+        await everybody_adds(here, there)
+
+
+@asynchronous
+async def test_what_an_old_client_says_with_its_hello_is_not_counted(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me:
+        seated = await me.lay(names=["Anna"])
+        hash = seated["table"]["fair"]["hash"]
+        async with me.session.ws_connect(f"{me.base}/api/tables/{seated['table']['id']}/play") as ws:
+            hello = {"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]], "nonce": "0" * 32}
+            await ws.send_json(hello)
+            assert (await ws.receive_json())["table"]["fair"]["nonces"][0] is None
+            nonce = {"type": "nonce", "id": "1", "member": 0, "nonce": "1" * 32, "hash": hash}
+            for message, answer in (
+                (nonce | {"hash": "0" * 64}, "unknown-hash"),
+                (nonce | {"member": 1}, "not-your-seat"),
+                (nonce, None),
+                (nonce, None),
+                (nonce | {"nonce": "2" * 32}, "nonce-taken"),
+            ):
+                await ws.send_json(message)
+                while (said := await ws.receive_json())["type"] not in ("ack", "refused"):
+                    pass
+                assert said.get("code") == answer

@@ -1,0 +1,53 @@
+"""Fair time on a real server: how long somebody took to say hello is known, at whichever node they said it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from http_server import Somebody, asynchronous, server
+from mutschel.protocol import PROTOCOL
+from mutschel.server.live.link import Link
+
+
+def links(nodes: Sequence[Somebody], table: str) -> list[Link]:
+    return [
+        link for node in nodes if table in node.service.tables.live for link in node.service.tables.live[table].links
+    ]
+
+
+async def hello_took(nodes: Sequence[Somebody], asked: Somebody, table: str, waits: int) -> int:
+    """As the node that holds the table knows it, when the client let this many milliseconds pass first."""
+    async with asked.session.ws_connect(f"{asked.base}/api/tables/{table}/play") as ws:
+        now = asked.service.tables.clock()
+        asked.service.tables.clock = lambda: now + waits
+        await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+        assert (await ws.receive_json())["type"] == "welcome"
+        [link] = links(nodes, table)
+        return link.device.lag.least
+
+
+async def compare(*nodes: Somebody) -> None:
+    table = (await nodes[0].lay(names=["Anna", "Ben"]))["table"]["id"]
+    for node in nodes:
+        node.service.tables.clock = lambda: 5_000_000  # time stands still
+        assert await hello_took(nodes, node, table, 0) == 0
+        while links(nodes, table):  # until it has gone
+            await node.ask("GET", f"/api/tables/{table}")
+        assert await hello_took(nodes, node, table, 300) == 300
+        while links(nodes, table):
+            await node.ask("GET", f"/api/tables/{table}")
+
+
+@asynchronous
+async def test_on_one_node(tmp_path: Path) -> None:
+    async with server(tmp_path) as here:
+        await compare(here)
+
+
+@asynchronous
+async def test_through_another_node(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url}
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        await compare(here, there)
