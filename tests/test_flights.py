@@ -10,10 +10,11 @@ import pytest
 
 from http_server import asynchronous
 from mutschel.client import EngineBot, Lobby, Player, ServerRefused, play_seat, random_policy
-from mutschel.engine import Json, Landing, MatchView, Problem, logs
+from mutschel.engine import Json, Landing, MatchView, Problem, Refused, logs
 from mutschel.games.registry import find_game
 from mutschel.host import entries
-from mutschel.host.fair import verify
+from mutschel.host.due import NONCES_BY
+from mutschel.host.fair import FairStream, luck, throw_key, verify
 from mutschel.host.hosted import HostedTable
 from mutschel.host.play import NO_PACE
 from mutschel.host.presence import Device
@@ -25,19 +26,19 @@ PHYSICS = {"dice": "physics"}
 
 
 # -- at a table without a network --------------------------------------------------------------------------------
-def table_in_the_air() -> tuple[HostedTable, Device, list[entries.Entry]]:
+def table_in_the_air(nonces: int = 2, now: int = 10) -> tuple[HostedTable, Device, list[entries.Entry]]:
     """Einundzwanzig among two people on one device, just after the first flick."""
     setup = entries.Agreed("einundzwanzig", 1, PHYSICS | {"begins": 1, "rounds": 1})
     table = HostedTable.create("t", bytes(32), setup, NO_PACE)
     table.defers_jobs = True
     device = Device([table.sit("Anna"), table.sit("Ben")])
     table.connect(device, 0)
-    for member in (0, 1):
+    for member in range(nonces):
         table.add_nonce(member, f"{member:032x}")
     table.start(0)
     log = table.take().entries
     assert table.state.play is not None
-    table.answer(device, 0, table.state.play.key, {"pull": [0, -50]}, "1", 10)
+    table.answer(device, 0, table.state.play.key, {"pull": [0, -50]}, "1", now)
     return table, device, log
 
 
@@ -54,6 +55,19 @@ def test_a_die_in_the_air_is_waited_for() -> None:
     table.job_done(flight, landing, 10_200)
     assert table.state.match.log[-1][0] == -1, "the same landing once more counts for nothing"
     assert len(table.state.match.log) == 2
+
+
+def test_what_is_added_while_the_first_die_flies_comes_too_late() -> None:
+    table, _, _ = table_in_the_air(nonces=1, now=NONCES_BY)
+    (flight,) = table.take().jobs
+    with pytest.raises(Refused) as refused:
+        table.add_nonce(1, f"{1:032x}")
+    assert refused.value.code == "nonce-too-late"
+    landing = flight.run()
+    table.job_done(flight, landing, NONCES_BY + 100)
+    key = throw_key(bytes(32), [f"{0:032x}", None])
+    assert table.state.nonces == [f"{0:032x}", None]
+    assert landing["luck"] == luck(FairStream(key, 1))
 
 
 def test_after_a_crash_the_same_die_flies_again() -> None:
