@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from cheating import BOT, CASES, FILE, GROUND, NAMES, Case, written
 from mutschel.cli.main import main
-from mutschel.engine import logs
+from mutschel.engine import PLAIN, Die, Match, Throw, logs
+from mutschel.games.by_hand import by_chance
+from mutschel.games.registry import all_games, find_game
+from mutschel.games.wuerfelblitz.rules import COLOURED_DICE
 from mutschel.host.fair import comparison
+from mutschel.testing.randomly import random_answer
+
+FACES = Path(__file__).parents[1] / "web" / "src" / "core" / "fair-faces.ts"
 
 
 def found(case: Case, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
@@ -40,6 +49,9 @@ def test_the_command_line_finds_who_cheats(name: str, tmp_path: Path, capsys: py
     assert said.get("code", "") == case.code
     if not case.code:
         assert said["compare"] == comparison(logs.parse(case.server.log()))
+        assert said["without"] == [
+            name for name, nonce in zip(NAMES[:BOT], case.server.nonces, strict=False) if not nonce
+        ]
 
 
 def test_who_knows_nothing_finds_what_the_log_gives_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,10 +89,41 @@ def test_what_no_device_shows_is_asked_for_again(
     assert named in capsys.readouterr().err
 
 
+def test_people_learn_whose_number_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text(CASES["an honest server, for somebody who came late"].server.log(), encoding="utf-8")
+    assert main(["verify", str(file), "--lang", "de"]) == 0
+    said = capsys.readouterr().out
+    assert "Von Anna kam keine Zufallszahl." in said
+    assert "Bot" not in said
+
+
 def test_the_text_to_compare_is_another_for_another_fingerprint_or_log() -> None:
     texts = {comparison(logs.parse(case.server.log())) for case in CASES.values()}
     assert len(texts) == len({case.server.log() for case in CASES.values()})
     assert all(len(text) == 24 and text.count("-") == 4 for text in texts)
+
+
+def test_the_page_knows_what_is_printed_on_all_dice() -> None:
+    """It throws dice of these games again without asking the server which they are."""
+    listed = re.search(r"PLAIN_GAMES = new Set\(\[(.*?)\]\)", FACES.read_text(encoding="utf-8"), re.DOTALL)
+    assert listed is not None
+    plain = {*re.findall(r'"([a-z-]+)"', listed[1])}
+    assert plain | {"wuerfelblitz", "dice-flick"} == {*all_games()} - {"pig"}  # an example, which isn't Mutschel's
+    for game in sorted(plain):
+        assert {die.faces for die in dice_of(game)} == {PLAIN}, game
+    assert dice_of("wuerfelblitz")[:6] == list(COLOURED_DICE)
+
+
+def dice_of(name: str) -> list[Die[Any]]:
+    """All that is thrown in a match, by chance where a hand could decide."""
+    game, rng, thrown = find_game(name), Random(name), list[Die[Any]]()
+    match = Match(game, min(2, game.players[1]), by_chance(game, {}))
+    while not match.over:
+        thrown += match.request.dice if isinstance(match.request, Throw) else ()
+        by, at, value = random_answer(match, rng)
+        match.answer(by, value, at)
+    return thrown
 
 
 def test_the_page_is_tested_with_the_same_servers() -> None:

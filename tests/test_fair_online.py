@@ -1,4 +1,4 @@
-"""What devices add to the dice over real connections: after the hash, for every seat, through nodes, claims, returns."""
+"""What devices add to the dice over real connections: for every seat, through nodes, after claims and returns."""
 
 from __future__ import annotations
 

@@ -39,13 +39,21 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
             return 1
         terminal.wrong(problem.text(terminal.say.language))
         return 1
-    compare = comparison(record)
+    compare, without = comparison(record), people_without_nonce(record)
     if args.json:
-        print(json.dumps({"ok": True, "throws": throws, "compare": compare}))
-    else:
-        terminal.print(terminal.say("verify.ok", n=throws), style="green")
-        terminal.print(terminal.say("verify.compare", text=compare))
+        print(json.dumps({"ok": True, "throws": throws, "without": without, "compare": compare}))
+        return 0
+    terminal.print(terminal.say("verify.ok", n=throws), style="green")
+    if without:
+        terminal.print(terminal.say("verify.without", n=len(without), names=", ".join(without)))
+    terminal.print(terminal.say("verify.compare", text=compare))
     return 0
+
+
+def people_without_nonce(record: Record) -> list[str]:
+    """A server that may leave a nonce out has two matches to choose from: they should know."""
+    nonces, bots = record.note["fair"]["nonces"], record.note["bots"]
+    return [name for seat, name in enumerate(record.seats) if nonces[seat] is None and str(seat) not in bots]
 
 
 def digits(text: str, n: int) -> str:

@@ -1,7 +1,7 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
 import type { FairNote, Log, Report } from "../core/fair";
-import type { Played, Seen } from "../core/witness";
+import type { Added, Played, Seen } from "../core/witness";
 
 export type Mark = "good" | "bad" | "open";
 /** What became of the random numbers. "bot", "copied", "missing": somebody cheated. */
@@ -10,7 +10,8 @@ export type Nonces = "in" | "none" | "late" | "taken" | "missing" | "copied" | "
 export interface Findings {
   /** The secret fits the hash; and it is the hash that this device saw first, before it added anything. */
   hash: { mark: Mark; seen: boolean; twice: boolean };
-  nonces: { mark: Mark; what: Nonces };
+  /** `without`: seats of other people whose devices added nothing that counts. */
+  nonces: { mark: Mark; what: Nonces; without: number[] };
   /** The log tells of the match that this device saw: game, options, people and bots in their seats. */
   played: { mark: Mark };
   throws: { mark: Mark; right: number; wrong: number; unknown: number };
@@ -25,7 +26,7 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
   const throws = { right: count("right"), wrong: count("wrong"), unknown: count("unknown") };
   const twice = Boolean(seen && (seen.other !== null || seen.hash !== fair.hash));
   const hash = markOf(report.secret && !twice);
-  const what = nonces(log, fair, seen);
+  const { what, without } = nonces(log, fair, seen);
   const nonce: Mark = what === "in" ? "good" : ["missing", "copied", "bot"].includes(what) ? "bad" : "open";
   const played: Mark = seen?.played ? markOf(log.table === table && isSame(log, seen.played)) : "open";
   const seal = markOf(report.seal && (!seen?.seal || seen.seal === fair.seal));
@@ -33,7 +34,7 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
   const bad = [hash, nonce, played, thrown, seal].includes("bad");
   return {
     hash: { mark: hash, seen: seen !== null, twice },
-    nonces: { mark: nonce, what },
+    nonces: { mark: nonce, what, without },
     played: { mark: played },
     throws: { mark: thrown, ...throws },
     seal: { mark: seal, seen: Boolean(seen?.seal) },
@@ -41,13 +42,19 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
   };
 }
 
-function nonces(log: Log, fair: FairNote, seen: Seen | null): Nonces {
+function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; without: number[] } {
   const isBot = (seat: number) => String(seat) in log.bots || Boolean(seen?.played?.bots[seat]);
-  if (fair.nonces.some((nonce, seat) => nonce !== null && isBot(seat))) return "bot";
   // whoever has left before the match began plays at no seat
   const mine = Object.entries(seen?.nonces ?? {})
     .map(([member, added]) => ({ ...added, seat: seen?.played?.members.indexOf(Number(member)) ?? -1 }))
     .filter(({ seat }) => seat >= 0);
+  const isMine = (seat: number) => mine.some((added) => added.seat === seat);
+  const without = fair.nonces.flatMap((nonce, seat) => (nonce === null && !isBot(seat) && !isMine(seat) ? [seat] : []));
+  const forBots = fair.nonces.some((nonce, seat) => nonce !== null && isBot(seat));
+  return { what: forBots ? "bot" : ofMine(mine, fair), without };
+}
+
+function ofMine(mine: readonly (Added & { seat: number })[], fair: FairNote): Nonces {
   const counts = mine.filter(({ state }) => state === "in" || state === "sent");
   if (counts.some(({ nonce, seat }) => fair.nonces[seat] !== nonce)) return "missing";
   const ours = new Set(counts.map(({ seat }) => seat));

@@ -1,0 +1,102 @@
+"""What `mutschel.client` adds to fair dice and keeps of them, held against servers that cheat."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from unittest.mock import AsyncMock
+
+import pytest
+
+from http_server import asynchronous
+from mutschel.client import Lobby, Player, ServerRefused
+from mutschel.protocol import PROTOCOL
+from test_client import TABLE, Connection, Message, scripted, until_gone
+
+pytestmark = pytest.mark.slow
+
+HASH, OTHER_HASH = "5" * 64, "6" * 64
+
+
+def dice(hash: str = HASH, **more: Any) -> dict[str, Any]:
+    """A table that tells about its dice."""
+    fair = {"hash": hash, "nonces": [None], "secret": None, "seal": None} | more
+    return TABLE | {"state": "lobby", "fair": fair}
+
+
+@asynchronous
+async def test_a_nonce_is_sent_when_the_hash_is_known_and_once_more_if_it_had_no_answer() -> None:
+    sent: list[Message] = []
+
+    async def loses_it(connection: Connection) -> None:
+        assert "nonce" not in {name for name, value in (await connection.hear()).items() if value}
+        await connection.say("welcome", protocol=PROTOCOL, table=dice(), members=[0])
+        sent.append(await connection.hear())
+
+    async def takes_it(connection: Connection) -> None:
+        await connection.hear()
+        await connection.say("welcome", protocol=PROTOCOL, table=dice(), members=[0])
+        sent.append(await connection.hear())
+        await connection.say("ack", id=sent[-1]["id"], seq=1)
+        await connection.say("table", table=dice() | {"paused": True})
+        await until_gone(connection)
+
+    async with scripted(loses_it, takes_it) as url, Player(url, "t") as player:
+        await player.until(lambda: player.table.paused)
+        first, again = sent
+        assert first == again
+        assert (first["type"], first["member"], first["hash"]) == ("nonce", 0, HASH)
+        assert player.dice.witnessed([7, 0]) == (HASH, [(1, first["nonce"])], None)
+
+
+@pytest.mark.parametrize(
+    ("state", "code", "believed"),
+    [("running", "nonce-too-late", True), ("lobby", "nonce-too-late", False), ("lobby", "nonce-taken", True)],
+)
+@asynchronous
+async def test_nobody_is_too_late_before_the_match_begins(state: str, code: str, believed: bool) -> None:
+    async def refuses(connection: Connection) -> None:
+        await connection.hear()
+        await connection.say("welcome", protocol=PROTOCOL, table=dice() | {"state": state}, members=[0])
+        await connection.say("refused", id=(await connection.hear())["id"], code=code, text="…")
+        await connection.view(1, 1)
+        await connection.say("table", table=dice() | {"state": state, "paused": True})
+        await until_gone(connection)
+
+    async with scripted(refuses) as url, Player(url, "t") as player:
+        await player.until(lambda: player.table.paused)
+        assert (player.dice.witnessed([0]).nonces == []) == believed
+
+
+@pytest.mark.parametrize(("later", "code"), [(dice(OTHER_HASH), "other-hash"), (dice(seal="8" * 64), "other-seal")])
+@asynchronous
+async def test_a_server_that_tells_something_else_later_is_left(later: dict[str, Any], code: str) -> None:
+    async def cheats(connection: Connection) -> None:
+        await connection.hear()
+        await connection.say("welcome", protocol=PROTOCOL, table=dice(seal="7" * 64), members=[])
+        await connection.say("table", table=later)
+        await until_gone(connection)
+
+    async with scripted(cheats) as url, Player(url, "t") as player:
+        with pytest.raises(ServerRefused, match=code):
+            await player.until(lambda: False)
+        with pytest.raises(ServerRefused, match=code):
+            await player.pause()
+
+
+@asynchronous
+async def test_what_the_lobby_was_told_counts_at_the_table() -> None:
+    async def cheats(connection: Connection) -> None:
+        await connection.hear()
+        await connection.say("welcome", protocol=PROTOCOL, table=dice(OTHER_HASH), members=[])
+        await until_gone(connection)
+
+    async with scripted(cheats) as url, Lobby(url, "de") as lobby:
+        lobby._fetch = AsyncMock(return_value=json.dumps(dice()).encode())  # type: ignore[method-assign]
+        assert (await lobby.table("t")).fair is not None
+        with pytest.raises(ServerRefused, match="Der Tisch hat sein Geheimnis ausgetauscht"):
+            async with lobby.player("t"):
+                pass
+        lobby._fetch.return_value = json.dumps(dice(OTHER_HASH)).encode()
+        with pytest.raises(ServerRefused, match="other-hash"):
+            await lobby.table("t")
