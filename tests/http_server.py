@@ -16,9 +16,9 @@ import msgspec
 from aiohttp import web
 
 from mutschel.protocol import PROTOCOL, lobby
+from mutschel.server.http.connections import Site
 from mutschel.server.http.headers import SECURITY
 from mutschel.server.http.routes import Route
-from mutschel.server.process import runner_of
 from mutschel.server.service import Service
 from mutschel.server.settings import Settings
 from mutschel.store import open_store
@@ -143,10 +143,10 @@ async def server(
     )
     store = await open_store(chosen.store, chosen.durability)
     service = Service(chosen, store, clock or Clock(), client)
-    runner = runner_of(await service.app(), chosen)
+    runner = web.AppRunner(await service.app(), shutdown_timeout=chosen.drain_seconds)
     try:
         await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        await Site(runner, service.limits, service.metrics, "127.0.0.1", 0).start()
         async with aiohttp.ClientSession(auto_decompress=False) as session:
             yield Somebody(f"http://127.0.0.1:{runner.addresses[0][1]}", service, session)
     finally:

@@ -43,7 +43,8 @@ def test_limits(tmp_path: Path) -> None:
             assert await until_refused(session, "/api/games") == "too-many-requests"
             assert await ask(session, "/api/tables", anna, table) == (201, "")
             assert await ask(session, "/api/words/XXXX", anna) == (404, "no-such-word")
-            assert await ask(session, "/healthz", eve) == (200, "")
+            assert await ask(session, "/healthz", eve) == (429, "too-many-requests")
+            assert await ask(session, "/healthz", anna) == (200, "")
 
     with serving(tmp_path, proxies=1, **limits) as server:
         asyncio.run(go(server))

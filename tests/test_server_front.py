@@ -20,6 +20,7 @@ from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 from http_server import Clock, Somebody, asynchronous, server
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
+from mutschel.server.limits import FOUND_FOR
 from mutschel.server.loglines import JsonLines, TextLines
 from mutschel.store import StoreError
 
@@ -50,7 +51,8 @@ async def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
         invented = {"X-Forwarded-For": "5.6.7.8, 192.0.2.1"}  # what a client says itself doesn't count
         assert await me.ask("GET", "/api/tables", status=429, headers=invented) == "too-many-requests"
         await me.ask("GET", "/api/tables", headers=other)
-        await me.ask("GET", "/healthz", headers=home)
+        for path in ("/healthz", "/metrics"):
+            assert await me.ask("GET", path, status=429, headers=home) == "too-many-requests"
         clock.now += 20
         await me.ask("GET", "/api/tables", headers=home)
 
@@ -188,13 +190,15 @@ async def test_nothing_is_where_nothing_is(tmp_path: Path) -> None:
 
 @asynchronous
 async def test_health_is_that_of_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with server(tmp_path) as me:
+    clock = Clock()
+    async with server(tmp_path, clock) as me:
         assert (await me.ask("GET", "/healthz"))["ok"]
 
         async def full() -> None:
             raise StoreError("store-full")
 
         monkeypatch.setattr(me.service.store, "ready", full)
+        clock.now += FOUND_FOR
         response = await answer(me, "/healthz")
         assert (response.status, (await response.json())["code"]) == (503, "store-full")
         assert response.headers["Retry-After"]

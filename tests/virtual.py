@@ -81,6 +81,9 @@ class MemoryStore(Store):
         mine = [seat.member for seat in self._seats.values() if seat.person == person]
         return [(self._row, mine)] if self._row is not None and mine else []
 
+    async def size(self) -> int:
+        return sum(map(len, self._entries))
+
     async def ready(self) -> None:
         pass
 

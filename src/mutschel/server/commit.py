@@ -107,6 +107,10 @@ class Committer(Generic[L]):
         if pending is not None:
             settle(pending, why or StoreError("store-overtaken"))
 
+    def waiting(self) -> int:
+        """Tables with something for the next commit."""
+        return len(self._pending)
+
     async def close(self) -> None:
         """Finish what is under way."""
         self._closing = True

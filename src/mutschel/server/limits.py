@@ -1,22 +1,30 @@
-"""How much one address or one connection may ask for. Time is given from outside; memory is bounded."""
+"""How much one address or one connection may ask for, and how often something costly is done for anybody.
+
+Time is given from outside; memory is bounded.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from mutschel.engine import Problem
+from mutschel.store.base import StoreError
 
 if TYPE_CHECKING:
     from mutschel.server.settings import Settings
 
 Clock: TypeAlias = Callable[[], float]
+T = TypeVar("T")
 KEYS = 20_000  # addresses that are remembered
+FOUND_FOR = 3  # seconds for which what was found out is told to whoever asks
+FOUND_WITHIN = 5  # seconds, or nobody waits for it any longer
 
 
 class Rate:
@@ -32,12 +40,15 @@ class Rate:
         self._keys = keys
         self._full_at: OrderedDict[str, float] = OrderedDict()
 
-    def try_take(self, key: str) -> float:
-        """Takes one and returns 0; if there is none, takes nothing and returns in how many seconds there will be."""
+    def try_take(self, key: str, cost: float = 1) -> float:
+        """Takes one and returns 0; if there is none, takes nothing and returns in how many seconds there will be.
+
+        Something small may cost less than one.
+        """
         if not self._amount:
             return 0
         now = self._clock()
-        each = self._seconds / self._amount
+        each = cost * self._seconds / self._amount
         full_at = max(now, self._full_at.get(key, now)) + each
         late = full_at - now - self._seconds
         if late > 1e-9:
@@ -48,9 +59,9 @@ class Rate:
             self._full_at.popitem(last=False)
         return 0
 
-    def take(self, key: str, code: str) -> None:
+    def take(self, key: str, code: str, cost: float = 1) -> None:
         """A Problem if there is none left."""
-        wait = self.try_take(key)
+        wait = self.try_take(key, cost)
         if wait:
             raise Problem(code, package="mutschel.server", seconds=math.ceil(wait))
 
@@ -102,6 +113,27 @@ class Slots:
                 del self._taken[key]
 
 
+class Kept(Generic[T]):
+    """What the store has to be asked: by one at a time, and only once in a while; all who ask get that answer."""
+
+    def __init__(self, find: Callable[[], Coroutine[Any, Any, T]], clock: Clock = time.monotonic) -> None:
+        self._find = find
+        self._clock = clock
+        self._finding: asyncio.Task[T] | None = None
+        self._began = 0.0
+
+    async def get(self) -> T:
+        """A StoreError if the store can't tell, or not in time."""
+        finding, now = self._finding, self._clock()
+        if finding is None or (finding.done() and now - self._began >= FOUND_FOR):
+            self._began = now
+            finding = self._finding = asyncio.create_task(self._find())
+            finding.add_done_callback(lambda task: task.cancelled() or task.exception())  # seen, though all have gone
+        if not (await asyncio.wait({finding}, timeout=FOUND_WITHIN))[0]:
+            raise StoreError("store-busy")
+        return finding.result()
+
+
 class Limits:
     """All limits of one server."""
 
@@ -111,6 +143,8 @@ class Limits:
         self.words = Rate(settings.words_per_minute, 60, clock)
         self.practice = Rate(settings.practice_per_minute, 60, clock)
         self.connections = Slots(settings.connections_per_address)
+        # those that have yet to ask for something; behind a proxy all of them are the proxy's
+        self.waiting = Slots(0 if settings.proxies else settings.connections_per_address)
         self._messages = settings.messages_per_second
         self._clock = clock
 

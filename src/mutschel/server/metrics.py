@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -33,9 +33,10 @@ class Metrics(Collector):
         self.requests = Counter("mutschel_http_requests", "HTTP requests answered", labels, registry=here)
         self.request_seconds = _seconds("mutschel_http", "Time until an HTTP answer was ready", here)
         self.connections = Gauge("mutschel_connections", "Open WebSockets", registry=here)
-        self.tables = Gauge("mutschel_tables_live", "Tables in memory", registry=here)
-        self.waiting = Gauge("mutschel_readings_waiting", "Logs, replays, checks, analyses that wait", registry=here)
-        self.running = Gauge("mutschel_readings_running", "Logs, replays, checks, analyses under way", registry=here)
+        self.connections_waiting = Gauge(
+            "mutschel_connections_waiting", "Connections that have yet to ask for something", registry=here
+        )
+        self.database = Gauge("mutschel_database_bytes", "How much the tables take up, NaN: unknown", registry=here)
         self.entries = 0
         here.register(self)
         self.refusals = Counter("mutschel_refusals", "Refusals", ("code",), registry=here)
@@ -44,6 +45,7 @@ class Metrics(Collector):
             "mutschel_commit_tables", "Tables that shared a commit", buckets=TABLES, registry=here
         )
         self.lag = _seconds("mutschel_loop_lag", "How late the event loop runs", here)
+        ProcessCollector(registry=here)  # memory, descriptors, CPU time, where Linux tells them
 
     def hooks(self) -> Hooks:
         """For the tables, which count nothing themselves."""
@@ -63,12 +65,9 @@ class Metrics(Collector):
     def refused(self, code: str) -> None:
         self.refusals.labels(code).inc()
 
-    def count_tables(self, count: Callable[[], float]) -> None:
-        self.tables.set_function(count)
-
-    def count_readings(self, waiting: Callable[[], float], running: Callable[[], float]) -> None:
-        self.waiting.set_function(waiting)
-        self.running.set_function(running)
+    def count(self, name: str, meaning: str, figure: Callable[[], float]) -> None:
+        """Something that is counted when somebody wants to know."""
+        Gauge(f"mutschel_{name}", meaning, registry=self.registry).set_function(figure)
 
     async def watch_loop(self) -> None:
         loop = asyncio.get_running_loop()

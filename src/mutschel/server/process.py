@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from aiohttp import web
 
+from mutschel.server.http.connections import Site
 from mutschel.server.http.tls import context_of
 from mutschel.server.loglines import set_up
 from mutschel.server.service import Service
@@ -20,19 +21,6 @@ from mutschel.store import open_store
 
 Ready: TypeAlias = Callable[[int], None]
 logger = logging.getLogger(__name__)
-KEEP_ALIVE = 75  # seconds; longer than proxies keep a connection that nobody uses
-LINGER = 2  # seconds in which the rest of a body that was already refused is read
-
-
-def runner_of(app: web.Application, settings: Settings) -> web.AppRunner:
-    return web.AppRunner(
-        app,
-        access_log=None,  # ours says less about people
-        auto_decompress=False,  # nothing small can become large
-        keepalive_timeout=KEEP_ALIVE,
-        lingering_time=LINGER,
-        shutdown_timeout=settings.drain_seconds,
-    )
 
 
 async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda port: None) -> None:
@@ -40,10 +28,11 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
     tls = context_of(settings)
     store = await open_store(settings.store, settings.durability)
     try:
-        runner = runner_of(await Service(settings, store).app(), settings)
+        service = Service(settings, store)
+        runner = web.AppRunner(await service.app(), shutdown_timeout=settings.drain_seconds)
         try:
             await runner.setup()
-            await web.TCPSite(runner, settings.host, settings.port, ssl_context=tls).start()
+            await Site(runner, service.limits, service.metrics, settings.host, settings.port, tls).start()
             port: int = runner.addresses[0][1]
             logger.info("ready", extra={"facts": {"port": port}})
             ready(port)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sys
 import time
 from contextlib import ExitStack
@@ -26,20 +27,19 @@ from mutschel.server.http.pages import BUILT, PATH, pages
 from mutschel.server.http.practice import Practice
 from mutschel.server.http.requests import address_of, check_origin, language_of
 from mutschel.server.http.routes import Call, Route, encode
-from mutschel.server.limits import Clock, Limits
+from mutschel.server.limits import Clock, Kept, Limits
 from mutschel.server.live.tables import Tables
 from mutschel.server.loglines import leave_out_junk
 from mutschel.server.metrics import Metrics
 from mutschel.server.readings.archive import Archive
 from mutschel.server.readings.pool import Readings
 from mutschel.server.settings import Settings
-from mutschel.server.sockets.play import play_at_table, turn_away
+from mutschel.server.sockets.play import SocketLink, play_at_table, turn_away
 from mutschel.store import Store, StoreError
 
 if TYPE_CHECKING:
     from mutschel.server.nodes.nodes import Nodes
 
-READY_WITHIN = 5  # seconds
 SWITCH_WITHIN = 0.001  # seconds for which a thread that works may hold up the event loop
 
 
@@ -69,8 +69,20 @@ class Service:
         self.practice = Practice(self.limits)
         self.readings = Readings(Archive(store), settings.reading_seconds)
         self.nodes: Nodes | None = None
-        self.metrics.count_tables(lambda: len(self.tables.live))
-        self.metrics.count_readings(self.readings.waiting, self.readings.running)
+        self._links: set[SocketLink] = set()
+        self._ready = Kept(lambda: store.ready(), clock)
+        self._size = Kept(lambda: store.size(), clock)
+        self._count()
+
+    def _count(self) -> None:
+        """What waits, and for what. A queue that grows is the first sign that a server has too much to do."""
+        count, tables, readings = self.metrics.count, self.tables, self.readings
+        count("tables_live", "Tables in memory", lambda: len(tables.live))
+        count("commits_waiting", "Tables whose changes wait for a commit", tables.commits_waiting)
+        count("jobs_waiting", "Bots, hints and flights of dice that wait for a thread", tables.jobs_waiting)
+        count("readings_waiting", "Logs, replays, checks, analyses that wait", readings.waiting)
+        count("readings_running", "Logs, replays, checks, analyses under way", readings.running)
+        count("sends_waiting", "Messages that wait for slow devices", lambda: sum(link.waiting for link in self._links))
 
     async def app(self) -> web.Application:
         """Ready to serve. Closes its tables when it stops, but not the store."""
@@ -113,16 +125,16 @@ class Service:
         return web.Response(body=self._description, content_type="application/json")
 
     async def health(self, call: Call[None]) -> Health:
-        try:
-            async with asyncio.timeout(READY_WITHIN):
-                await self.store.ready()
-        except TimeoutError:
-            raise StoreError("store-busy") from None
+        await self._ready.get()
         if self.nodes is not None:
             self.nodes.check()
         return Health(True, mutschel.__version__)
 
     async def tell_metrics(self, call: Call[None]) -> web.Response:
+        try:
+            self.metrics.database.set(await self._size.get())
+        except StoreError:
+            self.metrics.database.set(math.nan)
         return web.Response(body=self.metrics.text(), content_type="text/plain", charset="utf-8")
 
     async def _play(self, request: web.Request) -> web.StreamResponse:
@@ -138,7 +150,7 @@ class Service:
                 self.metrics.refused(problem.code)
                 return await turn_away(request, problem, language_of(request))
             held.enter_context(self.metrics.connections.track_inprogress())
-            return await play_at_table(request, self.tables, self.limits.messages(), self.nodes)
+            return await play_at_table(request, self.tables, self.limits.messages(), self._links, self.nodes)
 
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:

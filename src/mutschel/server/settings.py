@@ -17,6 +17,7 @@ from mutschel.engine import Problem
 
 T = TypeVar("T")
 ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?")
+HOST = re.compile(r"[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}")
 MUCH = 10**9
 
 
@@ -71,6 +72,13 @@ def _origins(text: str) -> tuple[str, ...]:
     return tuple(_origin(part.strip()) for part in text.split(",") if part.strip())
 
 
+def _hosts(text: str) -> tuple[str, ...]:
+    names = tuple(part.strip().lower().strip("[]") for part in text.split(",") if part.strip())
+    if not all(HOST.fullmatch(name) for name in names):
+        raise ValueError
+    return names
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How a server runs. For every limit, 0 means no limit."""
@@ -82,6 +90,7 @@ class Settings:
     redis: str = setting("", matching(r"(rediss?|unix)://.+", "redis://…, rediss://…, unix://…"))
     public_url: str = setting("", Form(_origin, "https://mutschel.example"))
     origins: tuple[str, ...] = setting((), Form(_origins, "https://one.example,https://two.example"))
+    allow_host: tuple[str, ...] = setting((), Form(_hosts, "mutschel.example,dice.lan"))
     proxies: int = setting(0, whole(0, 9))
     # self-signed everywhere else; the value keeps its old name, so that existing set-ups work
     tls: str = setting("off", pick("off", "self-made")._replace(alone="self-made"))

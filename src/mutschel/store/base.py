@@ -113,7 +113,11 @@ class Store(ABC):
 
     @abstractmethod
     async def ready(self) -> None:
-        """Raises StoreError if the store couldn't take a commit now."""
+        """Commits something of no meaning: raises StoreError if nothing could be saved now."""
+
+    @abstractmethod
+    async def size(self) -> int:
+        """Bytes that everything takes up."""
 
     @abstractmethod
     async def close(self) -> None: ...

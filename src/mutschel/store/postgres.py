@@ -26,6 +26,9 @@ APPEND = """INSERT INTO entries (table_id, seq, entry) SELECT * FROM unnest($1::
         FROM unnest($4::text[], $5::int[]) AS before (id, seq)
     )"""
 
+# Changes nothing, and yet PostgreSQL writes the row anew.
+TRY_COMMIT = "UPDATE schema SET version = version"
+
 UNFIT = (asyncpg.UniqueViolationError, sql.Misplaced)
 LOST = (
     OSError,  # TimeoutError is one
@@ -99,7 +102,11 @@ class PostgresStore(Store):
 
     async def ready(self) -> None:
         async with self._connection() as connection:
-            await connection.execute(sql.TRY_COMMIT)
+            await connection.execute(TRY_COMMIT)
+
+    async def size(self) -> int:
+        ((size,),) = await self._find("SELECT pg_database_size(current_database())")
+        return int(size)
 
     async def load(self, table: str) -> Stored | None:
         async with self._connection() as connection, connection.transaction(**ONE_MOMENT):

@@ -42,9 +42,6 @@ OF_PERSON = f"""SELECT {ROW}, member FROM (
     ) AS latest JOIN seats ON table_id = id AND person = $3
     ORDER BY changed DESC, id, member"""
 
-# Changes nothing, but succeeds only in a database that takes commits.
-TRY_COMMIT = "UPDATE schema SET version = version"
-
 
 class Misplaced(Exception):
     """The entries of a write don't begin where the log ends."""

@@ -42,7 +42,12 @@ CODES = {
     sqlite3.SQLITE_CORRUPT: "store-damaged",
     sqlite3.SQLITE_NOTADB: "store-damaged",
 }
-SYSTEM_CODES = {errno.ENOSPC: "store-full", errno.EACCES: "store-read-only", errno.EROFS: "store-read-only"}
+SYSTEM_CODES = {
+    errno.ENOSPC: "store-full",
+    errno.EACCES: "store-read-only",
+    errno.EROFS: "store-read-only",
+    errno.ENOENT: "store-gone",
+}
 
 
 @cache
@@ -73,6 +78,8 @@ class SqliteStore(Store):
         self._closed = False
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
+        self._files: dict[Path, os.stat_result] = {}  # which they were when we opened them
+        self._grown = 0  # bytes of the first of them
 
     @classmethod
     async def open(cls, path: Path, durability: str) -> SqliteStore:
@@ -91,7 +98,10 @@ class SqliteStore(Store):
         await self._in(self._writer, self._execute, sql.RELEASE_WORDS, created_before, over_before)
 
     async def ready(self) -> None:
-        await self._in(self._writer, self._execute, sql.TRY_COMMIT)
+        await self._in(self._writer, self._try_commit)
+
+    async def size(self) -> int:
+        return await self._in(self._reader, self._size)
 
     async def load(self, table: str) -> Stored | None:
         return await self._in(self._reader, self._load, table)
@@ -141,6 +151,8 @@ class SqliteStore(Store):
                 self._db.execute(step)
         self._view = self._connect()
         self._view.execute("PRAGMA query_only = ON")
+        self._try_commit()  # also, so that its files are there
+        self._files = {file: file.stat() for file in (self._path, Path(f"{self._path}-wal"))}
 
     def _connect(self) -> sqlite3.Connection:
         # Opened here, used in one thread only, and closed by _close when that is done.
@@ -210,10 +222,31 @@ class SqliteStore(Store):
         with self._transaction():
             self._db.execute(marked(statement), values)
 
+    def _try_commit(self) -> None:
+        """A number that nobody needs is changed: what stays the same SQLite wouldn't write at all."""
+        self._check_files()
+        with self._transaction():
+            (number,) = self._db.execute("PRAGMA user_version").fetchone()
+            self._db.execute(f"PRAGMA user_version = {(number + 1) % 2**31}")
+
+    def _check_files(self) -> None:
+        """Into a file that was deleted one can go on writing; but nobody will ever read it."""
+        if not all(os.path.samestat(file.stat(), before) for file, before in self._files.items()):
+            raise StoreError("store-gone")
+        (pages,) = self._db.execute("PRAGMA page_count").fetchone()
+        (bytes_each,) = self._db.execute("PRAGMA page_size").fetchone()
+        size = self._path.stat().st_size
+        if size < min(self._grown, pages * bytes_each):  # what is new lies in the log at first, but nothing shrinks
+            raise StoreError("store-damaged")
+        self._grown = size
+
     # -- in the reader's thread ----------------------------------------------------------------
 
     def _find(self, statement: str, *values: Any) -> list[Any]:
         return self._view.execute(marked(statement), values).fetchall()
+
+    def _size(self) -> int:
+        return sum(file.stat().st_size for file in self._files)
 
     def _entries(self, table: str) -> list[bytes]:
         return [entry for (entry,) in self._find(sql.ENTRIES, table)]

@@ -30,7 +30,7 @@ DAY = 24 * 3600 * 1000  # milliseconds
 
 SETUP = (
     "bad-option", "bad-places", "unknown-option", "not-per-seat", "bad-players", "no-such-game", "unknown-game",
-    "too-many-tables", "bad-host",
+    "too-many-tables",
 )  # fmt: skip
 SEAT = ("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun")
 SITTING = ("table-full", "name-taken", "bad-name")
@@ -59,7 +59,7 @@ class Lobby:
             ),
             Route(
                 "POST", f"{table}/seats", self.sit_down, "Sit down; whoever is seated may add bots", Seated, Join,
-                201, "may", ("no-such-table", "nobody-named", "not-seated", "has-begun", "bad-host", *SITTING),
+                201, "may", ("no-such-table", "nobody-named", "not-seated", "has-begun", *SITTING),
             ),
             Route(
                 "DELETE", f"{table}/seats/{{member}}", self.stand_up, "Leave; send away a bot, or somebody absent",
@@ -79,7 +79,7 @@ class Lobby:
             ),
             Route(
                 "GET", "/api/words/{word}", self.find_word, "The table that goes by a word", Found,
-                refuses=("no-such-word", "too-many-words", "bad-host"),
+                refuses=("no-such-word", "too-many-words"),
             ),
             Route("GET", "/api/me", self.list_mine, "A person's tables, by their key", TableList, token="must"),
         ]  # fmt: skip

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from aiohttp import HttpVersion11, web
 
-from mutschel.engine import Problem
+from mutschel.engine import LANGUAGES, Problem
+from mutschel.server.http.connections import Connection
 from mutschel.server.http.headers import preflight
+from mutschel.server.http.hosts import check_host
 from mutschel.server.http.requests import address_of, language_of
 from mutschel.server.http.routes import bad_request, problem_of, problem_response, template_of
 from mutschel.server.incidents import incident
@@ -21,7 +23,8 @@ from mutschel.server.settings import Settings
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger(__name__)
 FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
-UNLIMITED = (*FOR_MACHINES, "/{path}")  # a whole classroom opens the page from one address, and files cost us little
+FILES = "/{path}"
+A_FILE = 0.1  # of a request: a whole classroom opens the page from one address, and files cost us little
 NOT_FOUND = "/{not_found:.*}"  # whatever no route has
 
 
@@ -34,8 +37,13 @@ class Middleware:
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        connection = cast(Connection, request.protocol)
+        connection.asked()
         began = time.perf_counter()
-        response = await handler(request)
+        try:
+            response = await handler(request)
+        finally:
+            connection.answered()
         seconds = time.perf_counter() - began
         method, path, status = known_method(request), template_of(request), response.status
         self._metrics.requests.labels(method, path, status).inc()
@@ -71,13 +79,16 @@ class Middleware:
 
     def _refusal(self, request: web.Request, problem: Problem) -> web.Response:
         self._metrics.refused(problem.code)
+        if problem.code == "unknown-host" and template_of(request) == FILES:  # a person reads it, not a program
+            return web.Response(text="\n\n".join(problem.text(each) for each in LANGUAGES) + "\n", status=421)
         return problem_response(problem, language_of(request))
 
     @web.middleware
     async def _limit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if template_of(request) not in UNLIMITED:
-            self._limits.requests.take(address_of(request, self._settings), "too-many-requests")
+        cost = A_FILE if template_of(request) == FILES else 1
+        self._limits.requests.take(address_of(request, self._settings), "too-many-requests", cost)
         check_headers(request)
+        check_host(request, self._settings)
         return preflight(request, self._settings) or await handler(request)
 
 

@@ -8,7 +8,7 @@ import socket
 
 EVERYWHERE = ("0.0.0.0", "::")  # a server that listens here serves the whole network
 NAME = re.compile("[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
-LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
+LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def own_address() -> str | None:

@@ -7,11 +7,11 @@ import re
 from aiohttp import web
 
 from mutschel.engine import LANGUAGES, Problem
+from mutschel.server.http.hosts import host_of
 from mutschel.server.http.network import EVERYWHERE, LOCAL, own_address
 from mutschel.server.limits import rate_limit_key
 from mutschel.server.settings import Settings
 
-HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 MOST_TOKENS = 24
 
@@ -35,14 +35,12 @@ def base_of(request: web.Request, settings: Settings) -> str:
     """What links begin with."""
     if settings.public_url:
         return settings.public_url
-    host = request.headers.get("Host", "")
-    if not HOST.fullmatch(host):
-        raise Problem("bad-host", package="mutschel.server")
-    name, colon, port = host.rpartition(":") if re.search(r":\d+$", host) else (host, "", "")
-    if name.lower() in LOCAL and settings.host in EVERYWHERE:
+    name, port = host_of(request)
+    if name in LOCAL and settings.host in EVERYWHERE:
         # a link made on the server's own computer has to work on phones as well
-        host = f"{own_address() or name}{colon}{port}"
-    return f"{'https' if is_https(request, settings) else 'http'}://{host}"
+        name = own_address() or name
+    host = f"[{name}]" if ":" in name else name
+    return f"{'https' if is_https(request, settings) else 'http'}://{host}{port}"
 
 
 def check_origin(request: web.Request, settings: Settings) -> None:

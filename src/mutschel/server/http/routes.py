@@ -36,7 +36,7 @@ STATUS: Final = {
     "unknown-game": 404,
     "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,
     "too-many-requests": 429, "too-many-tables": 429, "too-many-words": 429, "too-much-practice": 429,
-    "too-many-readings": 429,
+    "too-many-readings": 429, "unknown-host": 421,
     "internal": 500, "try-again": 503, "practice-busy": 503, "readings-busy": 503, "took-too-long": 503,
 }  # fmt: skip
 
@@ -105,7 +105,7 @@ class Route:
 
     def codes(self) -> list[str]:
         """All refusals that this route can answer with, apart from a game's own."""
-        common = ["bad-language", "bad-token", "too-many-requests", "internal"]
+        common = ["bad-language", "bad-token", "bad-host", "unknown-host", "too-many-requests", "internal"]
         query = ["bad-request"] if self.query else []
         body = ["bad-request", "not-json", "too-large", "body-too-slow"] if self.takes else []
         return [*self.refuses, *query, *body, *(["token-needed"] if self.token == "must" else []), *common]

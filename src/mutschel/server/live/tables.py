@@ -86,6 +86,12 @@ class Tables:
         self._restoring.shutdown(wait=False, cancel_futures=True)
         await self._committer.close()
 
+    def commits_waiting(self) -> int:
+        return self._committer.waiting()
+
+    def jobs_waiting(self) -> int:
+        return self._workers.waiting()
+
     # -- the lobby ---------------------------------------------------------------------------------------
     async def create(self, terms: log.Agreed, seats: Sequence[commands.NewSeat], start: bool = False) -> commands.Done:
         """Set up a table, and let these people and bots sit down."""

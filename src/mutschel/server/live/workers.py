@@ -47,6 +47,9 @@ class Workers:
             self._queues.setdefault(live, deque()).append(job)
         self._begin()
 
+    def waiting(self) -> int:
+        return sum(len(queue) for queue in self._queues.values())
+
     def close(self) -> None:
         """What is under way is worked out again when its table comes back: the same luck, the same outcome."""
         self._queues.clear()

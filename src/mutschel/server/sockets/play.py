@@ -75,6 +75,11 @@ class SocketLink(Link):
     def busy(self) -> bool:
         return self._pump is not None
 
+    @property
+    def waiting(self) -> int:
+        """Messages that can't go out yet."""
+        return len(self._queue)
+
     async def _send_queue(self) -> None:
         loop = asyncio.get_running_loop()
         with contextlib.suppress(ConnectionError):
@@ -108,9 +113,9 @@ class SocketLink(Link):
 
 
 async def play_at_table(
-    request: web.Request, tables: Tables, bucket: Bucket, nodes: Nodes | None = None
+    request: web.Request, tables: Tables, bucket: Bucket, links: set[SocketLink], nodes: Nodes | None = None
 ) -> web.WebSocketResponse:
-    """Serve one device until it goes. Who may connect at all has been checked before."""
+    """Serve one device until it goes; meanwhile it is among `links`. Who may connect has been checked before."""
     ws = await _opened(request)
     table = request.match_info["id"]
     language = "en"
@@ -131,11 +136,13 @@ async def play_at_table(
     who = [hashed(token) for token in hello.tokens]
     device = Device(() if live is None else live.members_of(who), hello.aloud, hello_took)
     link = SocketLink(ws, request.transport, device, language, tables.clock())
+    links.add(link)
     if live is not None:
         try:
             tables.attach(live, link)
             await _serve(ws, link, bucket, tables, lambda _, message: tables.receive(live, link, message))
         finally:
+            links.remove(link)
             tables.detach(live, link)
             await link.closed()
     else:
@@ -145,6 +152,7 @@ async def play_at_table(
         try:
             await _serve(ws, link, bucket, tables, lambda frame, _: forwarded.say(frame.encode()))
         finally:
+            links.remove(link)
             forwarded.leave()
             await link.closed()
     return ws
