@@ -273,6 +273,74 @@ async def test_a_file_that_another_program_holds(store_file: str, monkeypatch: p
 
 
 @asynchronous
+async def test_a_check_finds_a_disk_on_which_nothing_can_be_written(store_file: str) -> None:
+    resource = pytest.importorskip("resource")  # not on Windows
+    limit = resource.RLIMIT_FSIZE
+    before = resource.getrlimit(limit)
+    async with opened(store_file) as store:
+        await store.commit([first("t")])
+        await store.ready()
+        full = Path(f"{store_file}-wal").stat().st_size
+        try:
+            resource.setrlimit(limit, (full, before[1]))  # its log can't grow any more
+            assert await failing(store, "t", 1) == "store-failed"
+        finally:
+            resource.setrlimit(limit, before)
+        await store.ready()
+        assert await store.commit([then("t", 1)]) == set()
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+@asynchronous
+async def test_a_check_finds_that_a_file_was_deleted_or_replaced(store_file: str, suffix: str) -> None:
+    file = Path(store_file + suffix)
+    async with opened(store_file) as store:
+        await store.commit([first("t")])
+        copy = file.read_bytes()
+        file.unlink()
+        for _ in range(2):
+            with pytest.raises(StoreError) as failure:
+                await store.ready()
+            assert code(failure) == "store-gone"
+            file.write_bytes(copy)  # which is another one
+
+
+@pytest.mark.parametrize("left", [0, 4096])
+@asynchronous
+async def test_a_check_finds_that_the_file_was_cut_short(store_file: str, left: int) -> None:
+    async with opened(store_file) as store:
+        await store.commit([first("t", summary=b" " * 50_000)])
+        await store.ready()
+        cast(SqliteStore, store)._db.execute("PRAGMA wal_checkpoint(FULL)")
+        await store.ready()
+        whole = Path(store_file).read_bytes()
+        assert await store.size() > len(whole) > 50_000
+        with Path(store_file).open("r+b") as file:
+            file.truncate(left)
+            with pytest.raises(StoreError) as failure:
+                await store.ready()
+            assert code(failure) == "store-damaged"
+            file.write(whole)
+            file.flush()
+            await store.ready()
+
+
+@asynchronous
+async def test_a_file_that_somebody_tidied_up_is_whole(store_file: str) -> None:
+    async with opened(store_file) as store:
+        await store.commit([first("t", summary=b" " * 500_000)])
+        await execute(store_file, "DELETE FROM tables")
+        await store.ready()
+        await execute(store_file, "PRAGMA wal_checkpoint(FULL)")
+        await store.ready()
+        size = Path(store_file).stat().st_size
+        await execute(store_file, "VACUUM")
+        await execute(store_file, "PRAGMA wal_checkpoint(FULL)")
+        assert Path(store_file).stat().st_size < size
+        await store.ready()
+
+
+@asynchronous
 async def test_a_slow_read_keeps_no_commit_waiting(store_file: str) -> None:
     async with opened(store_file) as store:
         assert isinstance(store, SqliteStore)

@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { PLAIN_HOST } from "./chromium";
 
 const MUTSCHEL = process.env["MUTSCHEL"] ?? resolve(import.meta.dirname, "../../.venv/bin/mutschel");
 
@@ -21,7 +22,7 @@ export class Server {
       ["MESSAGES_PER_SECOND", "REQUESTS_PER_MINUTE", "TABLES_PER_HOUR", "WORDS_PER_MINUTE", "PRACTICE_PER_MINUTE", "BREAKS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS"]
         .map((limit) => [`MUTSCHEL_${limit}`, "0"]),
     );
-    const environment = { ...process.env, ...unlimited, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...given };
+    const environment = { ...process.env, ...unlimited, MUTSCHEL_ALLOW_HOST: PLAIN_HOST, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...given };
     const command = ["serve", "--port", "0", "--database", join(folder, "tables.sqlite"), "--durability", "process"];
     const child = spawn(MUTSCHEL, command, { env: environment, stdio: ["ignore", "pipe", "pipe"] });
     const base = await new Promise<string>((found, failed) => {

@@ -6,6 +6,7 @@ aiohttp itself waits as long for a first request as for the next one on a connec
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -20,6 +21,7 @@ from mutschel.server.metrics import Metrics
 
 REQUEST_WITHIN = 10  # seconds from the first byte of a request's head, or from connecting, to the last byte of the head
 KEEP_ALIVE = 75  # seconds; longer than proxies keep a connection that nobody uses
+ACCEPT_AGAIN = 1  # seconds
 LINGER = 2  # seconds in which the rest of a body that was already refused is read
 
 
@@ -31,35 +33,30 @@ class Door:
         self._limits = limits
         self._metrics = metrics
 
-    def let_in(self, transport: asyncio.BaseTransport, held: ExitStack) -> bool:
-        """One more who has yet to ask for something, until `held` is closed. One too many is cut off."""
-        peer = transport.get_extra_info("peername")
-        address = rate_limit_key(peer[0]) if peer else "unknown"
+    def let_in(self, address: str, held: ExitStack) -> None:
+        """One more who has yet to ask for something, until `held` is closed; a Problem if there are too many."""
         try:
-            held.enter_context(self._limits.waiting.one(address, "too-many-connections"))
+            held.enter_context(self._limits.waiting.one(rate_limit_key(address), "too-many-connections"))
         except Problem as problem:
             self._metrics.refused(problem.code)
-            cast(asyncio.Transport, transport).abort()
-            return False
+            raise
         held.enter_context(self._metrics.connections_waiting.track_inprogress())
-        return True
 
 
 class Connection(web.RequestHandler):
-    """Speaks HTTP."""
+    """Speaks HTTP. `waiting` is closed as soon as a request has come."""
 
-    def __init__(self, door: Door) -> None:
-        how = {"access_log": None}  # ours says less about people
+    def __init__(self, door: Door, waiting: ExitStack | None = None) -> None:
         super().__init__(
             door.server,
             loop=asyncio.get_running_loop(),
+            access_log=cast(Any, None),  # ours says less about people
             auto_decompress=False,  # nothing small can become large
             keepalive_timeout=KEEP_ALIVE,
             lingering_time=LINGER,
-            **cast(Any, how),
         )
         self._door = door
-        self._waiting = ExitStack()
+        self._waiting = waiting or ExitStack()
         self._expected = False  # a request is awaited or under way; otherwise whatever comes is the first of a new one
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -78,10 +75,16 @@ class Connection(web.RequestHandler):
         super().set_parser(cast(Any, Frames(parser)), data_received_cb)
 
     def _expect(self, transport: asyncio.BaseTransport) -> bool:
-        self._expected = self._door.let_in(transport, self._waiting)
-        if self._expected:
-            cut = cast(asyncio.Transport, transport).abort
-            self._waiting.callback(asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut).cancel)
+        """From here on somebody has to say what they want; False: there are too many who don't."""
+        cut_off = cast(asyncio.Transport, transport).abort
+        self._waiting.close()
+        try:
+            self._door.let_in((transport.get_extra_info("peername") or ("",))[0], self._waiting)
+        except Problem:
+            cut_off()
+        else:
+            self._waiting.callback(asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut_off).cancel)
+            self._expected = True
         return self._expected
 
     def asked(self) -> None:
@@ -93,43 +96,46 @@ class Connection(web.RequestHandler):
         self._expected = False
 
 
-class Handshake(asyncio.Protocol):
-    """Somebody who is to speak TLS. When they do, they get a connection."""
+class TlsServer:
+    """Accepts connections itself: asyncio says nothing of those that have yet to shake hands."""
 
-    def __init__(self, door: Door, tls: ssl.SSLContext) -> None:
+    def __init__(self, door: Door, tls: ssl.SSLContext, sockets: list[socket.socket]) -> None:
         self._door = door
         self._tls = tls
-        self._said = b""  # what comes with the end of the handshake
-        self._task: asyncio.Task[None] | None = None
+        self.sockets = sockets
+        self._loop = asyncio.get_running_loop()
+        self._tasks = {self._loop.create_task(self._accept(listening)) for listening in sockets}
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        raw = cast(asyncio.Transport, transport)
-        raw.pause_reading()
-        self._task = asyncio.get_running_loop().create_task(self._shake_hands(raw))
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for listening in self.sockets:
+            listening.close()
 
-    def data_received(self, data: bytes) -> None:
-        self._said += data
-
-    async def _shake_hands(self, raw: asyncio.Transport) -> None:
-        loop = asyncio.get_running_loop()
-        with ExitStack() as held:
-            if not self._door.let_in(raw, held):
-                return
+    async def _accept(self, listening: socket.socket) -> None:
+        while True:
             try:
-                secure = await loop.start_tls(
-                    raw, self, self._tls, server_side=True, ssl_handshake_timeout=REQUEST_WITHIN
-                )
-            except OSError:  # no TLS, none in time, or gone
-                raw.abort()
-                return
-        if secure is None or secure.is_closing():
-            raw.abort()
+                accepted, peer = await self._loop.sock_accept(listening)
+            except OSError:  # too many open files, say
+                await asyncio.sleep(ACCEPT_AGAIN)
+                continue
+            task = self._loop.create_task(self._shake_hands(accepted, peer[0]))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _shake_hands(self, accepted: socket.socket, address: str) -> None:
+        waiting = ExitStack()
+        try:
+            self._door.let_in(address, waiting)
+        except Problem:
+            accepted.close()
             return
-        connection = Connection(self._door)
-        secure.set_protocol(connection)
-        connection.connection_made(secure)
-        if self._said:
-            connection.data_received(self._said)
+        try:
+            await self._loop.connect_accepted_socket(
+                lambda: Connection(self._door, waiting), accepted, ssl=self._tls, ssl_handshake_timeout=REQUEST_WITHIN
+            )
+        except OSError:  # no TLS, or none in time
+            waiting.close()
 
 
 class Site(web.BaseSite):
@@ -157,7 +163,19 @@ class Site(web.BaseSite):
         await super().start()
         assert self._runner.server is not None
         door = Door(self._runner.server, *self._parts)
-        tls = self._ssl_context
-        self._server = await asyncio.get_running_loop().create_server(
-            lambda: Connection(door) if tls is None else Handshake(door, tls), self._host, self._port
-        )
+        loop = asyncio.get_running_loop()
+        if self._ssl_context is None:
+            self._server = await loop.create_server(lambda: Connection(door), self._host, self._port)
+        else:
+            self._server = cast(Any, TlsServer(door, self._ssl_context, await listening(self._host, self._port)))
+
+
+async def listening(host: str, port: int) -> list[socket.socket]:
+    """A socket for each address of this host."""
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    sockets = []
+    for family, address in dict.fromkeys((family, address) for family, *_, address in found):
+        sockets.append(socket.create_server(address, family=family, backlog=128))
+        sockets[-1].setblocking(False)
+    return sockets
