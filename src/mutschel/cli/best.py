@@ -9,6 +9,7 @@ import platformdirs
 
 from mutschel.cli.texts import Say
 from mutschel.host.local import LocalTable
+from mutschel.host.private import create_private
 
 Records = dict[str, dict[str, int]]  # points by game and name
 
@@ -30,7 +31,9 @@ def write_records(records: Records) -> None:
     file = records_file()
     file.parent.mkdir(parents=True, exist_ok=True)
     new = file.with_suffix(".new")
-    new.write_text(json.dumps(records, ensure_ascii=False, indent=1), encoding="utf-8")
+    new.unlink(missing_ok=True)
+    with create_private(new) as opened:
+        opened.write(json.dumps(records, ensure_ascii=False, indent=1))
     new.replace(file)
 
 

@@ -17,6 +17,7 @@ from mutschel.engine import Problem
 # In the order of `--help`. Each has a file of its own, with its arguments and what it does: see `module_of`.
 COMMANDS = (
     "serve",
+    "backup",
     "games",
     "rules",
     "play",

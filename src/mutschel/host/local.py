@@ -22,6 +22,7 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.members import is_one_line
 from mutschel.host.play import Pace
 from mutschel.host.presence import Device
+from mutschel.host.private import create_private
 from mutschel.host.state import MOST_ENTRIES, Script, TableState
 
 AT_A_KEYBOARD = Pace(at_once=False)
@@ -159,7 +160,7 @@ class LocalTable:
             "seed": self.seed,
             "real_dice": self.real_dice,
         }
-        with file.open("x", encoding="utf-8") as new:
+        with create_private(file) as new:
             new.write(logs.dumps(self.match, note))
         self._file = file
 

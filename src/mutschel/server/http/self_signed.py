@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -13,6 +12,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from mutschel.host.private import create_private
 
 DAYS = 397  # browsers accept none that lasts longer
 DAYS_LEFT = 7  # how long before its end it is replaced
@@ -29,7 +30,7 @@ def keep(file: Path, names: Sequence[str]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     new = file.with_suffix(".new")
     new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+    with create_private(new, "xb", None) as opened:
         opened.write(make(names))
     new.replace(file)
 
