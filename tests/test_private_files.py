@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,19 +23,20 @@ Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
-def opened_with(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def opened_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The modes of all files at the moment they came to be, whatever the user's own rules are."""
     before = os.umask(0)
-    real, modes = os.open, []
+    real = os.open
+    modes: list[int] = []
 
     def watched(path: str, flags: int, mode: int = 0o777, **more: int) -> int:
         descriptor = real(path, flags, mode, **more)
-        if flags & os.O_CREAT:
+        if flags & os.O_CREAT and str(path).startswith(str(tmp_path)):
             modes.append(stat.S_IMODE(os.fstat(descriptor).st_mode))
         return descriptor
 
     monkeypatch.setattr(os, "open", watched)
-    yield modes  # type: ignore[misc]
+    yield modes
     os.umask(before)
 
 
