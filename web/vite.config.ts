@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { licences } from "./licences";
 
 type Bundle = Parameters<Extract<Plugin["generateBundle"], (...given: never) => unknown>>[1];
 
@@ -42,7 +43,7 @@ function pages(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), pages()],
+  plugins: [svelte(), pages(), licences()],
   // The Python server serves what is built, and the wheel carries it.
   build: {
     outDir: "../src/mutschel/server/client",

@@ -16,7 +16,7 @@ for (const [place, theme] of [["phone", "dark"], ["desktop", "light"]] as const)
   test(`pages that need no table, on a ${place} in the ${theme}`, async ({ device }) => {
     const page = await device({ size: place === "phone" ? PHONE : DESKTOP, language: place === "phone" ? "de" : "en" });
     await page.emulateMedia({ colorScheme: theme });
-    for (const path of ["/", "/games/dice-cup", "/games/choice", "/me", "/settings", "/nowhere/at/all"]) {
+    for (const path of ["/", "/games/dice-cup", "/games/choice", "/me", "/settings", "/licences", "/nowhere/at/all"]) {
       await page.goto(path);
       await look(page);
     }
@@ -55,6 +55,29 @@ test("at 200 % zoom nothing has to be scrolled sideways, and everything can be r
   await look(page);
   await playToResult(page);
   await look(page);
+});
+
+test("whose work the page contains is said there, with their licences", async ({ device, request }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Lizenzen" }).click();
+  await expect(page.getByRole("heading", { name: "Lizenzen" })).toBeVisible();
+  for (const [name, author] of [
+    ["Mutschel", "MIT License"],
+    ["@fontsource-variable/figtree", "The Figtree Project Authors"],
+    ["@fontsource-variable/vollkorn", "The Vollkorn Project Authors"],
+    ["@noble/hashes", "Paul Miller"],
+    ["marked", "Christopher Jeffrey"],
+    ["svelte", "Svelte Contributors"],
+    ["three", "three.js authors"],
+    ["uqr", "Anthony Fu"],
+  ] as const) {
+    await page.locator("summary", { has: page.getByText(name, { exact: true }) }).click();
+    await expect(page.getByText(new RegExp(author, "i")).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expectFits(page);
+  expect(await (await request.get("/licences.txt")).text()).toContain("SIL OPEN FONT LICENSE");
 });
 
 test("a table that is gone has a friendly page and a way on", async ({ device }) => {

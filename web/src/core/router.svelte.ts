@@ -9,6 +9,7 @@ export type Page =
   | { name: "analysis"; table: string }
   | { name: "me" }
   | { name: "settings" }
+  | { name: "licences" }
   | { name: "lost" };
 
 export function pageAt(path: string): Page {
@@ -23,6 +24,7 @@ export function pageAt(path: string): Page {
     if (first === "") return { name: "start" };
     if (first === "me" && !second) return { name: "me" };
     if (first === "settings" && !second) return { name: "settings" };
+    if (first === "licences" && !second) return { name: "licences" };
     if (first === "games" && second && !third) return { name: "game", game: second };
     if (first === "t" && second) {
       if (!third) return { name: "table", table: second };

@@ -8,6 +8,7 @@ it("knows its pages, and those that are none", () => {
   expect(pageAt("/t/7hq2mzk4/analysis")).toEqual({ name: "analysis", table: "7hq2mzk4" });
   expect(pageAt("/games/dice-cup")).toEqual({ name: "game", game: "dice-cup" });
   expect(pageAt("/me/")).toEqual({ name: "me" });
+  expect(pageAt("/licences")).toEqual({ name: "licences" });
   for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });
 });
 
