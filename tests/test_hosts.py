@@ -98,13 +98,24 @@ def test_more_names_are_allowed_as_text() -> None:
             read_settings({}, {"allow_host": wrong})
 
 
+def codes_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What QR codes are drawn from here on."""
+    made: list[str] = []
+    real = segno.make
+
+    def make(link: str, **how: Any) -> segno.QRCode:
+        made.append(link)
+        return real(link, **how)
+
+    monkeypatch.setattr(segno, "make", make)
+    return made
+
+
 @asynchronous
 async def test_a_name_that_leads_here_gets_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with server(tmp_path) as me:
         table = (await me.lay(names=["Anna"], public=True))["table"]["id"]
-        made: list[str] = []
-        real = segno.make
-        monkeypatch.setattr(segno, "make", lambda link, **how: made.append(link) or real(link, **how))
+        made = codes_made(monkeypatch)
         for path in ("/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/qr.svg", "/healthz", "/metrics"):
             assert await me.ask("GET", path, status=421, headers=EVIL) == "unknown-host"
         assert await me.ask("POST", "/api/tables", {"game": "pasch"}, status=421, headers=EVIL) == "unknown-host"
@@ -122,9 +133,7 @@ async def test_a_name_that_leads_here_gets_nothing(tmp_path: Path, monkeypatch: 
 
 @asynchronous
 async def test_a_code_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[str] = []
-    real = segno.make
-    monkeypatch.setattr(segno, "make", lambda link, **how: made.append(link) or real(link, **how))
+    made = codes_made(monkeypatch)
     qr_code.cache_clear()
     async with server(tmp_path) as me:
         seated = await me.lay(names=["Anna"])

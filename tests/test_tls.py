@@ -8,7 +8,7 @@ import ssl
 import stat
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +96,37 @@ async def test_whoever_speaks_plain_http_harms_nobody(tmp_path: Path, caplog: py
             async with session.get(f"https://localhost:{port}/healthz", ssl=known) as response:
                 assert response.status == 200
     assert [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == []
+
+
+@asynchronous
+async def test_who_never_shakes_hands_is_counted_and_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = settings(tmp_path, tls="self-made", connections_per_address=2)
+    async with serving(chosen) as port, aiohttp.ClientSession() as session:
+        bare = [(await asyncio.open_connection("127.0.0.1", port)) for _ in range(2)]
+        bare[0][1].write(b"\x16\x03\x01")  # and no more of a hello
+        for _ in range(5):
+            refused, writer = await asyncio.open_connection("127.0.0.1", port)
+            with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+                await refused.readexactly(1)
+            writer.transport.abort()
+        for _, writer in bare:
+            writer.transport.abort()
+        url, known = f"https://localhost:{port}", trusting(tmp_path / FILE)
+        while True:  # until the server has seen that they are gone
+            with suppress(aiohttp.ClientConnectionError):
+                async with session.get(f"{url}/metrics", ssl=known) as response:
+                    figures = await response.text()
+                    if "\nmutschel_connections_waiting 0.0\n" in figures:
+                        break
+        assert 'mutschel_refusals_total{code="too-many-connections"}' in figures
+    monkeypatch.setattr("mutschel.server.http.connections.REQUEST_WITHIN", 0.05)
+    async with serving(chosen) as port:
+        for said in (b"", b"\x16\x03\x01"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(said)
+            [ended] = await asyncio.gather(reader.read(), return_exceptions=True)
+            assert ended == b"" or isinstance(ended, ConnectionError)
+            writer.transport.abort()
 
 
 @asynchronous

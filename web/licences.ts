@@ -47,10 +47,9 @@ export function licences(): Plugin {
       const ids = Object.values(bundle).flatMap((part) => (part.type === "chunk" ? part.moduleIds : part.originalFileNames.map((name) => resolve(HERE, name))));
       const folders = new Set(ids.map(packageOf).filter((folder) => folder !== null));
       const others = [...folders].map(licenceOf).sort((one, other) => one.name.localeCompare(other.name));
-      const { version } = /^version = "(?<version>.*)"$/m.exec(readFileSync(join(HERE, "../pyproject.toml"), "utf8"))!.groups as { version: string };
-      const all: Licence[] = [{ name: "Mutschel", version, licence: "MIT", text: textIn(join(HERE, "../LICENSE")) }, ...others];
+      const all: Licence[] = [{ name: "Mutschel", version: "", licence: "MIT", text: textIn(join(HERE, "../LICENSE")) }, ...others];
       this.emitFile({ type: "asset", fileName: "licences.json", source: JSON.stringify(all) });
-      const plain = all.map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`);
+      const plain = all.map(({ name, version, licence, text }) => `${[name, version, `(${licence})`].filter(Boolean).join(" ")}\n\n${text}\n`);
       this.emitFile({ type: "asset", fileName: "licences.txt", source: plain.join(`\n${"-".repeat(80)}\n\n`) });
     },
   };

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 MOST_FRAGMENTS = 128  # of one message; browsers send ours whole
+MOST_AT_ONCE = 1000  # frames in one go: looking at them takes a millisecond or two, in which nobody else is served
 NEVER_ALLOWED = b"\x83\x00"  # a frame of a kind that doesn't exist: aiohttp says goodbye to whoever sends it (1002)
 FIN, OPCODE, MASKED, LENGTH = 0x80, 0x0F, 0x80, 0x7F
 CONTROL = 0x08  # ping, pong, close: may come between fragments
@@ -26,6 +27,7 @@ class Frames:
         data = self._held + data
         at, end = self._left, len(data)  # where the next frame begins, and where what we have ends
         self._held = b""
+        frames = 0
         while at < end:
             length = data[at + 1] & LENGTH if end - at > 1 else 127
             more = MORE_LENGTH.get(length, 0)
@@ -35,7 +37,8 @@ class Frames:
                 break
             if more:
                 length = int.from_bytes(data[at + 2 : at + 2 + more])
-            if not self._is_allowed(data[at], data[at + 1], length):
+            frames += 1
+            if frames > MOST_AT_ONCE or not self._is_allowed(data[at], data[at + 1], length):
                 data = data[:at] + NEVER_ALLOWED
                 at = end = len(data)
                 break
