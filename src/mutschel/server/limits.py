@@ -98,19 +98,29 @@ class Slots:
         self._amount = amount
         self._taken: dict[str, int] = {}
 
-    @contextmanager
-    def one(self, key: str, code: str) -> Iterator[None]:
-        """Holds one; a Problem if all are taken."""
+    def take(self, key: str, code: str) -> None:
+        """A Problem if all are taken. What was taken has to be given back."""
         taken = self._taken.get(key, 0)
         if self._amount and taken >= self._amount:
             raise Problem(code, package="mutschel.server", n=self._amount)
         self._taken[key] = taken + 1
+
+    def give_back(self, key: str) -> None:
+        self._taken[key] -= 1
+        if not self._taken[key]:
+            del self._taken[key]
+
+    @contextmanager
+    def one(self, key: str, code: str) -> Iterator[None]:
+        """Holds one; a Problem if all are taken."""
+        self.take(key, code)
         try:
             yield
         finally:
-            self._taken[key] -= 1
-            if not self._taken[key]:
-                del self._taken[key]
+            self.give_back(key)
+
+    def taken(self) -> int:
+        return sum(self._taken.values())
 
 
 class Kept(Generic[T]):

@@ -33,9 +33,6 @@ class Metrics(Collector):
         self.requests = Counter("mutschel_http_requests", "HTTP requests answered", labels, registry=here)
         self.request_seconds = _seconds("mutschel_http", "Time until an HTTP answer was ready", here)
         self.connections = Gauge("mutschel_connections", "Open WebSockets", registry=here)
-        self.connections_waiting = Gauge(
-            "mutschel_connections_waiting", "Connections that have yet to ask for something", registry=here
-        )
         self.database = Gauge("mutschel_database_bytes", "How much the tables take up, NaN: unknown", registry=here)
         self.entries = 0
         here.register(self)

@@ -9,7 +9,6 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Callable
-from contextlib import ExitStack
 from typing import Any, cast
 
 from aiohttp import web
@@ -26,27 +25,30 @@ LINGER = 2  # seconds in which the rest of a body that was already refused is re
 
 
 class Door:
-    """What all connections of a server share."""
+    """What all connections of a server share: who has yet to ask for something, by address."""
 
     def __init__(self, server: web.Server, limits: Limits, metrics: Metrics) -> None:
         self.server = server
-        self._limits = limits
-        self._metrics = metrics
+        self._waiting = limits.waiting
+        self._refused = metrics.refused
 
-    def let_in(self, address: str, held: ExitStack) -> None:
-        """One more who has yet to ask for something, until `held` is closed; a Problem if there are too many."""
+    def let_in(self, address: str) -> bool:
+        """One more of them; False: one too many."""
         try:
-            held.enter_context(self._limits.waiting.one(rate_limit_key(address), "too-many-connections"))
+            self._waiting.take(address, "too-many-connections")
         except Problem as problem:
-            self._metrics.refused(problem.code)
-            raise
-        held.enter_context(self._metrics.connections_waiting.track_inprogress())
+            self._refused(problem.code)
+            return False
+        return True
+
+    def let_go(self, address: str) -> None:
+        self._waiting.give_back(address)
 
 
 class Connection(web.RequestHandler):
-    """Speaks HTTP. `waiting` is closed as soon as a request has come."""
+    """Speaks HTTP. Whoever has shaken hands is counted already, by this address."""
 
-    def __init__(self, door: Door, waiting: ExitStack | None = None) -> None:
+    def __init__(self, door: Door, counted: str = "") -> None:
         super().__init__(
             door.server,
             loop=asyncio.get_running_loop(),
@@ -56,10 +58,14 @@ class Connection(web.RequestHandler):
             lingering_time=LINGER,
         )
         self._door = door
-        self._waiting = waiting or ExitStack()
+        self._address = counted
+        self._counted = bool(counted)
+        self._deadline: asyncio.TimerHandle | None = None
         self._expected = False  # a request is awaited or under way; otherwise whatever comes is the first of a new one
+        self.hosts: list[str] = []  # for whom its requests are, as far as that was found to be us
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._address = self._address or address_of(transport.get_extra_info("peername"))
         if self._expect(transport):
             super().connection_made(transport)
 
@@ -68,32 +74,37 @@ class Connection(web.RequestHandler):
             super().data_received(data)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        self._waiting.close()
+        self._stop_waiting()
         super().connection_lost(exc)
 
     def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
         super().set_parser(cast(Any, Frames(parser)), data_received_cb)
 
-    def _expect(self, transport: asyncio.BaseTransport) -> bool:
-        """From here on somebody has to say what they want; False: there are too many who don't."""
-        cut_off = cast(asyncio.Transport, transport).abort
-        self._waiting.close()
-        try:
-            self._door.let_in((transport.get_extra_info("peername") or ("",))[0], self._waiting)
-        except Problem:
-            cut_off()
-        else:
-            self._waiting.callback(asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut_off).cancel)
-            self._expected = True
-        return self._expected
-
     def asked(self) -> None:
         """A request has come whole, but for its body."""
-        self._waiting.close()
+        self._stop_waiting()
         self._expected = True
 
     def answered(self) -> None:
         self._expected = False
+
+    def _expect(self, transport: asyncio.BaseTransport) -> bool:
+        """From here on somebody has to say what they want; False: there are too many who don't."""
+        cut_off = cast(asyncio.Transport, transport).abort
+        self._counted = self._expected = self._counted or self._door.let_in(self._address)
+        if self._counted:
+            self._deadline = asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut_off)
+        else:
+            cut_off()
+        return self._expected
+
+    def _stop_waiting(self) -> None:
+        if self._counted:
+            self._counted = False
+            self._door.let_go(self._address)
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
 
 class TlsServer:
@@ -119,23 +130,20 @@ class TlsServer:
             except OSError:  # too many open files, say
                 await asyncio.sleep(ACCEPT_AGAIN)
                 continue
-            task = self._loop.create_task(self._shake_hands(accepted, peer[0]))
+            task = self._loop.create_task(self._shake_hands(accepted, address_of(peer)))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _shake_hands(self, accepted: socket.socket, address: str) -> None:
-        waiting = ExitStack()
-        try:
-            self._door.let_in(address, waiting)
-        except Problem:
+        if not self._door.let_in(address):
             accepted.close()
             return
         try:
             await self._loop.connect_accepted_socket(
-                lambda: Connection(self._door, waiting), accepted, ssl=self._tls, ssl_handshake_timeout=REQUEST_WITHIN
+                lambda: Connection(self._door, address), accepted, ssl=self._tls, ssl_handshake_timeout=REQUEST_WITHIN
             )
         except OSError:  # no TLS, or none in time
-            waiting.close()
+            self._door.let_go(address)
 
 
 class Site(web.BaseSite):
@@ -179,3 +187,8 @@ async def listening(host: str, port: int) -> list[socket.socket]:
         sockets.append(socket.create_server(address, family=family, backlog=128))
         sockets[-1].setblocking(False)
     return sockets
+
+
+def address_of(peer: Any) -> str:
+    """Whom a connection counts against."""
+    return rate_limit_key(str(peer[0]) if peer else "")

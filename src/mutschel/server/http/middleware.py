@@ -88,7 +88,10 @@ class Middleware:
         cost = A_FILE if template_of(request) == FILES else 1
         self._limits.requests.take(address_of(request, self._settings), "too-many-requests", cost)
         check_headers(request)
-        check_host(request, self._settings)
+        connection, hosts = cast(Connection, request.protocol), request.headers.getall("Host", [])
+        if hosts != connection.hosts:
+            check_host(request, self._settings)
+            connection.hosts = hosts
         return preflight(request, self._settings) or await handler(request)
 
 
