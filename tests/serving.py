@@ -28,6 +28,7 @@ NO_LIMITS: dict[str, Any] = {
     "practice_per_minute": 0,
     "breaks_per_minute": 0,
     "connections_per_address": 0,
+    "waiting_per_address": 0,
 }
 
 

@@ -106,7 +106,7 @@ async def test_who_asks_for_nothing_is_cut_off(tmp_path: Path, monkeypatch: pyte
 @asynchronous
 async def test_who_asks_for_nothing_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "REQUEST_WITHIN", NEVER)
-    async with server(tmp_path, connections_per_address=3) as me, connected(me, get("/api/tables")) as (calm, asking):
+    async with server(tmp_path, waiting_per_address=3) as me, connected(me, get("/api/tables")) as (calm, asking):
         await answered(calm)
         async with connected(me, b"GET"), connected(me), connected(me):
             await waiting(me, 3)
@@ -125,7 +125,7 @@ async def test_who_asks_for_nothing_is_counted(tmp_path: Path, monkeypatch: pyte
 @asynchronous
 async def test_behind_a_proxy_all_connections_are_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "REQUEST_WITHIN", NEVER)
-    async with server(tmp_path, connections_per_address=1, proxies=1) as me, connected(me), connected(me):
+    async with server(tmp_path, waiting_per_address=1, proxies=1) as me, connected(me), connected(me):
         await waiting(me, 2)
         async with connected(me, get("/api/tables")) as (calm, _):
             await answered(calm)

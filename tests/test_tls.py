@@ -100,7 +100,7 @@ async def test_whoever_speaks_plain_http_harms_nobody(tmp_path: Path, caplog: py
 
 @asynchronous
 async def test_who_never_shakes_hands_is_counted_and_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = settings(tmp_path, tls="self-made", connections_per_address=2)
+    chosen = settings(tmp_path, tls="self-made", waiting_per_address=2)
     async with serving(chosen) as port, aiohttp.ClientSession() as session:
         bare = [(await asyncio.open_connection("127.0.0.1", port)) for _ in range(2)]
         bare[0][1].write(b"\x16\x03\x01")  # and no more of a hello

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
-import type { Licence } from "./src/pages/licences";
+import type { Licence } from "./src/pages/licences.ts";
 
 const HERE = import.meta.dirname;
 const MODULES = join(HERE, "node_modules");

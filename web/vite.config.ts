@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { licences } from "./licences";
+import { licences } from "./licences.ts";
 
 type Bundle = Parameters<Extract<Plugin["generateBundle"], (...given: never) => unknown>>[1];
 

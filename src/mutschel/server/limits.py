@@ -154,7 +154,7 @@ class Limits:
         self.practice = Rate(settings.practice_per_minute, 60, clock)
         self.connections = Slots(settings.connections_per_address)
         # those that have yet to ask for something; behind a proxy all of them are the proxy's
-        self.waiting = Slots(0 if settings.proxies else settings.connections_per_address)
+        self.waiting = Slots(0 if settings.proxies else settings.waiting_per_address)
         self._messages = settings.messages_per_second
         self._clock = clock
 

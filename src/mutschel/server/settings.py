@@ -103,6 +103,7 @@ class Settings:
     practice_per_minute: int = setting(120, whole(0))
     breaks_per_minute: int = setting(30, whole(0))
     connections_per_address: int = setting(100, whole(0))
+    waiting_per_address: int = setting(100, whole(0))
     reading_seconds: int = setting(60, whole(0))
     body_bytes: int = setting(16_384, whole(0))
     pace: str = setting("people", pick("people", "none"))
