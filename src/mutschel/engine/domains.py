@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from random import Random
-from typing import Generic, Literal, NotRequired, TypedDict, TypeVar
+from typing import Annotated, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 from mutschel.engine.problems import Refused
 from mutschel.engine.strict import Json, same, shown, snapshot
@@ -33,7 +33,7 @@ class WholeView(TypedDict):
 
 class FieldsView(TypedDict):
     kind: Literal["fields"]
-    fields: dict[str, Json]
+    fields: Annotated[dict[str, Json], "Record<string, Answers>"]
     """The answers to each of them, described in the same way."""
     none: NotRequired[Literal[True]]
     """The word "none" alone is also an answer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NotRequired, TypeAlias, TypedDict
+from typing import Annotated, TypeAlias, TypedDict
 
 from mutschel.engine.game import Game
 from mutschel.engine.problems import Refused
@@ -29,7 +29,7 @@ class MatchView(TypedDict):
     rounds: int | None
     """How many there will be, if that is known."""
     options: dict[str, Json]
-    table: dict[str, Json]
+    table: Annotated[dict[str, Json], "Record<string, Thing | Thing[]>"]
     """The things, each as it declares itself; a list where every seat has one."""
     key: int
     """Names the open question."""
@@ -37,9 +37,10 @@ class MatchView(TypedDict):
     """Null: it is over."""
     question: QuestionView | None
     result: ResultView | None
-    abandoned: NotRequired[bool]
-    news: NotRequired[list[dict[str, Json]]]
+    news: Annotated[list[dict[str, Json]], "News[]"]
     """The latest messages, numbered, so that new ones can be told apart."""
+    abandoned: bool
+    """It was ended without a result."""
 
 
 NOTHING: MatchView = {}  # type: ignore[typeddict-item]  # for bots that see nothing
@@ -174,7 +175,7 @@ def view(
         "waiting": None if request is None else request.waiting(),
         "question": None if request is None or seat is None else request.question(seat),
         "result": None if result is None else result.as_json(),
+        "news": table.news if news else [],
+        "abandoned": False,
     }
-    if news:
-        seen["news"] = table.news
     return seen

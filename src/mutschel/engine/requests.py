@@ -6,7 +6,7 @@ Each request checks its own answers in `take`; `Match.answer` is the only caller
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import Any, Final, Generic, Literal, NotRequired, TypeAlias, TypedDict, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from mutschel.engine.domains import Domain
 from mutschel.engine.problems import Refused
@@ -48,9 +48,9 @@ WaitingView = TypedDict(
 
 
 class QuestionView(TypedDict):
-    ask: dict[str, Json]
+    ask: Annotated[dict[str, Json], "Phrase"]
     """A phrase: `text` names a message of the game, everything else fills it."""
-    answers: Json
+    answers: Annotated[Json, "Answers"]
     """As the domain of the answers describes them."""
     fallback: Json
     chosen: NotRequired[Json]

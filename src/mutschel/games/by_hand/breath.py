@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Literal, NamedTuple, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
 from mutschel.engine import Domain, Json, Refused
 from mutschel.engine.strict import shown
@@ -22,9 +22,9 @@ class Puff(NamedTuple):
 
 class BreathView(TypedDict):
     kind: Literal["breath"]
-    peak: list[float]
+    peak: Annotated[list[float], 2]
     """Metres per second where it is strongest: at least and at most."""
-    ms: list[int]
+    ms: Annotated[list[int], 2]
     """How long it lasts: at least and at most."""
 
 

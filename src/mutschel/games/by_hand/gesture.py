@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2, cos, degrees, exp, hypot, isfinite, pi, radians, sin
 from random import Random
-from typing import Literal, NamedTuple, TypeAlias, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypeAlias, TypedDict
 
 from mutschel.engine import Domain, Json, Refused
 from mutschel.engine.strict import shown
@@ -47,13 +47,13 @@ class SwipeView(TypedDict):
 
 class GestureView(TypedDict):
     kind: Literal["gesture"]
-    speed: list[float]
+    speed: Annotated[list[float], 2]
     """Metres per second: at least and at most."""
     widest: float
     """Degrees to either side."""
-    loft: list[float]
+    loft: Annotated[list[float], 3]
     """Degrees upwards: the lowest, the usual, the highest."""
-    pull: list[float]
+    pull: Annotated[list[float], 2]
     """Millimetres of a pull: a shorter one is none, a longer one is no stronger."""
     swipe: SwipeView
 

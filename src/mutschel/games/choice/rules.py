@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Literal, NamedTuple, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
 from mutschel.engine import (
     Domain,
@@ -146,7 +146,7 @@ class ChoiceSheetView(TypedDict):
     values: dict[str, int]
     sums: dict[str, int]
     points: dict[str, int]
-    fifth: list[list[int]]
+    fifth: list[Annotated[list[int], 2]]
     """The fifth dice in the order they were fixed: number, marks."""
     plus: int
     minus: int

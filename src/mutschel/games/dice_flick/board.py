@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from mutschel.engine import Seat, Thing
 
@@ -45,12 +45,12 @@ MARKERS = Markers.at(PLACES)
 class LyingView(TypedDict):
     colour: str
     face: int
-    lies: NotRequired[list[int] | None]
+    lies: NotRequired[Annotated[list[int], 3] | None]
     """Tenths of millimetres to the east and north of the hole's middle, and degrees; null where nobody knows."""
 
 
 class MarkerView(TypedDict):
-    hole: list[int]
+    hole: Annotated[list[int], 2]
     marker: Literal["centre", "upgrade", "bonus"]
     colour: NotRequired[str]
 
@@ -59,7 +59,7 @@ class BoardView(TypedDict):
     kind: Literal["board"]
     holes: list[list[LyingView | None]]
     markers: list[MarkerView]
-    spent: list[list[int]]
+    spent: list[Annotated[list[int], 2]]
     """Upgrade markers that lie open but don't count (any more) in the scoring that is going on."""
 
 

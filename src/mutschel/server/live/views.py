@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -28,10 +28,8 @@ class Views:
     def encoded(self, state: TableState, seats: Sequence[Seat | None]) -> dict[Seat | None, bytes]:
         news = b',"news":[%b]}' % b",".join(self._latest(state.match))
         if state.match.table.private:
-            return {seat: encode(state.view(seat, news=False))[:-1] + news for seat in seats}
-        everybody = state.view(None, news=False)
-        assert everybody is not None
-        del everybody["seat"], everybody["question"]
+            return {seat: encode(_without(state, seat, "news"))[:-1] + news for seat in seats}
+        everybody = _without(state, None, "news", "seat", "question")
         shared = b"," + encode(everybody)[1:-1] + news
         request = state.match.request
         views: dict[Seat | None, bytes] = {}
@@ -48,3 +46,12 @@ class Views:
             self._news.extend(map(encode, match.table.news_since(self._said)))
             self._said = match.table.said
         return self._news
+
+
+def _without(state: TableState, seat: Seat | None, *left_out: str) -> dict[str, Any]:
+    """What this seat may see, without what is added later."""
+    seen: Any = state.view(seat, news=False)
+    for field in left_out:
+        del seen[field]
+    found: dict[str, Any] = seen
+    return found

@@ -1,0 +1,130 @@
+"""Writes `web/src/views.ts`: what views look like, for the page, from what things, domains and requests declare.
+
+A TypedDict becomes an interface. `Annotated[…, "Name"]` says by which name the page knows something that Python can't
+name better than Json, and `Annotated[list[int], 2]` that a list has always two items.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from mutschel.engine import Domain, MatchView, Thing
+from mutschel.games.registry import every_version
+from mutschel.protocol.generate import BANNER, comment, json_text
+
+PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", NoneType: "null", Any: "unknown"}
+PHRASE = """/** A message of the game, and the facts that fill it. */
+export interface Phrase {
+  text: string;
+  [fact: string]: unknown;
+}
+
+/** The latest messages are numbered, so that new ones can be told apart. */
+export interface News extends Phrase {
+  number: number;
+}"""
+
+
+def typescript() -> str:
+    every_version()  # whatever our games put on a table is known from here on
+    things = _returned(Thing, "view")
+    answers = _returned(Domain, "describe") | _returned(Domain, "listed")
+    shapes = dict.fromkeys([MatchView, *things, *answers])
+    for shape in list(shapes):
+        shapes |= dict.fromkeys(_inside(shape))
+    parts = [f"// {BANNER}", PHRASE, *[interface(shape) for shape in shapes]]
+    parts.append("/** What lies on a table, as a seat sees it. */\n" + _union("Thing", things))
+    parts.append("/** What may be answered. */\n" + _union("Answers", answers))
+    return "\n\n".join(parts) + "\n"
+
+
+def _returned(base: type, method: str) -> dict[Any, None]:
+    """What the classes of this kind that are ours declare, in the order of their files."""
+    found: dict[Any, None] = {}
+    classes: list[type] = sorted(_subclasses(base), key=lambda one: (one.__module__, one.__name__))
+    for cls in classes:
+        declared = get_type_hints(getattr(cls, method)).get("return")
+        found |= dict.fromkeys(filter(is_typeddict, _members(declared)))
+    return found
+
+
+def _subclasses(base: type) -> Iterator[type]:
+    yield base
+    cls: type
+    for cls in base.__subclasses__():
+        if cls.__module__.startswith("mutschel."):
+            yield from _subclasses(cls)
+
+
+def _members(type: Any) -> tuple[Any, ...]:
+    return get_args(type) if get_origin(type) in (Union, UnionType) else (type,)
+
+
+def _inside(shape: Any) -> Iterator[Any]:
+    """The TypedDicts that its fields are made of, at any depth."""
+    for hint in get_type_hints(shape).values():
+        for part in _parts(hint):
+            if is_typeddict(part):
+                yield part
+                yield from _inside(part)
+
+
+def _parts(type: Any) -> Iterator[Any]:
+    yield type
+    for part in get_args(type):
+        yield from _parts(part)
+
+
+def _union(name: str, shapes: dict[Any, None]) -> str:
+    return f"export type {name} =" + "".join(f"\n  | {shape.__name__}" for shape in shapes) + ";"
+
+
+def interface(shape: Any) -> str:
+    lines = [f"{comment(inspect.cleandoc(shape.__doc__ or ''))}export interface {shape.__name__} {{"]
+    meanings = _meanings(shape)
+    for field, type in get_type_hints(shape, include_extras=True).items():
+        mark = "?" if get_origin(type) is NotRequired else ""
+        lines.append(f"{comment(meanings.get(field, ''), '  ')}  {field}{mark}: {type_of(type)};")
+    return "\n".join([*lines, "}"])
+
+
+def _meanings(shape: Any) -> dict[str, str]:
+    """The string literals below its fields."""
+    tree = ast.parse(inspect.getsource(sys.modules[shape.__module__]))
+    body = next((node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == shape.__name__), [])
+    found: dict[str, str] = {}
+    for statement, below in pairwise(body):
+        match statement, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                found[name] = " ".join(text.split())
+    return found
+
+
+def type_of(type: Any) -> str:
+    origin, args = get_origin(type), get_args(type)
+    if origin is Annotated:
+        plain, named = args
+        if isinstance(named, str):
+            return named
+        return "[" + ", ".join([type_of(get_args(plain)[0])] * named) + "]"
+    if origin in (Union, UnionType):
+        return " | ".join(type_of(one) for one in args)
+    if origin is Literal:
+        return " | ".join(json_text(one) for one in args)
+    if origin is list:
+        item = type_of(args[0])
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    if origin is dict:
+        return f"Record<string, {type_of(args[1])}>"
+    if is_typeddict(type):
+        name: str = type.__name__
+        return name
+    if origin is NotRequired:
+        return type_of(args[0])
+    return PLAIN[type]
