@@ -351,6 +351,7 @@ def described(table: state.TableState) -> dict[str, Json]:
         "phase": table.phase,
         "seq": table.seq,
         "paused": table.paused,
+        "owner": table.owner,
         "nonces": table.nonces,
         "order": table.order,
         "opened": (table.opened, table.seal, table.next),

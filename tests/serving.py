@@ -25,6 +25,8 @@ NO_LIMITS: dict[str, Any] = {
     "requests_per_minute": 0,
     "tables_per_hour": 0,
     "words_per_minute": 0,
+    "words_per_address": 0,
+    "listed_per_address": 0,
     "practice_per_minute": 0,
     "breaks_per_minute": 0,
     "connections_per_address": 0,

@@ -37,7 +37,7 @@ SCENES: dict[str, tuple[str, dict[str, int], Any, int | None]] = {
 # who sits there ("": it is no secret, or about one's own things).
 ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/tables/{id}/seats"): ({"names": ["Eve"]}, "has-begun", "has-begun", "has-begun"),
-    ("DELETE", "/api/tables/{id}/seats/{member}"): (None, "token-needed", "not-seated", "not-your-seat"),
+    ("DELETE", "/api/tables/{id}/seats/{member}"): (None, "token-needed", "not-seated", "not-owner"),
     ("PATCH", "/api/tables/{id}/seats/{member}"): ({"name": "Eve"}, "token-needed", "not-seated", "not-your-seat"),
     ("PATCH", "/api/tables/{id}"): ({"public": True}, "token-needed", "not-seated", "has-begun"),
     ("POST", "/api/tables/{id}/start"): (None, "token-needed", "not-seated", "has-begun"),

@@ -64,7 +64,7 @@ def test_somebody_whose_phone_died_goes_on_on_another_device() -> None:
     assert 1 in driver.play.bots
     new = driver.watch()
     claim = driver.claim(new, 1)
-    given = driver.say(2, claim, True)
+    given = driver.say(0, claim, True)
     assert given is not None
     assert (given.device, given.id, given.member) == (new, "c", 1)
     assert new.members == {1}

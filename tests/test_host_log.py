@@ -55,6 +55,8 @@ def anything(driver: Driver, rng: Random) -> Callable[[], None]:
         lambda: table.object(phone.device, 0 if typed is None else typed.key, now, rng.choice([None, value])),
         lambda: table.consent(phone.device, 0 if proposal is None else proposal.number, True, now),
         lambda: change_device(driver, phone, rng),
+        lambda: table.hand_on([table.state.owner or 0], member),
+        lambda: table.remove(member, now),
     ]
     return rng.choice(happens)
 

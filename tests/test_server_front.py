@@ -233,7 +233,7 @@ async def test_what_must_not_happen_is_logged_and_not_told(
 ) -> None:
     async with server(tmp_path) as me:
 
-        async def broken(limit: int) -> Any:
+        async def broken(*_: int) -> Any:
             raise ZeroDivisionError("a secret detail")
 
         monkeypatch.setattr(me.service.store, "public_tables", broken)

@@ -167,7 +167,7 @@ async def test_who_may_sit_and_stand(tmp_path: Path) -> None:
 
         assert await me.ask("DELETE", f"{seats}/0", status=401) == "token-needed"
         assert await me.ask("DELETE", f"{seats}/0", status=403, tokens=UNKNOWN) == "not-seated"
-        assert await me.ask("DELETE", f"{seats}/0", status=403, tokens=ben) == "not-your-seat"
+        assert await me.ask("DELETE", f"{seats}/0", status=403, tokens=ben) == "not-owner"
         for nobody in ("x", "-1", "1" * 30):
             assert await me.ask("DELETE", f"{seats}/{nobody}", status=404, tokens=ben) == "no-such-member"
         easy, hard = (seat["member"] for seat in added["table"]["seats"][2:])
@@ -331,15 +331,19 @@ async def test_names_and_bots_change_until_it_begins(tmp_path: Path) -> None:
 @asynchronous
 async def test_the_seat_of_somebody_who_is_away_can_be_given_away(tmp_path: Path) -> None:
     async with server(tmp_path) as me:
-        seated = await me.lay(names=["Anna"])
-        table, anna = seated["table"]["id"], seated["seats"][0]["token"]
+        table = (await me.lay(names=["Anna"]))["table"]["id"]
         await me.join(table, names=["Ben"])
+        cem = (await me.join(table, names=["Cem"]))["seats"][0]["token"]
         path = f"/api/tables/{table}/seats/1"
-        assert await me.ask("DELETE", path, status=403, tokens=anna) == "not-your-seat", "he has only just sat down"
-        there = me.service.tables.live[table].table.presence
-        there.expect(1, me.service.tables.clock() - AWAY)
-        left = await me.ask("DELETE", path, tokens=anna)
-        assert [seat["name"] for seat in left["seats"]] == ["Anna"]
+        there, now = me.service.tables.live[table].table.presence, me.service.tables.clock()
+        there.expect(1, now - AWAY)
+        assert await me.ask("DELETE", path, status=403, tokens=cem) == "not-owner", "Anna decides about that"
+        there.expect(0, now - AWAY)
+        there.expect(1, now)
+        assert await me.ask("DELETE", path, status=403, tokens=cem) == "not-your-seat", "he has only just gone"
+        there.expect(1, now - AWAY)
+        left = await me.ask("DELETE", path, tokens=cem)
+        assert [seat["name"] for seat in left["seats"]] == ["Anna", "Cem"]
 
 
 # -- games -------------------------------------------------------------------------------------

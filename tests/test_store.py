@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from mutschel.store import Store, Stored, Write, sql, sqlite
+from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite
 from stores import ANNA, BEN, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
 
 # -- the log ---------------------------------------------------------------------------------
@@ -130,27 +130,30 @@ async def test_a_word_leads_to_one_table_and_is_free_again_afterwards(store_url:
 async def test_old_tables_lose_their_words(store_url: str) -> None:
     async with opened(store_url) as store:
         await store.commit([first("a", word="mond", created=1000), first("b", word="hund", created=2000)])
-        await store.release_words(2000, 0)
+        await store.release_words(2000, 0, 0)
         assert await store.table_of_word("mond") is None
         assert await store.table_of_word("hund") == "b"
 
 
 @asynchronous
-async def test_tables_that_have_been_over_for_a_while_lose_their_words(store_url: str) -> None:
+async def test_tables_that_have_been_over_or_have_waited_for_a_while_lose_their_words(store_url: str) -> None:
     async with opened(store_url) as store:
         states = {
             "mond": ("over", 1000),
             "hund": ("over", 2000),
             "haus": ("abandoned", 1000),
             "maus": ("running", 1000),
+            "wolf": ("lobby", 2999),
+            "fink": ("lobby", 3000),
         }
         writes = [
             first(word, word=word, state=state, changed=changed, created=500)
             for word, (state, changed) in states.items()
         ]
         await store.commit(writes)
-        await store.release_words(0, 2000)
-        assert [await store.table_of_word(word) for word in states] == [None, "hund", None, "maus"]
+        await store.release_words(0, 2000, 3000)
+        found = [await store.table_of_word(word) for word in states]
+        assert found == [None, "hund", None, "maus", None, "fink"]
 
 
 @asynchronous
@@ -165,12 +168,48 @@ async def test_public_tables(store_url: str) -> None:
         rows = [row(f"t{n}", created=n, **kind) for n, kind in enumerate(kinds * 2)]
         await store.commit([Write(of.id, 0, [b"0"], of, secret=b"") for of in rows])
         listed = [of for of in rows if of.public and (of.state == "running" or (of.state == "lobby" and of.free))]
-        listed.sort(key=lambda of: (of.free > 0, of.created), reverse=True)
+        listed.sort(key=lambda of: (of.free == 0, of.free, -of.created))
         assert len(listed) == 6
-        assert await store.public_tables(100) == listed
-        assert await store.public_tables(4) == listed[:4]
+        assert await store.public_tables(100, 100, 0) == listed
+        assert await store.public_tables(4, 100, 0) == listed[:4]
+        assert await store.public_tables(100, 100, 1) == [], "nothing has happened since"
         await store.commit([then("t1", 1, row=replace(rows[1], state="over"))])
-        assert rows[1] not in await store.public_tables(100)
+        assert rows[1] not in await store.public_tables(100, 100, 0)
+
+
+@asynchronous
+async def test_nobody_fills_the_public_list(store_url: str) -> None:
+    """Fullest first, then newest; but everybody's first table comes before anybody's second."""
+
+    def table(id: str, share: int | None, free: int, created: int) -> Write:
+        return replace(first(id, public=True, free=free, created=created), share=share)
+
+    async with opened(store_url) as store:
+        await store.commit([table(f"pest{n}", 7, 1, 1000 + n) for n in range(30)])
+        await store.commit(
+            [table("old", 8, 2, 1), table("new", 9, 2, 2), table("full", 9, 1, 1), table("was", None, 1, 0)]
+        )
+        assert [of.id for of in await store.public_tables(100, 2, 0)] == [
+            "pest29", "full", "was", "old", "pest28", "new",
+        ]  # fmt: skip
+
+
+@asynchronous
+async def test_the_words_of_a_share_are_counted(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit(
+            [
+                replace(first("a", word="mond", changed=1), share=7),
+                replace(first("b", word="hund", changed=9), share=7),
+                replace(first("c", changed=9), share=7),
+                replace(first("d", word="haus"), share=8),
+            ]
+        )
+        assert await store.words_held(7) == 2
+        await store.commit([then("b", 1, row=row("b", word="hund", changed=9))])
+        assert await store.words_held(7) == 2, "a table stays whose it was"
+        await store.release_words(0, 0, 5)
+        assert (await store.words_held(7), await store.words_held(8), await store.words_held(9)) == (1, 0, 0)
 
 
 @asynchronous
@@ -194,12 +233,26 @@ async def test_the_tables_of_a_person(store_url: str) -> None:
 
 
 @asynchronous
+async def test_the_tables_of_a_person_page_by_page(store_url: str) -> None:
+    """Several changed at the same moment; none is left out, and none comes twice."""
+    async with opened(store_url) as store:
+        await store.commit([first(f"t{n:02}", changed=n // 4, seats=[seat(0), seat(1)]) for n in range(30)])
+        every = await store.tables_of(ANNA, 100)
+        found: list[tuple[TableRow, list[int]]] = []
+        while page := await store.tables_of(ANNA, 7, (found[-1][0].changed, found[-1][0].id) if found else None):
+            found += page
+        assert found == every
+        assert len(found) == 30
+
+
+@asynchronous
 async def test_lists_and_look_ups_use_an_index(store_file: str) -> None:
     async with opened(store_file):
         pass
     database = sqlite3.connect(store_file)
-    for statement, values in ((sql.LISTED, 1), (sql.OF_PERSON, 3), (sql.OF_WORD, 1), (sql.ENTRIES, 1), (sql.SEATS, 1)):
-        plan = database.execute(f"EXPLAIN QUERY PLAN {sqlite.marked(statement)}", [None] * values).fetchall()
+    statements = (sql.LISTED, sql.HELD, sql.OF_PERSON, sql.OF_WORD, sql.ENTRIES, sql.SEATS)
+    for statement in map(sqlite.marked, statements):
+        plan = database.execute(f"EXPLAIN QUERY PLAN {statement}", [None] * statement.count("?")).fetchall()
         assert not any("SCAN tables" in line and "USING INDEX" not in line for *_, line in plan), plan
         assert not any("SCAN seats" in line or "SCAN entries" in line for *_, line in plan), plan
     database.close()
@@ -285,5 +338,5 @@ async def test_whatever_is_written_the_store_agrees_with_the_model(store_url: st
             assert await store.tables_of(person, 100) == found
         public = [of.row for of in stored.values() if of.row.public]
         public = [of for of in public if of.state == "running" or (of.state == "lobby" and of.free)]
-        public.sort(key=lambda of: (of.free > 0, of.created), reverse=True)
-        assert await store.public_tables(100) == public
+        public.sort(key=lambda of: (of.free == 0, of.free, -of.created))
+        assert await store.public_tables(100, 100, 0) == public

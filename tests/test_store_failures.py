@@ -190,6 +190,23 @@ async def test_a_later_migration_keeps_what_was_there_and_runs_once(
 
 
 @asynchronous
+async def test_a_database_from_before_there_were_shares(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
+        async with opened(store_url):
+            pass
+    values = "'t', 'MOND', 'pig', 'lobby', TRUE, 1, 5, 5, NULL, '{}', 'secret'"
+    columns = "id, word, game, state, public, free, created, changed, next, summary, secret"
+    await execute(store_url, f"INSERT INTO tables ({columns}) VALUES ({values})")
+    async with opened(store_url) as store:
+        assert [of.id for of in await store.public_tables(100, 1, 0)] == ["t"]
+        assert await store.words_held(7) == 0
+        await store.commit([then("t", 0, row=row("t", word="MOND", changed=6))])
+        await store.release_words(0, 0, 7)
+        assert await store.table_of_word("MOND") is None
+
+
+@asynchronous
 async def test_several_open_an_empty_database_at_once(store_url: str) -> None:
     stores = await asyncio.gather(*(open_store(store_url) for _ in range(4)), return_exceptions=True)
     refused = [store.code for store in stores if isinstance(store, StoreError)]

@@ -71,13 +71,18 @@ class MemoryStore(Store):
     async def table_of_word(self, word: str) -> str | None:
         return self._table if self._row is not None and self._row.word == word else None
 
-    async def release_words(self, created_before: int, over_before: int) -> None:
+    async def words_held(self, share: int) -> int:
+        return 0
+
+    async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
         """Nothing here is that old."""
 
-    async def public_tables(self, limit: int) -> list[TableRow]:
+    async def public_tables(self, limit: int, each: int, changed_after: int) -> list[TableRow]:
         return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
 
-    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
+    async def tables_of(
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None
+    ) -> list[tuple[TableRow, list[int]]]:
         mine = [seat.member for seat in self._seats.values() if seat.person == person]
         return [(self._row, mine)] if self._row is not None and mine else []
 

@@ -19,7 +19,10 @@ export class Server {
   static async start(given: Record<string, string> = {}): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), "mutschel-browser-"));
     const unlimited = Object.fromEntries(
-      ["MESSAGES_PER_SECOND", "REQUESTS_PER_MINUTE", "TABLES_PER_HOUR", "WORDS_PER_MINUTE", "PRACTICE_PER_MINUTE", "BREAKS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS", "WAITING_PER_ADDRESS"]
+      [
+        "MESSAGES_PER_SECOND", "REQUESTS_PER_MINUTE", "TABLES_PER_HOUR", "WORDS_PER_MINUTE", "WORDS_PER_ADDRESS", "LISTED_PER_ADDRESS",
+        "PRACTICE_PER_MINUTE", "BREAKS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS", "WAITING_PER_ADDRESS",
+      ]
         .map((limit) => [`MUTSCHEL_${limit}`, "0"]),
     );
     const environment = { ...process.env, ...unlimited, MUTSCHEL_ALLOW_HOST: PLAIN_HOST, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...given };

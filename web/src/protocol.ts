@@ -10,6 +10,8 @@ export type Dice = "fair" | "real";
 
 export type BotsPace = "quick" | "normal" | "slow";
 
+export type Door = "open" | "ask" | "locked";
+
 export type State = "lobby" | "running" | "over" | "abandoned";
 
 /** What everything is counted in: the more points, the better; the fewer strikes, the better. */
@@ -135,22 +137,25 @@ export interface ComeBack {
 /**
  * That's my seat: of somebody who has been away for ten seconds, or on a device that several share.
  *
- * For a device that watches, or that plays other seats; a few times a minute.
+ * With a `name` instead of a `member`: let me sit down, where the table's owner wants to be asked (`door`).
  *
- * Everybody who sits at the table is asked (`claims` of the table). When one of them, on another device, agrees, the
- * answer is `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the
- * seat. If this device goes, so does its claim.
+ * For a device that watches, or, where it is about a seat, plays other seats; a few times a minute.
+ *
+ * The owner of the table is asked, or everybody who sits there while the owner is away (`claims` of the table). When
+ * one of them, on another device, agrees, the answer is `seat_given`; it is `refused` when one of them refuses, after
+ * a minute, or when somebody returns to the seat. If this device goes, so does its claim.
  */
 export interface ClaimSeat {
   type: "claim";
   id: string;
-  member: number;
+  member?: number | null;
   /** The key of the person whose seat it is, if they have one already; else a new one is made. */
   person?: string | null;
+  name?: string | null;
 }
 
 /**
- * Let somebody have the seat that they ask for, or don't: one of those who sit here is enough.
+ * Let somebody have the seat that they ask for, or don't: the owner, or while they are away anybody who sits here.
  *
  * Where its person is here, on a device that several share, only that device can agree.
  * Whoever asked may send it as well, with `agree` false: then they no longer want it.
@@ -329,6 +334,8 @@ export interface NewTable {
   sit_in_after?: number | null;
   /** How long bots take, so that people can follow. */
   pace?: BotsPace;
+  /** Who else may sit down while the owner is here; see `TableInfo`. */
+  door?: Door;
   /** Begin at once, without waiting for others. */
   start?: boolean;
   /** The key of the person who sits down, if they have one already; else a new one is made. */
@@ -350,7 +357,11 @@ export interface SeatChange {
   bot?: Level | null;
 }
 
-/** Before the match begins: play something else, or on other terms. What is left out stays as it is. */
+/**
+ * Before the match begins: play something else, or on other terms. What is left out stays as it is.
+ *
+ * While the owner of the table is here, only they may.
+ */
 export interface TableChange {
   /** Another game is played with its own options, unless `options` are given as well. */
   game?: string;
@@ -361,6 +372,9 @@ export interface TableChange {
   decision_seconds?: number | null;
   sit_in_after?: number | null;
   pace?: BotsPace;
+  door?: Door;
+  /** At any time: the owner hands the table on to this member, a person. */
+  owner?: number;
 }
 
 /** Play on with the same people: the same game again, or another. */
@@ -420,6 +434,8 @@ export interface TableLine {
 /** Tables that everybody may join or watch, or those of one person. */
 export interface Tables {
   tables: TableLine[];
+  /** There are more of this person's: ask again with this as `after`. */
+  next: string | null;
 }
 
 /** The table that goes by a word. */
@@ -634,12 +650,18 @@ export interface SeatInfo {
   shared: boolean;
 }
 
-/** Somebody on another device says: that's my seat. Whoever sits at the table may answer. */
+/**
+ * Somebody on another device says: that's my seat; or knocks, to sit down. The `owner` may answer.
+ *
+ * While the owner is away, whoever sits at the table may.
+ */
 export interface ClaimInfo {
   /** Its number, for `answer_claim`. */
   claim: number;
-  /** Whose seat it is about. */
-  member: number;
+  /** Whose seat it is about; null: somebody knocks. */
+  member: number | null;
+  /** Of whoever knocks. */
+  name: string | null;
 }
 
 /** All that is published about this table's dice. `docs/fair-dice.md` says how a throw follows from it. */
@@ -690,7 +712,7 @@ export interface TableInfo {
   paused: boolean;
   /** Members who would rather end the match without a result; when all agree (except those long away), it ends. */
   wants_to_end: number[];
-  /** Seats that somebody on another device asks for; one of those who sit here has to agree. */
+  /** Seats that somebody on another device asks for; the owner, or one of those who sit here, has to agree. */
   claims: ClaimInfo[];
   /** Null at a table with real dice. */
   fair: FairInfo | null;
@@ -704,6 +726,10 @@ export interface TableInfo {
   aloud: boolean;
   /** It counts as soon as everybody agrees who is here. It is off when somebody refuses, and after a minute. */
   proposal: ProposalInfo | null;
+  /** The member who laid the table, or was handed it: while they are `here`, what is played, who sits down and who has to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds. */
+  owner: number | null;
+  /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. */
+  door: Door;
 }
 
 /** What was entered last for real dice. Until the next throw it can be put right. */

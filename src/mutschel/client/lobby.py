@@ -13,7 +13,7 @@ from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.protocol import lobby
 from mutschel.protocol.analysis import AnalysisInfo
-from mutschel.protocol.common import BotsPace, Dice, Json, Language, Level, TableInfo
+from mutschel.protocol.common import BotsPace, Dice, Door, Json, Language, Level, TableInfo
 
 T = TypeVar("T")
 encode: Final = msgspec.json.Encoder().encode
@@ -55,6 +55,7 @@ class Lobby:
         decision_seconds: int | None = None,
         sit_in_after: int | None = None,
         pace: BotsPace = "normal",
+        door: Door = "open",
         start: bool = False,
     ) -> lobby.Seated:
         """Set up a table; whoever is named sits down on this device."""
@@ -68,6 +69,7 @@ class Lobby:
             decision_seconds=decision_seconds,
             sit_in_after=sit_in_after,
             pace=pace,
+            door=door,
             start=start,
             person=self.person,
         )
@@ -79,7 +81,7 @@ class Lobby:
         return self._sit_down(await self._send("POST", f"/api/tables/{table}/seats", lobby.Seated, body, table))
 
     async def leave(self, table: str, member: int) -> TableInfo:
-        """Stand up before the match begins: oneself, or a bot."""
+        """Stand up before the match begins: oneself, or a bot. The owner sends away anybody, at any time."""
         return await self._send("DELETE", f"/api/tables/{table}/seats/{member}", TableInfo, table=table)
 
     async def change_seat(
@@ -90,7 +92,7 @@ class Lobby:
         return await self._send("PATCH", f"/api/tables/{table}/seats/{member}", TableInfo, body, table)
 
     async def change(self, table: str, **change: Any) -> TableInfo:
-        """Before the match begins, agree on something else: whatever `lobby.TableChange` has."""
+        """Before the match begins, agree on something else: whatever `lobby.TableChange` has. Hand it on: `owner`."""
         return await self._send("PATCH", f"/api/tables/{table}", TableInfo, lobby.TableChange(**change), table)
 
     async def start(self, table: str) -> TableInfo:
@@ -109,7 +111,7 @@ class Lobby:
         return await self._send("GET", f"/api/tables/{table}", TableInfo)
 
     async def tables(self) -> list[lobby.TableLine]:
-        """Public tables, those with free seats first."""
+        """Public tables, those with free seats first: the fullest, then the newest."""
         return (await self._send("GET", "/api/tables", lobby.Tables)).tables
 
     async def word(self, word: str) -> lobby.Found:
@@ -117,8 +119,15 @@ class Lobby:
         return await self._send("GET", f"/api/words/{word}", lobby.Found)
 
     async def me(self) -> list[lobby.TableLine]:
-        """This person's tables, the latest first."""
-        return (await self._send("GET", "/api/me", lobby.Tables, bearer=[self.person or ""])).tables
+        """All of this person's tables, the latest first, however many pages they fill."""
+        found: dict[str, lobby.TableLine] = {}
+        after = ""
+        while True:
+            page = await self._send("GET", f"/api/me{after}", lobby.Tables, bearer=[self.person or ""])
+            found |= {line.id: line for line in page.tables}  # one that has just changed may come again
+            if page.next is None:
+                return list(found.values())
+            after = f"?after={page.next}"
 
     def player(self, table: str, **options: Any) -> Player:
         """This device at a table, with all seats that it has there; a spectator if it has none."""

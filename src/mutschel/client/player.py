@@ -204,6 +204,11 @@ class Player:
         given: play.SeatGiven = await self._do(play.ClaimSeat(new_id(), member, person))
         return given
 
+    async def knock(self, name: str, person: str | None = None) -> play.SeatGiven:
+        """Sit down where the owner wants to be asked (`table.door`), as soon as they agree."""
+        given: play.SeatGiven = await self._do(play.ClaimSeat(new_id(), None, person, name))
+        return given
+
     async def answer_claim(self, claim: int, agree: bool) -> None:
         """Let somebody have the seat that they ask for (`table.claims`), or don't."""
         await self._do(play.AnswerClaim(new_id(), claim, agree))

@@ -1,6 +1,7 @@
-"""Somebody on another device says: that's my seat. Whoever sits at the table is asked, and one of them agrees or not.
+"""Somebody on another device says: that's my seat; or knocks, where the owner wants to be asked who sits down.
 
-Of somebody who is here only their own device is asked: nobody gives away the seat of somebody else who plays.
+The owner of the table answers; while there is none here, any of those who sit there. Of somebody who is here only their
+own device is asked: nobody gives away the seat of somebody else who plays.
 
 A claim is presence: it is in no log, and gone when its device goes. Only that a seat changed devices is written down.
 """
@@ -11,6 +12,8 @@ import secrets
 from dataclasses import dataclass
 
 from mutschel.engine import Refused
+from mutschel.host import owner
+from mutschel.host.lobby import check_can_sit
 from mutschel.host.members import Member
 from mutschel.host.pending import Pending
 from mutschel.host.presence import AWAY, Device, Presence
@@ -22,12 +25,16 @@ MOST = 3  # at one table at a time
 
 @dataclass(slots=True, eq=False)
 class Claim:
-    """`id` is of the message that asked for it: it is answered when the claim is decided."""
+    """`id` is of the message that asked for it: it is answered when the claim is decided.
+
+    Whoever knocks is no `member` yet, and has a `name`.
+    """
 
     number: int
     device: Device
     id: str
-    member: int
+    member: int | None
+    name: str
     until: int
 
 
@@ -58,23 +65,44 @@ class Claims:
             raise why
         if not self._presence.here(who) and not self._presence.is_away(who, now):
             raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)
+        self._check_askable(device)
+        if any(claim.member == member for claim in self.open):
+            raise Refused("seat-claimed", package="mutschel.host", name=who.name)
+
+    def check_knock(self, device: Device, name: str, now: int) -> str:
+        """Refused says why somebody of this name can't ask to sit down. Returns the name, cleaned."""
+        if device.members:
+            raise Refused("already-seated", package="mutschel.host")
+        (name,) = check_can_sit(self._state, [name])
+        if self._state.setup.door == "locked":
+            owner.check_door(self._state, self._presence, (), now)
+        elif self._state.setup.door == "open" or owner.in_charge(self._state, self._presence, now) is None:
+            raise Refused("door-open", package="mutschel.host")
+        self._check_askable(device)
+        return name
+
+    def _check_askable(self, device: Device) -> None:
         if not any(other.members - device.members for other in self._presence.devices):
             raise Refused("nobody-to-ask", package="mutschel.host")
         if any(claim.device is device for claim in self.open):
             raise Refused("claim-open", package="mutschel.host")
-        if any(claim.member == member for claim in self.open):
-            raise Refused("seat-claimed", package="mutschel.host", name=who.name)
         if len(self.open) >= MOST:
             raise Refused("too-many-claims", package="mutschel.host", n=MOST)
 
     def make(self, device: Device, member: int, id: str, now: int) -> Claim:
         self.check(device, member, now)
+        return self._ask(device, id, member, "", now)
+
+    def knock(self, device: Device, name: str, id: str, now: int) -> Claim:
+        return self._ask(device, id, None, self.check_knock(device, name, now), now)
+
+    def _ask(self, device: Device, id: str, member: int | None, name: str, now: int) -> Claim:
         # a number that nobody had before a restart: consent that is sent again must not count for somebody else
-        claim = Claim(secrets.randbits(31), device, id, member, now + PATIENCE)
+        claim = Claim(secrets.randbits(31), device, id, member, name, now + PATIENCE)
         self.open.append(claim)
         return claim
 
-    def find(self, device: Device, number: int, agree: bool) -> Claim:
+    def find(self, device: Device, number: int, agree: bool, now: int) -> Claim:
         """The claim that this device may answer; whoever made it may only take it back."""
         claim = next((claim for claim in self.open if claim.number == number), None)
         if not device.members and not (claim is not None and claim.device is device and not agree):
@@ -83,25 +111,32 @@ class Claims:
             raise Refused("claim-settled", package="mutschel.host")
         if agree and not device.members - claim.device.members:  # nobody agrees with themselves
             raise Refused("ask-another-device", package="mutschel.host")
-        who = self._state.members[claim.member]
-        if agree and self._presence.connected(who) and who.id not in device.members:
+        if claim.device is device or claim.member in device.members:
+            return claim
+        who = None if claim.member is None else self._state.members[claim.member]
+        if agree and who is not None and self._presence.connected(who):
             raise Refused("ask-their-device", package="mutschel.host", name=who.name)
+        owner.check(self._state, self._presence, device.members, now)
         return claim
 
     def grant(self, claim: Claim) -> None:
+        """The seat is theirs; whoever knocked has sat down by now."""
+        assert claim.member is not None
         self.open.remove(claim)
         self._presence.move(claim.member, claim.device)
 
     def refuse(self, claim: Claim, by: Device) -> None:
         withdrawn = Refused("claim-withdrawn", package="mutschel.host")
         refused = Refused("claim-refused", package="mutschel.host")
+        if claim.member is None:
+            refused = Refused("knock-refused", package="mutschel.host")
         self._turn_down(claim, withdrawn if claim.device is by else refused)
 
     def lapse_if_due(self, now: int | None = None) -> bool:
         """Has a claim lapsed, by what has happened or by now?"""
         before = len(self.open)
         for claim in list(self.open):
-            why = self._why_not(claim.member)
+            why = self._why_not(claim.member) if claim.member is not None else self._why_not_sit()
             if claim.device not in self._presence.devices:
                 why = Refused("claim-withdrawn", package="mutschel.host")
             elif why is None and now is not None and now >= claim.until:
@@ -120,6 +155,9 @@ class Claims:
         if who.bot is not None or (self._presence.connected(who) and not is_shared(self._presence, who)):
             return Refused("seat-in-use", package="mutschel.host", name=who.name)
         return None
+
+    def _why_not_sit(self) -> Refused | None:
+        return None if self._state.play is None else Refused("has-begun", package="mutschel.host")
 
     def _turn_down(self, claim: Claim, why: Refused) -> None:
         """The seat stays where it is, and whoever asked for it is told why."""

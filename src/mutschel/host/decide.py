@@ -96,6 +96,14 @@ def sit_in(state: TableState, presence: Presence, device: Device, member: int, n
     return SatIn(member, SIT_IN_LEVEL, presence.clock.read(now))
 
 
+def remove(state: TableState, member: int, clock: int) -> SatIn | None:
+    """Somebody is sent away in the middle of a match. None: a bot plays for them already."""
+    who = state.member(member)
+    if not state.running or who.bot is not None:
+        raise Refused("cannot-remove", package="mutschel.host", name=who.name)
+    return SatIn(member, SIT_IN_LEVEL, clock) if who.sitting_in is None else None
+
+
 def absent_players(state: TableState, presence: Presence) -> list[tuple[Member, int]]:
     """For whom a bot will sit in by itself, and after how many milliseconds of waiting."""
     after = state.setup.sit_in_after

@@ -28,14 +28,16 @@ class Created(Entry):
     decision_seconds: int | None = None
     sit_in_after: int | None = None
     pace: str = "normal"
+    door: str = "open"  # who may sit down: anybody, whoever the owner lets in (ask), or nobody (locked)
 
 
 class Sat(Entry):
-    """Somebody sat down: a person, or a bot of this level."""
+    """Somebody sat down: a person, or a bot of this level. `owns`: the table is theirs."""
 
     member: int
     name: str
     bot: str | None = None
+    owns: bool = False
 
 
 class SeatChanged(Entry):
@@ -57,10 +59,17 @@ class Agreed(Entry):
     decision_seconds: int | None = None
     sit_in_after: int | None = None
     pace: str = "normal"
+    door: str = "open"
 
 
 class Stood(Entry):
     """Somebody stood up again, before the match began."""
+
+    member: int
+
+
+class HandedOn(Entry):
+    """From now on the table is this person's."""
 
     member: int
 
@@ -162,6 +171,7 @@ AnyEntry: TypeAlias = (
     | SeatChanged
     | Agreed
     | Stood
+    | HandedOn
     | Nonce
     | Started
     | Answered

@@ -7,14 +7,14 @@ network, no disk; `now` is always the server's clock in milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 
 from msgspec.structs import asdict
 
 from mutschel.engine import CHANCE, Json, Landing, Refused, Seat
 from mutschel.games.registry import find_game
-from mutschel.host import decide, lobby
+from mutschel.host import decide, lobby, owner
 from mutschel.host import entries as log
 from mutschel.host.claims import Claim, Claims
 from mutschel.host.corrections import Corrected, Corrections
@@ -90,10 +90,17 @@ class HostedTable:
         self._recorder.record(lobby.change_seat(self.state, member, name, bot))
 
     def stand(self, member: int) -> None:
-        for entry in lobby.stand(self.state, member):
+        heir = owner.heir(self.state, self.presence, member, only_here=False)
+        for entry in [*lobby.stand(self.state, member), *([] if heir is None else [heir])]:
             self._recorder.record(entry)
         self.presence.stand(member)
         self.claims.lapse_if_due()
+
+    def hand_on(self, members: Collection[int], to: int) -> None:
+        """Those who sit on these seats make the table somebody else's."""
+        entry = owner.hand_on(self.state, members, to)
+        if self.state.owner != to:
+            self._recorder.record(entry)
 
     def go_by(self, word: str) -> None:
         self._recorder.record(lobby.go_by(self.state, word))
@@ -144,14 +151,22 @@ class HostedTable:
         self.claims.make(device, member, id, now)
         self._recorder.info = True
 
+    def knock(self, device: Device, name: str, id: str, now: int) -> None:
+        """Somebody on a device that only watches wants to sit down. A reply follows when the owner has answered."""
+        self.claims.knock(device, name, id, now)
+        self._recorder.info = True
+
     def answer_claim(self, device: Device, number: int, agree: bool, now: int) -> Claim | None:
-        """One of those who sit here agrees or refuses. Returns the claim if it was granted."""
-        claim = self.claims.find(device, number, agree)
+        """The owner, or one of those who sit here, agrees or refuses. Returns the claim if it was granted."""
+        claim = self.claims.find(device, number, agree, now)
         if not agree:
             self.claims.refuse(claim, by=device)
             self._recorder.info = True
             return None
-        self._recorder.record(log.ChangedDevice(claim.member))
+        if claim.member is None:
+            claim.member = self.sit(claim.name)
+        else:
+            self._recorder.record(log.ChangedDevice(claim.member))
         self.claims.grant(claim)
         self.corrections.take_back_consent(claim.member)
         self.come_back(claim.device, claim.member, now)
@@ -266,7 +281,23 @@ class HostedTable:
 
     def sit_in(self, device: Device, member: int, now: int) -> None:
         decide.speaker(device)
+        heir = owner.heir(self.state, self.presence, member, only_here=True) if member in device.members else None
         self._decided(decide.sit_in(self.state, self.presence, device, member, now), now)
+        if heir is not None and not self.too_long:  # whoever leaves the match doesn't decide about it any more
+            self._recorder.record(heir)
+
+    def remove(self, member: int, now: int) -> None:
+        """Somebody has to go: a bot plays for them, and their token opens nothing any more."""
+        entry = decide.remove(self.state, member, self.clock(now))
+        self._recorder.record(log.ChangedDevice(member))
+        self.presence.stand(member)
+        self.presence.wants_to_end.discard(member)
+        self.corrections.take_back_consent(member)
+        if entry is not None:
+            self._recorder.record(entry)
+        self.claims.lapse_if_due(now)
+        self._run_or_stop_clock(now)
+        self.tick(now)
 
     def vote_to_end(self, device: Device, agree: bool, now: int) -> None:
         """Agree to end the match without a result. When all who are here do, it ends."""

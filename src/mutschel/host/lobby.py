@@ -10,7 +10,7 @@ from mutschel.games.by_hand import DICE
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import is_nonce
-from mutschel.host.members import alike, clean_name
+from mutschel.host.members import alike, check_public, clean_name
 from mutschel.host.state import TableState
 
 
@@ -25,7 +25,8 @@ def sit(state: TableState, name: str, bot: str | None = None) -> log.Sat:
     """Somebody sits down."""
     check_level(bot)
     (name,) = check_can_sit(state, [name])
-    return log.Sat(state.new_member, name, bot)
+    owns = bot is None and state.owner is None and not state.people
+    return log.Sat(state.new_member, name, bot, owns)
 
 
 def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> list[str]:
@@ -37,6 +38,8 @@ def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> l
     cleaned = [clean_name(name) for name in names]
     for place, name in enumerate(cleaned):
         check_free(name, taken + cleaned[:place])
+        if state.setup.public:
+            check_public(name)
     return cleaned
 
 
@@ -50,6 +53,8 @@ def change_seat(state: TableState, member: int, name: str | None = None, bot: st
     if name is not None:
         name = clean_name(name)
         check_free(name, [other.name for other in state.members.values() if other is not who])
+        if state.setup.public:
+            check_public(name)
     return log.SeatChanged(member, name or who.name, bot or who.bot)
 
 
@@ -73,6 +78,9 @@ def agree(state: TableState, terms: log.Agreed) -> log.Agreed:
         raise Problem("bad-players", game=game.id, value=str(len(state.members)), low=low, high=high)
     check_options(game, terms.options)
     check_dice(terms.dice, terms.options)
+    if terms.public and not state.setup.public:
+        for member in state.members.values():
+            check_public(member.name)
     return terms
 
 

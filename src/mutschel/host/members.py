@@ -6,6 +6,7 @@ import unicodedata
 from itertools import groupby
 
 from mutschel.engine import Refused
+from mutschel.host.lookalikes import has_link, mixes_scripts, skeleton
 
 NAME_LENGTH = 24
 IDS_KEPT = 8  # how many messages somebody may have under way at once
@@ -58,8 +59,17 @@ def is_one_line(text: str) -> bool:
 
 def alike(one: str, other: str) -> bool:
     """Would people take the two names for the same?"""
-    return _plain(one) == _plain(other)
+    one, other = (name.translate(JOINERS | SELECTORS) for name in (one, other))
+    return _plain(one) == _plain(other) or skeleton(one) == skeleton(other)
+
+
+def check_public(name: str) -> None:
+    """Refused if this is no name to be shown to strangers."""
+    if mixes_scripts(name):
+        raise Refused("mixed-name", package="mutschel.host", name=name)
+    if has_link(name):
+        raise Refused("link-name", package="mutschel.host", name=name)
 
 
 def _plain(name: str) -> str:
-    return unicodedata.normalize("NFKC", name.translate(JOINERS | SELECTORS)).casefold()
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -46,6 +46,7 @@ class TableState:
         "objections",
         "opened",
         "order",
+        "owner",
         "paused",
         "pauses",
         "play",
@@ -68,6 +69,7 @@ class TableState:
         self.game: Game
         self.members: dict[int, Member] = {}
         self.new_member = 0  # whoever sits down next; the number of somebody who left is never given again
+        self.owner: int | None = None  # who decides at the table; None at tables from before there were owners
         self.order: list[int] = []  # members by seat, once the match has begun
         self.play: Play | None = None
         self.paused = False
@@ -221,6 +223,8 @@ class TableState:
     def _sat(self, entry: log.Sat) -> None:
         self.members[entry.member] = Member(entry.member, entry.name, entry.bot)
         self.new_member = entry.member + 1
+        if entry.owns:
+            self.owner = entry.member
 
     def _seat_changed(self, entry: log.SeatChanged) -> None:
         member = self.members[entry.member]
@@ -235,6 +239,11 @@ class TableState:
 
     def _stood(self, entry: log.Stood) -> None:
         del self.members[entry.member]
+        if self.owner == entry.member:
+            self.owner = None
+
+    def _handed_on(self, entry: log.HandedOn) -> None:
+        self.owner = entry.member
 
     def _nonce(self, entry: log.Nonce) -> None:
         self.members[entry.member].nonce = entry.nonce
@@ -373,6 +382,7 @@ _APPLY: dict[type, Any] = {
     log.SeatChanged: TableState._seat_changed,
     log.Agreed: TableState._agreed,
     log.Stood: TableState._stood,
+    log.HandedOn: TableState._handed_on,
     log.Nonce: TableState._nonce,
     log.Started: TableState._started,
     log.Answered: TableState._answered,

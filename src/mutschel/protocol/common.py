@@ -11,6 +11,7 @@ Language: TypeAlias = Literal["de", "en"]
 Level: TypeAlias = Literal["easy", "normal", "hard"]
 Dice: TypeAlias = Literal["fair", "real"]
 BotsPace: TypeAlias = Literal["quick", "normal", "slow"]
+Door: TypeAlias = Literal["open", "ask", "locked"]
 State: TypeAlias = Literal["lobby", "running", "over", "abandoned"]
 
 # Whoever holds a seat's token sits there; a person's key opens all seats of that person. Both are made by the server.
@@ -42,12 +43,17 @@ class SeatInfo(msgspec.Struct):
 
 
 class ClaimInfo(msgspec.Struct):
-    """Somebody on another device says: that's my seat. Whoever sits at the table may answer."""
+    """Somebody on another device says: that's my seat; or knocks, to sit down. The `owner` may answer.
+
+    While the owner is away, whoever sits at the table may.
+    """
 
     claim: int
     """Its number, for `answer_claim`."""
-    member: int
-    """Whose seat it is about."""
+    member: int | None
+    """Whose seat it is about; null: somebody knocks."""
+    name: str | None = None
+    """Of whoever knocks."""
 
 
 class FairInfo(msgspec.Struct):
@@ -102,7 +108,7 @@ class TableInfo(msgspec.Struct):
     wants_to_end: list[int]
     """Members who would rather end the match without a result; when all agree (except those long away), it ends."""
     claims: list[ClaimInfo]
-    """Seats that somebody on another device asks for; one of those who sit here has to agree."""
+    """Seats that somebody on another device asks for; the owner, or one of those who sit here, has to agree."""
     fair: FairInfo | None
     """Null at a table with real dice."""
     result: Json
@@ -115,3 +121,9 @@ class TableInfo(msgspec.Struct):
     """Somebody here has things read aloud: bots take at least as long as with the pace `slow`."""
     proposal: ProposalInfo | None = None
     """It counts as soon as everybody agrees who is here. It is off when somebody refuses, and after a minute."""
+    owner: int | None = None
+    """The member who laid the table, or was handed it: while they are `here`, what is played, who sits down and who has
+    to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds."""
+    door: Door = "open"
+    """Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`:
+    nobody new."""

@@ -8,7 +8,20 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mutschel.engine import Demand, First
-from mutschel.protocol.common import BotsPace, Dice, Json, Language, Level, Name, Seconds, State, TableInfo, Token
+from mutschel.protocol.common import (
+    BotsPace,
+    Count,
+    Dice,
+    Door,
+    Json,
+    Language,
+    Level,
+    Name,
+    Seconds,
+    State,
+    TableInfo,
+    Token,
+)  # fmt: skip
 
 By: TypeAlias = Literal["chance", "clock", "table"]
 GameId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -35,6 +48,8 @@ class NewTable(Body):
     """A bot sits in for somebody who has been away this long; null: only when somebody at the table says so."""
     pace: BotsPace = "normal"
     """How long bots take, so that people can follow."""
+    door: Door = "open"
+    """Who else may sit down while the owner is here; see `TableInfo`."""
     start: bool = False
     """Begin at once, without waiting for others."""
     person: Token | None = None
@@ -59,7 +74,10 @@ class SeatChange(Body):
 
 
 class TableChange(Body):
-    """Before the match begins: play something else, or on other terms. What is left out stays as it is."""
+    """Before the match begins: play something else, or on other terms. What is left out stays as it is.
+
+    While the owner of the table is here, only they may.
+    """
 
     game: GameId | UnsetType = UNSET
     """Another game is played with its own options, unless `options` are given as well."""
@@ -70,6 +88,9 @@ class TableChange(Body):
     decision_seconds: Seconds | UnsetType | None = UNSET
     sit_in_after: Seconds | UnsetType | None = UNSET
     pace: BotsPace | UnsetType = UNSET
+    door: Door | UnsetType = UNSET
+    owner: Count | UnsetType = UNSET
+    """At any time: the owner hands the table on to this member, a person."""
 
 
 class NextGame(Body):
@@ -124,6 +145,8 @@ class Tables(msgspec.Struct):
     """Tables that everybody may join or watch, or those of one person."""
 
     tables: list[TableLine]
+    next: str | None = None
+    """There are more of this person's: ask again with this as `after`."""
 
 
 class Found(msgspec.Struct):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from mutschel.protocol.analysis import AlternativeInfo, Unit
-from mutschel.protocol.common import Count, Hash, Json, Language, Nonce, TableInfo, Token
+from mutschel.protocol.common import Count, Hash, Json, Language, Name, Nonce, TableInfo, Token
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -134,21 +134,24 @@ class ComeBack(ToServer, tag="back"):
 class ClaimSeat(ToServer, tag="claim"):
     """That's my seat: of somebody who has been away for ten seconds, or on a device that several share.
 
-    For a device that watches, or that plays other seats; a few times a minute.
+    With a `name` instead of a `member`: let me sit down, where the table's owner wants to be asked (`door`).
 
-    Everybody who sits at the table is asked (`claims` of the table). When one of them, on another device, agrees, the
-    answer is `seat_given`; it is `refused` when one of them refuses, after a minute, or when somebody returns to the
-    seat. If this device goes, so does its claim.
+    For a device that watches, or, where it is about a seat, plays other seats; a few times a minute.
+
+    The owner of the table is asked, or everybody who sits there while the owner is away (`claims` of the table). When
+    one of them, on another device, agrees, the answer is `seat_given`; it is `refused` when one of them refuses, after
+    a minute, or when somebody returns to the seat. If this device goes, so does its claim.
     """
 
     id: Id
-    member: Count
+    member: Count | None = None
     person: Token | None = None
     """The key of the person whose seat it is, if they have one already; else a new one is made."""
+    name: Name | None = None
 
 
 class AnswerClaim(ToServer, tag="answer_claim"):
-    """Let somebody have the seat that they ask for, or don't: one of those who sit here is enough.
+    """Let somebody have the seat that they ask for, or don't: the owner, or while they are away anybody who sits here.
 
     Where its person is here, on a device that several share, only that device can agree.
     Whoever asked may send it as well, with `agree` false: then they no longer want it.

@@ -45,7 +45,7 @@ L = TypeVar("L", bound=Committable)
 class PendingWrite(Generic[L]):
     """What one table adds to the next commit."""
 
-    __slots__ = ("entries", "first", "futures", "gone", "live", "row", "seats", "secret")
+    __slots__ = ("entries", "first", "futures", "gone", "live", "row", "seats", "secret", "share")
 
     def __init__(self, live: L, first: int) -> None:
         self.live = live
@@ -55,10 +55,11 @@ class PendingWrite(Generic[L]):
         self.seats: list[SeatRow] = []
         self.gone: list[int] = []
         self.secret: bytes | None = None
+        self.share: int | None = None
         self.futures: list[asyncio.Future[None]] = []
 
     def write(self) -> Write:
-        return Write(self.live.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret)
+        return Write(self.live.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret, self.share)
 
 
 class Committer(Generic[L]):

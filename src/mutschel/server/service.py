@@ -64,6 +64,7 @@ class Service:
             pace=pace,
             idle_seconds=settings.idle_seconds,
             breaks_per_minute=settings.breaks_per_minute,
+            words_per_address=settings.words_per_address,
             hooks=self.metrics.hooks(),
         )
         self.practice = Practice(self.limits)

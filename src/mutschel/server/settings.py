@@ -100,6 +100,8 @@ class Settings:
     requests_per_minute: int = setting(300, whole(0))
     tables_per_hour: int = setting(120, whole(0))
     words_per_minute: int = setting(20, whole(0))
+    words_per_address: int = setting(100, whole(0))
+    listed_per_address: int = setting(10, whole(0))
     practice_per_minute: int = setting(120, whole(0))
     breaks_per_minute: int = setting(30, whole(0))
     connections_per_address: int = setting(100, whole(0))

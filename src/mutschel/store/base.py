@@ -49,6 +49,7 @@ class Write:
     seats: Sequence[SeatRow] = ()  # added or changed
     gone: Sequence[int] = ()  # members who stood up; their numbers are never given again
     secret: bytes | None = None  # with a table's first write, and only there; its row is needed then
+    share: int | None = None  # with the first write: whose share of words and of the public list the table takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +101,32 @@ class Store(ABC):
     async def table_of_word(self, word: str) -> str | None: ...
 
     @abstractmethod
-    async def public_tables(self, limit: int) -> list[TableRow]:
-        """Public tables in the lobby with free seats, or running; those with free seats first, then newest first."""
+    async def words_held(self, share: int) -> int:
+        """How many tables of this share have a word."""
 
     @abstractmethod
-    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
-        """A person's tables, latest change first, and which members they are there."""
+    async def public_tables(self, limit: int, each: int, changed_after: int) -> list[TableRow]:
+        """Public tables in the lobby with free seats, or running, at which something has happened since then.
+
+        Those with free seats first. Of each share at most `each`: the fullest first, then the newest; and of all shares
+        the first before anybody's second.
+        """
 
     @abstractmethod
-    async def release_words(self, created_before: int, over_before: int) -> None:
-        """Take the words of older tables back, and of those that were over by then, so that others can have them."""
+    async def tables_of(
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None
+    ) -> list[tuple[TableRow, list[int]]]:
+        """A person's tables, latest change first, and which members they are there.
+
+        `after`: those that come after the one that changed then and has this id.
+        """
+
+    @abstractmethod
+    async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
+        """Take words back so that others can have them, and forget whose share they were.
+
+        Of tables that are older, that were over by then, or where people have waited since then for a match to begin.
+        """
 
     @abstractmethod
     async def ready(self) -> None:

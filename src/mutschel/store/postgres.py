@@ -96,9 +96,9 @@ class PostgresStore(Store):
                 return await self._commit_what_fits(connection, writes, order)
         return set()
 
-    async def release_words(self, created_before: int, over_before: int) -> None:
+    async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
         async with self._connection() as connection:
-            await connection.execute(sql.RELEASE_WORDS, created_before, over_before)
+            await connection.execute(sql.RELEASE_WORDS, created_before, over_before, waiting_before)
 
     async def ready(self) -> None:
         async with self._connection() as connection:
@@ -127,11 +127,19 @@ class PostgresStore(Store):
         found = await self._find(sql.OF_WORD, word)
         return found[0][0] if found else None
 
-    async def public_tables(self, limit: int) -> list[TableRow]:
-        return [sql.table_row(values) for values in await self._find(sql.LISTED, limit)]
+    async def words_held(self, share: int) -> int:
+        ((held,),) = await self._find(sql.HELD, share)
+        count: int = held
+        return count
 
-    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
-        return sql.with_members(await self._find(sql.OF_PERSON, person, limit, person))
+    async def public_tables(self, limit: int, each: int, changed_after: int) -> list[TableRow]:
+        found = await self._find(sql.LISTED, changed_after, each, limit)
+        return [sql.table_row(values) for values in found]
+
+    async def tables_of(
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None
+    ) -> list[tuple[TableRow, list[int]]]:
+        return sql.with_members(await self._find(sql.OF_PERSON, *sql.of_person(person, limit, after)))
 
     async def close(self) -> None:
         self._closed = True

@@ -45,6 +45,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) {clustered}""",
         "CREATE INDEX seats_of_person ON seats (person, table_id)",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN share INTEGER",
+        "CREATE INDEX words_held ON tables (share) WHERE word IS NOT NULL",
+        "DROP INDEX tables_listed",
+        # All that it takes to choose what is listed, in the order in which it is chosen.
+        """CREATE INDEX tables_listed ON tables (share, (free > 0), free, created DESC, id, changed)
+            WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)""",
+    ),
 )
 
 CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)"

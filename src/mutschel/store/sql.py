@@ -17,7 +17,7 @@ row_values = attrgetter(*ROW.split(", "))
 SEAT = "member, token, person, name"
 seat_values = attrgetter(*SEAT.split(", "))
 
-NEW_TABLE = f"INSERT INTO tables ({ROW}, secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+NEW_TABLE = f"INSERT INTO tables ({ROW}, secret, share) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
 CHANGE_TABLE = """UPDATE tables
     SET word = $1, game = $2, state = $3, public = $4, free = $5, created = $6, changed = $7, next = $8, summary = $9
     WHERE id = $10"""
@@ -26,21 +26,33 @@ SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
 STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
 
-RELEASE_WORDS = """UPDATE tables SET word = NULL
-    WHERE word IS NOT NULL AND (created < $1 OR changed < $2 AND state IN ('over', 'abandoned'))"""
+RELEASE_WORDS = """UPDATE tables SET word = NULL, share = NULL
+    WHERE (word IS NOT NULL OR share IS NOT NULL)
+    AND (created < $1 OR changed < $2 AND state IN ('over', 'abandoned') OR changed < $3 AND state = 'lobby')"""
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 ORDER BY seq"
 SEATS = f"SELECT {SEAT} FROM seats WHERE table_id = $1 ORDER BY member"
 OF_WORD = "SELECT id FROM tables WHERE word = $1"
 # The same condition as in the index; otherwise SQLite would not use it.
-LISTED = f"""SELECT {ROW} FROM tables WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)
-    ORDER BY (free > 0) DESC, created DESC LIMIT $1"""
+LISTED = f"""SELECT {ROW} FROM (
+        SELECT id AS listed, place FROM (
+            SELECT id, free, created,
+                row_number() OVER (PARTITION BY share, free > 0 ORDER BY free, created DESC, id) AS place
+            FROM tables WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0) AND changed > $1
+        ) AS fair WHERE place <= $2
+        ORDER BY (free > 0) DESC, place, free, created DESC, id LIMIT $3
+    ) AS first JOIN tables ON id = listed
+    ORDER BY (free > 0) DESC, place, free, created DESC, id"""
+HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
 OF_PERSON = f"""SELECT {ROW}, member FROM (
         SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1)
-        ORDER BY changed DESC, id LIMIT $2
-    ) AS latest JOIN seats ON table_id = id AND person = $3
+        AND (changed < $2 OR changed = $3 AND id > $4)
+        ORDER BY changed DESC, id LIMIT $5
+    ) AS latest JOIN seats ON table_id = id AND person = $6
     ORDER BY changed DESC, id, member"""
+
+FAR = 2**62  # later than any table has changed; PostgreSQL wants a number that it can keep
 
 
 class Misplaced(Exception):
@@ -63,10 +75,10 @@ def batch_of(writes: Sequence[Write]) -> Batch:
     entries: list[tuple[str, int, bytes]] = []
     for write in writes:
         entries.extend(zip(repeat(write.table), count(write.first), write.entries))
-    rows = [(row_values(write.row), write.secret) for write in writes if write.row is not None]
+    rows = [(row_values(write.row), write.secret, write.share) for write in writes if write.row is not None]
     others: list[tuple[str, list[tuple[Any, ...]]]] = [
-        (NEW_TABLE, [(*values, secret) for values, secret in rows if secret is not None]),
-        (CHANGE_TABLE, [(*values[1:], values[0]) for values, secret in rows if secret is None]),
+        (NEW_TABLE, [(*values, secret, share) for values, secret, share in rows if secret is not None]),
+        (CHANGE_TABLE, [(*values[1:], values[0]) for values, secret, _ in rows if secret is None]),
         (SIT_DOWN, [(write.table, *seat_values(seat)) for write in writes for seat in write.seats]),
         (STAND_UP, [(write.table, member) for write in writes for member in write.gone]),
     ]
@@ -76,6 +88,12 @@ def batch_of(writes: Sequence[Write]) -> Batch:
 def table_row(values: Sequence[Any]) -> TableRow:
     id, word, game, state, public, *others = values
     return TableRow(id, word, game, state, bool(public), *others)  # SQLite knows no booleans
+
+
+def of_person(person: bytes, limit: int, after: tuple[int, str] | None) -> tuple[Any, ...]:
+    """The parameters of OF_PERSON."""
+    changed, id = after or (FAR, "")
+    return person, changed, changed, id, limit, person
 
 
 def with_members(found: Iterable[Sequence[Any]]) -> list[tuple[TableRow, list[int]]]:

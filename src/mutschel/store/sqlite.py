@@ -94,8 +94,8 @@ class SqliteStore(Store):
     async def commit(self, writes: Sequence[Write]) -> set[int]:
         return await self._in(self._writer, self._commit, writes)
 
-    async def release_words(self, created_before: int, over_before: int) -> None:
-        await self._in(self._writer, self._execute, sql.RELEASE_WORDS, created_before, over_before)
+    async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
+        await self._in(self._writer, self._execute, sql.RELEASE_WORDS, created_before, over_before, waiting_before)
 
     async def ready(self) -> None:
         await self._in(self._writer, self._try_commit)
@@ -113,11 +113,20 @@ class SqliteStore(Store):
         found = await self._in(self._reader, self._find, sql.OF_WORD, word)
         return found[0][0] if found else None
 
-    async def public_tables(self, limit: int) -> list[TableRow]:
-        return [sql.table_row(values) for values in await self._in(self._reader, self._find, sql.LISTED, limit)]
+    async def words_held(self, share: int) -> int:
+        ((held,),) = await self._in(self._reader, self._find, sql.HELD, share)
+        count: int = held
+        return count
 
-    async def tables_of(self, person: bytes, limit: int) -> list[tuple[TableRow, list[int]]]:
-        return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, person, limit, person))
+    async def public_tables(self, limit: int, each: int, changed_after: int) -> list[TableRow]:
+        found = await self._in(self._reader, self._find, sql.LISTED, changed_after, each, limit)
+        return [sql.table_row(values) for values in found]
+
+    async def tables_of(
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None
+    ) -> list[tuple[TableRow, list[int]]]:
+        wanted = sql.of_person(person, limit, after)
+        return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, *wanted))
 
     async def close(self) -> None:
         if not self._closed:

@@ -71,7 +71,8 @@ export const api = {
   start: (id: string, token: string) => told("POST", `${at(id)}/start`, undefined, token),
   next: (id: string, next: NextGame, token: string) => seated("POST", `${at(id)}/next`, next, token),
   byWord: (word: string) => json<Found>("GET", `/api/words/${encodeURIComponent(word)}`),
-  mine: (key: string) => json<Tables>("GET", "/api/me", undefined, key),
+  /** A hundred at once; `after` is what the page before said comes next. */
+  mine: (key: string, after?: string) => json<Tables>("GET", `/api/me${after ? `?after=${encodeURIComponent(after)}` : ""}`, undefined, key),
   result: (id: string) => json<Outcome>("GET", `${at(id)}/result`),
   /** At most 200 steps at once. */
   replay: (id: string, from: number, count = 200) => json<Replay>("GET", `${at(id)}/replay?from=${from}&count=${count}`),

@@ -1,10 +1,10 @@
 // A table as this device knows it: who sits there, what each of the device's seats sees, and how to act.
 
-import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, TableInfo, View } from "../protocol";
+import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
 import { Trouble, api } from "./api";
 import { Connection, type Sending } from "./connection";
 import { gameInfo } from "./games.svelte";
-import { language } from "./language.svelte";
+import { language, words } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt } from "./seats";
@@ -23,6 +23,10 @@ export interface Flash {
   emoji: Emoji;
 }
 
+const say = words({
+  de: { gone: "Dein Platz ist nicht mehr deiner. Du schaust jetzt zu." },
+  en: { gone: "Your seat is no longer yours. You're watching now." },
+});
 const FLASH = 2600;
 /** Somebody was quicker, or the tap came twice: nobody needs to be told. */
 const TOO_LATE = new Set(["stale", "already-chosen", "claim-settled"]);
@@ -51,6 +55,9 @@ export class TableSession {
   /** Whose seat this device asks for, until somebody at the table has answered. */
   claiming = $state<number | null>(null);
 
+  /** Under which name this device asks to sit down, until the owner has answered. */
+  knocking = $state<string | null>(null);
+
   /** With real dice: the latest correction, or what came of a proposal; to be shown. */
   corrected = $state.raw<ObjectionMade | ProposalLapsed | null>(null);
 
@@ -76,6 +83,17 @@ export class TableSession {
   get mine(): number[] {
     const seats = this.info?.seats ?? [];
     return seats.flatMap((seat, place) => (this.members.includes(seat.member) ? [place] : []));
+  }
+
+  /** Who decides at this table: its owner, while they are here. Null: everybody does. */
+  get host(): SeatInfo | null {
+    return this.info?.seats.find((seat) => seat.member === this.info?.owner && seat.here) ?? null;
+  }
+
+  /** Is what is up to the owner up to the people at this device? */
+  get decides(): boolean {
+    const { host } = this;
+    return this.members.length > 0 && (host === null || this.members.includes(host.member));
   }
 
   get names(): string[] {
@@ -113,6 +131,11 @@ export class TableSession {
     }
   }
 
+  /** Something was refused elsewhere: show it here. */
+  complain(text: string): void {
+    this.refusal = { code: "refused", text, key: ++this.count };
+  }
+
   /** Ask the server something that is answered by a message of its own (a hint). Null: refused. */
   async inquire(message: Sending): Promise<FromServer | null> {
     try {
@@ -128,19 +151,31 @@ export class TableSession {
   async claim(member: number): Promise<string | null> {
     if (this.claiming !== null) return null;
     this.claiming = member;
+    const why = await this.askTable({ type: "claim", member, person: personKey() });
+    this.claiming = null;
+    return why;
+  }
+
+  /** Let me sit down: the owner has to agree. Why not, as a sentence; null: we sit, or no longer want to. */
+  async knock(name: string): Promise<string | null> {
+    this.knocking = name;
+    const why = await this.askTable({ type: "claim", name, person: personKey() });
+    this.knocking = null;
+    return why;
+  }
+
+  private async askTable(claim: Sending): Promise<string | null> {
     try {
-      await this.connection.send({ type: "claim", member, person: personKey() });
+      await this.connection.send(claim);
       return null;
     } catch (why) {
       const { code, text } = why as { code: string; text: string };
       return code === "claim-withdrawn" ? null : text;
-    } finally {
-      this.claiming = null;
     }
   }
 
   async unclaim(): Promise<void> {
-    const mine = this.info?.claims.find(({ member }) => member === this.claiming);
+    const mine = this.info?.claims.find(({ member, name }) => (member === null ? name === this.knocking : member === this.claiming));
     if (mine) await this.act({ type: "answer_claim", claim: mine.claim, agree: false });
   }
 
@@ -214,8 +249,9 @@ export class TableSession {
         break;
       case "members":
         for (const member of this.members) if (!message.members.includes(member)) forgetToken(this.id, member);
+        if (this.members.length > 0 && message.members.length === 0) this.complain(say().gone);
         this.members = message.members;
-        if (this.ownViews().size > 0) this.views = this.ownViews(); // else what was seen stays until the new seat's view comes
+        this.views = this.viewsAfterMove();
         this.addToDice();
         break;
       case "seat_given":
@@ -253,6 +289,14 @@ export class TableSession {
   /** What is seen from this device's seats, or by everybody if it has none. */
   private ownViews(): Map<number | null, SeatView> {
     return new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
+  }
+
+  /** What was seen stays until the new seat's view comes, or, without a seat, what everybody sees. */
+  private viewsAfterMove(): ReadonlyMap<number | null, SeatView> {
+    const own = this.ownViews();
+    const [last] = this.views.values();
+    if (own.size > 0 || !last) return own;
+    return this.mine.length === 0 ? new Map([[null, last]]) : this.views;
   }
 
   /** A link doesn't say whose seat it opens, but the welcome does, if nothing else is new. */

@@ -270,3 +270,29 @@ it("tells at once, and whenever the table is opened again, that the server has t
   expect(again.cheated).toBe(true);
   again.close();
 });
+
+it("whoever is sent away sees what they saw until what everybody sees comes, and is told", () => {
+  const session = new TableSession("7hq2mzk4");
+  const hear = (message: object) => Line.opened[0]!.onmessage!({ data: JSON.stringify(message) });
+  const table = { ...TABLE, state: "running", owner: 1, claims: [], seats: [0, 1].map((member) => ({ member, name: `${member}`, bot: null, here: true })) };
+  hear({ type: "welcome", protocol: 1, table, members: [0] });
+  expect([session.host?.member, session.decides]).toEqual([1, false]);
+  hear({ type: "view", seat: 0, seq: 5, view: { round: 1 } });
+  hear({ type: "members", members: [] });
+  expect(session.viewOf(null)?.view.round).toBe(1);
+  expect(session.refusal?.text).toMatch(/schaust jetzt zu|watching/);
+  hear({ type: "view", seat: null, seq: 6, view: { round: 2 } });
+  expect([...session.views.keys()]).toEqual([null]);
+  session.close();
+});
+
+it("decides as the table's owner, with everybody while the owner is away, and never by watching", () => {
+  const session = new TableSession("7hq2mzk4");
+  const hear = (here: boolean, members: number[]) => {
+    const seats = [0, 1].map((member) => ({ member, name: `${member}`, bot: null, here: member === 1 || here }));
+    Line.opened[0]!.onmessage!({ data: JSON.stringify({ type: "welcome", protocol: 1, table: { ...TABLE, owner: 0, claims: [], seats }, members }) });
+    return session.decides;
+  };
+  expect([hear(true, [0]), hear(true, [1]), hear(false, [1]), hear(false, [])]).toEqual([true, false, true, false]);
+  session.close();
+});

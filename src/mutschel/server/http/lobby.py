@@ -5,35 +5,40 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
-from mutschel.engine import Json, Problem
+from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries
-from mutschel.protocol.common import BotsPace, Dice, State, TableInfo
+from mutschel.protocol.common import State, TableInfo
 from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, SeatChange, Seated, TableChange, TableLine
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server.clock import epoch_ms
-from mutschel.server.http.routes import Call, Route
-from mutschel.server.limits import Limits
+from mutschel.server.http.routes import Call, Number, Route, Text
+from mutschel.server.limits import Limits, share_of
 from mutschel.server.live import commands
-from mutschel.server.live.commands import AnyCommand, Done, GetTable, MoveOn, NewSeat, SetWord, Sit, Stand, Start
+from mutschel.server.live.commands import AnyCommand, Done, GetTable, NewSeat, PlayOn, SetWord, Sit, Stand, Start
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed, new_token
-from mutschel.store.base import SeatRow, Store, TableRow
+from mutschel.store.base import SeatRow, TableRow
 
 Do: TypeAlias = Callable[[str, AnyCommand], Awaitable[Done]]
 LISTED = 100  # tables in a list
+COUNT = Number("count", 1, LISTED, LISTED, "How many tables at most.")
+AFTER = Text("after", "[0-9]{1,16}-[A-Za-z0-9_-]{1,32}", "`next` of the page before: go on from there.")
 DAY = 24 * 3600 * 1000  # milliseconds
 
 SETUP = (
     "bad-option", "bad-places", "unknown-option", "not-per-seat", "bad-players", "no-such-game", "unknown-game",
     "too-many-tables",
 )  # fmt: skip
+NAME = ("bad-name", "mixed-name", "link-name")
 SEAT = ("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun")
-SITTING = ("table-full", "name-taken", "bad-name")
+OWNER = ("not-seated", "not-owner", "not-a-person")
+DOOR = ("not-seated", "not-owner", "table-locked", "knock-first")
+SITTING = ("table-full", "name-taken", *NAME)
 
 
 class Lobby:
@@ -54,20 +59,22 @@ class Lobby:
             Route("GET", "/api/tables", self.list_tables, "Public tables: open seats first", TableList),
             Route("GET", table, self.show_table, "A table", TableInfo, refuses=("no-such-table",)),
             Route(
-                "PATCH", table, self.change_table, "Agree on another game, options or terms", TableInfo, TableChange,
-                token="must", refuses=("no-such-table", "not-seated", "has-begun", *SETUP[:7]),
+                "PATCH", table, self.change_table, "Agree on another game or terms; hand the table on", TableInfo,
+                TableChange, token="must",
+                refuses=("no-such-table", "no-such-member", *OWNER, "has-begun", *NAME[1:], *SETUP[:7]),
             ),
             Route(
                 "POST", f"{table}/seats", self.sit_down, "Sit down; whoever is seated may add bots", Seated, Join,
-                201, "may", ("no-such-table", "nobody-named", "not-seated", "has-begun", *SITTING),
+                201, "may", ("no-such-table", "nobody-named", "has-begun", *DOOR, *SITTING),
             ),
             Route(
-                "DELETE", f"{table}/seats/{{member}}", self.stand_up, "Leave; send away a bot, or somebody absent",
-                TableInfo, token="must", refuses=SEAT,
+                "DELETE", f"{table}/seats/{{member}}", self.stand_up,
+                "Leave; send away a bot, somebody absent, or as the owner anybody", TableInfo,
+                token="must", refuses=(*SEAT, "not-owner", "cannot-remove"),
             ),
             Route(
                 "PATCH", f"{table}/seats/{{member}}", self.change_seat, "Take another name; change a bot", TableInfo,
-                SeatChange, token="must", refuses=(*SEAT, "name-taken", "bad-name", "not-a-bot"),
+                SeatChange, token="must", refuses=(*SEAT, "name-taken", *NAME, "not-a-bot"),
             ),
             Route(
                 "POST", f"{table}/start", self.start, "Begin the match", TableInfo, token="must",
@@ -75,22 +82,37 @@ class Lobby:
             ),
             Route(
                 "POST", f"{table}/next", self.play_on, "Play on with the same people at a new table", Seated, NextGame,
-                201, "must", ("no-such-table", "not-seated", "not-over", *SETUP, *SITTING),
+                201, "must", ("no-such-table", "not-seated", "not-owner", "not-over", *SETUP, *SITTING),
             ),
             Route(
                 "GET", "/api/words/{word}", self.find_word, "The table that goes by a word", Found,
                 refuses=("no-such-word", "too-many-words"),
             ),
-            Route("GET", "/api/me", self.list_mine, "A person's tables, by their key", TableList, token="must"),
+            Route(
+                "GET", "/api/me", self.list_mine, "A person's tables, by their key, latest first", TableList,
+                token="must", query=(COUNT, AFTER),
+            ),
         ]  # fmt: skip
 
     # -- finding -----------------------------------------------------------------------------------------
     async def list_tables(self, call: Call[None]) -> TableList:
-        return TableList(await public_tables(self.tables.store))
+        """Those at which something happened lately; where nobody has come for a day, nobody waits."""
+        each = call.settings.listed_per_address or LISTED
+        rows = await self.tables.store.public_tables(LISTED, each, epoch_ms() - DAY)
+        return TableList([line_of(row) for row in rows])
 
     async def list_mine(self, call: Call[None]) -> TableList:
-        found = [table for who in call.who for table in await self.tables.store.tables_of(who, LISTED)]
-        return TableList([line_of(row, members) for row, members in found])
+        """Whoever has several keys gets the tables of all of them, each once, in one order."""
+        count, said = call.number(COUNT), call.text(AFTER)
+        changed, _, id = (said or "").partition("-")
+        found: dict[str, tuple[TableRow, list[int]]] = {}
+        for who in dict.fromkeys(call.who):
+            for row, members in await self.tables.store.tables_of(who, count + 1, (int(changed), id) if said else None):
+                _, others = found.setdefault(row.id, (row, []))
+                others.extend(members)
+        ordered = sorted(found.values(), key=lambda one: (-one[0].changed, one[0].id))
+        lines = [line_of(row, sorted(members)) for row, members in ordered[:count]]
+        return TableList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)
 
     async def show_table(self, call: Call[None]) -> TableInfo:
         return (await self.do(id_in(call), GetTable(call.who))).table
@@ -109,8 +131,7 @@ class Lobby:
         self.limits.tables.take(call.address, "too-many-tables")
         base = call.base  # a Problem before anything is done
         person, tokens, people = newcomers(body.names, body.person)
-        terms = agreed(body.game, body.options, body)
-        done = await self.tables.create(terms, people + bots_of(body.bots), body.start)
+        done = await self.tables.create(agreed(body), people + bots_of(body.bots), body.start, share_of(call.address))
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
     async def sit_down(self, call: Call[Join]) -> Seated:
@@ -143,7 +164,12 @@ class Lobby:
         if old.table.state not in ("over", "abandoned"):
             raise Problem("not-over", package="mutschel.host")
         base = call.base
-        next = old.table.next or await self._create_next(call, old.table)
+        next = old.table.next
+        if next is None:
+            self.limits.tables.take(call.address, "too-many-tables")
+            next = (await self.do(old.table.id, PlayOn(call.who, call.body, share_of(call.address)))).table.next
+            assert next is not None
+            await self._keep_word(next, old.table.word, call.who)
         done = await self.do(next, GetTable(call.who))
         seats = await self._people(next)
         known = {hashed(token): token for token in call.tokens}
@@ -153,24 +179,6 @@ class Lobby:
             if member in seats  # whoever has stood up in the meantime is gone
         }
         return seated(base, done.table, mine, None)
-
-    async def _create_next(self, call: Call[NextGame], old: TableInfo) -> str:
-        self.limits.tables.take(call.address, "too-many-tables")
-        game = call.body.game or old.game
-        options = call.body.options if call.body.options is not None else old.options if game == old.game else {}
-        seats = await self._people(old.id)
-        who = [seat.token for seat in seats.values()]
-        created = (await self.tables.create(agreed(game, options, old), same_seats(old, seats))).table.id
-        try:
-            await self.do(old.id, MoveOn(call.who, created))
-        except Problem as problem:
-            for member in (await self.do(created, GetTable(who))).mine:
-                await self.do(created, Stand(who, member))  # so that nobody finds this table among their own
-            if problem.code != "moved-on":
-                raise
-        else:
-            await self._keep_word(created, old.word, who)
-        return (await self.do(old.id, GetTable(call.who))).table.next or created
 
     async def _keep_word(self, table: str, word: str | None, who: list[bytes]) -> None:
         """Their new table goes by the word that they know. If it can't, it has one of its own."""
@@ -182,26 +190,17 @@ class Lobby:
         return {seat.member: seat for seat in await self.tables.store.seats_of(table)}
 
 
-class Terms(Protocol):
-    """What a new table takes from the request, or from the table before."""
-
-    public: bool
-    dice: Dice
-    decision_seconds: int | None
-    sit_in_after: int | None
-    pace: BotsPace
-
-
-def agreed(game: str, options: dict[str, Json], terms: Terms) -> entries.Agreed:
+def agreed(new: NewTable) -> entries.Agreed:
     return entries.Agreed(
-        game=game,
-        version=find_game(game).version,
-        options=options,
-        public=terms.public,
-        dice=terms.dice,
-        decision_seconds=terms.decision_seconds,
-        sit_in_after=terms.sit_in_after,
-        pace=terms.pace,
+        game=new.game,
+        version=find_game(new.game).version,
+        options=new.options,
+        public=new.public,
+        dice=new.dice,
+        decision_seconds=new.decision_seconds,
+        sit_in_after=new.sit_in_after,
+        pace=new.pace,
+        door=new.door,
     )
 
 
@@ -216,15 +215,6 @@ def newcomers(names: Sequence[str], key: str | None) -> tuple[str | None, list[s
 
 def bots_of(levels: Sequence[str]) -> list[NewSeat]:
     return [NewSeat("", bot=level) for level in levels]
-
-
-def same_seats(table: TableInfo, people: dict[int, SeatRow]) -> list[NewSeat]:
-    """Who sits there, in the same order; their tokens and keys still work."""
-    seats = []
-    for seat in table.seats:
-        row = people.get(seat.member)
-        seats.append(NewSeat(seat.name, row.token, row.person) if row else NewSeat(seat.name, bot=seat.bot))
-    return seats
 
 
 def seated(base: str, table: TableInfo, tokens: dict[int, str], person: str | None) -> Seated:
@@ -254,12 +244,6 @@ def member_in(call: Call[Any]) -> int:
     if not re.fullmatch("[0-9]{1,6}", member):
         raise Problem("no-such-member", package="mutschel.host")
     return int(member)
-
-
-async def public_tables(store: Store) -> list[TableLine]:
-    """Those at which something happened lately; where nobody has come for a day, nobody waits."""
-    rows = await store.public_tables(LISTED)
-    return [line_of(row) for row in rows if epoch_ms() - row.changed < DAY]
 
 
 def line_of(row: TableRow, members: Sequence[int] = ()) -> TableLine:

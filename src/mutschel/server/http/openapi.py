@@ -12,7 +12,7 @@ import msgspec
 import mutschel
 from mutschel.engine import LANGUAGES
 from mutschel.protocol import lobby
-from mutschel.server.http.routes import STATUS, Number, Route
+from mutschel.server.http.routes import STATUS, Number, Route, Text
 
 DESCRIPTION = """
 Set up tables, find them, sit down; read rules, results and logs. Matches are played over a WebSocket at
@@ -104,9 +104,12 @@ def _parts(path: str) -> list[dict[str, Any]]:
     return found
 
 
-def _in_query(number: Number) -> dict[str, Any]:
-    schema = {"type": "integer", "minimum": number.low, "maximum": number.high, "default": number.default}
-    return {"name": number.name, "in": "query", "schema": schema, "description": number.about}
+def _in_query(part: Number | Text) -> dict[str, Any]:
+    if isinstance(part, Number):
+        schema = {"type": "integer", "minimum": part.low, "maximum": part.high, "default": part.default}
+    else:
+        schema = {"type": "string", "pattern": f"^{part.pattern}$"}
+    return {"name": part.name, "in": "query", "schema": schema, "description": part.about}
 
 
 def _refusals(codes: Iterable[str], problem: Any) -> dict[str, Any]:

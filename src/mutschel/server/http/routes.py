@@ -31,7 +31,8 @@ BODY_WITHIN = 10  # seconds, so that nobody keeps us waiting
 STATUS: Final = {
     "bad-request": 400, "bad-language": 400, "bad-host": 400, "not-a-websocket": 400,
     "token-needed": 401, "bad-token": 401,
-    "not-seated": 403, "not-your-seat": 403, "foreign-origin": 403,
+    "not-seated": 403, "not-your-seat": 403, "not-owner": 403, "table-locked": 403, "knock-first": 403,
+    "foreign-origin": 403,
     "no-such-page": 404, "no-such-table": 404, "no-such-word": 404, "no-such-member": 404, "no-such-game": 404,
     "unknown-game": 404,
     "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,
@@ -52,6 +53,14 @@ class Number(NamedTuple):
     low: int
     high: int
     default: int
+    about: str
+
+
+class Text(NamedTuple):
+    """A text in the query of an address, if it is there at all."""
+
+    name: str
+    pattern: str
     about: str
 
 
@@ -87,6 +96,14 @@ class Call(Generic[B]):
             raise bad_request(Problem("bad-number", package="mutschel.server", name=name, low=low, high=high))
         return int(text)
 
+    def text(self, wanted: Text) -> str | None:
+        """From the query."""
+        name, pattern, _ = wanted
+        text = self.request.query.get(name)
+        if text is not None and not re.fullmatch(pattern, text):
+            raise bad_request(Problem("wrong-form", package="mutschel.server", value=pattern))
+        return text
+
 
 @dataclass(frozen=True)
 class Route:
@@ -101,7 +118,7 @@ class Route:
     status: int = 200
     token: Literal["no", "may", "must"] = "no"  # of a seat or a person
     refuses: tuple[str, ...] = ()
-    query: tuple[Number, ...] = ()
+    query: tuple[Number | Text, ...] = ()
 
     def codes(self) -> list[str]:
         """All refusals that this route can answer with, apart from a game's own."""

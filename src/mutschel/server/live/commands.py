@@ -31,13 +31,13 @@ class GetTable(Command):
 
 
 class Sit(Command):
-    """Anybody may sit down; only those who sit may add a bot."""
+    """Anybody may sit down, unless the owner wants to be asked; only those who sit may add a bot."""
 
     seats: list[NewSeat]
 
 
 class Stand(Command):
-    """Oneself, a bot, or somebody who is away."""
+    """Oneself, a bot, or somebody who is away; the owner sends away anybody."""
 
     member: int
 
@@ -50,7 +50,7 @@ class ChangeSeat(Command):
 
 
 class ChangeTable(Command):
-    """What is played, and how."""
+    """What is played, and how; and whose the table is."""
 
     change: lobby.TableChange
 
@@ -59,10 +59,11 @@ class Start(Command):
     pass
 
 
-class MoveOn(Command):
-    """The same people go on at another table, which has already been set up."""
+class PlayOn(Command):
+    """The same people go on at another table; if somebody was quicker, at the one that they set up."""
 
-    next: str
+    change: lobby.NextGame
+    share: int
 
 
 class SetWord(Command):
@@ -71,7 +72,7 @@ class SetWord(Command):
     word: str
 
 
-AnyCommand: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | MoveOn | SetWord
+AnyCommand: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | PlayOn | SetWord
 
 
 class Done(msgspec.Struct):

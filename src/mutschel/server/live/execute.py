@@ -12,11 +12,14 @@ from msgspec import UNSET
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
-from mutschel.host.lobby import check_can_sit, terms_of
-from mutschel.protocol.lobby import TableChange
+from mutschel.host import owner
+from mutschel.host.lobby import check_can_sit, only_in_the_lobby, terms_of
+from mutschel.protocol.lobby import NextGame, TableChange
 from mutschel.server.live import commands
+from mutschel.server.live.commands import NewSeat
 from mutschel.server.live.names import bot_name
 from mutschel.server.live.table import LiveTable
+from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import SeatRow
 
 
@@ -28,7 +31,7 @@ class Executed(NamedTuple):
 
 def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed:
     """Do it, or a Problem says why not. `now` is the server's clock."""
-    table = live.table
+    table, state, presence = live.table, live.table.state, live.table.presence
     mine = live.members_of(command.who)
     if not isinstance(command, (commands.GetTable, commands.Sit)) and not mine:
         raise Problem("not-seated", package="mutschel.server")
@@ -36,26 +39,29 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
         case commands.Sit(_, seats):
             if not mine and all(seat.bot for seat in seats):
                 raise Problem("not-seated", package="mutschel.server")
+            only_in_the_lobby(state)
+            owner.check_door(state, presence, mine, now)
             sat = sit(live, seats, now)
             return Executed(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
         case commands.Stand(_, member):
-            who = table.state.members.get(member)
-            if not may_change(live, member, mine) and not (who is not None and table.presence.is_away(who, now)):
-                raise Problem("not-your-seat", package="mutschel.host")
-            table.stand(member)
-            return Executed([], mine, [member])
+            return Executed([], mine, stand(live, member, mine, now))
         case commands.ChangeSeat(_, member, change):
             if not may_change(live, member, mine):
                 raise Problem("not-your-seat", package="mutschel.host")
             table.change_seat(member, change.name, change.bot)
             if member in live.seats:
-                live.seats[member] = replace(live.seats[member], name=table.state.members[member].name)
+                live.seats[member] = replace(live.seats[member], name=state.members[member].name)
         case commands.ChangeTable(_, change):
-            table.agree(agreed(table.state.setup, change))
+            if change.owner is not UNSET:
+                owner.hand_on(state, mine, change.owner)  # a Problem before anything is done
+            if (terms := agreed(state.setup, change)) != terms_of(state.setup) or change.owner is UNSET:
+                only_in_the_lobby(state)
+                owner.check(state, presence, mine, now)
+                table.agree(terms)
+            if change.owner is not UNSET:
+                table.hand_on(mine, change.owner)
         case commands.Start():
             table.start(now)
-        case commands.MoveOn(_, next):
-            table.move_on(next)
         case commands.SetWord(_, word):
             table.go_by(word)
     return Executed([], mine, [])
@@ -67,16 +73,53 @@ def may_change(live: LiveTable, member: int, mine: Sequence[int]) -> bool:
     return member in mine or (who is not None and who.bot is not None)
 
 
+def stand(live: LiveTable, member: int, mine: Sequence[int], now: int) -> list[int]:
+    """Somebody stands up, or is sent away: by the owner, or by anybody if they are absent and the owner is, too."""
+    table, state, presence = live.table, live.table.state, live.table.presence
+    if not may_change(live, member, mine):
+        boss = owner.in_charge(state, presence, now)
+        who = state.member(member)
+        if boss is not None:
+            owner.check(state, presence, mine, now)
+        elif not presence.is_away(who, now):
+            raise Problem("not-your-seat", package="mutschel.host")
+        if boss is not None and state.running:
+            table.remove(member, now)
+            nobody = hashed(new_token())
+            live.seats[member] = replace(live.seats[member], token=nobody, person=nobody)
+            return []
+    table.stand(member)
+    return [member]
+
+
 def agreed(setup: log.Created, change: TableChange) -> log.Agreed:
     """What is to be played from now on."""
     other: dict[str, Any] = {}
     if change.game is not UNSET and change.game != setup.game:
         other = {"version": find_game(change.game).version, "options": {}}
-    given = msgspec.structs.asdict(change).items()
-    return terms_of(setup, **other | {name: value for name, value in given if value is not UNSET})
+    given = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
+    given.pop("owner", None)
+    return terms_of(setup, **other | given)
 
 
-def sit(live: LiveTable, seats: Sequence[commands.NewSeat], now: int) -> list[int]:
+def next_terms(setup: log.Created, change: NextGame) -> log.Agreed:
+    """The same game again with the same options, or another with its own."""
+    game = change.game or setup.game
+    options = change.options if change.options is not None else setup.options if game == setup.game else {}
+    return terms_of(setup, game=game, version=find_game(game).version, options=options)
+
+
+def same_seats(live: LiveTable) -> list[NewSeat]:
+    """Who sits there, in the same order; their tokens and keys still work."""
+    seats = []
+    for who in live.table.state.seated:
+        row = live.seats.get(who.id)
+        new = NewSeat(who.name, row.token, row.person) if row else NewSeat(who.name, bot=who.bot)
+        seats.append(new)
+    return seats
+
+
+def sit(live: LiveTable, seats: Sequence[NewSeat], now: int) -> list[int]:
     """All of them sit down, or nobody does."""
     table = live.table
     names = [seat.name for seat in seats]

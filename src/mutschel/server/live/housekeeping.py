@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from mutschel.engine import Problem
 from mutschel.protocol import play
 from mutschel.server.clock import epoch_ms
-from mutschel.server.live.table import WORD_KEPT, WORD_KEPT_AFTER, LiveTable, encode
+from mutschel.server.live.table import WORD_KEPT, WORD_KEPT_AFTER, WORD_KEPT_WAITING, LiveTable, encode
 from mutschel.store.base import StoreError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ async def look_after_tables(tables: Tables, idle: int) -> None:
         if beat % RELEASE_EVERY == 0:
             now = epoch_ms() - MARGIN
             with contextlib.suppress(StoreError):  # then the next time
-                await tables.store.release_words(now - WORD_KEPT, now - WORD_KEPT_AFTER)
+                await tables.store.release_words(now - WORD_KEPT, now - WORD_KEPT_AFTER, now - WORD_KEPT_WAITING)
         await asyncio.sleep(EVERY)
         beat += 1
         for live in list(tables.live.values()):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from mutschel.engine import Refused
@@ -15,6 +14,7 @@ from mutschel.server.live.notify import Notifier
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.server.live.workers import Workers
 from mutschel.server.tokens import hashed, new_token
+from mutschel.store.base import SeatRow
 
 ForTable: TypeAlias = (
     play.Objection | play.Consent | play.PauseTable | play.ResumeTable | play.SitIn | play.ComeBack
@@ -50,12 +50,18 @@ class MessageHandler:
             case play.AskHint(message_id, seat, key):
                 self._work_out(live, table.hint(device, seat, key, message_id))
                 return False
-            case play.ClaimSeat(message_id, member, person):
+            case play.ClaimSeat(message_id, member, person, name):
                 link.claims.take("", "too-many-actions")
-                table.claims.check(device, member, now)  # what can't be asked for is not counted against others
+                if name is not None:  # what can't be asked for is not counted against others
+                    table.claims.check_knock(device, name, now)
+                else:
+                    table.claims.check(device, -1 if member is None else member, now)
                 self._questions.take(live.id, "too-many-actions")
                 link.person = None if person is None else hashed(person)
-                table.claim_seat(device, member, message_id, now)
+                if name is not None:
+                    table.knock(device, name, message_id, now)
+                elif member is not None:
+                    table.claim_seat(device, member, message_id, now)
                 return False
             case play.Pong(sent, clock):
                 if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
@@ -103,11 +109,12 @@ class MessageHandler:
         """A new token for the seat; it is told to nobody else, and not before its hash is durable."""
         link = live.link_of(claim.device)
         assert link is not None, "when a device goes, its claim goes with it"
+        assert claim.member is not None
         member, token = claim.member, new_token()
         key = new_token() if link.person is None else None
         person = hashed(key) if key else link.person
         assert person is not None
-        live.seats[member] = replace(live.seats[member], token=hashed(token), person=person)
+        live.seats[member] = SeatRow(member, hashed(token), person, live.table.state.members[member].name)
         self._notifier.send(live, link, encode(play.SeatGiven(claim.id, member, token, key)))
 
     def _react(self, live: LiveTable, link: Link, seat: int, emoji: play.Emoji) -> None:

@@ -23,6 +23,7 @@ from mutschel.store.base import SeatRow, TableRow
 
 HOUR = 3_600_000  # milliseconds
 WORD_KEPT = 7 * 24 * HOUR  # then a table's word may go to another
+WORD_KEPT_WAITING = 24 * HOUR  # where nobody has come, gone or changed anything, and no match has begun
 WORD_KEPT_AFTER = HOUR  # the end of a match: whoever comes late still finds the others, who may want to play on
 
 encode: Final = msgspec.json.Encoder().encode
@@ -32,7 +33,8 @@ class LiveTable:
     """One table that is in memory."""
 
     __slots__ = (
-        "_views", "dropped", "ended", "hint", "idle_since", "links", "seats", "table", "timer", "timer_due", "unsaved",
+        "_views", "changed", "dropped", "ended", "hint", "idle_since", "links", "lost_word", "seats", "table", "timer",
+        "timer_due", "unsaved",
     )  # fmt: skip
 
     def __init__(self, table: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
@@ -40,6 +42,9 @@ class LiveTable:
         self._views = Views()
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
+        self.changed = epoch_ms() if row is None else row.changed
+        # the word that it no longer has: somebody else may have it by now
+        self.lost_word = None if row is None or row.word else table.state.setup.word
         # when the match came to its end; nothing but playing on changes the row after that
         self.ended = row.changed if row is not None and table.state.over else None
         self.dropped = False  # out of memory: whatever still happens to this copy doesn't count
@@ -71,12 +76,16 @@ class LiveTable:
         """The word that finds this table, until its people play on elsewhere, or nobody needs it any more."""
         setup, now = self.table.state.setup, epoch_ms()
         late = self.ended is not None and now - self.ended > WORD_KEPT_AFTER
-        gone = self.table.state.next is not None or now - setup.created > WORD_KEPT or late
-        return None if gone else setup.word or None
+        forgotten = self.table.state.phase == "lobby" and now - self.changed > WORD_KEPT_WAITING
+        gone = self.table.state.next is not None or now - setup.created > WORD_KEPT or late or forgotten
+        return None if gone or setup.word == self.lost_word else setup.word or None
 
     def new_row(self, changed: int) -> TableRow:
         table, setup = self.table, self.table.state.setup
         phase = table.state.phase
+        if self.word is None:  # it doesn't come back when somebody remembers the table
+            self.lost_word = setup.word
+        self.changed = changed
         if table.state.over and self.ended is None:
             self.ended = changed
         names = [member.name for member in table.state.seated]
@@ -86,7 +95,7 @@ class LiveTable:
             word=self.word,
             game=setup.game,
             state=phase,
-            public=setup.public,
+            public=setup.public and setup.door != "locked",  # nobody looks for a table where nobody can sit down
             free=table.state.game.players[1] - len(names) if phase == "lobby" else 0,
             created=setup.created,
             changed=changed,
@@ -129,7 +138,7 @@ class LiveTable:
             watchers=sum(not device.members for device in table.presence.devices),
             paused=table.state.paused,
             wants_to_end=sorted(table.presence.wants_to_end),
-            claims=[ClaimInfo(claim.number, claim.member) for claim in table.claims.open],
+            claims=[ClaimInfo(claim.number, claim.member, claim.name or None) for claim in table.claims.open],
             proposal=None
             if proposed is None
             else ProposalInfo(proposed.number, proposed.member, proposed.key, proposed.value, sorted(proposed.agreed)),
@@ -137,6 +146,8 @@ class LiveTable:
             result=result_of(table),
             next=table.state.next,
             created=setup.created,
+            owner=state.owner,
+            door=setup.door,  # type: ignore[arg-type]
         )
 
     def seats_on(self, device: Device) -> list[Seat | None]:

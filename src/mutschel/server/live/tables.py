@@ -9,14 +9,16 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from weakref import WeakValueDictionary
 
 import mutschel
 from mutschel.engine import Json, Problem
 from mutschel.host import entries as log
+from mutschel.host import owner
 from mutschel.host.fair import SECRET_BYTES
 from mutschel.host.hints import Hint
 from mutschel.host.hosted import HostedTable
-from mutschel.host.lobby import is_simulated
+from mutschel.host.lobby import is_simulated, terms_of
 from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
@@ -24,7 +26,7 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import Committer
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
-from mutschel.server.live.execute import execute, sit
+from mutschel.server.live.execute import execute, next_terms, same_seats, sit
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.messages import MessageHandler
@@ -54,6 +56,7 @@ class Tables:
         pace: Pace | None = None,
         idle_seconds: float = 60,
         breaks_per_minute: int = 0,
+        words_per_address: int = 0,
         clock: Callable[[], int] = monotonic_ms,
         hooks: Hooks | None = None,
     ) -> None:
@@ -63,7 +66,8 @@ class Tables:
         self.hooks = hooks or Hooks()
         self._pace = pace
         self._closed = False
-        self._words = Words(store)
+        self._words = Words(store, words_per_address)
+        self._moving: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the table that people leave
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
         self._notifier = Notifier(self._committer, self.hooks)
@@ -93,15 +97,27 @@ class Tables:
         return self._workers.waiting()
 
     # -- the lobby ---------------------------------------------------------------------------------------
-    async def create(self, terms: log.Agreed, seats: Sequence[commands.NewSeat], start: bool = False) -> commands.Done:
-        """Set up a table, and let these people and bots sit down."""
-        self._check_open()
-        async with self._words.free_one() as word:
-            return await self._create_with_word(terms, word, seats, start)
-
-    async def _create_with_word(
-        self, terms: log.Agreed, word: str, seats: Sequence[commands.NewSeat], start: bool
+    async def create(
+        self, terms: log.Agreed, seats: Sequence[commands.NewSeat], start: bool = False, share: int | None = None
     ) -> commands.Done:
+        """Set up a table, and let these people and bots sit down. `share`: whose share of words and lists it takes."""
+        self._check_open()
+        async with self._words.free_one(share) as word:
+            live = self._set_up(terms, seats, word, share, start=start)
+            await self._committer.saved(live)
+        return commands.Done(live.info(self.clock()), (members := list(live.table.state.members)), members)
+
+    def _set_up(
+        self,
+        terms: log.Agreed,
+        seats: Sequence[commands.NewSeat],
+        word: str,
+        share: int | None,
+        *,
+        start: bool = False,
+        owner: int | None = None,
+    ) -> LiveTable:
+        """`owner` counts seats; None: the first person."""
         self._check_open()  # it may have closed while we looked for a word
         id = secrets.token_urlsafe(9)
         secret = secrets.token_bytes(SECRET_BYTES)
@@ -109,16 +125,60 @@ class Tables:
         self._work_beside(table)
         live = LiveTable(table, (), None, self.clock())
         members = sit(live, seats, self.clock())
+        if owner is not None:
+            table.hand_on(members, members[owner])
         if start:
             table.start(self.clock())
         self.live[id] = live
-        self._save_and_tell(live, secret=secret)
-        await self._committer.saved(live)
-        return commands.Done(live.info(self.clock()), members, members)
+        self._save_and_tell(live, secret=secret, share=share)
+        return live
+
+    async def _play_on(self, live: LiveTable, command: commands.PlayOn) -> None:
+        """However many want to at once, there is one next table: the first sets it up, and the others wait for it."""
+        state, mine = live.table.state, live.members_of(command.who)
+        if not mine:
+            raise Problem("not-seated", package="mutschel.server")
+        if not state.over:
+            raise Problem("not-over", package="mutschel.host")
+        terms = next_terms(state.setup, command.change)
+        if (terms.game, terms.options) != (state.setup.game, state.setup.options):
+            owner.check(state, live.table.presence, mine, self.clock())
+        async with self._moving.setdefault(live.id, asyncio.Lock()):
+            if live.dropped:
+                raise try_again()
+            if state.next is None:
+                await self._move(live, terms, command)
+
+    async def _move(self, live: LiveTable, terms: log.Agreed, command: commands.PlayOn) -> None:
+        state = live.table.state
+        people = [who.id for who in state.seated]
+        laid_by = live.members_of(command.who)[0] if state.owner is None else state.owner
+        async with self._words.free_one(command.share) as word:
+            next = self._set_up(terms, same_seats(live), word, command.share, owner=people.index(laid_by))
+            await self._committer.saved(next)
+        try:
+            if live.dropped:
+                raise try_again()
+            live.table.move_on(next.id)
+            await self.save(live)
+        except Problem:  # another node holds the old table, and people may have gone on there
+            await self._clear(next)
+            raise
+
+    async def _clear(self, live: LiveTable) -> None:
+        """Nobody finds this table: not in a list, and not among their own."""
+        live.table.agree(terms_of(live.table.state.setup, public=False))
+        gone = list(live.table.state.members)
+        for member in gone:
+            live.table.stand(member)
+        await self.save(live, gone)
 
     async def do(self, table: str, command: commands.AnyCommand) -> commands.Done:
         """What somebody asks of a table over HTTP. It is durable when this returns."""
         live = await self.open(table)
+        if isinstance(command, commands.PlayOn):
+            await self._play_on(live, command)
+            return commands.Done(live.info(self.clock()), [], live.members_of(command.who))
         try:
             sat, mine, gone = execute(live, command, self.clock())
         except Problem:
@@ -256,6 +316,7 @@ class Tables:
         id: str | None = None,
         *,
         secret: bytes | None = None,
+        share: int | None = None,
         gone: Sequence[int] = (),
         newcomer: Link | None = None,
     ) -> None:
@@ -273,7 +334,8 @@ class Tables:
                 pending.seats.extend(live.seats[member] for member in new if member in live.seats)
                 pending.gone.extend(gone)
                 pending.row = live.new_row(epoch_ms())
-                pending.secret = pending.secret or secret
+                if secret is not None:
+                    pending.secret, pending.share = secret, share
                 for member in gone:
                     live.seats.pop(member, None)
         acks = {} if link is None else {link: [id or ""]}

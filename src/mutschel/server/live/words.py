@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from math import prod
 from random import Random
+from weakref import WeakValueDictionary
 
 from mutschel.store.base import Store
 
@@ -75,13 +77,31 @@ def new_word(rng: Random | None = None) -> str:
 class Words:
     """Gives words to new tables."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, per_address: int = 0) -> None:
         self._store = store
+        self._per_address = per_address
         self._taken: set[str] = set()  # for tables that are being set up
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def free_one(self) -> AsyncIterator[str]:
-        """A word that no table has, and that nobody else gets in the meantime; empty if there is none to be found."""
+    async def free_one(self, share: int | None = None) -> AsyncIterator[str]:
+        """A word that no table has, and that nobody else gets in the meantime; empty if there is none to be found.
+
+        Whoever has set up this `share` of tables with words gets no more until some of these have come back.
+        """
+        if share is None or not self._per_address:
+            async with self._found() as word:
+                yield word
+            return
+        async with self._turns.setdefault(share, asyncio.Lock()):  # one after the other, so that each is counted
+            if await self._store.words_held(share) >= self._per_address:
+                yield ""
+            else:
+                async with self._found() as word:
+                    yield word
+
+    @asynccontextmanager
+    async def _found(self) -> AsyncIterator[str]:
         for word in [*(new_word() for _ in range(TRIES)), ""]:
             if word in self._taken:
                 continue

@@ -1,0 +1,60 @@
+"""Names that look like others, or like links: what Unicode knows of it, from `confusable_homoglyphs`.
+
+Its data is loaded when it is first needed: a terminal with one player never does.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+
+MARK = "\u200e"  # stands beside letters that are written from right to left, so that the data itself reads well
+CHINESE_DOT = "\u3002"  # in a domain it counts like ours
+LINK = re.compile(r"://|(?<!\w)www\.|[^\W_][\w-]+\.[^\W\d_]{2,}", re.IGNORECASE)
+# These are written together in one word; everything else in one word is of one script.
+TOGETHER = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
+ANY = {"COMMON", "INHERITED"}  # digits, emoji, accents
+
+
+@lru_cache(2048)
+def skeleton(name: str) -> str:
+    """The same for two names that look the same.
+
+    >>> skeleton("Аnnа") == skeleton("Anna"), skeleton("lnes") == skeleton("Ines"), skeleton("Anne") == skeleton("Anna")
+    (True, True, False)
+    """
+    plain = unicodedata.normalize("NFKC", name)
+    return unicodedata.normalize("NFC", "".join(map(_prototype, plain))).casefold()
+
+
+@cache
+def _prototype(letter: str) -> str:
+    """Letters that look the same have one in common, to which the data leads from each of them."""
+    from confusable_homoglyphs.confusables import confusables_data
+
+    others = [other["c"].strip(MARK) for other in confusables_data.get(letter, ())]
+    if len(others) != 1 or len(others[0]) != 1:  # several: it is the one that they have in common
+        return letter
+    (other,) = others
+    return str(other) if len(confusables_data.get(other, ())) > 1 else min(letter, str(other))
+
+
+def mixes_scripts(name: str) -> bool:
+    """Is there a word in it whose letters are of scripts that nobody writes together?
+
+    >>> mixes_scripts("Pаul"), mixes_scripts("Анна und Paul 2 🎲"), mixes_scripts("カナ子Ann")
+    (True, False, False)
+    """
+    from confusable_homoglyphs.categories import unique_aliases
+
+    words = [unique_aliases(word) - ANY for word in name.split()]
+    return any(len(scripts) > 1 and not any(scripts <= some for some in TOGETHER) for scripts in words)
+
+
+def has_link(name: str) -> bool:
+    """
+    >>> [has_link(name) for name in ("evil.com", "WWW.x", "http://a", "еvil。com", "J.R. Ewing", "St. Pauli", "Nr.1")]
+    [True, True, True, True, False, False, False]
+    """
+    return LINK.search(unicodedata.normalize("NFKC", name).replace(CHINESE_DOT, ".")) is not None

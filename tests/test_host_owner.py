@@ -1,0 +1,235 @@
+"""A table has an owner: who that is follows from the log, and what they may do from whether they are here."""
+
+from __future__ import annotations
+
+import pytest
+
+from host_by_hand import ByHand
+from host_driver import described
+from mutschel.engine import Refused
+from mutschel.host import entries, owner
+from mutschel.host.hosted import HostedTable
+from mutschel.host.presence import AWAY, Device
+
+
+def table_of(*people: str, door: str = "open") -> tuple[HostedTable, list[Device]]:
+    """A table in its lobby, with these people on a phone each."""
+    table = HostedTable.create("t", bytes(32), entries.Agreed("pasch", 1, {}, door=door))
+    phones = [Device([table.sit(name)]) for name in people]
+    for phone in phones:
+        table.connect(phone, 0)
+    return table, phones
+
+
+def refused(act: object) -> str:
+    assert callable(act)
+    with pytest.raises(Refused) as caught:
+        act()
+    assert caught.value.text("de") != caught.value.text("en")
+    return caught.value.code
+
+
+def restored(table: HostedTable) -> HostedTable:
+    return HostedTable.restore("t", bytes(32), map(entries.encode, table.take().entries))
+
+
+# -- whose it is -------------------------------------------------------------------------------------
+def test_the_first_person_owns_the_table_and_a_bot_never_does() -> None:
+    table = HostedTable.create("t", bytes(32), entries.Agreed("pasch", 1, {}))
+    bot = table.sit("Mara", "easy")
+    assert table.state.owner is None
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    assert table.state.owner == anna
+    assert refused(lambda: table.hand_on([anna], bot)) == "not-a-person"
+    assert refused(lambda: table.hand_on([ben], ben)) == "not-owner", "nobody takes it"
+    assert refused(lambda: table.hand_on([anna], 9)) == "no-such-member"
+    table.hand_on([anna], ben)
+    assert table.state.owner == ben
+    assert described(restored(table).state) == described(table.state)
+
+
+def test_whoever_stands_up_leaves_it_to_the_next_person_who_is_here() -> None:
+    table, phones = table_of("Anna", "Ben", "Cem")
+    table.sit("Mara", "easy")
+    table.disconnect(phones[1], 1)
+    table.stand(0)
+    assert table.state.owner == 2, "Ben's phone is off"
+    table.stand(2)
+    assert table.state.owner == 1, "better than nobody"
+    table.stand(1)
+    assert table.state.owner is None
+    dora = table.sit("Dora")
+    assert table.state.owner == dora
+    assert described(restored(table).state) == described(table.state)
+
+
+def test_whoever_lets_a_bot_play_for_them_leaves_it_to_the_next_person_who_is_here() -> None:
+    driver = ByHand("pasch", 3, options={"begins": 1}).start()
+    driver.phones[1].disconnect()
+    driver.table.sit_in(driver.phones[0].device, 0, driver.now)
+    assert driver.table.state.owner == 2
+    driver.table.sit_in(driver.phones[2].device, 2, driver.now)
+    assert driver.table.state.owner == 2, "nobody else is here"
+    driver.collect()
+    assert described(driver.rebuilt().state) == described(driver.table.state)
+
+
+def test_a_bot_that_others_call_in_takes_nothing_from_the_owner() -> None:
+    driver = ByHand("pasch", 2, options={"begins": 1}).start()
+    driver.phones[0].disconnect()
+    driver.wait(AWAY)
+    driver.table.sit_in(driver.phones[1].device, 0, driver.now)
+    assert driver.table.state.owner == 0
+
+
+def test_a_log_from_before_there_were_owners_restores_and_plays_as_before() -> None:
+    lines = [
+        b'{"do":"created","game":"pasch","version":1,"options":{},"hash":"00","word":"MOND","created":1}',
+        b'{"do":"sat","member":0,"name":"Anna"}',
+        b'{"do":"sat","member":1,"name":"Ben"}',
+    ]
+    table = HostedTable.restore("t", bytes(32), lines)
+    assert (table.state.owner, table.state.setup.door) == (None, "open")
+    anna, ben, new = Device([0]), Device([1]), Device()
+    for device in (anna, ben, new):
+        table.connect(device, 0)
+    owner.check(table.state, table.presence, [1], 0)  # everybody decides
+    table.sit("Cem")
+    assert table.state.owner is None
+    table.disconnect(anna, 0)
+    table.claim_seat(new, 0, "c", AWAY)
+    assert table.answer_claim(ben, table.claims.open[0].number, True, AWAY) is not None
+
+
+# -- what is up to them ------------------------------------------------------------------------------
+def test_the_owner_decides_while_they_are_here_and_a_moment_longer() -> None:
+    table, phones = table_of("Anna", "Ben")
+    assert refused(lambda: owner.check(table.state, table.presence, [1], 0)) == "not-owner"
+    owner.check(table.state, table.presence, [0, 1], 0)
+    table.disconnect(phones[0], 0)
+    assert refused(lambda: owner.check(table.state, table.presence, [1], AWAY - 1)) == "not-owner"
+    owner.check(table.state, table.presence, [1], AWAY)
+    assert refused(lambda: table.hand_on([1], 1)) == "not-owner", "whoever is away keeps it"
+
+
+@pytest.mark.parametrize(("door", "stranger"), [("ask", "knock-first"), ("locked", "table-locked")])
+def test_a_door(door: str, stranger: str) -> None:
+    table, phones = table_of("Anna", "Ben", door=door)
+
+    def may(members: list[int], now: int = 0) -> None:
+        owner.check_door(table.state, table.presence, members, now)
+
+    assert refused(lambda: may([])) == stranger
+    assert refused(lambda: may([1])) == "not-owner", "nor may those who sit here bring somebody"
+    may([0])
+    table.disconnect(phones[0], 0)
+    may([], AWAY)
+
+
+def test_only_the_owner_gives_away_an_absent_seat() -> None:
+    table, phones = table_of("Anna", "Ben", "Cem")
+    new = Device()
+    table.connect(new, 0)
+    table.disconnect(phones[2], 0)
+    table.claim_seat(new, 2, "c", AWAY)
+    number = table.claims.open[0].number
+    for agree in (True, False):
+        assert refused(lambda agree=agree: table.answer_claim(phones[1], number, agree, AWAY)) == "not-owner"
+    assert table.answer_claim(phones[0], number, True, AWAY) is not None
+    assert new.members == {2}
+
+
+def test_of_somebody_who_is_here_even_the_owner_does_not_give_the_seat_away() -> None:
+    table, [anna] = table_of("Anna")
+    tablet, new = Device([table.sit("Ben"), table.sit("Cem")]), Device()
+    table.connect(tablet, 0)
+    table.connect(new, 0)
+    table.claim_seat(new, 2, "c", 0)
+    number = table.claims.open[0].number
+    assert refused(lambda: table.answer_claim(anna, number, True, 0)) == "ask-their-device"
+    table.answer_claim(tablet, number, True, 0)
+    assert [sorted(device.members) for device in (tablet, new)] == [[1], [2]]
+
+
+# -- knocking ----------------------------------------------------------------------------------------
+def test_whoever_knocks_sits_down_when_the_owner_says_so() -> None:
+    table, phones = table_of("Anna", "Ben", door="ask")
+    new = Device()
+    table.connect(new, 0)
+    assert refused(lambda: table.knock(new, "ANNA", "k", 0)) == "name-taken"
+    assert refused(lambda: table.knock(phones[1], "Cem", "k", 0)) == "already-seated"
+    table.knock(new, " Cem ", "k", 0)
+    [claim] = table.claims.open
+    assert (claim.member, claim.name) == (None, "Cem")
+    assert refused(lambda: table.answer_claim(phones[1], claim.number, True, 0)) == "not-owner"
+    assert refused(lambda: table.answer_claim(new, claim.number, True, 0)) == "only-watching"
+    given = table.answer_claim(phones[0], claim.number, True, 0)
+    assert given is not None
+    assert given.member == 2
+    assert new.members == {2}
+    assert [who.name for who in table.state.seated] == ["Anna", "Ben", "Cem"]
+    assert described(restored(table).state) == described(table.state)
+
+
+def test_a_knock_that_is_refused_late_or_overtaken() -> None:
+    table, [anna] = table_of("Anna", door="ask")
+    devices = [Device() for _ in range(3)]
+    for device in devices:
+        table.connect(device, 0)
+    for number, device in enumerate(devices):
+        table.knock(device, f"Name {number}", f"k{number}", 0)
+    table.answer_claim(anna, table.claims.open[0].number, False, 0)
+    table.sit("Name 1")
+    assert refused(lambda: table.answer_claim(anna, table.claims.open[0].number, True, 0)) == "name-taken"
+    table.start(1)
+    table.tick(1)
+    told = {id: "" if why is None else why.code for _, id, why in table.take().replies}
+    assert told == {"k0": "knock-refused", "k1": "has-begun", "k2": "has-begun"}
+
+
+@pytest.mark.parametrize(("door", "why"), [("locked", "table-locked"), ("open", "door-open")])
+def test_where_nobody_is_to_be_asked_nobody_knocks(door: str, why: str) -> None:
+    table, _ = table_of("Anna", door=door)
+    new = Device()
+    table.connect(new, 0)
+    assert refused(lambda: table.knock(new, "Cem", "k", 0)) == why
+
+
+def test_while_the_owner_is_away_nobody_has_to_knock() -> None:
+    table, phones = table_of("Anna", "Ben", door="ask")
+    new, late = Device(), Device()
+    table.connect(new, 0)
+    table.connect(late, 0)
+    table.knock(new, "Cem", "k", 0)
+    table.disconnect(phones[0], 0)
+    assert refused(lambda: table.knock(late, "Dora", "l", AWAY)) == "door-open"
+    assert table.answer_claim(phones[1], table.claims.open[0].number, True, AWAY) is not None, (
+        "Ben answers in her place"
+    )
+
+
+# -- sending away ------------------------------------------------------------------------------------
+def test_somebody_is_sent_away_in_the_middle_of_a_match() -> None:
+    driver = ByHand("pasch", 3, options={"begins": 1}).start()
+    phone = driver.phones[1]
+    driver.table.vote_to_end(phone.device, True, driver.now)
+    driver.table.remove(1, driver.now)
+    assert phone.device.members == set()
+    assert 1 in driver.play.bots
+    assert driver.table.presence.wants_to_end == set()
+    changes = driver.collect()
+    assert [type(entry) for entry in changes.entries][:2] == [entries.ChangedDevice, entries.SatIn]
+    assert described(driver.rebuilt().state) == described(driver.table.state)
+    driver.table.remove(1, driver.now)
+    assert [type(entry) for entry in driver.collect().entries] == [entries.ChangedDevice], "the bot plays already"
+    driver.table.claim_seat(phone.device, 1, "c", driver.now)
+    number = driver.table.claims.open[0].number
+    other = driver.phones[2].device
+    assert driver.refused(lambda: driver.table.answer_claim(other, number, True, driver.now)) == "not-owner"
+
+
+def test_nobody_is_sent_away_before_or_after_a_match_or_is_a_bot() -> None:
+    table, _ = table_of("Anna", "Ben")
+    assert refused(lambda: table.remove(1, 0)) == "cannot-remove"
+    driver = ByHand("pasch", 2, ["easy"]).start()
+    assert driver.refused(lambda: driver.table.remove(2, driver.now)) == "cannot-remove"

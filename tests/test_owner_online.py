@@ -1,0 +1,132 @@
+"""Whose table it is, over HTTP and over the socket."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from http_server import Somebody, asynchronous, server
+from mutschel.client import Lobby, Player, ServerRefused
+from serving import NO_LIMITS
+
+pytestmark = pytest.mark.slow
+
+
+async def refused(doing: Any) -> tuple[str, int | None]:
+    with pytest.raises(ServerRefused) as caught:
+        await doing
+    return caught.value.code, caught.value.status
+
+
+async def a_table_with_an_owner(here: Somebody, there: Somebody) -> None:
+    """Anna reaches one node, everybody else the other."""
+    async with AsyncExitStack() as stack:
+        anna, ben, cem = [await stack.enter_async_context(Lobby(me.base)) for me in (here, there, there)]
+        id = (await anna.create_table("pasch", ["Anna"])).table.id
+        hers = await stack.enter_async_context(anna.player(id))
+        await ben.join(id, ["Ben"])
+        his = await stack.enter_async_context(ben.player(id))
+        assert (his.table.owner, his.table.door) == (0, "open")
+
+        # what is played, and who has to go
+        assert await refused(ben.change(id, game="pig")) == ("not-owner", 403)
+        assert await refused(ben.change(id, owner=1)) == ("not-owner", 403)
+        assert await refused(ben.leave(id, 0)) == ("not-owner", 403)
+        assert (await ben.change_seat(id, 1, "Benno")).seats[1].name == "Benno", "what is his is his"
+        assert (await anna.change(id, pace="quick")).pace == "quick"
+
+        # who sits down
+        await anna.change(id, door="locked")
+        assert await refused(cem.join(id, ["Cem"])) == ("table-locked", 403)
+        assert await refused(ben.join(id, bots=["easy"])) == ("not-owner", 403)
+        await anna.join(id, bots=["easy"])
+        await anna.change(id, door="ask")
+        assert await refused(cem.join(id, ["Cem"])) == ("knock-first", 403)
+        watching = await stack.enter_async_context(Player(there.base, id))
+        knocking = asyncio.create_task(watching.knock("Cem"))
+        await his.until(lambda: bool(his.table.claims))
+        [claim] = his.table.claims
+        assert (claim.member, claim.name) == (None, "Cem")
+        assert (await refused(his.answer_claim(claim.claim, True)))[0] == "not-owner"
+        await hers.answer_claim(claim.claim, True)
+        given = await knocking
+        cem.tokens[id] = [given.token]
+        assert given.person is not None
+        await watching.until(lambda: watching.members == [given.member])
+        async with Player(here.base, id, [given.token]) as again:
+            assert again.members == [given.member], "the seat is kept"
+
+        # handing on
+        handed = await anna.change(id, owner=1)
+        assert handed.owner == 1
+        assert await refused(anna.change(id, door="open")) == ("not-owner", 403)
+        await ben.change(id, owner=0)
+
+        # sending away: before the match, and in the middle of it
+        await anna.leave(id, given.member)
+        await watching.until(lambda: watching.members == [])
+        await anna.start(id)
+        removed = await anna.leave(id, 1)
+        assert removed.seats[1].sitting_in is not None
+        await his.until(lambda: his.members == [])
+        async with ben.player(id) as dead:
+            assert dead.members == [], "his token opens nothing any more"
+
+
+@asynchronous
+async def test_a_table_with_an_owner(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me:
+        await a_table_with_an_owner(me, me)
+
+
+@asynchronous
+async def test_a_table_with_an_owner_over_two_nodes(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url} | NO_LIMITS
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        await a_table_with_an_owner(here, there)
+
+
+@asynchronous
+async def test_without_its_owner_a_table_is_everybody_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
+    async with (
+        server(tmp_path, **NO_LIMITS) as me,
+        Lobby(me.base) as anna,
+        Lobby(me.base) as ben,
+        Lobby(me.base) as cem,
+    ):
+        id = (await anna.create_table("pasch", ["Anna"], door="locked")).table.id
+        async with anna.player(id):
+            assert await refused(ben.join(id, ["Ben"])) == ("table-locked", 403)
+        await ben.join(id, ["Ben"])
+        assert (await ben.change(id, pace="slow", door="open")).pace == "slow"
+        await cem.join(id, ["Cem"])
+        assert (await ben.leave(id, 0)).owner == 1, "and whoever stays has it"
+
+
+@asynchronous
+async def test_a_locked_table_is_not_listed(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me:
+        seated = await me.lay(names=["Anna"], public=True)
+        path, anna = f"/api/tables/{seated['table']['id']}", seated["seats"][0]["token"]
+        for door, listed in (("locked", 0), ("ask", 1)):
+            assert (await me.ask("PATCH", path, {"door": door}, tokens=anna))["public"]
+            assert len((await me.ask("GET", "/api/tables"))["tables"]) == listed
+
+
+@asynchronous
+async def test_a_table_stays_its_owner_s_when_people_play_on(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me:
+        seated = await me.lay(names=["Anna", "Ben"], bots=["easy"], door="ask")
+        id, [anna, ben] = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
+        path = f"/api/tables/{id}"
+        await me.ask("PATCH", path, {"owner": 1}, tokens=anna)
+        await me.ask("POST", f"{path}/start", tokens=anna)
+        await me.play_out(id, anna, ben)
+        assert await me.ask("POST", f"{path}/next", {"game": "pasch"}, status=403, tokens=anna) == "not-owner"
+        next = (await me.ask("POST", f"{path}/next", {}, status=201, tokens=anna))["table"]
+        assert (next["owner"], next["door"]) == (1, "ask")

@@ -1,0 +1,206 @@
+"""Strangers at public tables: lists, words and names that one of them can't have for himself, on a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from http_server import Somebody, asynchronous, server
+from mutschel.client import Lobby
+from mutschel.host.hosted import HostedTable
+from mutschel.server.clock import epoch_ms
+from mutschel.server.live import table as live_table
+from mutschel.server.live import tables as live_tables
+from mutschel.server.tokens import new_token
+from mutschel.store import StoreError
+from serving import NO_LIMITS
+
+pytestmark = pytest.mark.slow
+MANY = NO_LIMITS | {"proxies": 1}
+
+
+async def lay_from(me: Somebody, address: str, **table: Any) -> dict[str, Any]:
+    body = {"game": "langer-entenschiss", "options": {"rounds": 1, "begins": 1}} | table
+    headers = {"X-Forwarded-For": address}
+    laid: dict[str, Any] = (await me.ask("POST", "/api/tables", body, status=201, headers=headers))["table"]
+    return laid
+
+
+# -- the list ------------------------------------------------------------------------------------------
+@asynchronous
+async def test_one_address_does_not_fill_the_list(tmp_path: Path) -> None:
+    async with server(tmp_path, **MANY | {"listed_per_address": 10}) as me:
+        friend = await lay_from(me, "192.0.2.1", names=["Anna"], public=True)
+        for n in range(110):
+            await lay_from(me, "198.51.100.9", names=[f"Pest {n}"], bots=["easy"] * 18, public=True)
+        lines = (await me.ask("GET", "/api/tables"))["tables"]
+        assert [line["id"] for line in lines].index(friend["id"]) == 1
+        assert len(lines) == 1 + 10
+        assert lines[0]["names"][0] == "Pest 109", "of theirs, the newest"
+
+
+# -- words ---------------------------------------------------------------------------------------------
+@asynchronous
+async def test_one_address_does_not_hold_all_words(tmp_path: Path) -> None:
+    async with server(tmp_path, **MANY | {"words_per_address": 5}) as me:
+        pest = await asyncio.gather(*(lay_from(me, "198.51.100.9") for _ in range(12)))
+        assert sum(table["word"] is not None for table in pest) == 5, "all at once, too"
+        assert (await lay_from(me, "198.51.100.9"))["word"] is None
+        assert (await lay_from(me, "192.0.2.1"))["word"] is not None
+        later = epoch_ms() + live_table.WORD_KEPT_WAITING + 1
+        await me.service.store.release_words(0, 0, later)
+        assert (await lay_from(me, "198.51.100.9"))["word"] is not None
+
+
+@asynchronous
+async def test_a_table_where_nobody_begins_loses_its_word_after_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server(tmp_path, **MANY) as me:
+        table = await lay_from(me, "192.0.2.1", names=["Anna"])
+        now = epoch_ms()
+
+        async def word_after(days: float) -> str | None:
+            then = now + int(days * live_table.WORD_KEPT_WAITING)
+            for module in (live_table, live_tables):
+                monkeypatch.setattr(module, "epoch_ms", lambda: then)
+            word: str | None = (await me.ask("GET", f"/api/tables/{table['id']}"))["word"]
+            return word
+
+        assert await word_after(0.9) == table["word"]
+        await me.join(table["id"], names=["Ben"])
+        assert await word_after(1.8) == table["word"], "somebody has come since"
+        assert await word_after(2) is None
+        await me.service.store.release_words(0, 0, epoch_ms() + live_table.WORD_KEPT_WAITING)
+        monkeypatch.setattr("mutschel.server.live.words.new_word", lambda: table["word"])
+        assert (await lay_from(me, "192.0.2.1"))["word"] == table["word"], "it goes to somebody else"
+        await me.join(table["id"], names=["Cem"])
+        assert await word_after(2) is None, "the table is found by its link"
+        me.service.tables.drop_all()
+        await me.join(table["id"], names=["Dora"])
+        assert await word_after(2) is None
+
+
+# -- names ---------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("name", "why"), [("Pаul", "mixed-name"), ("win.example.com", "link-name")])
+@asynchronous
+async def test_names_that_strangers_do_not_get_to_see(tmp_path: Path, name: str, why: str) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me:
+        assert await me.lay(status=409, names=[name], public=True) == why
+        seated = await me.lay(names=["Anna"], public=True)
+        table, anna = seated["table"]["id"], seated["seats"][0]["token"]
+        assert await me.join(table, status=409, names=[name]) == why
+        assert await me.ask("PATCH", f"/api/tables/{table}/seats/0", {"name": name}, status=409, tokens=anna) == why
+        private = await me.lay(names=[name])
+        path, token = f"/api/tables/{private['table']['id']}", private["seats"][0]["token"]
+        assert await me.ask("PATCH", path, {"public": True}, status=409, tokens=token) == why
+        await me.ask("PATCH", f"{path}/seats/0", {"name": "Paul"}, tokens=token)
+        assert (await me.ask("PATCH", path, {"public": True}, tokens=token))["public"]
+
+
+@asynchronous
+async def test_nobody_looks_like_somebody_else_at_the_table(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me:
+        table = (await me.lay(names=["Ines", "Coco"]))["table"]["id"]
+        for name in ("lnes", "Іnes", "Ｉｎｅｓ", "Сосо"):
+            assert await me.join(table, status=409, names=[name]) == "name-taken"
+        await me.join(table, names=["Inez", "Иван", "Arno", "Amo"])
+
+
+# -- playing on ----------------------------------------------------------------------------------------
+async def all_press_play_on(me: Somebody, others: list[Somebody], count: Any) -> None:
+    """Twelve at once, through all of these servers: one table, which keeps the word."""
+    names = [f"Name {n}" for n in range(12)]
+    laid = await me.lay(names=names, start=True, public=True)
+    table, tokens = laid["table"], [seat["token"] for seat in laid["seats"]]
+    await me.play_out(table["id"], *tokens)
+    before = await count()
+    path = f"/api/tables/{table['id']}/next"
+    asked = [others[n % len(others)].ask("POST", path, {}, status=201, tokens=token) for n, token in enumerate(tokens)]
+    found = await asyncio.gather(*asked)
+    [next] = {one["table"]["id"] for one in found}
+    assert await count() == before + 1
+    assert [line["id"] for line in (await me.ask("GET", "/api/tables"))["tables"]] == [next]
+    info = await me.ask("GET", f"/api/tables/{next}")
+    assert (info["word"], info["owner"]) == (table["word"], 0)
+    assert [one["seats"][0]["name"] for one in found] == names
+
+
+@asynchronous
+async def test_twelve_rematches_at_once_make_one_table(tmp_path: Path) -> None:
+    async def count() -> int:
+        database = sqlite3.connect(tmp_path / "tables.sqlite")
+        ((tables,),) = database.execute("SELECT count(*) FROM tables").fetchall()
+        database.close()
+        return int(tables)
+
+    async with server(tmp_path, **NO_LIMITS) as me:
+        await all_press_play_on(me, [me], count)
+
+
+@asynchronous
+async def test_twelve_rematches_through_two_nodes_make_one_table(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> None:
+    async def count() -> int:
+        database = await asyncpg.connect(postgres_url)
+        tables = await database.fetchval("SELECT count(*) FROM tables")
+        await database.close()
+        return int(tables)
+
+    shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url} | NO_LIMITS
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        await all_press_play_on(here, [here, there], count)
+
+
+@asynchronous
+async def test_a_next_table_to_which_nobody_could_move_is_nobody_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another node holds the old table by now, as it seems; then this one's is in no list."""
+
+    def overtaken(*_: object) -> None:
+        raise StoreError("store-overtaken")
+
+    async with server(tmp_path, **NO_LIMITS) as me:
+        laid = await me.lay(names=["Anna"], bots=["easy"], start=True, public=True)
+        table, [token] = laid["table"]["id"], [seat["token"] for seat in laid["seats"]]
+        await me.play_out(table, token)
+        with monkeypatch.context() as patch:
+            patch.setattr(HostedTable, "move_on", overtaken)
+            headers = {"Authorization": f"Bearer {token}"}
+            async with me.session.post(f"{me.base}/api/tables/{table}/next", json={}, headers=headers) as response:
+                assert response.status == 503
+        assert (await me.ask("GET", "/api/tables"))["tables"] == []
+        assert [line["id"] for line in (await me.ask("GET", "/api/me", tokens=laid["person"]))["tables"]] == [table]
+        await me.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=token)
+
+
+# -- one's own tables ----------------------------------------------------------------------------------
+@asynchronous
+async def test_all_of_a_person_s_tables_are_found_page_by_page(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me:
+        key, other = new_token(), new_token()
+        laid = [(await me.lay(names=["Anna"], person=key))["table"]["id"] for _ in range(105)]
+        both = (await me.lay(names=["Anna"], person=key))["table"]["id"]
+        await me.join(both, names=["Ben"], person=other)
+
+        first = await me.ask("GET", "/api/me", tokens=key)
+        second = await me.ask("GET", f"/api/me?after={first['next']}", tokens=key)
+        assert (len(first["tables"]), len(second["tables"]), second["next"]) == (100, 6, None)
+        assert {line["id"] for page in (first, second) for line in page["tables"]} == {*laid, both}
+        async with Lobby(me.base, person=key) as anna:
+            assert [line.id for line in await anna.me()] == [
+                line["id"] for page in (first, second) for line in page["tables"]
+            ]
+
+        few = await me.ask("GET", "/api/me?count=2", tokens=f"{key},{other},{key}")
+        assert [(line["id"], line["members"]) for line in few["tables"]] == [(both, [0, 1]), (laid[-1], [0])]
+        assert (await me.ask("GET", "/api/me", tokens=other))["next"] is None
+        for wrong in ("after=x", "after=1-", "count=0", "count=101"):
+            assert await me.ask("GET", f"/api/me?{wrong}", status=400, tokens=key) == "bad-request"
