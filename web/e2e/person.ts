@@ -1,7 +1,7 @@
 // A person at the screen: reads what stands there, and touches what can be touched. Knows roles, states and labels only.
 
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { FlightThing, GameView } from "../src/core/view";
+import type { FlightView, MatchView } from "../src/core/views";
 import type { NewTable, Seated } from "../src/protocol";
 import { until } from "./progress";
 
@@ -51,12 +51,12 @@ export async function playToResult(page: Page): Promise<void> {
 }
 
 /** Every motion that comes over the page's line, by its number. Before the table is opened. */
-export function motionsOn(page: Page): Map<number, FlightThing> {
-  const motions = new Map<number, FlightThing>();
+export function motionsOn(page: Page): Map<number, FlightView> {
+  const motions = new Map<number, FlightView>();
   page.on("websocket", (socket) =>
     socket.on("framereceived", ({ payload }) => {
-      const message = JSON.parse(payload.toString()) as { type: string; view?: GameView };
-      const flight = message.view?.table["flight"] as FlightThing | undefined;
+      const message = JSON.parse(payload.toString()) as { type: string; view?: MatchView };
+      const flight = message.view?.table["flight"] as FlightView | undefined;
       if (message.type === "view" && flight && flight.number > 0) motions.set(flight.number, flight);
     }),
   );

@@ -1,4 +1,4 @@
-"""Writes `web/src/views.ts`: what views look like, for the page, from what things, domains and requests declare.
+"""Writes `web/src/core/views.ts`: what views look like, for the page, from what things, domains and requests declare.
 
 A TypedDict becomes an interface. `Annotated[…, "Name"]` says by which name the page knows something that Python can't
 name better than Json, and `Annotated[list[int], 2]` that a list has always two items.

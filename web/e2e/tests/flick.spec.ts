@@ -1,7 +1,7 @@
 // Dice Flick by hand: a finger, the mouse and keys all flick; everybody sees the same motion, later as well.
 
 import type { Page } from "@playwright/test";
-import type { BoardThing, FlightThing, GameView } from "../../src/core/view";
+import type { BoardView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
 import { layTable, motionsOn, moveOnce, onPlate, playToResult, pull, swipe } from "../person";
@@ -12,7 +12,7 @@ const AIM = /^(Mit Reglern zielen|Aim with sliders)$/;
 const DRAW = /^(\d Würfel ziehen|Draw \d dice)$/;
 
 /** Ruth begins against a bot, and has drawn her dice. Every motion that comes over the line is collected. */
-async function begin(page: Page): Promise<{ table: string; motions: Map<number, FlightThing> }> {
+async function begin(page: Page): Promise<{ table: string; motions: Map<number, FlightView> }> {
   const motions = motionsOn(page);
   const { table } = await layTable(page, { game: "dice-flick", names: ["Ruth"], bots: ["easy"], options: PHYSICS });
   await page.getByRole("button", { name: DRAW }).click();
@@ -95,17 +95,17 @@ test("a whole match by hand, and the replay shows what was seen", async ({ devic
   }
   const later = new Map<number, string>();
   for (const { view } of steps) {
-    const { number, motion } = (view as unknown as GameView).table["flight"] as FlightThing;
+    const { number, motion } = (view as unknown as MatchView).table["flight"] as FlightView;
     if (number > 0) later.set(number, motion);
   }
   for (const [number, { motion }] of motions) expect(later.get(number), `flick ${number}`).toBe(motion);
 
   // Stepping over the first flick shows it, and ends with the box as it was then.
-  const first = steps.findIndex(({ view }) => ((view as unknown as GameView).table["flight"] as FlightThing).number === 1);
+  const first = steps.findIndex(({ view }) => ((view as unknown as MatchView).table["flight"] as FlightView).number === 1);
   const watcher = await device({ size: PHONE, language: "en", touch: true });
   await watcher.goto(`/t/${table}/replay?step=${first}`);
   await watcher.getByRole("button", { name: "One step forward" }).click();
   const inBox = watcher.getByRole("list", { name: "In the box" }).getByRole("listitem");
-  const lies = ((steps[first]!.view as unknown as GameView).table["board"] as BoardThing).holes.flat().some(Boolean);
+  const lies = ((steps[first]!.view as unknown as MatchView).table["board"] as BoardView).holes.flat().some(Boolean);
   await expect(inBox.first()).toHaveText(lies ? /^Row \d, column \d: / : "The box is empty");
 });

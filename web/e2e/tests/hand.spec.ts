@@ -1,14 +1,14 @@
 // Einundzwanzig is flicked and the guard is blown off: by finger, button, slider or keys; the physics decide.
 
 import type { Page } from "@playwright/test";
-import type { CupThing, FlightThing, GameView } from "../../src/core/view";
+import type { CupView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay, TableInfo } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, motionsOn, playToResult, seesResult, swipe } from "../person";
 import { until } from "../progress";
 
 /** Ruth begins against a bot. Every motion that comes over the line is collected. */
-async function begin(page: Page, game: string): Promise<{ table: string; motions: Map<number, FlightThing> }> {
+async function begin(page: Page, game: string): Promise<{ table: string; motions: Map<number, FlightView> }> {
   const motions = motionsOn(page);
   const options = { dice: "physics", begins: 1, rounds: 1 };
   const { table } = await layTable(page, { game, names: ["Ruth"], bots: ["easy"], options });
@@ -130,12 +130,12 @@ test("Wächter by swiping up, a key that is held, and the slider", async ({ devi
 
   // The replay shows what was seen, and shows it again.
   const { steps } = (await (await page.request.get(`/api/tables/${table}/replay?from=0`)).json()) as Replay;
-  const flightIn = (view: unknown) => (view as GameView).table["flight"] as FlightThing;
+  const flightIn = (view: unknown) => (view as MatchView).table["flight"] as FlightView;
   for (const { view } of steps) {
     const { number, motion } = flightIn(view);
     if (motions.has(number)) expect(motion).toBe(motions.get(number)!.motion);
   }
-  const fallen = (view: unknown) => ((view as GameView).table["guard"] as CupThing).throw;
+  const fallen = (view: unknown) => ((view as MatchView).table["guard"] as CupView).throw;
   const falls = steps.findIndex(({ view }, step) => step > 0 && fallen(view) > fallen(steps[step - 1]!.view));
   await page.goto(`/t/${table}/replay?step=${falls}`);
   const guard = page.locator(".guard svg > g").last();

@@ -3,17 +3,17 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, onPlate, pull, swipe } from "../person";
-import type { GameView } from "../../src/core/view";
+import type { MatchView } from "../../src/core/views";
 import type { Practised } from "../../src/protocol";
 
 /** Flicks, and gives what the server made of it. */
-async function flicked(page: Page, flick: () => Promise<void>): Promise<GameView> {
+async function flicked(page: Page, flick: () => Promise<void>): Promise<MatchView> {
   const answer = page.waitForResponse((response) => response.url().endsWith("/practice"));
   await flick();
-  return ((await (await answer).json()) as Practised).view as unknown as GameView;
+  return ((await (await answer).json()) as Practised).view as unknown as MatchView;
 }
 
-const lying = (view: GameView) => (view.table["board"] as { holes: unknown[][] }).holes.flat().filter(Boolean).length;
+const lying = (view: MatchView) => (view.table["board"] as { holes: unknown[][] }).holes.flat().filter(Boolean).length;
 
 test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match comes while the oldest still practises", async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "de", touch: true });
@@ -31,7 +31,7 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
   await expectAccessible(ruth);
   await expectFits(ruth);
   const inBox = ruth.getByRole("list", { name: "In der Schachtel" }).getByRole("listitem");
-  let view: GameView | null = null;
+  let view: MatchView | null = null;
   for (let flicks = 0; flicks < 12 && !(view && lying(view) > 1); flicks++) {
     await expect(hand).toBeVisible();
     view = await flicked(ruth, async () => swipe(ruth, await onPlate(ruth), { x: 2, y: -100 }, 150 + 10 * flicks));

@@ -5,7 +5,7 @@ import { DESKTOP, expect, PHONE, test } from "../fixtures";
 import { Line } from "../line";
 import { layTable, moveOnce, pathOf, seesResult } from "../person";
 import { until } from "../progress";
-import type { FlightThing, GameView } from "../../src/core/view";
+import type { FlightView, MatchView } from "../../src/core/views";
 import type { Seated } from "../../src/protocol";
 
 /** Both play on until both see the result, or it is enough. `meanwhile` is called before every move. */
@@ -140,8 +140,8 @@ test("Dice Flick by hand: two people flick (in full: to the end), and both see e
     const seen = new Map<number, string>();
     page.on("websocket", (socket) =>
       socket.on("framereceived", ({ payload }) => {
-        const { type, view } = JSON.parse(payload.toString()) as { type: string; view?: GameView };
-        const flight = type === "view" ? (view?.table["flight"] as FlightThing | undefined) : undefined;
+        const { type, view } = JSON.parse(payload.toString()) as { type: string; view?: MatchView };
+        const flight = type === "view" ? (view?.table["flight"] as FlightView | undefined) : undefined;
         if (flight && flight.number > 0) seen.set(flight.number, flight.motion);
       }),
     );

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { check, comparison, parseLog, type FairNote } from "../core/fair";
-import type { GameView } from "../core/view";
+import type { MatchView } from "../core/views";
 import type { Seen } from "../core/witness";
 import cases from "./cheating.json";
 import { findings, type Findings } from "./findings";
@@ -15,7 +15,7 @@ function found(name: string, changes: Partial<Seen> = {}): Findings {
   const { log: lines, views, seen } = cases.find((one) => one.name === name)!;
   const log = parseLog(`${lines.join("\n")}\n`);
   const fair = log.fair as Required<FairNote>;
-  return findings(check(log, fair, views as unknown as GameView[]), log, fair, { ...(seen as unknown as Seen), ...changes }, TABLE);
+  return findings(check(log, fair, views as unknown as MatchView[]), log, fair, { ...(seen as unknown as Seen), ...changes }, TABLE);
 }
 const bad = (all: Findings): Point[] => POINTS.filter((point) => all[point].mark === "bad");
 
@@ -57,7 +57,7 @@ describe("what only somebody who was there finds", () => {
     const { log: lines, views, seen } = cases[0]!;
     const log = parseLog(`${lines.join("\n")}\n`);
     const fair = log.fair as Required<FairNote>;
-    const all = findings(check(log, fair, views as unknown as GameView[]), log, fair, seen as unknown as Seen, "elsewhere");
+    const all = findings(check(log, fair, views as unknown as MatchView[]), log, fair, seen as unknown as Seen, "elsewhere");
     expect(bad(all)).toEqual(["played"]);
   });
 });

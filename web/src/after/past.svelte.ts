@@ -3,7 +3,7 @@
 import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
-import type { GameView, Phrase, Waiting } from "../core/view";
+import type { MatchView, Phrase, WaitingView } from "../core/views";
 import { textsOf, type Play } from "../play/play.svelte";
 
 export class PastPlay implements Play {
@@ -22,7 +22,7 @@ export class PastPlay implements Play {
   constructor(
     readonly info: TableInfo,
     readonly game: GameInfo,
-    private readonly seen: () => GameView,
+    private readonly seen: () => MatchView,
     /** Whose things are shown where only one seat's are. */
     private readonly whose: () => number | null = () => null,
     /** Who looks at it, if it is one of those who played. */
@@ -42,10 +42,10 @@ export class PastPlay implements Play {
   get seat(): number | null {
     return this.whose();
   }
-  get view(): GameView {
+  get view(): MatchView {
     return this.seen();
   }
-  get waiting(): Waiting | null {
+  get waiting(): WaitingView | null {
     return this.view.waiting;
   }
   get realDice(): boolean {

@@ -3,11 +3,11 @@
 import type { GameInfo, Step, TableInfo } from "../protocol";
 import { Trouble, api } from "../core/api";
 import { gameInfo } from "../core/games.svelte";
-import type { GameView } from "../core/view";
+import type { MatchView } from "../core/views";
 import { roundName } from "../table/round";
 
 export interface SeenStep extends Omit<Step, "view"> {
-  view: GameView;
+  view: MatchView;
 }
 
 export class PastMatch {

@@ -1,6 +1,6 @@
 // What is printed on the dice of every game, to throw them again: a server that said so itself could say what it likes.
 
-import type { Face } from "./view";
+import type { Face } from "./things";
 
 const PLAIN: readonly Face[] = [1, 2, 3, 4, 5, 6];
 const COLOURS: readonly Face[] = ["orange", "blue", "black", "yellow", "green", "red"];

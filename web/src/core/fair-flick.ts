@@ -1,7 +1,8 @@
 // What chance does in Dice Flick: draws from the bag, and how landing.py lets a flicked die land. Only to check it afterwards.
 
 import { oneOf, type Next } from "./fair-numbers";
-import { thing, type GameView } from "./view";
+import { thing } from "./things";
+import type { MatchView } from "./views";
 
 /** Games with such landings, and the versions of their rules that land them in this way. */
 export const FLICKS: Record<string, readonly number[]> = { "dice-flick": [1, 2] };
@@ -40,7 +41,7 @@ export class FlickedDice {
   }
 
   /** Dice that are gone were scored. Null: there are dice that never landed there. */
-  private free(view: GameView): Hole[] | null {
+  private free(view: MatchView): Hole[] | null {
     const holes = thing(view, "board")!.holes;
     this.lying = this.lying.filter(({ hole: [row, column] }) => holes[row]?.[column]);
     const free: Hole[] = [];
@@ -56,7 +57,7 @@ export class FlickedDice {
   }
 
   /** What is drawn by these numbers; `told` is what was drawn by the log. */
-  draw(view: GameView, told: readonly string[], next: Next): string[] | null {
+  draw(view: MatchView, told: readonly string[], next: Next): string[] | null {
     const known = this.free(view);
     const left = [...DICE];
     for (const colour of [...this.drawn, ...this.lying.map((die) => die.colour)]) left.splice(left.indexOf(colour), 1);
@@ -65,7 +66,7 @@ export class FlickedDice {
   }
 
   /** Where the die lands by these numbers. `told` is where it landed by the log: dice lie there from now on. */
-  land(view: GameView, told: unknown, next: Next): Landing | null {
+  land(view: MatchView, told: unknown, next: Next): Landing | null {
     const free = this.free(view);
     const made = free && this.make(free, next);
     this.settle(told as Landing);

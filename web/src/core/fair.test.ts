@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import explained from "../../../docs/fair-dice.md?raw";
 import { check, isSecretOf, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
 import cases from "../after/cheating.json";
-import type { GameView } from "./view";
+import type { MatchView } from "./views";
 
 type Whole = Required<FairNote>;
-const anything = {} as GameView;
+const anything = {} as MatchView;
 
 function verdicts({ throws }: Report): string[] {
   return throws.map(({ verdict }) => verdict);
@@ -43,7 +43,7 @@ describe("the example in the documentation", () => {
 
 const honest = cases.filter(({ name }) => /^honest|^an honest server$/.test(name));
 
-describe.each(honest.map(({ log, views }) => ({ log: parseLog(`${log.join("\n")}\n`), views: views as unknown as GameView[] })))(
+describe.each(honest.map(({ log, views }) => ({ log: parseLog(`${log.join("\n")}\n`), views: views as unknown as MatchView[] })))(
   "a match of $log.game",
   ({ log, views }) => {
     it("has right throws only", () => {
@@ -66,7 +66,7 @@ describe.each(honest.map(({ log, views }) => ({ log: parseLog(`${log.join("\n")}
 describe("flicks", () => {
   const { log: lines, views: shown } = cases.find(({ name }) => name === "honest flicks")!;
   const log = parseLog(`${lines.join("\n")}\n`);
-  const views = shown as unknown as GameView[];
+  const views = shown as unknown as MatchView[];
   const landings = log.answers.filter(({ by, value }) => by === "chance" && typeof value === "object" && !Array.isArray(value));
   it("are among the recorded throws, with dice that were hit", () => {
     expect(landings.length).toBeGreaterThan(10);
@@ -76,10 +76,10 @@ describe("flicks", () => {
     expect(verdicts(check({ ...log, version: 99 }, log.fair as Whole, views))).toContain("unknown");
   });
   it("are wrong where a view has a die that never landed there", () => {
-    const forged = views.map((view): GameView => {
+    const forged = views.map((view): MatchView => {
       const table = structuredClone(view?.table ?? {}) as Record<string, { holes: unknown[][] }>;
       if (table["board"]) table["board"].holes[0]![0] ??= { colour: "blue", face: 1 };
-      return { ...view, table } as unknown as GameView;
+      return { ...view, table } as unknown as MatchView;
     });
     expect(verdicts(check(log, log.fair as Whole, forged))).toContain("wrong");
   });

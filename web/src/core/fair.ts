@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { facesOf } from "./fair-faces";
 import { FLICKS, FlickedDice } from "./fair-flick";
 import { numbersAt, oneOf, throwKey, type Next } from "./fair-numbers";
-import type { GameView } from "./view";
+import type { MatchView } from "./views";
 
 export interface FairNote {
   hash: string;
@@ -60,7 +60,7 @@ export interface CheckedThrow {
   /** "unknown": this page doesn't know how it is made. */
   verdict: "right" | "wrong" | "unknown";
   /** The table when it was thrown. */
-  view: GameView;
+  view: MatchView;
 }
 
 export interface Report {
@@ -73,7 +73,7 @@ export interface Report {
  * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n: it
  * tells who threw and, in Dice Flick, which dice were scored.
  */
-export function check(log: Log, fair: Required<FairNote>, views: readonly GameView[]): Report {
+export function check(log: Log, fair: Required<FairNote>, views: readonly MatchView[]): Report {
   const secret = isSecretOf(fair.hash, fair.secret!);
   const key = throwKey(fair.secret!, fair.nonces);
   const flicked = FLICKS[log.game]?.includes(log.version) ? new FlickedDice() : null;
@@ -91,7 +91,7 @@ export function check(log: Log, fair: Required<FairNote>, views: readonly GameVi
 const LUCK = 6;
 
 /** What chance makes of these numbers where the log has `told`; undefined where we don't know how. */
-function rethrow(log: Log, view: GameView, told: unknown, next: Next, flicked: FlickedDice | null): unknown {
+function rethrow(log: Log, view: MatchView, told: unknown, next: Next, flicked: FlickedDice | null): unknown {
   if (typeof told === "number") return Math.floor(next() * log.seats.length); // lots
   if (Array.isArray(told)) {
     if (flicked) return flicked.draw(view, told as string[], next);

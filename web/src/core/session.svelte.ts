@@ -8,11 +8,11 @@ import { language, words } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt } from "./seats";
-import type { GameView } from "./view";
+import type { MatchView } from "./views";
 import { nonceOf, noted, seenAt, witness } from "./witness";
 
 export interface SeatView extends Omit<View, "view"> {
-  view: GameView;
+  view: MatchView;
   /** When it came, by this page's clock. */
   came: number;
 }
@@ -269,7 +269,7 @@ export class TableSession {
       case "view": {
         const old = this.views.get(message.seat);
         if (old && old.seq > message.seq) break;
-        const seen: SeatView = { ...message, view: message.view as GameView, came: performance.now() };
+        const seen: SeatView = { ...message, view: message.view as MatchView, came: performance.now() };
         this.views = this.ownViews().set(message.seat, seen);
         break;
       }

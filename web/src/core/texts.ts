@@ -1,6 +1,6 @@
 // Says what a game says: the twin of src/mutschel/engine/texts.py, with texts that come from the server.
 
-import type { Phrase } from "./view";
+import type { Phrase } from "./views";
 
 export interface GameTexts {
   messages: Record<string, string | { one: string; other: string }>;

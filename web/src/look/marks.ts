@@ -1,7 +1,10 @@
-import type { Colour, DieKind, Face } from "../core/view";
+import type { Colour, DieKind, Face } from "../core/things";
 import type { Language } from "../protocol";
 
 export type { Colour, DieKind, Face };
+
+/** The dot of plain dice; red's mark is the same on purpose, it is the printed one. */
+export const PLAIN_PIP = "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z";
 
 /** One mark per colour as an SVG path in a box from -12 to 12, even-odd filled. A canvas draws it with Path2D. */
 export const MARKS: Record<Colour, string> = {
@@ -9,16 +12,13 @@ export const MARKS: Record<Colour, string> = {
   yellow: "M0-10.5 10.8 8.5-10.8 8.5Z",
   green: "M-11 11Q-10-10 11-11 10 10-11 11Z",
   blue: "M-10-7.8H10V-1.6H-10ZM-10 2H10V8.2H-10Z",
-  red: "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z",
+  red: PLAIN_PIP,
   black: "M-8.8-8.8H8.8V8.8H-8.8Z",
   orange: "M0-12 11 0 0 12-11 0Z",
   pink: "M0 10.5C-17-1-11-11.5-5-10.2-2-9.6 0-7 0-5 0-7 2-9.6 5-10.2 11-11.5 17-1 0 10.5Z",
 };
 
-/** The dot of plain dice; red's mark is the same on purpose, it is the printed one. */
-export const PLAIN_PIP = MARKS.red;
-
-export const pipShape = (kind: DieKind): string => (kind === "plain" ? PLAIN_PIP : MARKS[kind]);
+export const pipShape = (kind: DieKind): string => MARKS[kind] ?? PLAIN_PIP;
 
 /** Dots and squares are full shapes; the others are open or pointed and look smaller at the same radius. */
 const FULL: readonly DieKind[] = ["plain", "red", "black"];
@@ -49,7 +49,7 @@ export const isColour = (word: unknown): word is Colour => typeof word === "stri
 
 /** A colour or a die's material, as a CSS value. */
 export const dieColour = (kind: DieKind, part?: "edge" | "shade" | "pip"): string =>
-  `var(--die-${kind === "plain" ? "white" : kind}${part ? `-${part}` : ""})`;
+  `var(--die-${Object.hasOwn(MARKS, kind) ? kind : "white"}${part ? `-${part}` : ""})`;
 
 const NAMES: Record<Language, Record<Colour, readonly [colour: string, mark: string]>> = {
   de: {
@@ -75,10 +75,10 @@ const NAMES: Record<Language, Record<Colour, readonly [colour: string, mark: str
 };
 
 /** "Rot" / "red". */
-export const colourName = (language: Language, colour: Colour): string => NAMES[language][colour][0];
+export const colourName = (language: Language, colour: Colour): string => NAMES[language][colour]?.[0] ?? colour;
 
 /** "Rot, Punkt" / "red, dot": a colour is never named without its mark where seeing it matters. */
-export const colourWithMark = (language: Language, colour: Colour): string => NAMES[language][colour].join(", ");
+export const colourWithMark = (language: Language, colour: Colour): string => NAMES[language][colour]?.join(", ") ?? colour;
 
 /** "Rot, Punkt: 5" / "red, dot: 5"; a plain die is just its number; a colour dot says its colour. */
 export function dieName(language: Language, kind: DieKind, face: Face | null): string {

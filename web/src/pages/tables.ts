@@ -2,7 +2,7 @@
 
 import type { TableLine } from "../protocol";
 import type { Language } from "../core/language.svelte";
-import type { Result } from "../core/view";
+import type { ResultView } from "../core/views";
 
 /** The names of the others; in a list of public tables, of all. A member is a seat's number unless somebody left early. */
 export function others(table: TableLine): string[] {
@@ -25,6 +25,6 @@ export function ago(then: number, now: number, language: Language): string {
   return said.format(0, "second");
 }
 
-export function isResult(result: unknown): result is Result {
+export function isResult(result: unknown): result is ResultView {
   return typeof result === "object" && result !== null && "winners" in result;
 }

@@ -1,15 +1,15 @@
 // For tests: a seat's view of a match that somebody made up.
 
 import { word } from "../core/texts";
-import type { GameView, Question, Waiting } from "../core/view";
+import type { MatchView, QuestionView, WaitingView } from "../core/views";
 import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import type { Play } from "./play.svelte";
 
 export const NAMES = ["Ruth", "Jonas", "Mira"];
 
-export function aView(changes: Partial<GameView> = {}): GameView {
+export function aView(changes: Partial<MatchView> = {}): MatchView {
   return {
-    game: "pasch", players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], waiting: null,
+    game: "pasch", version: 1, key: 0, players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], waiting: null,
     question: null, result: null, abandoned: false, ...changes,
   };
 }
@@ -19,7 +19,7 @@ export function aSeat(name: string, changes: Partial<SeatInfo> = {}): SeatInfo {
 }
 
 interface Made extends Omit<Partial<Play>, "info" | "view"> {
-  view?: Partial<GameView>;
+  view?: Partial<MatchView>;
   info?: Partial<TableInfo>;
 }
 
@@ -28,8 +28,8 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
   const view = aView(changes);
   const mine = others.mine ?? [0];
   const seat = others.seat === undefined ? (mine[0] ?? null) : others.seat;
-  const waiting: Waiting | null = view.waiting;
-  const question: Question | null = view.question;
+  const waiting: WaitingView | null = view.waiting;
+  const question: QuestionView | null = view.question;
   return {
     id: "t", game: { texts: {} } as GameInfo, info: { paused: false, dice: "fair", ...info } as TableInfo,
     seats: NAMES.map((name) => aSeat(name)), names: NAMES, seat, view, waiting, question, mine,

@@ -4,7 +4,7 @@ import type { GameInfo, Hinted, SeatInfo, TableInfo, TypedThrow } from "../proto
 import { language } from "../core/language.svelte";
 import type { SeatView, TableSession } from "../core/session.svelte";
 import { say as sayPhrase, word as sayWord, type GameTexts } from "../core/texts";
-import type { GameView, Phrase, Question, Waiting } from "../core/view";
+import type { MatchView, Phrase, QuestionView, WaitingView } from "../core/views";
 import type { HintTold } from "./hints";
 import { Settling } from "./settling.svelte";
 
@@ -16,14 +16,14 @@ export interface Play {
   readonly names: string[];
   /** Whose view it is; null: what everybody sees. */
   readonly seat: number | null;
-  readonly view: GameView;
+  readonly view: MatchView;
   /** While dice roll, `view` is still the earlier one: this is what comes, for whoever draws the dice. */
-  readonly coming?: GameView;
+  readonly coming?: MatchView;
   /** To be called when the dice lie there. */
   rest?(): void;
-  readonly waiting: Waiting | null;
+  readonly waiting: WaitingView | null;
   /** What this seat is asked and has not answered yet. */
-  readonly question: Question | null;
+  readonly question: QuestionView | null;
   /** The seats that people play on this device; several where it is passed round. */
   readonly mine: number[];
   /** Seats of this device whose move it is. */
@@ -104,19 +104,19 @@ export class LivePlay implements Play {
     const { views } = this.settling;
     return (views.get(this.seat) ?? views.get(null))!;
   }
-  get view(): GameView {
+  get view(): MatchView {
     return this.seen.view;
   }
-  get coming(): GameView {
+  get coming(): MatchView {
     return this.session.viewOf(this.seat)!.view;
   }
   rest(): void {
     this.settling.rest();
   }
-  get waiting(): Waiting | null {
+  get waiting(): WaitingView | null {
     return this.view.waiting;
   }
-  get question(): Question | null {
+  get question(): QuestionView | null {
     const question = this.view.question;
     return question && !("chosen" in question) ? question : null;
   }

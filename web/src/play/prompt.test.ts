@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
-import type { CupThing, Question, Waiting } from "../core/view";
+import type { CupView, QuestionView, WaitingView } from "../core/views";
 import { aPlay, aSeat, NAMES } from "./fake";
 import { commonPrompt, throwsOf } from "./prompt";
 
 beforeEach(() => speak("de"));
 
-const cup = (changes: Partial<CupThing> = {}): CupThing => ({
+const cup = (changes: Partial<CupView> = {}): CupView => ({
   kind: "cup", covered: false, player: 1, dice: ["plain", "plain"], sizes: ["large", "large"], faces: [5, 3], throw: 1, ...changes,
 });
 
@@ -18,30 +18,30 @@ test.each([
   ["draw", undefined, "Du bist dran: Zieh!"],
   ["something new", undefined, "Du bist dran: Wirf!"],
 ])("your throw, by %s", (how, covered, line) => {
-  const waiting: Waiting = { for: "throw", how, seats: [0], ...(covered ? { covered } : {}) };
+  const waiting: WaitingView = { for: "throw", how, seats: [0], ...(covered ? { covered } : {}) };
   expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe(line);
 });
 
 test("somebody else's throw names them", () => {
-  const waiting: Waiting = { for: "throw", how: "flick", seats: [1] };
+  const waiting: WaitingView = { for: "throw", how: "flick", seats: [1] };
   expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe("Jonas schnipst gleich.");
 });
 
 test("on a device of several people whoever is to throw is named", () => {
-  const waiting: Waiting = { for: "throw", how: "throw", seats: [2] };
+  const waiting: WaitingView = { for: "throw", how: "throw", seats: [2] };
   expect(commonPrompt(aPlay({ mine: [0, 2], seat: 2, view: { waiting } })).line).toBe("Mira: Wirf!");
 });
 
 test("your question is asked; on a shared device, with your name", () => {
-  const question: Question = { ask: { text: "Which?" }, answers: { kind: "open" }, fallback: 1 };
-  const waiting: Waiting = { for: "choice", seats: [0] };
+  const question: QuestionView = { ask: { text: "Which?" }, answers: { kind: "open" }, fallback: 1 };
+  const waiting: WaitingView = { for: "choice", seats: [0] };
   const view = { waiting, question };
   expect(commonPrompt(aPlay({ view })).line).toBe("Which?");
   expect(commonPrompt(aPlay({ mine: [0, 1], seat: 0, view })).line).toBe("Ruth: Which?");
 });
 
 test("somebody else's question", () => {
-  const waiting: Waiting = { for: "choice", seats: [1] };
+  const waiting: WaitingView = { for: "choice", seats: [1] };
   const view = { waiting };
   expect(commonPrompt(aPlay({ view })).line).toBe("Jonas überlegt.");
   speak("en");
@@ -49,12 +49,12 @@ test("somebody else's question", () => {
 });
 
 test("where all choose, those who haven't are named", () => {
-  const waiting: Waiting = { for: "choice", seats: [0, 1, 2], done: [0] };
+  const waiting: WaitingView = { for: "choice", seats: [0, 1, 2], done: [0] };
   expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe("Wir warten auf Jonas und Mira.");
 });
 
 test("somebody who is away is waited for, and a paused table rests", () => {
-  const waiting: Waiting = { for: "throw", how: "throw", seats: [1] };
+  const waiting: WaitingView = { for: "throw", how: "throw", seats: [1] };
   const seats = NAMES.map((name) => aSeat(name, { here: name !== "Jonas" }));
   expect(commonPrompt(aPlay({ seats, view: { waiting } }))).toEqual({
     line: "Wir warten auf Jonas.",
@@ -87,7 +87,7 @@ test("real dice: what is to be entered, and for whom", () => {
 });
 
 test("second line: news until the next throw, then what lies there", () => {
-  const waiting: Waiting = { for: "throw", how: "throw", seats: [0] };
+  const waiting: WaitingView = { for: "throw", how: "throw", seats: [0] };
   const news = [{ text: "result", player: 1, result: 8, number: 3 }, { text: "strike", player: 2, number: 4 }];
   const play = aPlay({ view: { waiting, table: { cup: cup() }, news } });
   expect(commonPrompt(play).second).toBe("result Jonas 8 3 strike Mira 4");
@@ -104,13 +104,13 @@ test("second line: what is the same is told once", () => {
 });
 
 test("a question of two sentences takes both lines", () => {
-  const question: Question = { ask: { text: "Which? All of them means stop." }, answers: { kind: "open" }, fallback: 1 };
+  const question: QuestionView = { ask: { text: "Which? All of them means stop." }, answers: { kind: "open" }, fallback: 1 };
   const play = aPlay({ view: { waiting: { for: "choice", seats: [0] }, question } });
   expect(commonPrompt(play)).toEqual({ line: "Which?", second: "All of them means stop." });
 });
 
 test("second line: how long there is", () => {
-  const question: Question = { ask: { text: "Which?" }, answers: { kind: "open" }, fallback: 1 };
+  const question: QuestionView = { ask: { text: "Which?" }, answers: { kind: "open" }, fallback: 1 };
   const play = aPlay({ deadline: 4200, clock: () => 1000, view: { waiting: { for: "choice", seats: [0] }, question } });
   expect(commonPrompt(play).second).toBe("Noch 4 Sekunden.");
 });

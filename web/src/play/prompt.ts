@@ -1,7 +1,8 @@
 // The one sentence that says what to do, whoever is to move and whatever is waited for.
 
 import { listed, words } from "../core/language.svelte";
-import { thing, type CupThing, type GameView } from "../core/view";
+import { thing } from "../core/things";
+import type { CupView, MatchView } from "../core/views";
 import type { Prompt } from "./parts";
 import type { Play } from "./play.svelte";
 
@@ -256,7 +257,7 @@ function thrown(play: Play): string | undefined {
 }
 
 /** How often dice have fallen in this match. */
-export function throwsOf(view: GameView): number {
+export function throwsOf(view: MatchView): number {
   const cups = Object.values(view.table).filter((found) => !Array.isArray(found) && found.kind === "cup");
-  return cups.reduce((sum, cup) => sum + (cup as CupThing).throw, 0);
+  return cups.reduce((sum, cup) => sum + (cup as CupView).throw, 0);
 }

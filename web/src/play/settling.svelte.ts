@@ -1,12 +1,12 @@
 // While dice roll, everything but the dice waits: a result shown before they lie still would spoil the throw.
 
 import type { SeatView, TableSession } from "../core/session.svelte";
-import type { GameView } from "../core/view";
+import type { MatchView } from "../core/views";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
 /** How many throws lie open. It grows when dice are thrown or flicked, or a cup is lifted. */
-export function openThrows(view: GameView | undefined): number {
+export function openThrows(view: MatchView | undefined): number {
   let sum = 0;
   for (const found of Object.values(view?.table ?? {})) {
     if (Array.isArray(found)) continue;

@@ -4,7 +4,7 @@ import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { api, type Trouble } from "../core/api";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
-import type { GameView, Phrase, Question, Thing, Waiting } from "../core/view";
+import type { MatchView, Phrase, QuestionView, Thing, WaitingView } from "../core/views";
 import { textsOf, type Play } from "../play/play.svelte";
 
 type Options = Readonly<Record<string, unknown>>;
@@ -26,8 +26,8 @@ export class PracticePlay implements Play {
   readonly info: TableInfo;
   /** Why the server didn't want it. */
   trouble = $state.raw<Trouble | null>(null);
-  private shown = $state.raw<GameView | null>(null);
-  private latest = $state.raw<GameView | null>(null);
+  private shown = $state.raw<MatchView | null>(null);
+  private latest = $state.raw<MatchView | null>(null);
   private drafted = $state.raw<unknown>(undefined);
   private sending = $state(false);
   /** The server starts counting again with every flick; here the count goes on. */
@@ -50,10 +50,10 @@ export class PracticePlay implements Play {
   get game(): GameInfo {
     return this.whose();
   }
-  get view(): GameView {
+  get view(): MatchView {
     return this.shown!;
   }
-  get coming(): GameView {
+  get coming(): MatchView {
     return this.latest!;
   }
   get rolling(): boolean {
@@ -62,10 +62,10 @@ export class PracticePlay implements Play {
   get busy(): boolean {
     return this.sending || this.rolling;
   }
-  get waiting(): Waiting | null {
+  get waiting(): WaitingView | null {
     return this.view.waiting;
   }
-  get question(): Question | null {
+  get question(): QuestionView | null {
     return this.view.question;
   }
   get toThrow(): boolean {
@@ -87,7 +87,7 @@ export class PracticePlay implements Play {
     const before = this.view;
     if (this.busy || !this.question) return false;
     // as at a table: it flies, and nothing is asked until it lies there
-    const waiting: Waiting = { for: "landing", seats: [0], facts: value as Record<string, unknown> };
+    const waiting: WaitingView = { for: "landing", seats: [0], facts: value as Record<string, unknown> };
     this.shown = this.latest = { ...before, question: null, waiting };
     const table = Object.fromEntries(Object.entries(before.table).filter(([, thing]) => !isFlight(thing)));
     const view = await this.ask({ before: table, answer: value });
@@ -125,11 +125,11 @@ export class PracticePlay implements Play {
     return true;
   }
 
-  private async ask(flick: { before?: unknown; answer?: unknown }): Promise<GameView | null> {
+  private async ask(flick: { before?: unknown; answer?: unknown }): Promise<MatchView | null> {
     this.sending = true;
     this.trouble = null;
     try {
-      return (await api.practise(this.game.id, { options: this.options, ...flick })).view as GameView;
+      return (await api.practise(this.game.id, { options: this.options, ...flick })).view as MatchView;
     } catch (why) {
       this.trouble = why as Trouble;
       return null;
@@ -137,10 +137,10 @@ export class PracticePlay implements Play {
       this.sending = false;
     }
   }
-  private counted(view: GameView): GameView {
+  private counted(view: MatchView): MatchView {
     const table = Object.entries(view.table).map(([name, thing]) => [name, isFlight(thing) ? { ...thing, number: this.flights } : thing]);
     const news = view.news.map((one) => ({ ...one, number: one.number + this.told }));
     this.told += view.news.length;
-    return { ...view, table: Object.fromEntries(table) as GameView["table"], news };
+    return { ...view, table: Object.fromEntries(table) as MatchView["table"], news };
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { CupThing, Face } from "../core/view";
+import type { Face } from "../core/things";
+import type { CupView } from "../core/views";
 import { follow, type Lying } from "./lying";
 
-function cup(faces: Face[] | null, changes: Partial<CupThing> = {}): CupThing {
+function cup(faces: Face[] | null, changes: Partial<CupView> = {}): CupView {
   const count = faces?.length ?? 3;
   return {
     kind: "cup",

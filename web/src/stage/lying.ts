@@ -1,6 +1,7 @@
 // What lies on the mat, and what has happened since the last view: a view says only how things are.
 
-import type { CupThing, DieKind, Face, Size } from "../core/view";
+import type { DieKind, Face, Size } from "../core/things";
+import type { CupView } from "../core/views";
 
 export interface LyingDie {
   /** Which die of the throw it was: it keeps its place when others are taken away. */
@@ -25,7 +26,7 @@ export interface Lying {
 export type Event = "thrown" | "overturned" | "lifted" | "covered" | "taken" | "turned" | "shown" | "none";
 
 /** `touched`: of equal dice, the one that a person meant (its index before). */
-export function follow(before: Lying | null, cup: CupThing, touched: number | null = null): { now: Lying; event: Event } {
+export function follow(before: Lying | null, cup: CupView, touched: number | null = null): { now: Lying; event: Event } {
   const lies = laidOut(cup);
   const now: Lying = { throw: cup.throw ?? 0, covered: cup.covered, sizes: lies.map(({ size }) => size), dice: lies };
   if (before === null) return { now, event: "shown" };
@@ -45,7 +46,7 @@ export function follow(before: Lying | null, cup: CupThing, touched: number | nu
   return { now, event: lies.every((die, i) => die.face === before.dice[i]!.face) ? "none" : "turned" };
 }
 
-function laidOut(cup: CupThing): LyingDie[] {
+function laidOut(cup: CupView): LyingDie[] {
   if (cup.covered || cup.faces === null) return [];
   return cup.faces.map((face, slot) => ({ slot, face, kind: cup.dice[slot] ?? "plain", size: cup.sizes[slot] ?? "large" }));
 }

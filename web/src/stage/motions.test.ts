@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Size } from "../core/view";
+import type { Size } from "../core/things";
 import { multiply, printed, rotate, top } from "./cube";
 import { decode, laid, mirrored, pose, rest, type Motion, type Track } from "./motions";
 import { choose, fileFor } from "./throws";

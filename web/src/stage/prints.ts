@@ -1,6 +1,6 @@
 // What is printed on the six places of a die. Opposite places add up to seven; a colour dot takes a number's place.
 
-import type { DieKind, Face } from "../core/view";
+import type { DieKind, Face } from "../core/things";
 
 export type Print = readonly Face[];
 

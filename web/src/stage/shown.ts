@@ -1,6 +1,6 @@
 // Dice as they are drawn: what lies there (lying.ts) on the motion that brought it there (motions.ts).
 
-import type { DieKind, Face } from "../core/view";
+import type { DieKind, Face } from "../core/things";
 import { project, type Camera, type Point } from "./camera";
 import { about, multiply, yaw, type Quaternion } from "./cube";
 import { apart } from "./flat";

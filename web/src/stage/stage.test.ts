@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import type { DieKind, Face, Size } from "../core/view";
+import type { DieKind, Face, Size } from "../core/things";
 import { aim, project, type Point } from "./camera";
 import { cupHeight, standing } from "./cup";
 import { apart } from "./flat";

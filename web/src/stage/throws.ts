@@ -1,6 +1,6 @@
 // Which motion a throw has. It follows from the throw's name alone, so every seat sees the same one.
 
-import type { Size } from "../core/view";
+import type { Size } from "../core/things";
 import { decode, laid, mirrored, type Motion } from "./motions";
 
 const EDGE: Record<Size, number> = { large: 1, small: 0.75 };
@@ -41,7 +41,7 @@ async function fetched(name: string): Promise<Motion[]> {
 
 /** The motion of the throw called `name`, its tracks in the order of the dice. */
 export function choose(motions: readonly Motion[], sizes: readonly Size[], name: string): Motion {
-  const edges = sizes.map((size) => EDGE[size]);
+  const edges = sizes.map((size) => EDGE[size] ?? EDGE["large"]!);
   if (motions.length === 0) return laid(edges);
   const random = dice(name);
   const motion = motions[Math.floor(random() * motions.length)]!;

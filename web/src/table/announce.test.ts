@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
-import type { CupThing } from "../core/view";
+import type { CupView } from "../core/views";
 import { aPlay, aView } from "../play/fake";
 import { happened, saidDice } from "./announce";
 
 beforeEach(() => speak("de"));
 
-const cup = (changes: Partial<CupThing> = {}): CupThing => ({
+const cup = (changes: Partial<CupView> = {}): CupView => ({
   kind: "cup", covered: false, player: 1, dice: ["plain", "plain", "plain"], sizes: ["large", "large", "large"], faces: [], throw: 0, ...changes,
 });
-const view = (of: CupThing, changes = {}) => aView({ table: { cup: of }, ...changes });
+const view = (of: CupView, changes = {}) => aView({ table: { cup: of }, ...changes });
 
 test("who threw what", () => {
   const before = view(cup());

@@ -1,7 +1,7 @@
 // What a screen reader is told: what was thrown and by whom, what was under the cup, and the news. Nothing twice.
 
 import { language, listed, words } from "../core/language.svelte";
-import type { CupThing, GameView } from "../core/view";
+import type { CupView, MatchView } from "../core/views";
 import { colourName, isColour } from "../look/marks";
 import type { Play } from "../play/play.svelte";
 
@@ -25,7 +25,7 @@ const say = words({
 });
 
 /** What has happened between two views, in sentences. */
-export function happened(play: Play, before: GameView, after: GameView): string[] {
+export function happened(play: Play, before: MatchView, after: MatchView): string[] {
   const told: string[] = [];
   if (after.round > before.round && before.round > 0) told.push(say().round(after.round));
   for (const [name, cup] of Object.entries(after.table)) {
@@ -39,7 +39,7 @@ export function happened(play: Play, before: GameView, after: GameView): string[
   return told;
 }
 
-function ofCup(play: Play, before: CupThing, after: CupThing, view: GameView): string | null {
+function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): string | null {
   const player = after.player ?? 0;
   const you = play.isYou(player);
   const name = play.names[player] ?? "";
@@ -55,7 +55,7 @@ function ofCup(play: Play, before: CupThing, after: CupThing, view: GameView): s
 }
 
 /** "5, 3 und 1"; dice of several colours colour by colour. */
-export function saidDice(cup: CupThing): string {
+export function saidDice(cup: CupView): string {
   const shown = (cup.faces ?? []).map((face) => (isColour(face) ? colourName(language(), face) : String(face)));
   if (cup.dice.every((kind) => kind === "plain")) return listed(shown);
   const groups = new Map<string, string[]>();

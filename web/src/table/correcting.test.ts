@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
-import type { ThrownDie } from "../core/view";
+import type { DieView } from "../core/views";
 import { aPlay, aSeat } from "../play/fake";
 import type { TypedThrow } from "../protocol";
 import { afterColon, asksOthers, changes, diceOf, dieCalled, facesOf, ownThrow, told } from "./correcting";
 
-const die = (kind: ThrownDie["kind"] = "plain", size: ThrownDie["size"] = "large"): ThrownDie => ({ kind, size, faces: [1, 2, 3, 4, 5, 6] });
+const die = (kind: DieView["kind"] = "plain", size: DieView["size"] = "large"): DieView => ({ kind, size, faces: [1, 2, 3, 4, 5, 6] });
 const typed = (changes: Partial<TypedThrow> = {}): TypedThrow => ({
   key: 7, seat: 0, value: [3, 3, 3], dice: [die(), die(), die()], together: false, ...changes,
 });

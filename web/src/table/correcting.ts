@@ -1,7 +1,8 @@
 // Real dice that were entered wrongly: which of them, and how that is said.
 
 import { language, listed, words } from "../core/language.svelte";
-import type { DieKind, Face, ThrownDie } from "../core/view";
+import type { DieKind, Face } from "../core/things";
+import type { DieView } from "../core/views";
 import { colourName, dieName } from "../look/marks";
 import type { Play } from "../play/play.svelte";
 import type { TypedThrow } from "../protocol";
@@ -13,7 +14,7 @@ export interface Change {
 }
 
 /** The dice of a throw that can be put right one by one; none where something was drawn or flicked. */
-export const diceOf = (typed: TypedThrow | null): ThrownDie[] => (typed?.dice ?? []) as ThrownDie[];
+export const diceOf = (typed: TypedThrow | null): DieView[] => (typed?.dice ?? []) as DieView[];
 export const facesOf = (typed: TypedThrow | null): Face[] => (diceOf(typed).length > 0 ? (typed!.value as Face[]) : []);
 
 export function changes(was: readonly Face[], is: readonly Face[]): Change[] {
@@ -57,7 +58,7 @@ const BEFORE_A_NOUN: Partial<Record<DieKind, string>> = {
 };
 
 /** "the third die"; where there is only one of its colour and size, "the small red die". */
-export function dieCalled(dice: readonly ThrownDie[], die: number): string {
+export function dieCalled(dice: readonly DieView[], die: number): string {
   const { kind, size } = dice[die]!;
   const alone = dice.filter((other) => other.kind === kind && other.size === size).length === 1;
   if (kind !== "plain" && alone) {

@@ -1,6 +1,6 @@
 // What has been picked for the open question and not been sent yet. The common draft: touched dice, and other fields.
 
-import { thing } from "../core/view";
+import { thing } from "../core/things";
 import type { Play } from "../play/play.svelte";
 import { picking, type Picking } from "./picking";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { ThrownDie } from "../core/view";
+import type { DieView } from "../core/views";
 import { begin, complete, enter, groups, takeBack } from "./entering";
 
-const plain: ThrownDie = { kind: "plain", size: "large", faces: [1, 2, 3, 4, 5, 6] };
+const plain: DieView = { kind: "plain", size: "large", faces: [1, 2, 3, 4, 5, 6] };
 const three = [plain, plain, plain];
 
 test("one tap a die", () => {
@@ -30,7 +30,7 @@ test("a face that the die doesn't have is not taken", () => {
 });
 
 test("colours lie together", () => {
-  const white: ThrownDie = { ...plain, kind: "white" };
-  const red: ThrownDie = { ...plain, kind: "red" };
+  const white: DieView = { ...plain, kind: "white" };
+  const red: DieView = { ...plain, kind: "red" };
   expect(groups([white, red, white])).toEqual([{ kind: "white", dice: [0, 2] }, { kind: "red", dice: [1] }]);
 });

@@ -1,6 +1,7 @@
 // Tapping in what real dice show: one face after the other, in the order of the dice; any of them can be corrected.
 
-import type { Face, ThrownDie } from "../core/view";
+import type { Face } from "../core/things";
+import type { DieView } from "../core/views";
 
 export interface Entry {
   faces: (Face | null)[];
@@ -8,12 +9,12 @@ export interface Entry {
   at: number;
 }
 
-export function begin(dice: readonly ThrownDie[]): Entry {
+export function begin(dice: readonly DieView[]): Entry {
   return { faces: dice.map(() => null), at: 0 };
 }
 
 /** The face of the die that is next; then on to the first one still open. */
-export function enter(entry: Entry, dice: readonly ThrownDie[], face: Face): Entry {
+export function enter(entry: Entry, dice: readonly DieView[], face: Face): Entry {
   if (!dice[entry.at]?.faces.includes(face)) return entry;
   const faces = entry.faces.map((old, die) => (die === entry.at ? face : old));
   const open = faces.indexOf(null);
@@ -32,8 +33,8 @@ export function complete(entry: Entry): boolean {
 }
 
 /** Dice of the same colour lie together; the numbers are places in the throw. */
-export function groups(dice: readonly ThrownDie[]): { kind: ThrownDie["kind"]; dice: number[] }[] {
-  const found: { kind: ThrownDie["kind"]; dice: number[] }[] = [];
+export function groups(dice: readonly DieView[]): { kind: DieView["kind"]; dice: number[] }[] {
+  const found: { kind: DieView["kind"]; dice: number[] }[] = [];
   dice.forEach(({ kind }, die) => {
     const group = found.find((other) => other.kind === kind);
     if (group) group.dice.push(die);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Waiting } from "../core/view";
+import type { WaitingView } from "../core/views";
 import { aSeat } from "../play/fake";
 import { played } from "../play/play.svelte";
 import { inSecret, whoHolds } from "./passing";
 
-const throwing = (seat: number): Waiting => ({ for: "throw", how: "throw", seats: [seat] });
-const choosing = (done: number[]): Waiting => ({ for: "choice", seats: [0, 1, 2], done });
+const throwing = (seat: number): WaitingView => ({ for: "throw", how: "throw", seats: [seat] });
+const choosing = (done: number[]): WaitingView => ({ for: "choice", seats: [0, 1, 2], done });
 const by = (holder: number | null, taken: number | null = null) => ({ holder, taken });
 
 test("nobody sits here, or one person", () => {

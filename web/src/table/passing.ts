@@ -1,6 +1,6 @@
 // One device for several people: whose turn it is to hold it, and whether a cover must come between.
 
-import type { Waiting } from "../core/view";
+import type { WaitingView } from "../core/views";
 
 export interface Holding {
   /** Whose view is shown; null: what everybody sees. */
@@ -10,19 +10,19 @@ export interface Holding {
 }
 
 /** Which of the device's people is to move. */
-function toMove(mine: readonly number[], waiting: Waiting): number[] {
+function toMove(mine: readonly number[], waiting: WaitingView): number[] {
   return waiting.seats.filter((seat) => mine.includes(seat) && !waiting.done?.includes(seat));
 }
 
 /** Do several of the device's people choose, each unseen by the others? In a race (`together`) all act at once. */
-export function inSecret(mine: readonly number[], waiting: Waiting | null, together: boolean): boolean {
+export function inSecret(mine: readonly number[], waiting: WaitingView | null, together: boolean): boolean {
   return mine.length > 1 && waiting?.for === "choice" && waiting.done !== undefined && !together;
 }
 
 /** `holder` was shown last; `taken` has said "it's me" since the secret choice began. */
 export function whoHolds(
   mine: readonly number[],
-  waiting: Waiting | null,
+  waiting: WaitingView | null,
   { holder, taken }: { holder: number | null; taken: number | null },
   together: boolean,
 ): Holding {

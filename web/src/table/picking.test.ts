@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Answers, Question } from "../core/view";
+import type { Answers, QuestionView } from "../core/views";
 import { answerOf, diceOf, mayTouch, picking, touch } from "./picking";
 
-const ask = (answers: Answers): Question => ({ ask: { text: "?" }, answers, fallback: null });
+const ask = (answers: Answers): QuestionView => ({ ask: { text: "?" }, answers, fallback: null });
 const oneOf = (...options: unknown[]): Answers => ({ kind: "one_of", options });
 
 test("one die is touched", () => {

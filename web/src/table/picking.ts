@@ -1,6 +1,7 @@
 // Questions that are answered by touching dice: the answers are faces that lie on the mat, or lists of such faces.
 
-import type { Answers, Face, Question } from "../core/view";
+import type { Face } from "../core/things";
+import type { Answers, QuestionView } from "../core/views";
 
 export interface Picking {
   /** The field of the answer that is a die; null: the whole answer is. */
@@ -12,7 +13,7 @@ export interface Picking {
 }
 
 /** How the open question is answered with these dice; null: not by touching them. */
-export function picking(question: Question | null, faces: readonly Face[] | null): Picking | null {
+export function picking(question: QuestionView | null, faces: readonly Face[] | null): Picking | null {
   if (!question || !faces?.length) return null;
   const { answers } = question;
   if (answers.kind === "fields") {

@@ -1,7 +1,7 @@
 // Which round it is, as it stands in the bar and on the big screen.
 
 import { words } from "../core/language.svelte";
-import type { GameView } from "../core/view";
+import type { MatchView } from "../core/views";
 import { playOffOf } from "./tallies";
 
 const say = words({
@@ -16,7 +16,7 @@ const say = words({
 });
 
 /** Empty before the first round. `of`: also how many there are. */
-export function roundName(view: GameView, of = true): string {
+export function roundName(view: MatchView, of = true): string {
   if (playOffOf(view)) return say().playOff;
   return view.round > 0 ? say().round(view.round, of ? view.rounds : null) : "";
 }

@@ -1,13 +1,13 @@
-import type { GameView, ResultsThing, TallyThing } from "../core/view";
+import type { MatchView, ResultsView, TallyView } from "../core/views";
 import type { Play } from "../play/play.svelte";
 
 /** Everything that is counted for each seat. */
-export function talliesOf(view: GameView): TallyThing[] {
-  return Object.values(view.table).filter((found): found is TallyThing => !Array.isArray(found) && found.kind === "tally");
+export function talliesOf(view: MatchView): TallyView[] {
+  return Object.values(view.table).filter((found): found is TallyView => !Array.isArray(found) && found.kind === "tally");
 }
 
 /** The play-off for the Mutschel, once it has begun. */
-export function playOffOf(view: GameView): { counts: number[]; players: number[] } | null {
+export function playOffOf(view: MatchView): { counts: number[]; players: number[] } | null {
   const found = talliesOf(view).find(({ what }) => what === "play-off");
   return found?.players ? { counts: found.counts, players: found.players } : null;
 }
@@ -19,7 +19,7 @@ export function ranked(counts: readonly number[], what: string): number[] {
 }
 
 /** A result that reads as a house number: as many digits as the house has places. */
-export function houseDigits(results: ResultsThing["values"][number], places: number): (number | null)[] | null {
+export function houseDigits(results: ResultsView["values"][number], places: number): (number | null)[] | null {
   if (results === null) return Array<null>(places).fill(null);
   const digits = [...String(results)].map(Number);
   return digits.length === places && digits.every((digit) => !Number.isNaN(digit)) ? digits : null;

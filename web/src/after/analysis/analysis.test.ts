@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { speak } from "../../core/language.svelte";
-import type { BoardThing, CupThing } from "../../core/view";
+import type { BoardView, CupView } from "../../core/views";
 import { aView } from "../../play/fake";
 import type { AnalysedPlayer, AnalysisInfo, DecisionInfo, Verdict } from "../../protocol";
 import type { SeenStep } from "../steps.svelte";
@@ -119,7 +119,7 @@ describe("an answer", () => {
     expect(piecesOf(answer)).toEqual(pieces);
   });
   it("of holes shows the dice that lay in them", () => {
-    const board = { holes: [[null, { colour: "blue", face: 4 }]] } as unknown as BoardThing;
+    const board = { holes: [[null, { colour: "blue", face: 4 }]] } as unknown as BoardView;
     expect(piecesOf({ combination: [[0, 1], [0, 0]] }, board)).toEqual([{ kind: "blue", face: 4 }, { word: "upgrade" }]);
     expect(piecesOf({ combination: [[0, 1]] })).toBeNull();
   });
@@ -127,7 +127,7 @@ describe("an answer", () => {
 
 it("dice under a cup are those that were seen when it was lifted", () => {
   const cup = (faces: number[] | null, thrown = 1): SeenStep => {
-    const lies: CupThing = { kind: "cup", covered: faces === null, player: 0, dice: [], sizes: [], faces, throw: thrown };
+    const lies: CupView = { kind: "cup", covered: faces === null, player: 0, dice: [], sizes: [], faces, throw: thrown };
     return { by: 0, at: 0, value: null, view: aView({ table: { cup: lies } }) };
   };
   expect(lyingAt([cup([], 0), cup([5, 3]), cup([3])], 2)?.faces).toEqual([5, 3]);

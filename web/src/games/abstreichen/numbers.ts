@@ -1,7 +1,8 @@
-import { things, type GameView } from "../../core/view";
+import { things } from "../../core/things";
+import type { MatchView } from "../../core/views";
 
 /** A player's numbers, struck out or not. */
-export function numbersOf(view: GameView, seat: number): { number: number; mark: "written" | "struck" }[] {
+export function numbersOf(view: MatchView, seat: number): { number: number; mark: "written" | "struck" }[] {
   const sheet = things(view, "numbers")[seat];
   return (sheet?.numbers ?? []).map((number) => ({ number, mark: sheet!.crossed.includes(number) ? "struck" : "written" }));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { GestureAnswers } from "../../core/view";
+import type { GestureView } from "../../core/views";
 import { aimedBy, arc, pulled, pullFor, straight, swiped, velocity, type Sample } from "./aim";
 import { Finger } from "./finger";
 
-const MAY: GestureAnswers = {
+const MAY: GestureView = {
   kind: "gesture", speed: [0.5, 1.4], widest: 30, loft: [35, 45, 50], pull: [6, 70],
   swipe: { soft: 800, window: 80, least: 60, most: 256, longest: 5000 },
 };

@@ -1,7 +1,7 @@
 // Aiming: how strong, where to and how steep; what that means to the server, and about where the die will land.
 // Directions are those of the player: x to the right, y up, z towards them; millimetres from the middle of the box.
 
-import type { Answers, GestureAnswers, Question } from "../../core/view";
+import type { Answers, GestureView, QuestionView } from "../../core/views";
 import type { Point } from "../../stage/camera";
 
 export interface Aimed {
@@ -19,20 +19,20 @@ export type Pull = readonly [x: number, y: number];
 export type Gesture = ({ pull: Pull } | { swipe: readonly Sample[] }) & { loft?: number };
 
 /** What a gesture may be; null where chance alone flicks. */
-export function gestureIn(question: Question): GestureAnswers | null {
+export function gestureIn(question: QuestionView): GestureView | null {
   const { answers } = question;
   const asked: Answers | undefined = answers.kind === "fields" ? answers.fields["gesture"] : undefined;
   return asked?.kind === "gesture" ? asked : null;
 }
 
 /** Straight on, into about the middle of the box. */
-export const straight = (may: GestureAnswers): Aimed => ({ degrees: 0, strength: 0.45, loft: may.loft[1] });
+export const straight = (may: GestureView): Aimed => ({ degrees: 0, strength: 0.45, loft: may.loft[1] });
 
 const RADIANS = Math.PI / 180;
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** What a pull means; null: too short, or not backwards. */
-export function pulled(may: GestureAnswers, [x, y]: Pull, loft: number): Aimed | null {
+export function pulled(may: GestureView, [x, y]: Pull, loft: number): Aimed | null {
   const length = Math.hypot(x, y);
   const [dead, full] = may.pull;
   if (length < dead || y >= 0) return null;
@@ -41,7 +41,7 @@ export function pulled(may: GestureAnswers, [x, y]: Pull, loft: number): Aimed |
 }
 
 /** What a finger's way means, as far as can be told; null: too slow, or backwards. */
-export function swiped(may: GestureAnswers, way: readonly Sample[], loft: number): Aimed | null {
+export function swiped(may: GestureView, way: readonly Sample[], loft: number): Aimed | null {
   const [vx, vy] = velocity(way, may.swipe.window);
   const fast = Math.hypot(vx, vy);
   if (fast < may.swipe.least || vy <= 0) return null;
@@ -63,7 +63,7 @@ export function velocity(way: readonly Sample[], window: number): [x: number, y:
 }
 
 /** The pull that an aim is sent as. */
-export function pullFor(may: GestureAnswers, { degrees, strength }: Aimed): Pull {
+export function pullFor(may: GestureView, { degrees, strength }: Aimed): Pull {
   const [dead, full] = may.pull;
   // a hair more than nothing, because the server refuses a pull shorter than the shortest
   const length = dead + (full - dead) * between(0.001, strength, 1);
@@ -71,7 +71,7 @@ export function pullFor(may: GestureAnswers, { degrees, strength }: Aimed): Pull
 }
 
 /** What somebody else's gesture (a hint) aims at. */
-export function aimedBy(may: GestureAnswers, gesture: Gesture): Aimed {
+export function aimedBy(may: GestureView, gesture: Gesture): Aimed {
   const loft = gesture.loft ?? may.loft[1];
   const aimed = "pull" in gesture ? pulled(may, gesture.pull, loft) : swiped(may, gesture.swipe, loft);
   return aimed ?? { ...straight(may), loft };
@@ -85,7 +85,7 @@ const GRAVITY = 9810; // mm/s²
 const UNSURE = { speed: 0.08, degrees: 5.5 };
 
 /** Where the die is after this many seconds, if nothing is in its way. */
-export function flying(may: GestureAnswers, { degrees, strength, loft }: Aimed, shift: number, seconds: number): Point {
+export function flying(may: GestureView, { degrees, strength, loft }: Aimed, shift: number, seconds: number): Point {
   const [slowest, fastest] = may.speed;
   return thrown(1000 * (slowest + (fastest - slowest) * strength), degrees, loft, shift, seconds);
 }
@@ -105,7 +105,7 @@ function airtime(speed: number, loft: number): number {
 }
 
 /** The way through the air, and round about where it ends. */
-export function arc(may: GestureAnswers, { degrees, strength, loft }: Aimed, shift: number): { path: Point[]; zone: Point[] } {
+export function arc(may: GestureView, { degrees, strength, loft }: Aimed, shift: number): { path: Point[]; zone: Point[] } {
   const [slowest, fastest] = may.speed;
   const speed = 1000 * (slowest + (fastest - slowest) * strength);
   const DOTS = 14;

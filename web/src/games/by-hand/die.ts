@@ -1,6 +1,6 @@
 // A die in space: how large it is, how it lies, and what is printed on it. In millimetres, y up.
 
-import type { DieKind } from "../../core/view";
+import type { DieKind } from "../../core/things";
 import type { Point } from "../../stage/camera";
 import { about, multiply, PLACES, type Quaternion } from "../../stage/cube";
 import type { Print } from "../../stage/prints";

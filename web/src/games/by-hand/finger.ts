@@ -1,6 +1,6 @@
 // A finger (or the mouse) on the die: does it pull the die back, or flick it forwards? Millimetres, as the board lies there.
 
-import type { GestureAnswers } from "../../core/view";
+import type { GestureView } from "../../core/views";
 import { pulled, swiped, velocity, type Aimed, type Gesture, type Pull, type Sample } from "./aim";
 
 /** A finger that has moved less has not begun yet. */
@@ -22,7 +22,7 @@ export class Finger {
   private way: Sample[];
 
   constructor(
-    private readonly may: GestureAnswers,
+    private readonly may: GestureView,
     private readonly loft: number,
     mouse: boolean,
     time: number,

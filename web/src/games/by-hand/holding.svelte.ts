@@ -1,12 +1,12 @@
 // Whoever holds the die before them: a finger (or the mouse) pulls it back or flicks it, and keys aim it.
 
-import type { GestureAnswers } from "../../core/view";
+import type { GestureView } from "../../core/views";
 import { straight, type Aimed, type Gesture, type Pull } from "./aim";
 import { Finger } from "./finger";
 import { toldAim } from "./told";
 
 export interface Held {
-  may: GestureAnswers;
+  may: GestureView;
   aimed: Aimed;
   /** Nothing can be flicked now. */
   rests?: boolean;

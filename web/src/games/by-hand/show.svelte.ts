@@ -1,6 +1,7 @@
 // A die that was flicked or blown, as everybody sees it: one motion after the other, as the server simulated them.
 
-import { thing, type GameView } from "../../core/view";
+import { thing } from "../../core/things";
+import type { MatchView } from "../../core/views";
 import { decode, FLICKED, poseIn, type FlightTrack } from "../../stage/flight";
 import type { Pose } from "../../stage/motions";
 import { vibrate } from "../../stage/sound";
@@ -13,7 +14,7 @@ export interface Film extends Filmed {
   hz: number;
   track: FlightTrack;
   /** The table before it. */
-  before: GameView;
+  before: MatchView;
 }
 
 export interface Moment {
@@ -28,7 +29,7 @@ export interface Moment {
 const TAIL = 0.25;
 
 /** What happened between two views; null: nothing that could be shown. */
-export function filmBetween(before: GameView, now: GameView): Film | null {
+export function filmBetween(before: MatchView, now: MatchView): Film | null {
   const [was, is] = [thing(before, "flight"), thing(now, "flight")];
   if (!is || is.player === null || is.number <= (was?.number ?? 0)) return null;
   const flight = decode(is.motion);
@@ -40,10 +41,10 @@ export function filmBetween(before: GameView, now: GameView): Film | null {
 }
 
 export class Show extends Films<Film, Moment> {
-  private last: GameView | null = null;
+  private last: MatchView | null = null;
 
   /** What there is to see now. What was there from the beginning has been seen. */
-  see(view: GameView): void {
+  see(view: MatchView): void {
     const film = this.last && filmBetween(this.last, view);
     this.last = view;
     if (film) this.add(film);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { GameView } from "../../core/view";
+import type { MatchView } from "../../core/views";
 import { aView } from "../../play/fake";
 import { filmBetween, Show } from "./show.svelte";
 
@@ -7,7 +7,7 @@ import { filmBetween, Show } from "./show.svelte";
 const bytes = [2, 60, 1, 0, 0, 255, 0, 0, 2, 0, 0, 0, 144, 1, 0, 0, 0, 0, 0, 192, 244, 1, 144, 1, 0, 0, 0, 0, 0, 192];
 const MOTION = btoa(String.fromCharCode(...bytes));
 
-const after = (number: number, motion = MOTION): GameView =>
+const after = (number: number, motion = MOTION): MatchView =>
   aView({ table: { flight: { kind: "flight", number, player: number === 0 ? null : 1, motion: number === 0 ? "" : motion } } });
 
 test("what has been flicked since is shown, with whose it was and how all was before", () => {

@@ -1,14 +1,15 @@
 // How the dice lie in the slots of the seat that splits them, and what that would write.
 
-import { thing, things, type ChoiceSheetThing, type CupThing, type GameView } from "../../core/view";
+import { thing, things } from "../../core/things";
+import type { ChoiceSheetView, CupView, MatchView } from "../../core/views";
 import type { Play } from "../../play/play.svelte";
 import { arranged, isAllowed, optionsOf, splitOf, sumsOf, type Order, type Split } from "./split";
 
-export function domeOf(view: GameView): CupThing {
+export function domeOf(view: MatchView): CupView {
   return thing(view, "cup")!;
 }
 
-export function sheetOf(view: GameView): ChoiceSheetThing | null {
+export function sheetOf(view: MatchView): ChoiceSheetView | null {
   return view.seat === null ? null : (things(view, "choice-sheet")[view.seat] ?? null);
 }
 

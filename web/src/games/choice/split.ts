@@ -1,6 +1,6 @@
 // Five dice in three slots: two pairs and a fifth. All five always lie somewhere, so moving one is swapping two.
 
-import type { Question } from "../../core/view";
+import type { QuestionView } from "../../core/views";
 
 export interface Split {
   pairs: [[number, number], [number, number]];
@@ -19,7 +19,7 @@ export function placesOf(slot: number): number[] {
   return slot === 2 ? [4] : [2 * slot, 2 * slot + 1];
 }
 
-export function optionsOf(question: Question | null | undefined): Split[] {
+export function optionsOf(question: QuestionView | null | undefined): Split[] {
   return question?.answers.kind === "one_of" ? (question.answers.options as Split[]) : [];
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { CupThing, GameView, News, Waiting } from "../../core/view";
+import type { CupView, MatchView, News, WaitingView } from "../../core/views";
 import { countedTo, crossingOf, crossings, isGlimpse, openIn, type Crossing } from "./round";
 import { spoken } from "./spoken";
 
-const CUP: CupThing = {
+const CUP: CupView = {
   kind: "cup",
   covered: false,
   player: 0,
@@ -12,16 +12,16 @@ const CUP: CupThing = {
   faces: [1, 2, 3, 3],
   throw: 1,
 };
-const THROW: Waiting = { for: "throw", seats: [1] };
+const THROW: WaitingView = { for: "throw", seats: [1] };
 
 function crossed(number: number, player: number, category: string): News {
   return { text: "crossed", number, player, category, n: 10, dice: [[[2, 3], 10]] };
 }
 
-function view(changes: Partial<GameView> & { cup?: Partial<CupThing> }): GameView {
+function view(changes: Partial<MatchView> & { cup?: Partial<CupView> }): MatchView {
   const { cup, ...rest } = changes;
   return {
-    game: "dice-cup", players: 2, seat: 0, now: 0, round: 1, rounds: 12, options: {}, news: [], waiting: THROW,
+    game: "dice-cup", version: 1, key: 0, players: 2, seat: 0, now: 0, round: 1, rounds: 12, options: {}, news: [], waiting: THROW,
     question: null, result: null, abandoned: false, table: { cup: { ...CUP, ...cup } }, ...rest,
   };
 }
@@ -43,7 +43,7 @@ describe("a round of DICE CUP", () => {
   });
 
   it("is a glimpse while the cup is up for a moment, with real dice too", () => {
-    const waiting: Waiting = { for: "pause", seats: [], until: 4000 };
+    const waiting: WaitingView = { for: "pause", seats: [], until: 4000 };
     expect(isGlimpse(view({ waiting }))).toBe(true);
     expect(isGlimpse(view({ waiting, cup: { faces: null } }))).toBe(true);
     expect(isGlimpse(view({ waiting, cup: { covered: true, faces: null } }))).toBe(false);

@@ -1,10 +1,10 @@
 // The dice in words, short enough to be heard in a few seconds: "Weiß 1 2, Gelb 3 3, …".
 
 import { language } from "../../core/language.svelte";
-import type { CupThing } from "../../core/view";
+import type { CupView } from "../../core/views";
 import { colourName } from "../../look/marks";
 
-export function spoken(cup: CupThing): string {
+export function spoken(cup: CupView): string {
   const colours = new Map<string, unknown[]>();
   cup.faces?.forEach((face, place) => {
     const kind = cup.dice[place]!;

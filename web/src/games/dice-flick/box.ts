@@ -1,6 +1,6 @@
 // The box as it is drawn: where holes, plates and dice lie on a picture of 400 × 468, whichever side is turned to you.
 
-import type { BoardThing } from "../../core/view";
+import type { BoardView } from "../../core/views";
 
 export const WIDTH = 400;
 export const HEIGHT = 468;
@@ -71,12 +71,12 @@ export function platePoint(side: number, shift = 0): Point {
   ][side]!;
 }
 
-export function allHoles(board: BoardThing): Hole[] {
+export function allHoles(board: BoardView): Hole[] {
   return board.holes.flatMap((row, r) => row.map((_, c) => [r, c] as const));
 }
 
-export const dieAt = (board: BoardThing, [row, column]: Hole) => board.holes[row]?.[column] ?? null;
+export const dieAt = (board: BoardView, [row, column]: Hole) => board.holes[row]?.[column] ?? null;
 
-export const markerAt = (board: BoardThing, hole: Hole) => board.markers.find((marker) => sameHole(marker.hole, hole)) ?? null;
+export const markerAt = (board: BoardView, hole: Hole) => board.markers.find((marker) => sameHole(marker.hole, hole)) ?? null;
 
-export const isSpent = (board: BoardThing, hole: Hole): boolean => board.spent.some((other) => sameHole(other, hole));
+export const isSpent = (board: BoardView, hole: Hole): boolean => board.spent.some((other) => sameHole(other, hole));

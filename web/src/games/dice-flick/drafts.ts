@@ -1,6 +1,7 @@
 // What is picked here and not sent yet: each question has a draft of its own kind.
 
-import { thing, type BoardThing, type Colour, type Question } from "../../core/view";
+import { thing, type Colour } from "../../core/things";
+import type { BoardView, QuestionView } from "../../core/views";
 import type { Play } from "../../play/play.svelte";
 import { aimedBy, gestureIn, pullFor, straight, type Aimed, type Gesture } from "../by-hand/aim";
 import type { Aim } from "./flight";
@@ -22,7 +23,7 @@ export function asked(play: Play): Asked | null {
   return play.realDice ? "landing" : byHand(play) ? "flying" : "chance";
 }
 
-export const boardOf = (play: Play): BoardThing => thing(play.view, "board")!;
+export const boardOf = (play: Play): BoardView => thing(play.view, "board")!;
 
 /** A flick that is not sent yet; where chance alone flicks it aims at nothing. */
 export interface AimedFlick extends Aim {
@@ -30,7 +31,7 @@ export interface AimedFlick extends Aim {
 }
 
 /** The flick as it would be now: the die picked, from the plate that lies before you. */
-export function aimOf(play: Play, question: Question): AimedFlick {
+export function aimOf(play: Play, question: QuestionView): AimedFlick {
   const drafted = (play.draft ?? {}) as Partial<AimedFlick>;
   const { die } = question.fallback as Aim;
   const may = gestureIn(question);

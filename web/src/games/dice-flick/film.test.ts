@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BoardThing, GameView, Lies } from "../../core/view";
+import type { Lies } from "../../core/things";
+import type { BoardView, MatchView } from "../../core/views";
 import { top } from "../../stage/cube";
 import { FLICKED } from "../../stage/flight";
 import { Film } from "./film";
@@ -32,12 +33,12 @@ const TRENCH =
   "+MZhipcXBsYENPdfrm6a+AaUBNT13x59XtEHZQRT9BXPiGCECEcEy/IkmxRg9ghjBFnxGWeBXHkJDAQw8DARgqc4CoYDavDVLbGs7wqCArjwlOWAT2oLsgGA" +
   "8PhEMVCEC8EBdPBG61GwnAuSAcHwRMtxs5cLmQHg8MrgQUueC4gB0fC/xPFLnQuHAdDwwMTxS50LiAHP8EDHAbSdC4gBz/BAxwG0";
 
-function view(number: number, motion = "", plate = "west"): GameView {
-  const holes: BoardThing["holes"] = Array.from({ length: 5 }, () => Array<BoardThing["holes"][number][number]>(5).fill(null));
+function view(number: number, motion = "", plate = "west"): MatchView {
+  const holes: BoardView["holes"] = Array.from({ length: 5 }, () => Array<BoardView["holes"][number][number]>(5).fill(null));
   for (const [row, column, face, lies] of LYING) holes[row]![column] = { colour: "green", face, lies };
-  const board: BoardThing = { kind: "board", holes, markers: [], spent: [] };
+  const board: BoardView = { kind: "board", holes, markers: [], spent: [] };
   const flight = { kind: "flight", number, player: 0, motion, plate, shift: 0, die: "blue" };
-  return { table: { board, flight } } as unknown as GameView;
+  return { table: { board, flight } } as unknown as MatchView;
 }
 const lyingAt = (id: number) => LYING.find(([row, column]) => 5 * row + column === id)!;
 

@@ -1,6 +1,7 @@
 // One flick as it is shown: which dice are where at a moment of its motion. Places are those of the box seen from the south.
 
-import { thing, type BoardThing, type Colour, type FlightThing, type GameView } from "../../core/view";
+import { thing, type Colour } from "../../core/things";
+import type { BoardView, FlightView, MatchView } from "../../core/views";
 import { blend } from "../../stage/cube";
 import { FLICKED, SHAKEN_SECONDS, decode, frameAt, pace, poseIn, type Flight } from "../../stage/flight";
 import type { Pose } from "../../stage/motions";
@@ -32,9 +33,9 @@ export class Film {
   private readonly lead: number;
 
   private constructor(
-    private readonly thing: FlightThing,
+    private readonly thing: FlightView,
     flight: Flight,
-    private readonly before: BoardThing,
+    private readonly before: BoardView,
     /** The die flies already: where it is thought to be, and since when. */
     private readonly ahead: { pose: Pose; seconds: number } | null,
   ) {
@@ -45,7 +46,7 @@ export class Film {
   }
 
   /** What happened between two views; null: no flick that could be shown. */
-  static between(old: GameView, now: GameView, ahead: { pose: Pose; seconds: number } | null): Film | null {
+  static between(old: MatchView, now: MatchView, ahead: { pose: Pose; seconds: number } | null): Film | null {
     const [was, is] = [thing(old, "flight"), thing(now, "flight")];
     const board = thing(old, "board");
     if (!is || !board || is.number !== (was?.number ?? 0) + 1) return null;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { BoardThing, GameView, News } from "../../core/view";
+import type { BoardView, MatchView, News } from "../../core/views";
 import { pointOf, wayTo } from "./box";
 import { changesBetween, isArriving, type Aim } from "./flight";
 
 type Lying = [row: number, column: number, colour: "blue" | "green", face: number];
 
-function view(dice: Lying[], news: Omit<News, "number">[], first = 1): GameView {
-  const holes = Array.from({ length: 5 }, () => Array<BoardThing["holes"][number][number]>(5).fill(null));
+function view(dice: Lying[], news: Omit<News, "number">[], first = 1): MatchView {
+  const holes = Array.from({ length: 5 }, () => Array<BoardView["holes"][number][number]>(5).fill(null));
   for (const [row, column, colour, face] of dice) holes[row]![column] = { colour, face };
-  const board: BoardThing = { kind: "board", holes, markers: [], spent: [] };
+  const board: BoardView = { kind: "board", holes, markers: [], spent: [] };
   const numbered = news.map((one, n) => ({ ...one, number: first + n }) as News);
-  return { table: { board }, news: numbered, waiting: null } as unknown as GameView;
+  return { table: { board }, news: numbered, waiting: null } as unknown as MatchView;
 }
 const before = view([[3, 1, "green", 4]], [{ text: "written" }]);
 const aim: Aim = { die: "blue", plate: "west", shift: 0 };

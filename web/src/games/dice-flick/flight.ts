@@ -1,6 +1,7 @@
 // What flew between two views: from the boards and the news in between. Where from, only whoever flicked can tell.
 
-import { thing, type BoardThing, type Colour, type GameView, type News } from "../../core/view";
+import { thing, type Colour } from "../../core/things";
+import type { BoardView, MatchView, News } from "../../core/views";
 import { allHoles, dieAt, sameHole, type Hole, type Plate } from "./box";
 
 export interface Aim {
@@ -29,7 +30,7 @@ const FLICKS = ["landed", "trench", "outside"];
 const SCORES = ["combination", "row", "column", "centre"];
 
 /** The latest flick and scoring that the later view tells of and the earlier one doesn't. */
-export function changesBetween(before: GameView, after: GameView, aim: Aim | null): Changes {
+export function changesBetween(before: MatchView, after: MatchView, aim: Aim | null): Changes {
   const old = thing(before, "board");
   const board = thing(after, "board");
   const seen = before.news.at(-1)?.number ?? 0;
@@ -39,11 +40,11 @@ export function changesBetween(before: GameView, after: GameView, aim: Aim | nul
 }
 
 /** In a replay every flick can be seen before it lands. */
-function aimOf({ waiting }: GameView): Aim | null {
+function aimOf({ waiting }: MatchView): Aim | null {
   return waiting?.for === "landing" ? (waiting.facts as unknown as Aim) : null;
 }
 
-function flightsIn(fresh: News[], old: BoardThing, board: BoardThing, aim: Aim | null): Flight[] {
+function flightsIn(fresh: News[], old: BoardView, board: BoardView, aim: Aim | null): Flight[] {
   const last = fresh.findLastIndex((news) => FLICKS.includes(news.text));
   if (last < 0) return [];
   const first = fresh.slice(0, last).findLastIndex((news) => FLICKS.includes(news.text)) + 1;
@@ -76,7 +77,7 @@ function nearest(holes: Hole[], to: Hole | null): Hole | undefined {
 }
 
 /** What was scored after the latest flick. */
-function wonIn(fresh: News[], old: BoardThing, board: BoardThing): Changes["won"] {
+function wonIn(fresh: News[], old: BoardView, board: BoardView): Changes["won"] {
   const flicked = fresh.findLastIndex((news) => FLICKS.includes(news.text));
   const scores = fresh.slice(flicked + 1).filter((news) => SCORES.includes(news.text));
   if (scores.length === 0) return null;

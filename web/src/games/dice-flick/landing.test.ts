@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { BoardThing } from "../../core/view";
+import type { BoardView } from "../../core/views";
 import type { Hole } from "./box";
 import { NOTHING, knockedOut, landing, lyingAt, mayTouch, missed, stepOf, told, touchHole, withFace, type Entry, type Flicked } from "./landing";
 
-const holes = Array.from({ length: 5 }, () => Array<BoardThing["holes"][number][number]>(5).fill(null));
+const holes = Array.from({ length: 5 }, () => Array<BoardView["holes"][number][number]>(5).fill(null));
 holes[2]![2] = { colour: "green", face: 4 };
 holes[2]![3] = { colour: "pink", face: 6 };
 const flick: Flicked = { board: { kind: "board", holes, markers: [], spent: [] }, colour: "blue" };

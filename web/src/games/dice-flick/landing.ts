@@ -1,6 +1,7 @@
 // A landing as people type it in from a real box: where the flicked die lies, then the dice that it hit.
 
-import type { BoardThing, Colour } from "../../core/view";
+import type { Colour } from "../../core/things";
+import type { BoardView } from "../../core/views";
 import { dieAt, sameHole, type Hole } from "./box";
 
 export interface Move {
@@ -21,13 +22,13 @@ export const NOTHING: Entry = { flicked: null, moved: [] };
 export type Step = "where" | "face" | "to" | "moved-face" | "ready";
 
 export interface Flicked {
-  board: BoardThing;
+  board: BoardView;
   colour: Colour;
 }
 
 /** A Knaller has the same picture on all its sides: nobody has to be asked which one shows. */
 const ONLY_FACE: Partial<Record<Colour, number>> = { pink: 6 };
-const colourAt = (board: BoardThing, hole: Hole): Colour => dieAt(board, hole)!.colour;
+const colourAt = (board: BoardView, hole: Hole): Colour => dieAt(board, hole)!.colour;
 
 /** The first die that was hit of which not everything is told. */
 const open = ({ moved }: Entry): number => moved.findIndex(({ to, face }) => to === null || (to !== "bag" && face === null));
@@ -86,7 +87,7 @@ function moving(entry: Entry, more: Partial<Move>): Entry {
 }
 
 /** Where a die lay before, another lies now: so the first was hit, and somebody has to say where it went. */
-function pushed(entry: Entry, board: BoardThing, hole: Hole): Entry {
+function pushed(entry: Entry, board: BoardView, hole: Hole): Entry {
   if (!dieAt(board, hole) || entry.moved.some((move) => sameHole(move.from, hole))) return entry;
   return { ...entry, moved: [...entry.moved, { from: hole, to: null, face: null }] };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { BoardThing, Question } from "../../core/view";
+import type { BoardView, QuestionView } from "../../core/views";
 import type { Hole } from "./box";
 import { scorings, touch, type Scoring } from "./scoring";
 
 // Three blue in a row, a joker below the first of them, and a Knaller at the end of that row.
-const board: BoardThing = {
+const board: BoardView = {
   kind: "board",
   holes: [
     [{ colour: "blue", face: 5 }, { colour: "blue", face: 1 }, { colour: "blue", face: 2 }, null, { colour: "pink", face: 6 }],
@@ -25,7 +25,7 @@ const four = { combination: [[0, 0], [0, 1], [0, 2], [1, 0]] };
 const column = { knaller: [0, 4], line: "column" };
 const row = { knaller: [0, 4], line: "row" };
 const options = ["best", row, four, three, column, "centre", "done"];
-const question = { ask: { text: "score" }, answers: { kind: "one_of", options, points: [19, 14, 12, 8, 7, 6, 0] }, fallback: "best" } as Question;
+const question = { ask: { text: "score" }, answers: { kind: "one_of", options, points: [19, 14, 12, 8, 7, 6, 0] }, fallback: "best" } as QuestionView;
 
 const all = scorings(question, board);
 const of = (value: unknown): Scoring => all.find((one) => one.value === value)!;

@@ -1,6 +1,6 @@
 // What may be scored, as the open question offers it: each with the holes that it takes, and what touching a hole picks.
 
-import type { BoardThing, Question } from "../../core/view";
+import type { BoardView, QuestionView } from "../../core/views";
 import { allHoles, dieAt, isSpent, markerAt, sameHole, type Hole } from "./box";
 
 export interface Scoring {
@@ -16,7 +16,7 @@ export interface Scoring {
 type Answer = string | { combination: Hole[] } | { knaller: Hole; line: "row" | "column" };
 
 /** All answers in the order of the question, which begins with the best. */
-export function scorings(question: Question, board: BoardThing): Scoring[] {
+export function scorings(question: QuestionView, board: BoardView): Scoring[] {
   const { answers } = question;
   if (answers.kind !== "one_of") return [];
   return answers.options.map((value, n) => {
@@ -29,12 +29,12 @@ export function scorings(question: Question, board: BoardThing): Scoring[] {
   });
 }
 
-function centreOf(board: BoardThing): Hole[] {
+function centreOf(board: BoardView): Hole[] {
   return board.markers.filter((marker) => marker.marker === "centre").map((marker) => marker.hole);
 }
 
 /** Whatever shows in this line. */
-function lineOf(board: BoardThing, knaller: Hole, line: "row" | "column"): Hole[] {
+function lineOf(board: BoardView, knaller: Hole, line: "row" | "column"): Hole[] {
   const axis = line === "row" ? 0 : 1;
   const shows = (hole: Hole) => dieAt(board, hole) !== null || (markerAt(board, hole)?.marker === "upgrade" && !isSpent(board, hole));
   return allHoles(board).filter((hole) => hole[axis] === knaller[axis] && shows(hole));

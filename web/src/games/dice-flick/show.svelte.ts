@@ -2,7 +2,8 @@
 // server has answered; other flicks are shown one after the other as they come.
 
 import { reducedMotion } from "../../core/settings.svelte";
-import { thing, type Colour, type GameView, type GestureAnswers } from "../../core/view";
+import { thing, type Colour } from "../../core/things";
+import type { MatchView, GestureView } from "../../core/views";
 import { about, multiply } from "../../stage/cube";
 import { FLICKED } from "../../stage/flight";
 import type { Pose } from "../../stage/motions";
@@ -15,7 +16,7 @@ import { Film, type PosedDie } from "./film";
 import { poseOnPlate, turnOf } from "./space";
 
 export interface Launched {
-  may: GestureAnswers;
+  may: GestureView;
   aimed: Aimed;
   die: Colour;
   plate: Plate;
@@ -38,7 +39,7 @@ const BACKSPIN = 25;
 
 export class Show extends Films<Film, Moment> {
   private launched: (Launched & { began: number }) | null = null;
-  private last: GameView | null = null;
+  private last: MatchView | null = null;
 
   /** Somebody at this device has flicked. */
   launch(launched: Launched): void {
@@ -56,7 +57,7 @@ export class Show extends Films<Film, Moment> {
   }
 
   /** What there is to see now. */
-  see(view: GameView): void {
+  see(view: MatchView): void {
     const old = this.last;
     this.last = view;
     const ahead = this.ahead();

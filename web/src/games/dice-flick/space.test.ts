@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Colour } from "../../core/view";
+import type { Colour } from "../../core/things";
 import { rotate, top } from "../../stage/cube";
 import { turned } from "../../stage/shown";
 import { PLATES, platePoint, pointOf, sideOf } from "./box";

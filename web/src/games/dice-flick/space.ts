@@ -1,6 +1,7 @@
 // The box in space, and how it is seen: in millimetres from its middle, x to the right, y up, z towards whoever looks.
 
-import type { BoardThing, Colour } from "../../core/view";
+import type { Colour } from "../../core/things";
+import type { BoardView } from "../../core/views";
 import { project, type Camera, type Point } from "../../stage/camera";
 import type { Pose } from "../../stage/motions";
 import type { Pull } from "../by-hand/aim";
@@ -20,7 +21,7 @@ const DEGREE = Math.PI / 180;
 const slant = ([row, column]: Hole): number => ((row * 5 + column) * 7) % 13 - 6;
 
 /** The die in this hole as it lies in the box, seen from the south. */
-export function poseInHole(die: NonNullable<BoardThing["holes"][number][number]>, hole: Hole): Pose {
+export function poseInHole(die: NonNullable<BoardView["holes"][number][number]>, hole: Hole): Pose {
   const [east, north, yaw] = die.lies ?? [0, 0, slant(hole)];
   return {
     point: [(hole[1] - 2) * PITCH + east / 10, EDGE / 2, (hole[0] - 2) * PITCH - north / 10],

@@ -1,6 +1,6 @@
 // What is aimed at and not flicked yet.
 
-import type { GestureAnswers } from "../../core/view";
+import type { GestureView } from "../../core/views";
 import type { Play } from "../../play/play.svelte";
 import { pullFor, straight, type Aimed } from "../by-hand/aim";
 
@@ -8,11 +8,11 @@ import { pullFor, straight, type Aimed } from "../by-hand/aim";
 export const byHand = (play: Play): boolean => play.view.options["dice"] === "physics";
 
 /** What a gesture may be, if this seat is to flick now. */
-export function gestureOf(play: Play): GestureAnswers | null {
+export function gestureOf(play: Play): GestureView | null {
   const answers = play.question?.answers;
   return answers?.kind === "gesture" ? answers : null;
 }
 
-export const aimedOf = (play: Play, may: GestureAnswers): Aimed => (play.draft as Aimed | undefined) ?? straight(may);
+export const aimedOf = (play: Play, may: GestureView): Aimed => (play.draft as Aimed | undefined) ?? straight(may);
 
-export const flick = (play: Play, may: GestureAnswers): Promise<boolean> => play.answer({ pull: pullFor(may, aimedOf(play, may)) });
+export const flick = (play: Play, may: GestureView): Promise<boolean> => play.answer({ pull: pullFor(may, aimedOf(play, may)) });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Question, Waiting } from "../../core/view";
+import type { QuestionView, WaitingView } from "../../core/views";
 import { aPlay, aSeat, NAMES } from "../../play/fake";
 import { prompt } from "./prompt";
 
 const options = { dice: "physics" };
-const question = { ask: { text: "flick" }, answers: { kind: "gesture" }, fallback: null } as unknown as Question;
-const mine = { waiting: { for: "choice", seats: [0] } satisfies Waiting, question, options };
+const question = { ask: { text: "flick" }, answers: { kind: "gesture" }, fallback: null } as unknown as QuestionView;
+const mine = { waiting: { for: "choice", seats: [0] } satisfies WaitingView, question, options };
 
 test("how to flick, until there is something to tell", () => {
   expect(prompt(aPlay({ view: mine }))).toEqual({ line: "Du bist dran: Schnips!", second: "Wisch, oder zieh ihn zurück und lass los." });
@@ -15,7 +15,7 @@ test("how to flick, until there is something to tell", () => {
 });
 
 test("others flick, roll, or are away", () => {
-  const waiting = { for: "choice", seats: [1] } satisfies Waiting;
+  const waiting = { for: "choice", seats: [1] } satisfies WaitingView;
   expect(prompt(aPlay({ view: { waiting, options } }))).toEqual({ line: "Jonas schnipst gleich." });
   const seats = NAMES.map((name) => aSeat(name, { here: name !== "Jonas" }));
   expect(prompt(aPlay({ view: { waiting, options }, seats }))).toBeNull();

@@ -1,5 +1,5 @@
 import { words } from "../../core/language.svelte";
-import { thing } from "../../core/view";
+import { thing } from "../../core/things";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 

@@ -1,11 +1,12 @@
 // A player's ten numbers as they stand on paper.
 
-import { things, type GameView } from "../../core/view";
+import { things } from "../../core/things";
+import type { MatchView } from "../../core/views";
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** While collecting, what isn't there is missing; while deleting, it has been struck out. */
-export function numbersOf(view: GameView, seat: number): { number: number; mark: "empty" | "written" | "struck" }[] {
+export function numbersOf(view: MatchView, seat: number): { number: number; mark: "empty" | "written" | "struck" }[] {
   const sheet = things(view, "luisle")[seat];
   return ALL.map((number) => ({
     number,
@@ -14,7 +15,7 @@ export function numbersOf(view: GameView, seat: number): { number: number; mark:
 }
 
 /** How many are missing, or still to be deleted. */
-export function left(view: GameView, seat: number): { n: number; deleting: boolean } {
+export function left(view: MatchView, seat: number): { n: number; deleting: boolean } {
   const sheet = things(view, "luisle")[seat];
   const there = sheet?.numbers.length ?? 0;
   return sheet?.deleting ? { n: there, deleting: true } : { n: ALL.length - there, deleting: false };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { BreathAnswers } from "../../core/view";
+import type { BreathView } from "../../core/views";
 import { breathMeter, FULL_HOLD, heardAs, heldFor, isLoud, swiped, within, type Heard } from "./breath";
 
-const may: BreathAnswers = { kind: "breath", peak: [1, 16], ms: [80, 1500] };
+const may: BreathView = { kind: "breath", peak: [1, 16], ms: [80, 1500] };
 
 /** What is heard while the microphone has these levels, one every 40 ms. */
 function hear(levels: readonly number[]): Heard[] {

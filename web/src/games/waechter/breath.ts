@@ -1,6 +1,6 @@
 // How hard and how long somebody blows: heard by the microphone, swiped, or by how long a button is held.
 
-import type { BreathAnswers } from "../../core/view";
+import type { BreathView } from "../../core/views";
 
 /** Metres per second where it is strongest, and milliseconds. */
 export interface Puff {
@@ -11,7 +11,7 @@ export interface Puff {
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** A breath that the server takes. */
-export function within(may: BreathAnswers, { peak, ms }: Puff): Puff {
+export function within(may: BreathView, { peak, ms }: Puff): Puff {
   return { peak: Math.round(10 * between(may.peak[0], peak, may.peak[1])) / 10, ms: Math.round(between(may.ms[0], ms, may.ms[1])) };
 }
 
@@ -20,7 +20,7 @@ export const FULL_HOLD = 1300;
 const USUAL_MS = 450;
 
 /** Whoever holds a button takes a deeper breath: from nothing to the strongest. */
-export const heldFor = (may: BreathAnswers, ms: number): Puff => ({ peak: may.peak[1] * Math.min(1, ms / FULL_HOLD), ms: USUAL_MS });
+export const heldFor = (may: BreathView, ms: number): Puff => ({ peak: may.peak[1] * Math.min(1, ms / FULL_HOLD), ms: USUAL_MS });
 
 export const ofPeak = (peak: number): Puff => ({ peak, ms: USUAL_MS });
 
@@ -28,7 +28,7 @@ export const ofPeak = (peak: number): Puff => ({ peak, ms: USUAL_MS });
 const SOFT = 1.7;
 
 /** A swipe: how many heights of the stage, in how many milliseconds. */
-export function swiped(may: BreathAnswers, heights: number, ms: number): Puff {
+export function swiped(may: BreathView, heights: number, ms: number): Puff {
   const fast = (1000 * heights) / Math.max(1, ms);
   return { peak: may.peak[1] * (1 - Math.exp(-fast / SOFT)), ms: USUAL_MS };
 }

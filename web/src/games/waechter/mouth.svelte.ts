@@ -1,4 +1,4 @@
-import type { BreathAnswers } from "../../core/view";
+import type { BreathView } from "../../core/views";
 import type { Play } from "../../play/play.svelte";
 import { within, type Puff } from "./breath";
 
@@ -9,7 +9,7 @@ export const mouth = $state({ wanted: false, refused: false, last: { peak: 0, of
 export const byBreath = (play: Play): boolean => play.view.options["dice"] === "physics";
 
 /** What a breath may be, if this seat is to blow now. */
-export function breathOf(play: Play): BreathAnswers | null {
+export function breathOf(play: Play): BreathView | null {
   const answers = play.question?.answers;
   return answers?.kind === "breath" ? answers : null;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { Question, Waiting } from "../../core/view";
+import type { QuestionView, WaitingView } from "../../core/views";
 import { aPlay } from "../../play/fake";
 import { prompt } from "./prompt";
 
-const question = { ask: { text: "blow" }, answers: { kind: "breath", peak: [1, 16], ms: [80, 1500] }, fallback: null } as unknown as Question;
-const asked = { waiting: { for: "choice", seats: [0] } satisfies Waiting, question, options: { dice: "physics" } };
+const question = { ask: { text: "blow" }, answers: { kind: "breath", peak: [1, 16], ms: [80, 1500] }, fallback: null } as unknown as QuestionView;
+const asked = { waiting: { for: "choice", seats: [0] } satisfies WaitingView, question, options: { dice: "physics" } };
 
 test("by breath a button is held, by chance it is tapped", () => {
   expect(prompt(aPlay({ view: asked }))!.second).toBe("Halt den Knopf, oder wisch nach oben.");
-  const chance = { waiting: { for: "throw", how: "blow", seats: [0] } satisfies Waiting, options: { dice: "fair" } };
+  const chance = { waiting: { for: "throw", how: "blow", seats: [0] } satisfies WaitingView, options: { dice: "fair" } };
   expect(prompt(aPlay({ view: chance }))!.second).toBe("Tipp auf den Knopf oder wisch nach oben.");
 });
 

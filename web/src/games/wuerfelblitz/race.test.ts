@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Face, GameView, News, Waiting } from "../../core/view";
+import type { Face } from "../../core/things";
+import type { MatchView, News, WaitingView } from "../../core/views";
 import { because, calls, discsOf, isJudged, quietUntil, struck } from "./race";
 
-const CALL: Waiting = { for: "call", seats: [0, 1], silent: { "1": 5000 }, until: null };
-const THROW: Waiting = { for: "throw", seats: [1] };
+const CALL: WaitingView = { for: "call", seats: [0, 1], silent: { "1": 5000 }, until: null };
+const THROW: WaitingView = { for: "throw", seats: [1] };
 
 type Told = [text: string, facts: Record<string, unknown>][];
 
-function view(texts: Told, waiting: Waiting | null, faces: Face[] | null = [1, "red"]): GameView {
+function view(texts: Told, waiting: WaitingView | null, faces: Face[] | null = [1, "red"]): MatchView {
   const news = texts.map(([text, facts], place): News => ({ text, ...facts, number: place + 1 }));
   return {
-    game: "wuerfelblitz", players: 2, seat: 0, now: 0, round: 1, rounds: null, options: { discs_per_black: [3, 1] },
+    game: "wuerfelblitz", version: 1, key: 0, players: 2, seat: 0, now: 0, round: 1, rounds: null, options: { discs_per_black: [3, 1] },
     news, waiting, question: null, result: null, abandoned: false,
     table: {
       cup: {

@@ -1,6 +1,7 @@
 // Where a round of Würfelblitz stands, as its view tells it.
 
-import { thing, type CupThing, type GameView, type News, type TallyThing } from "../../core/view";
+import { thing } from "../../core/things";
+import type { CupView, MatchView, News, TallyView } from "../../core/views";
 
 export interface Call {
   player: number;
@@ -14,32 +15,32 @@ export interface Because extends News {
   dice: number[];
 }
 
-export function cupOf(view: GameView): CupThing {
+export function cupOf(view: MatchView): CupView {
   return thing(view, "cup")!;
 }
 
 /** Everybody may call now. */
-export function isRace(view: GameView): boolean {
+export function isRace(view: MatchView): boolean {
   return view.waiting?.for === "call";
 }
 
 /** With real dice the table itself says who was right. */
-export function isJudged(view: GameView): boolean {
+export function isJudged(view: MatchView): boolean {
   return isRace(view) && cupOf(view).faces === null;
 }
 
-function diceLieOpen(view: GameView): boolean {
+function diceLieOpen(view: MatchView): boolean {
   return view.waiting?.for !== "pause" && Boolean(cupOf(view).faces?.length);
 }
 
 /** After the race: why the sum was what it was, until the next throw. */
-export function because(view: GameView): Because | null {
+export function because(view: MatchView): Because | null {
   if (isRace(view) || view.abandoned || !diceLieOpen(view)) return null;
   return view.news.findLast((item): item is Because => item.text === "because") ?? null;
 }
 
 /** What has been called about the dice that lie there, oldest first. */
-export function calls(view: GameView): Call[] {
+export function calls(view: MatchView): Call[] {
   if (!diceLieOpen(view)) return [];
   const ends = view.news.flatMap((item, place) => (item.text === "because" ? [place] : []));
   const end = isRace(view) ? view.news.length : (ends.pop() ?? view.news.length);
@@ -51,18 +52,18 @@ export function calls(view: GameView): Call[] {
 }
 
 /** Numbers that have turned out wrong. */
-export function struck(view: GameView): Set<number> {
+export function struck(view: MatchView): Set<number> {
   return new Set(calls(view).flatMap(({ call, right }) => (right ? [] : [call])));
 }
 
 /** Until when a seat has to be quiet; 0: it may call. */
-export function quietUntil(view: GameView, seat: number): number {
+export function quietUntil(view: MatchView, seat: number): number {
   return view.waiting?.silent?.[String(seat)] ?? 0;
 }
 
 /** A seat's discs, and how many white ones make a black one. */
-export function discsOf(view: GameView, seat: number): { white: number; black: number; of: number } {
-  const count = (name: string) => (view.table[name] as TallyThing).counts[seat] ?? 0;
+export function discsOf(view: MatchView, seat: number): { white: number; black: number; of: number } {
+  const count = (name: string) => (view.table[name] as TallyView).counts[seat] ?? 0;
   const of = (view.options["discs_per_black"] as number[])[seat] ?? 0;
   return { white: count("white"), black: count("black"), of };
 }

@@ -7,7 +7,7 @@ import {
   type BufferGeometry, type Material,
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
-import type { BoardThing } from "../../core/view";
+import type { BoardView } from "../../core/views";
 import { MARKS } from "../../look/marks";
 import type { Quality } from "../quality";
 
@@ -68,7 +68,7 @@ export class BoxModel {
   }
 
   /** What is printed: markers in the holes, and a letter on each plate (south, east, north, west). */
-  print({ markers, spent }: BoardThing, letters: readonly string[]): void {
+  print({ markers, spent }: BoardView, letters: readonly string[]): void {
     for (const thing of this.changed) thing.dispose();
     this.changed = [];
     this.changing.clear();
@@ -179,7 +179,7 @@ function write(pen: CanvasRenderingContext2D, text: string, x: number, size: num
   pen.fillText(text, x, SIDE / 2 + size * 0.06);
 }
 
-function markerOn(pen: CanvasRenderingContext2D, { marker, colour }: BoardThing["markers"][number]): void {
+function markerOn(pen: CanvasRenderingContext2D, { marker, colour }: BoardView["markers"][number]): void {
   pen.beginPath();
   pen.arc(SIDE / 2, SIDE / 2, SIDE / 2 - 3, 0, 2 * Math.PI);
   pen.fillStyle = marker === "upgrade" && colour ? token(`--die-${colour}`) : "#fffdf6";

@@ -1,6 +1,6 @@
 // A die's six faces as two pictures: colours, and a normal map in which the pips are sunk into the body.
 
-import type { DieKind, Face } from "../../core/view";
+import type { DieKind, Face } from "../../core/things";
 import { isColour, MARKS, PIPS, pipRadius, pipShape } from "../../look/marks";
 import type { Print } from "../prints";
 

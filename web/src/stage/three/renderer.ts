@@ -6,7 +6,7 @@ import {
   ShadowMaterial, SRGBColorSpace, Vector2, Vector3, VSMShadowMap, WebGLRenderer, type BufferGeometry, type Material,
   type Object3D, type Texture,
 } from "three";
-import type { DieKind } from "../../core/view";
+import type { DieKind } from "../../core/things";
 import type { Camera, Point } from "../camera";
 import type { Quaternion as Turn } from "../cube";
 import type { Print } from "../prints";
