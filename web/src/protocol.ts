@@ -653,7 +653,7 @@ export interface SeatInfo {
 /**
  * Somebody on another device says: that's my seat; or knocks, to sit down. The `owner` may answer.
  *
- * While the owner is away, whoever sits at the table may.
+ * While the owner is away, whoever sits at the table may; and also where the owner is among those who ask (`by`).
  */
 export interface ClaimInfo {
   /** Its number, for `answer_claim`. */
@@ -662,6 +662,8 @@ export interface ClaimInfo {
   member: number | null;
   /** Of whoever knocks. */
   name: string | null;
+  /** Who plays on the device that asks. */
+  by: number[];
 }
 
 /** All that is published about this table's dice. `docs/fair-dice.md` says how a throw follows from it. */

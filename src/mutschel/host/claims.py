@@ -116,7 +116,8 @@ class Claims:
         who = None if claim.member is None else self._state.members[claim.member]
         if agree and who is not None and self._presence.connected(who):
             raise Refused("ask-their-device", package="mutschel.host", name=who.name)
-        owner.check(self._state, self._presence, device.members, now)
+        # what the owner asks for themselves is up to the others
+        owner.check(self._state, self._presence, device.members | claim.device.members, now)
         return claim
 
     def grant(self, claim: Claim) -> None:

@@ -45,7 +45,7 @@ class SeatInfo(msgspec.Struct):
 class ClaimInfo(msgspec.Struct):
     """Somebody on another device says: that's my seat; or knocks, to sit down. The `owner` may answer.
 
-    While the owner is away, whoever sits at the table may.
+    While the owner is away, whoever sits at the table may; and also where the owner is among those who ask (`by`).
     """
 
     claim: int
@@ -54,6 +54,8 @@ class ClaimInfo(msgspec.Struct):
     """Whose seat it is about; null: somebody knocks."""
     name: str | None = None
     """Of whoever knocks."""
+    by: list[int] = msgspec.field(default_factory=list)
+    """Who plays on the device that asks."""
 
 
 class FairInfo(msgspec.Struct):

@@ -49,7 +49,11 @@ def files() -> dict[str, str]:
     """What is generated: a path in the checkout, and its content."""
     from mutschel.protocol import views  # it writes TypeScript with the same words
 
-    return {"docs/protocol.md": page(), "web/src/protocol.ts": typescript(), "web/src/core/views.ts": views.typescript()}
+    return {
+        "docs/protocol.md": page(),
+        "web/src/protocol.ts": typescript(),
+        "web/src/core/views.ts": views.typescript(),
+    }
 
 
 def differing(root: Path, wanted: Mapping[str, str]) -> list[str]:

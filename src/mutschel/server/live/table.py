@@ -138,7 +138,10 @@ class LiveTable:
             watchers=sum(not device.members for device in table.presence.devices),
             paused=table.state.paused,
             wants_to_end=sorted(table.presence.wants_to_end),
-            claims=[ClaimInfo(claim.number, claim.member, claim.name or None) for claim in table.claims.open],
+            claims=[
+                ClaimInfo(claim.number, claim.member, claim.name or None, sorted(claim.device.members))
+                for claim in table.claims.open
+            ],
             proposal=None
             if proposed is None
             else ProposalInfo(proposed.number, proposed.member, proposed.key, proposed.value, sorted(proposed.agreed)),
