@@ -24,6 +24,7 @@ from mutschel.engine import (
     Whole,
     WholeNumber,
     highest_wins,
+    lowest_wins,
     plain_cup,
 )
 from mutschel.engine.domains import WholeView
@@ -318,6 +319,11 @@ async def never_ends(table: Table) -> Result:
         await table.choose(0, OneOf(("a", "b")), "cross")
 
 
+async def wins_by_having_least(table: Table) -> Result:
+    await table.choose(0, OneOf(("a", "b")), "cross")
+    return lowest_wins(range(len(table.players)))
+
+
 async def forgets_a_score(table: Table) -> Result:
     await table.choose(0, OneOf(("a", "b")), "cross")
     return highest_wins([1])
@@ -346,6 +352,7 @@ CHEATS: list[tuple[Play, str]] = [
     (offers_the_same_twice, "the same"),
     (offers_nothing, "no answer is possible"),
     (forgets_a_score, "score"),
+    (wins_by_having_least, "won without the highest score"),
 ]
 
 

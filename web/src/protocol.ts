@@ -23,6 +23,8 @@ export type Demand = "luck" | "memory" | "speed" | "hand" | "wits";
 
 export type First = "lot" | "oldest";
 
+export type Wins = "highest" | "lowest";
+
 export type By = "chance" | "clock" | "table";
 
 export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
@@ -514,6 +516,8 @@ export interface GameInfo {
   asks: Demand[];
   /** What scores count: points, discs or strikes. */
   score: string;
+  /** Which score wins. */
+  wins: Wins;
   /** How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`. */
   first: First;
   /** It can be practised, see `Practise`. */

@@ -16,6 +16,7 @@ from mutschel.engine.texts import Texts, texts_of
 
 Demand: TypeAlias = Literal["luck", "memory", "speed", "hand", "wits"]
 First: TypeAlias = Literal["lot", "oldest"]
+Wins: TypeAlias = Literal["highest", "lowest"]
 Play = Callable[[Table], Coroutine[Request, Any, Result]]
 
 
@@ -40,6 +41,7 @@ class Game:
         check_options: Callable[[Options, int], None] | None = None,
         shared_texts: tuple[str, ...] = (),
         score: str = "points",
+        wins: Wins = "highest",
         first: First = "lot",
         age: int | None = None,
         order: int = 100,
@@ -54,6 +56,7 @@ class Game:
         self.check_options = check_options
         self.shared_texts = shared_texts
         self.score = score  # what scores are: points, discs, strikes
+        self.wins = wins  # which score
         self.first = first  # how the rulebook decides who begins; the table may name somebody else
         self.age = age  # the age its rulebook recommends, if it names one
         self.order = order  # its place in lists of games
@@ -96,6 +99,7 @@ class Game:
             "age": self.age,
             "asks": list(self.asks),
             "score": self.score,
+            "wins": self.wins,
             "first": self.first,
             "options": [option.describe() for option in self.options],
         }

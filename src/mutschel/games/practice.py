@@ -31,5 +31,6 @@ def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = 
         check_options=game.check_options,
         shared_texts=game.shared_texts,
         score=game.score,
+        wins=game.wins,
     )
     return Match(alone, [name], {**options, DICE.name: "physics"})

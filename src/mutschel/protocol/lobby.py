@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mutschel.engine import Demand, First
+from mutschel.engine.game import Wins
 from mutschel.protocol.common import (
     BotsPace,
     Count,
@@ -232,6 +233,8 @@ class GameInfo(msgspec.Struct):
     asks: list[Demand]
     score: str
     """What scores count: points, discs or strikes."""
+    wins: Wins
+    """Which score wins."""
     first: First
     """How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
     practice: bool

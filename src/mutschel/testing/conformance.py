@@ -189,6 +189,9 @@ def check_result(match: Match, where: str) -> None:
     seats = list(match.table.players)
     demand(len(result.scores) == len(seats), "not every seat has a score", where)
     demand(all(winner in seats for winner in result.winners), "a winner who is not at the table", where)
+    best = (max if match.game.wins == "highest" else min)(result.scores)
+    won = all(result.scores[winner] == best for winner in result.winners)
+    demand(won, f"somebody won without the {match.game.wins} score; say which score wins: Game(wins=…)", where)
 
 
 # -- the log ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import { ranking, verdict, type Ending } from "./verdict";
 
 const listed = (names: string[]) => names.join(" & ");
 const ending = (more: Partial<Ending>): Ending => ({
-  names: ["Ruth", "Jonas", "Emil"], scores: [187, 179, 164], winners: [0], score: "points", you: null, ...more,
+  names: ["Ruth", "Jonas", "Emil"], scores: [187, 179, 164], winners: [0], score: "points", wins: "highest", you: null, ...more,
 });
 const german = (more: Partial<Ending>) => verdict("de", ending(more), listed);
 
@@ -16,19 +16,19 @@ describe("the verdict", () => {
     expect(german({ you: 0 })).toEqual({ title: "Du bekommst die Mutschel", line: "187 Punkte, 8 vor Jonas." });
   });
   it("knows that fewest strikes win", () => {
-    const strikes = { score: "strikes", scores: [4, 0, 1], winners: [1] };
+    const strikes = { score: "strikes", wins: "lowest" as const, scores: [4, 0, 1], winners: [1] };
     expect(german({ ...strikes, you: 0 }).line).toBe("Kein Strich, 4 weniger als du.");
     expect(german(strikes)).toEqual({ title: "Jonas bekommt die Mutschel", line: "Kein Strich, 1 weniger als Emil." });
   });
   it("says that a play-off has decided", () => {
-    const tie = { score: "strikes", scores: [1, 1, 3], winners: [1] };
+    const tie = { score: "strikes", wins: "lowest" as const, scores: [1, 1, 3], winners: [1] };
     expect(german(tie)).toEqual({ title: "Jonas bekommt die Mutschel", line: "1 Strich, im Stechen gewonnen." });
     expect(verdict("en", ending({ ...tie, you: 2 }), listed).line).toBe("1 strike, won in a play-off.");
   });
   it("shares it", () => {
     const tie = { scores: [5, 5, 2], winners: [0, 1] };
     expect(german({ ...tie, you: 1 })).toEqual({ title: "Ihr teilt euch die Mutschel", line: "Je 5 Punkte." });
-    expect(german({ score: "strikes", scores: [0, 0, 2], winners: [0, 1] }).line).toBe("Ohne einen Strich.");
+    expect(german({ score: "strikes", wins: "lowest", scores: [0, 0, 2], winners: [0, 1] }).line).toBe("Ohne einen Strich.");
     expect(german({ ...tie, you: 2 }).title).toBe("Ruth & Jonas teilen sich die Mutschel");
   });
   it("may be lost alone", () => {
@@ -40,13 +40,13 @@ describe("the verdict", () => {
 
 describe("the ranking", () => {
   it("goes by the score, and equal ones share a rank", () => {
-    expect(ranking({ scores: [3, 8, 8, 1], winners: [1, 2] }, "points")).toEqual([
+    expect(ranking({ scores: [3, 8, 8, 1], winners: [1, 2] }, "highest")).toEqual([
       { seat: 1, rank: 1 }, { seat: 2, rank: 1 }, { seat: 0, rank: 3 }, { seat: 3, rank: 4 },
     ]);
-    expect(ranking({ scores: [3, 0, 2], winners: [1] }, "strikes").map(({ seat }) => seat)).toEqual([1, 2, 0]);
+    expect(ranking({ scores: [3, 0, 2], winners: [1] }, "lowest").map(({ seat }) => seat)).toEqual([1, 2, 0]);
   });
   it("has the winner of a play-off before those with as many strikes", () => {
-    expect(ranking({ scores: [1, 1, 4, 1], winners: [3] }, "strikes")).toEqual([
+    expect(ranking({ scores: [1, 1, 4, 1], winners: [3] }, "lowest")).toEqual([
       { seat: 3, rank: 1 }, { seat: 0, rank: 2 }, { seat: 1, rank: 2 }, { seat: 2, rank: 4 },
     ]);
   });

@@ -1,6 +1,7 @@
 // How a match ended, in words.
 
 import type { Language } from "../core/language.svelte";
+import type { GameInfo } from "../protocol";
 
 export interface Ending {
   names: readonly string[];
@@ -8,6 +9,8 @@ export interface Ending {
   winners: readonly number[];
   /** What scores count: points, discs or strikes. */
   score: string;
+  /** Which score wins. */
+  wins: GameInfo["wins"];
   /** The seat of the one person who looks at it, if there is one. */
   you: number | null;
 }
@@ -81,9 +84,9 @@ export function verdict(language: Language, ending: Ending, listed: (names: stri
 }
 
 /** How far ahead: of you, or else of whoever came next. Whoever won alone although others have as many won a play-off. */
-function lead(language: Language, { names, scores, score, you }: Ending, won: number): string {
+function lead(language: Language, { names, scores, wins, you }: Ending, won: number): string {
   const say = SAY[language];
-  const fewest = score === "strikes";
+  const fewest = wins === "lowest";
   const others = scores.flatMap((_, seat) => (seat === won ? [] : [seat]));
   const next = others.sort((a, b) => (fewest ? 1 : -1) * (scores[a]! - scores[b]!))[0]!;
   if (scores[next] === scores[won]) return say.playOff;
@@ -96,8 +99,8 @@ function lead(language: Language, { names, scores, score, you }: Ending, won: nu
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Seats from the best to the worst with their rank; equal scores share one, unless a play-off has decided. */
-export function ranking({ scores, winners }: Pick<Ending, "scores" | "winners">, score: string): { seat: number; rank: number }[] {
-  const order = score === "strikes" ? 1 : -1;
+export function ranking({ scores, winners }: Pick<Ending, "scores" | "winners">, wins: GameInfo["wins"]): { seat: number; rank: number }[] {
+  const order = wins === "lowest" ? 1 : -1;
   const lost = (seat: number) => Number(!winners.includes(seat));
   const compare = (a: number, b: number) => order * (scores[a]! - scores[b]!) || lost(a) - lost(b);
   const seats = scores.map((_, seat) => seat).sort(compare);

@@ -4,8 +4,8 @@ import { roundName } from "./round";
 import { houseDigits, others, playOffOf, ranked } from "./tallies";
 
 test("fewest strikes first, most points first, equals in their order", () => {
-  expect(ranked([2, 0, 2, 1], "strikes")).toEqual([1, 3, 0, 2]);
-  expect(ranked([2, 0, 2, 1], "points")).toEqual([0, 2, 3, 1]);
+  expect(ranked([2, 0, 2, 1], "lowest")).toEqual([1, 3, 0, 2]);
+  expect(ranked([2, 0, 2, 1], "highest")).toEqual([0, 2, 3, 1]);
 });
 
 test("a play-off is no round, and says who is still in it", () => {

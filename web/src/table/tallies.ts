@@ -1,5 +1,6 @@
 import type { MatchView, ResultsView, TallyView } from "../core/views";
 import type { Play } from "../play/play.svelte";
+import type { GameInfo } from "../protocol";
 
 /** Everything that is counted for each seat. */
 export function talliesOf(view: MatchView): TallyView[] {
@@ -12,9 +13,9 @@ export function playOffOf(view: MatchView): { counts: number[]; players: number[
   return found?.players ? { counts: found.counts, players: found.players } : null;
 }
 
-/** Seats from the best to the worst, by what the game counts; fewest strikes first. Equal ones stay in their order. */
-export function ranked(counts: readonly number[], what: string): number[] {
-  const order = what === "strikes" ? 1 : -1;
+/** Seats from the best to the worst. Equal ones stay in their order. */
+export function ranked(counts: readonly number[], wins: GameInfo["wins"]): number[] {
+  const order = wins === "lowest" ? 1 : -1;
   return counts.map((_, seat) => seat).sort((a, b) => order * (counts[a]! - counts[b]!));
 }
 

@@ -138,7 +138,7 @@ class Drawer:
     def standing(self, result: Json) -> Text:
         """The final scores, the best first; a star for who won."""
         scores = result["scores"]
-        sign = 1 if self.game.score == "strikes" else -1
+        sign = 1 if self.game.wins == "lowest" else -1
         best_first = sorted(range(len(scores)), key=lambda p: (sign * scores[p], p not in result["winners"]))
         first = max(map(len, self.names))
         return Text("\n").join(

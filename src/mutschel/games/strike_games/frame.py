@@ -226,5 +226,6 @@ def strike_game(
         check_options=check_options,
         shared_texts=("mutschel.games.strike_games", *shared_texts),
         score="strikes",
+        wins="lowest",
         order=order,
     )

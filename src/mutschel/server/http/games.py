@@ -50,6 +50,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         minutes=texts.find("minutes"),
         asks=list(game.asks),
         score=game.score,
+        wins=game.wins,
         first=game.first,
         practice=can_practise(game),
         analysed=has_judge(game),
