@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cube, frontFace, rightFace } from "./cube";
 import { matLook } from "./emblems";
-import { dieName, isColour, PIPS } from "./marks";
+import { dieColour, dieName, isColour, PIPS, pipShape, PLAIN_PIP } from "./marks";
 import { PICTURES } from "./pictures";
 
 const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
@@ -78,6 +78,8 @@ describe("dice", () => {
     expect(dieName("de", "plain", 3)).toBe("3");
     expect(dieName("en", "white", "green")).toBe("white, ring: green colour dot");
     expect(dieName("de", "black", null)).toBe("Schwarz, Quadrat: verdeckt");
+    expect(dieName("en", "gold", 8)).toBe("gold: 8");
+    expect([pipShape("gold"), dieColour("gold", "pip")]).toEqual([PLAIN_PIP, "var(--die-white-pip)"]);
   });
 
   it("know a colour from another word", () => {
