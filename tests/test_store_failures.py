@@ -319,6 +319,7 @@ async def test_a_check_finds_that_a_file_was_deleted_or_replaced(store_file: str
             with pytest.raises(StoreError) as failure:
                 await store.ready()
             assert code(failure) == "store-gone"
+            assert await failing(store, "t", 1) == "store-gone", "nothing is confirmed that nobody will ever read"
             file.write_bytes(copy)  # which is another one
 
 

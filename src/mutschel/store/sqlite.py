@@ -187,12 +187,14 @@ class SqliteStore(Store):
 
     def _commit(self, writes: Sequence[Write]) -> set[int]:
         order = sql.in_order(writes)
+        unfit: set[int] = set()
         try:
             with self._transaction():
                 self._put([writes[place] for place in order])
         except UNFIT:
-            return self._commit_what_fits(writes, order)
-        return set()
+            unfit = self._commit_what_fits(writes, order)
+        self._check_there()
+        return unfit
 
     def _commit_what_fits(self, writes: Sequence[Write], order: Sequence[int]) -> set[int]:
         unfit = set()
@@ -238,10 +240,13 @@ class SqliteStore(Store):
             (number,) = self._db.execute("PRAGMA user_version").fetchone()
             self._db.execute(f"PRAGMA user_version = {(number + 1) % 2**31}")
 
-    def _check_files(self) -> None:
+    def _check_there(self) -> None:
         """Into a file that was deleted one can go on writing; but nobody will ever read it."""
         if not all(os.path.samestat(file.stat(), before) for file, before in self._files.items()):
             raise StoreError("store-gone")
+
+    def _check_files(self) -> None:
+        self._check_there()
         (pages,) = self._db.execute("PRAGMA page_count").fetchone()
         (bytes_each,) = self._db.execute("PRAGMA page_size").fetchone()
         size = self._path.stat().st_size
