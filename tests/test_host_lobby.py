@@ -227,6 +227,8 @@ def test_names_are_shown_on_one_line(name: str, cleaned: str) -> None:
         "", " ", "\n", "x" * 25, "...", "--", "Anna\x1b[31m", "Anna\x00", "Anna\u202eanna", "Anna\u2066", "\ufeffAnna",
         "\u200d", "\u200c\u200d", "\ufe0f", "\u0301", "\u3164", "a\u3164", "\u2800", "\u115f", "\uffa0", "a\ue000",
         "a\U000e0041", "a\ud800", "a\u0378", "Z" + "\u0316" * 4, "An\u00adna", "An\u200bna",
+        "Anna\U000e0100", "Anna\u034f", "Anna\ufffc", "Anna\U0001d159", "Anna\u180b", "Anna\ufe01",
+        "Z\u0316\u0316\u0316\u200d\u0316\u0316",
     ],
 )  # fmt: skip
 def test_names_that_show_as_nothing_or_steer_the_screen_are_refused(name: str) -> None:
@@ -266,6 +268,9 @@ def test_a_nonce_counts_once_and_until_the_first_throw() -> None:
     table.add_nonce(0, NONCE(1))
     table.add_nonce(0, NONCE(1))  # sent once more, because the answer was lost
     assert driver.refused(lambda: table.add_nonce(0, NONCE(2))) == "nonce-taken"  # from a second device of hers
+    assert driver.refused(lambda: table.add_nonce(1, NONCE(1))) == "bad-nonce", (
+        "hers: her device would suspect the server"
+    )
     assert driver.refused(lambda: table.add_nonce(1, NONCE(2), "0" * 64)) == "unknown-hash"
     table.add_nonce(2, NONCE(3))  # a bot adds none
     driver.start()

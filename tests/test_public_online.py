@@ -87,7 +87,9 @@ async def test_a_table_where_nobody_begins_loses_its_word_after_a_day(
 
 
 # -- names ---------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("name", "why"), [("Pаul", "mixed-name"), ("win.example.com", "link-name")])
+@pytest.mark.parametrize(
+    ("name", "why"), [("Pаul", "mixed-name"), ("win.example.com", "link-name"), ("t.me/x", "link-name")]
+)
 @asynchronous
 async def test_names_that_strangers_do_not_get_to_see(tmp_path: Path, name: str, why: str) -> None:
     async with server(tmp_path, **NO_LIMITS) as me:

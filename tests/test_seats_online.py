@@ -13,7 +13,7 @@ from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby, Player, ServerRefused
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import table as live_table
-from mutschel.server.live.link import CLAIMS
+from mutschel.server.live.messages import QUESTIONS_EACH
 from mutschel.server.tokens import hashed, new_token
 from serving import NO_LIMITS
 
@@ -133,16 +133,26 @@ async def test_one_of_two_who_share_a_device_comes_back_from_a_bot(tmp_path: Pat
 
 
 @asynchronous
-async def test_claims_are_rationed(tmp_path: Path) -> None:
+async def test_one_address_keeps_nobody_else_from_asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    comes_from = [1]
+    monkeypatch.setattr("mutschel.server.service.share_of", lambda address: comes_from[0])
     async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as lobby:
         id = (await lobby.create_table("pasch", ["Anna", "Ben"], start=True)).table.id
-        async with lobby.player(id) as tablet, Player(me.base, id) as pest, Player(me.base, id) as aunt:
-            for _ in range(CLAIMS):
-                with pytest.raises(ServerRefused, match="no-such-member"):
-                    await pest.claim_seat(77)
-            with pytest.raises(ServerRefused, match="too-many-actions"):
-                await pest.claim_seat(0)
-            assert await claimed(aunt, 1, tablet), "that cost nobody else anything"
+        async with lobby.player(id) as tablet:
+            comes_from[0] = 2
+            for _ in range(QUESTIONS_EACH):
+                async with Player(me.base, id) as pest:  # each time anew
+                    asked = asyncio.create_task(pest.claim_seat(1))
+                    await tablet.until(lambda: bool(tablet.table.claims))
+                    await tablet.answer_claim(tablet.table.claims[0].claim, agree=False)
+                    with pytest.raises(ServerRefused, match="claim-refused"):
+                        await asked
+            async with Player(me.base, id) as pest:
+                with pytest.raises(ServerRefused, match="too-many-actions"):
+                    await pest.claim_seat(1)
+            comes_from[0] = 3
+            async with Player(me.base, id) as aunt:
+                assert await claimed(aunt, 1, tablet), "that cost nobody else anything"
 
 
 # -- words ---------------------------------------------------------------------------------------------

@@ -105,6 +105,8 @@ def add_nonce(state: TableState, member: int, nonce: str, hash: str | None = Non
         return None
     if who.nonce is not None:
         raise Refused("nonce-taken", package="mutschel.host", name=who.name)
+    if any(other.nonce == nonce for other in state.members.values()):  # whoever copied it wants the check to fail
+        raise Refused("bad-nonce", package="mutschel.host")
     if state.has_thrown or state.room <= 0:
         raise Refused("nonce-too-late", package="mutschel.host")
     return log.Nonce(member, nonce)

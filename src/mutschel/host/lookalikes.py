@@ -11,7 +11,11 @@ from functools import cache, lru_cache
 
 MARK = "\u200e"  # stands beside letters that are written from right to left, so that the data itself reads well
 CHINESE_DOT = "\u3002"  # in a domain it counts like ours
-LINK = re.compile(r"://|(?<!\w)www\.|[^\W_][\w-]+\.[^\W\d_]{2,}", re.IGNORECASE)
+LINK = re.compile(
+    r"://|\w@\w|(?<!\w)www\.|[^\W_][\w-]+\.[^\W\d_]{2,}|\w\.[^\W\d_]{2,}/|\b\w\.(cc|co|com|de|gg|io|ly|me|net|org|to|tv)\b",
+    re.IGNORECASE,
+)
+JOINERS = re.compile("[\u200c\u200d]")
 # These are written together in one word; everything else in one word is of one script.
 TOGETHER = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
 ANY = {"COMMON", "INHERITED"}  # digits, emoji, accents
@@ -54,7 +58,10 @@ def mixes_scripts(name: str) -> bool:
 
 def has_link(name: str) -> bool:
     """
-    >>> [has_link(name) for name in ("evil.com", "WWW.x", "http://a", "еvil。com", "J.R. Ewing", "St. Pauli", "Nr.1")]
-    [True, True, True, True, False, False, False]
+    >>> [has_link(name) for name in ("evil.com", "WWW.x", "http://a", "еvil。com", "t.me/x", "x.co", "a@b.de")]
+    [True, True, True, True, True, True, True]
+    >>> [has_link(name) for name in ("J.R. Ewing", "St. Pauli", "Nr.1", "A.Mayer")]
+    [False, False, False, False]
     """
-    return LINK.search(unicodedata.normalize("NFKC", name).replace(CHINESE_DOT, ".")) is not None
+    plain = unicodedata.normalize("NFKC", JOINERS.sub("", name)).replace(CHINESE_DOT, ".")
+    return LINK.search(plain) is not None

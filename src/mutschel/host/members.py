@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from itertools import groupby
 
@@ -12,8 +13,12 @@ NAME_LENGTH = 24
 IDS_KEPT = 8  # how many messages somebody may have under way at once
 JOINERS = {0x200C: None, 0x200D: None}  # they hold an emoji or a Persian name together, and are invisible
 SELECTORS = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two looks of a character
-BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that are invisible
-MARKS = 3  # more accents than this on one letter cover the line above
+# Characters that nobody sees: what Unicode says may be ignored, and blank ones; but for joiners and what emoji need.
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\ufffc"
+    "\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
+)
+MARKS = 3  # more accents (and joiners between them) than this on one letter cover the line above
 
 
 class Member:
@@ -45,11 +50,15 @@ def clean_name(name: str) -> str:
         len(cleaned) > NAME_LENGTH
         or not is_one_line(cleaned)
         or not any(kind[0] in "LNS" for kind in kinds)
-        or BLANKS & set(cleaned)
-        or any(kind == "Mn" and len(list(run)) > MARKS for kind, run in groupby(kinds))
+        or INVISIBLE.search(cleaned)
+        or any(mark and len(list(run)) > MARKS for mark, run in groupby(kinds, _is_mark))
     ):
         raise Refused("bad-name", package="mutschel.host")
     return cleaned
+
+
+def _is_mark(kind: str) -> bool:
+    return kind[0] == "M" or kind == "Cf"
 
 
 def is_one_line(text: str) -> bool:

@@ -167,8 +167,14 @@ class Limits:
 def share_of(address: str) -> int:
     """Whose share of words and of the public list a table takes: 16 bits of a hash.
 
-    That is enough to share fairly, and too little to tell from a database who set up a table.
+    That is enough to share fairly, and too little to tell from a database who set up a table. With IPv6, a home has up
+    to 256 of the networks that count as one address elsewhere.
+
+    >>> share_of("2001:db8:0:12::/64") == share_of("2001:db8:0:34::/64"), share_of("192.0.2.7") == share_of("192.0.2.8")
+    (True, False)
     """
+    if address.endswith("/64"):
+        address = str(ipaddress.ip_network(address).supernet(new_prefix=56))
     return int.from_bytes(hashlib.sha256(address.encode()).digest()[:2])
 
 

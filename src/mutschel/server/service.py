@@ -27,7 +27,7 @@ from mutschel.server.http.pages import BUILT, PATH, pages
 from mutschel.server.http.practice import Practice
 from mutschel.server.http.requests import address_of, check_origin, language_of
 from mutschel.server.http.routes import Call, Route, encode
-from mutschel.server.limits import Clock, Kept, Limits
+from mutschel.server.limits import Clock, Kept, Limits, share_of
 from mutschel.server.live.tables import Tables
 from mutschel.server.loglines import leave_out_junk
 from mutschel.server.metrics import Metrics
@@ -152,7 +152,8 @@ class Service:
                 self.metrics.refused(problem.code)
                 return await turn_away(request, problem, language_of(request))
             held.enter_context(self.metrics.connections.track_inprogress())
-            return await play_at_table(request, self.tables, self.limits.messages(), self._links, self.nodes)
+            share, messages = share_of(address), self.limits.messages()
+            return await play_at_table(request, self.tables, messages, self._links, share, self.nodes)
 
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:

@@ -7,20 +7,17 @@ from collections import deque
 
 from mutschel.engine import Problem, Seat
 from mutschel.host.presence import Device
-from mutschel.server.limits import Rate
-
-CLAIMS = 4  # of one device within a minute: "that's my seat"
 
 
 class Link(ABC):
     """The way to one device, here or behind another node."""
 
-    __slots__ = ("claims", "device", "language", "person", "pinged", "pings", "ponged", "seats", "told")
+    __slots__ = ("device", "language", "person", "pinged", "pings", "ponged", "seats", "share", "told")
 
     def __init__(self, device: Device, language: str, now: int) -> None:
         self.device = device
         self.language = language
-        self.claims = Rate(CLAIMS, 60)
+        self.share = 0  # of which address it is: see `limits.share_of`
         self.seats: list[Seat | None] = [None]  # whose views it gets
         self.told = device.members  # who plays on it, as far as it knows
         self.person: bytes | None = None  # hash of the key of whoever claims a seat here

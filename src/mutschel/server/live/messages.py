@@ -22,6 +22,7 @@ ForTable: TypeAlias = (
 )  # fmt: skip
 REACTIONS = 5  # of one person within ten seconds
 QUESTIONS = 12  # to those who sit at one table within a minute, whoever asks
+QUESTIONS_EACH = 4  # of one address at one table within two minutes: nobody keeps others from asking
 
 
 class MessageHandler:
@@ -33,6 +34,7 @@ class MessageHandler:
         self._reactions = Rate(REACTIONS, 10, seconds)
         self._breaks = Rate(breaks_per_minute, 60, seconds)
         self._questions = Rate(QUESTIONS, 60, seconds)
+        self._questions_each = Rate(QUESTIONS_EACH, 120, seconds)
 
     def handle(self, live: LiveTable, link: Link, message: play.FromClient, now: int) -> bool:
         """Do what a message asks for. True: done. False: a reply will follow."""
@@ -51,11 +53,11 @@ class MessageHandler:
                 self._work_out(live, table.hint(device, seat, key, message_id))
                 return False
             case play.ClaimSeat(message_id, member, person, name):
-                link.claims.take("", "too-many-actions")
                 if name is not None:  # what can't be asked for is not counted against others
                     table.claims.check_knock(device, name, now)
                 else:
                     table.claims.check(device, -1 if member is None else member, now)
+                self._questions_each.take(f"{live.id}:{link.share}", "too-many-actions")
                 self._questions.take(live.id, "too-many-actions")
                 link.person = None if person is None else hashed(person)
                 if name is not None:

@@ -37,6 +37,7 @@ class Arrived(NodeMessage):
     language: str
     aloud: bool
     hello_took: int
+    share: int
 
 
 class Said(NodeMessage):

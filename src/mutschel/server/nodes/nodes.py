@@ -154,7 +154,7 @@ class Nodes(Listener):
         device = ForwardedDevice(self, node, link)
         self.forwarded[device.id] = device
         aloud, hello_took = link.device.reads_aloud, link.device.lag.least
-        self.send(node, Arrived(device.id, table, list(who), link.language, aloud, hello_took))
+        self.send(node, Arrived(device.id, table, list(who), link.language, aloud, hello_took, link.share))
         return device
 
     # -- life and death ------------------------------------------------------------------------------------
@@ -241,6 +241,7 @@ class Nodes(Listener):
         if self.remote.get(link.key) is link:  # else it has left in the meantime
             link.live = live
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took)
+            link.share = arrived.share
             self._tables.attach(live, link)
             for message in link.early:
                 self._receive_from(link.key, message)

@@ -113,9 +113,17 @@ class SocketLink(Link):
 
 
 async def play_at_table(
-    request: web.Request, tables: Tables, bucket: Bucket, links: set[SocketLink], nodes: Nodes | None = None
+    request: web.Request,
+    tables: Tables,
+    bucket: Bucket,
+    links: set[SocketLink],
+    share: int,
+    nodes: Nodes | None = None,
 ) -> web.WebSocketResponse:
-    """Serve one device until it goes; meanwhile it is among `links`. Who may connect has been checked before."""
+    """Serve one device until it goes; meanwhile it is among `links`. Who may connect has been checked before.
+
+    `share` is its address's: see `limits.share_of`.
+    """
     ws = await _opened(request)
     table = request.match_info["id"]
     language = "en"
@@ -136,6 +144,7 @@ async def play_at_table(
     who = [hashed(token) for token in hello.tokens]
     device = Device(() if live is None else live.members_of(who), hello.aloud, hello_took)
     link = SocketLink(ws, request.transport, device, language, tables.clock())
+    link.share = share
     links.add(link)
     if live is not None:
         try:
