@@ -355,7 +355,10 @@ def described(table: state.TableState) -> dict[str, Json]:
         "nonces": table.nonces,
         "order": table.order,
         "opened": (table.opened, table.seal, table.next),
-        "members": [(who.id, who.name, who.bot, who.nonce, who.sitting_in, who.done) for who in table.members.values()],
+        "members": [
+            (who.id, who.name, who.bot, who.nonce, who.sitting_in, who.removed, who.done)
+            for who in table.members.values()
+        ],
     }
     play = table.play
     if play is not None:

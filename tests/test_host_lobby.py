@@ -14,7 +14,7 @@ from mutschel.engine import CHANCE, Lot, Problem, Refused
 from mutschel.host import entries
 from mutschel.host.due import NONCES_BY
 from mutschel.host.hosted import HostedTable
-from mutschel.host.lobby import terms_of
+from mutschel.host.lobby import MOST_CHANGES, MOST_TERMS, terms_of
 from mutschel.host.local import read_log
 from mutschel.host.members import clean_name
 from mutschel.host.presence import Device
@@ -197,6 +197,39 @@ def test_names_and_levels_can_be_changed_before_it_begins() -> None:
     driver.start()
     assert driver.match.names == ["anna lena", "Name 1", "Bot 0"]
     assert driver.refused(lambda: table.change_seat(0, "Cem")) == "has-begun"
+
+
+def test_what_changes_nothing_is_not_written_down() -> None:
+    table = table_of("pasch")
+    table.sit("Anna")
+    table.sit("Mara", "easy")
+    table.go_by("MOND")
+    before = table.state.seq
+    table.change_seat(0, " Anna ")
+    table.change_seat(1, bot="easy")
+    table.agree(terms_of(table.state.setup))
+    table.go_by("MOND")
+    assert table.state.seq == before
+    assert code_of(Refused, lambda: table.change_seat(0, "Mara")) == "name-taken"
+
+
+def test_nobody_fills_a_lobby_so_that_the_others_can_not_begin() -> None:
+    table = table_of("pasch", begins=2)
+    for name in ("Anna", "Mal", "Cem"):
+        table.sit(name)
+    while table.state.seq < MOST_CHANGES:
+        table.change_seat(1, f"Mal {table.state.seq}")
+    assert code_of(Refused, lambda: table.change_seat(1, "Mal")) == "lobby-too-long"
+    assert code_of(Refused, lambda: table.sit("Ben")) == "lobby-too-long"
+    assert code_of(Refused, lambda: table.go_by("MOND")) == "lobby-too-long"
+    table.agree(terms_of(table.state.setup, door="locked"))
+    while table.state.seq < MOST_TERMS:
+        table.agree(terms_of(table.state.setup, pace=("slow", "quick")[table.state.seq % 2]))
+    assert code_of(Refused, lambda: table.agree(terms_of(table.state.setup, door="open"))) == "lobby-too-long"
+    table.stand(1)
+    table.hand_on([0], 2)
+    table.start(0)
+    assert (table.state.order, table.state.owner) == ([0, 2], 2)
 
 
 # -- names -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from host_driver import described
 from mutschel.engine import Refused
 from mutschel.host import entries, owner
 from mutschel.host.hosted import HostedTable
-from mutschel.host.presence import AWAY, Device
+from mutschel.host.presence import AWAY, OWNER_AWAY, Device
 
 
 def table_of(*people: str, door: str = "open") -> tuple[HostedTable, list[Device]]:
@@ -87,9 +87,11 @@ def test_a_log_from_before_there_were_owners_restores_and_plays_as_before() -> N
         b'{"do":"created","game":"pasch","version":1,"options":{},"hash":"00","word":"MOND","created":1}',
         b'{"do":"sat","member":0,"name":"Anna"}',
         b'{"do":"sat","member":1,"name":"Ben"}',
+        b'{"do":"changeddevice","member":1}',
     ]
     table = HostedTable.restore("t", bytes(32), lines)
     assert (table.state.owner, table.state.setup.door) == (None, "open")
+    assert not table.state.members[1].removed
     anna, ben, new = Device([0]), Device([1]), Device()
     for device in (anna, ben, new):
         table.connect(device, 0)
@@ -123,7 +125,11 @@ def test_a_door(door: str, stranger: str) -> None:
     assert refused(lambda: may([1])) == "not-owner", "nor may those who sit here bring somebody"
     may([0])
     table.disconnect(phones[0], 0)
-    may([], AWAY)
+    may([1], AWAY)
+    assert refused(lambda: may([], AWAY)) == "knock-first", "Ben is still here, and answers"
+    table.disconnect(phones[1], AWAY)
+    assert refused(lambda: may([], 2 * AWAY - 1)) == "knock-first", "his phone dropped out for a moment"
+    may([], 2 * AWAY)
 
 
 def test_only_the_owner_gives_away_an_absent_seat() -> None:
@@ -195,17 +201,50 @@ def test_where_nobody_is_to_be_asked_nobody_knocks(door: str, why: str) -> None:
     assert refused(lambda: table.knock(new, "Cem", "k", 0)) == why
 
 
-def test_while_the_owner_is_away_nobody_has_to_knock() -> None:
-    table, phones = table_of("Anna", "Ben", door="ask")
+@pytest.mark.parametrize("door", ["ask", "locked"])
+def test_while_the_owner_is_away_those_who_are_here_answer_a_knock(door: str) -> None:
+    table, phones = table_of("Anna", "Ben", door=door)
     new, late = Device(), Device()
     table.connect(new, 0)
     table.connect(late, 0)
-    table.knock(new, "Cem", "k", 0)
     table.disconnect(phones[0], 0)
-    assert refused(lambda: table.knock(late, "Dora", "l", AWAY)) == "door-open"
-    assert table.answer_claim(phones[1], table.claims.open[0].number, True, AWAY) is not None, (
-        "Ben answers in her place"
-    )
+    table.knock(new, "Cem", "k", AWAY)
+    assert table.answer_claim(phones[1], table.claims.open[0].number, True, AWAY) is not None
+    table.disconnect(phones[1], AWAY)
+    table.disconnect(new, AWAY)
+    assert refused(lambda: table.knock(late, "Dora", "l", 2 * AWAY)) == "door-open", "there is nobody to ask"
+
+
+# -- the owner's own seat ----------------------------------------------------------------------------
+def test_the_owner_s_seat_waits_much_longer_than_any_other() -> None:
+    table, phones = table_of("Anna", "Ben", "Mal")
+    second = Device()
+    table.connect(second, 0)
+    table.disconnect(phones[0], 0)
+    table.disconnect(phones[1], 0)
+    table.claim_seat(second, 1, "b", AWAY)
+    table.answer_claim(second, table.claims.open[0].number, False, AWAY)
+    for now in (AWAY, OWNER_AWAY - 1):
+        assert refused(lambda now=now: table.claim_seat(second, 0, "c", now)) == "owner-may-return"
+    table.claim_seat(second, 0, "c", OWNER_AWAY)
+    assert table.answer_claim(phones[2], table.claims.open[0].number, True, OWNER_AWAY) is not None
+    assert second.members == {0}
+
+
+def test_after_a_restart_everybody_has_as_long_to_come_back() -> None:
+    table = restored(table_of("Anna", "Ben", door="locked")[0])
+    ben, new = Device([1]), Device()
+    table.presence.loaded = 50
+    table.connect(ben, 60)
+    table.connect(new, 60)
+    assert table.presence.away_since(table.state.members[0]) is None, "nobody knows"
+    for now in (60, 50 + AWAY - 1):
+        assert refused(lambda now=now: owner.check(table.state, table.presence, [1], now)) == "not-owner"
+        assert refused(lambda now=now: owner.check_door(table.state, table.presence, [], now)) == "table-locked"
+        assert refused(lambda now=now: table.claim_seat(new, 0, "c", now)) == "not-away"
+    owner.check(table.state, table.presence, [1], 50 + AWAY)
+    assert refused(lambda: table.claim_seat(new, 0, "c", 50 + OWNER_AWAY - 1)) == "owner-may-return"
+    table.claim_seat(new, 0, "c", 50 + OWNER_AWAY)
 
 
 # -- sending away ------------------------------------------------------------------------------------
@@ -222,10 +261,41 @@ def test_somebody_is_sent_away_in_the_middle_of_a_match() -> None:
     assert described(driver.rebuilt().state) == described(driver.table.state)
     driver.table.remove(1, driver.now)
     assert [type(entry) for entry in driver.collect().entries] == [entries.ChangedDevice], "the bot plays already"
-    driver.table.claim_seat(phone.device, 1, "c", driver.now)
-    number = driver.table.claims.open[0].number
-    other = driver.phones[2].device
-    assert driver.refused(lambda: driver.table.answer_claim(other, number, True, driver.now)) == "not-owner"
+
+
+def test_nobody_takes_the_seat_of_somebody_who_was_sent_away() -> None:
+    """Or an owner would see what only they may see: the bot plays to the end, also after a restart."""
+    driver = ByHand("pasch", 3, options={"begins": 1}).start()
+    new = Device()
+    driver.table.connect(new, driver.now)
+    driver.phones[1].disconnect()
+    driver.wait(AWAY)
+    driver.table.claim_seat(new, 1, "c", driver.now)
+    driver.table.remove(1, driver.now)
+    assert [None if why is None else why.code for _, _, why in driver.collect().replies] == ["sent-away"]
+    for table in (driver.table, driver.rebuilt()):
+        tablet = Device()
+        table.connect(tablet, driver.now)
+        for now in (driver.now, driver.now + OWNER_AWAY):
+            assert refused(lambda table=table, by=tablet, now=now: table.claim_seat(by, 1, "c", now)) == "sent-away"
+        assert table.state.members[1].sitting_in is not None
+
+
+def test_a_throw_that_waited_brings_nobody_back_who_was_sent_away() -> None:
+    table = HostedTable.create("t", bytes(32), entries.Agreed("pasch", 1, {"begins": 2}))
+    phones = [Device([table.sit(name)]) for name in ("Anna", "Ben")]
+    for phone in phones:
+        table.connect(phone, 0)
+    table.start(0)
+    assert table.state.play is not None
+    assert not table.throw(phones[1], 1, table.state.play.key, None, "m", 100), "it waits for nonces"
+    table.remove(1, 200)
+    table.take()
+    table.tick(4000)
+    kinds = [type(entry) for entry in table.take().entries]
+    assert entries.Answered in kinds
+    assert entries.Returned not in kinds
+    assert table.state.members[1].sitting_in is not None
 
 
 def test_nobody_is_sent_away_before_or_after_a_match_or_is_a_bot() -> None:

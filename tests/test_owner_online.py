@@ -43,7 +43,10 @@ async def a_table_with_an_owner(here: Somebody, there: Somebody) -> None:
         await anna.change(id, door="locked")
         assert await refused(cem.join(id, ["Cem"])) == ("table-locked", 403)
         assert await refused(ben.join(id, bots=["easy"])) == ("not-owner", 403)
-        await anna.join(id, bots=["easy"])
+        bot = (await anna.join(id, bots=["easy"])).table.seats[-1].member
+        assert await refused(ben.change_seat(id, bot, "Anna 2")) == ("not-owner", 403)
+        assert await refused(ben.leave(id, bot)) == ("not-owner", 403)
+        assert await refused(ben.start(id)) == ("not-owner", 403)
         await anna.change(id, door="ask")
         assert await refused(cem.join(id, ["Cem"])) == ("knock-first", 403)
         watching = await stack.enter_async_context(Player(there.base, id))
@@ -75,6 +78,7 @@ async def a_table_with_an_owner(here: Somebody, there: Somebody) -> None:
         await his.until(lambda: his.members == [])
         async with ben.player(id) as dead:
             assert dead.members == [], "his token opens nothing any more"
+            assert (await refused(dead.claim_seat(1)))[0] == "sent-away", "nor does anybody get his seat"
 
 
 @asynchronous
@@ -93,6 +97,7 @@ async def test_a_table_with_an_owner_over_two_nodes(tmp_path: Path, postgres_url
 @asynchronous
 async def test_without_its_owner_a_table_is_everybody_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
+    monkeypatch.setattr("mutschel.host.owner.OWNER_AWAY", 0)
     async with (
         server(tmp_path, **NO_LIMITS) as me,
         Lobby(me.base) as anna,
@@ -106,6 +111,33 @@ async def test_without_its_owner_a_table_is_everybody_s(tmp_path: Path, monkeypa
         assert (await ben.change(id, pace="slow", door="open")).pace == "slow"
         await cem.join(id, ["Cem"])
         assert (await ben.leave(id, 0)).owner == 1, "and whoever stays has it"
+
+
+@asynchronous
+async def test_the_owner_s_seat_is_not_given_away_after_some_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
+    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as anna, Lobby(me.base) as ben:
+        id = (await anna.create_table("pasch", ["Anna"])).table.id
+        await ben.join(id, ["Ben"])
+        async with ben.player(id), Player(me.base, id) as second:
+            assert await refused(ben.leave(id, 0)) == ("owner-may-return", 403)
+            assert (await refused(second.claim_seat(0)))[0] == "owner-may-return"
+
+
+@asynchronous
+async def test_after_a_restart_the_owner_has_time_to_come_back(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me:
+        seated = await me.lay(names=["Anna"])
+        path = f"/api/tables/{seated['table']['id']}"
+        ben = (await me.join(seated["table"]["id"], names=["Ben"]))["seats"][0]["token"]
+        await me.ask("PATCH", path, {"door": "locked"}, tokens=seated["seats"][0]["token"])
+    async with server(tmp_path, **NO_LIMITS) as me:
+        assert await me.ask("DELETE", f"{path}/seats/0", status=403, tokens=ben) == "not-owner"
+        assert await me.ask("PATCH", path, {"game": "pig"}, status=403, tokens=ben) == "not-owner"
+        assert await me.ask("POST", f"{path}/seats", {"names": ["Cem"]}, status=403) == "table-locked"
+        assert [seat["away_for"] for seat in (await me.ask("GET", path))["seats"]] == [None, None]
 
 
 @asynchronous
@@ -125,7 +157,7 @@ async def test_a_table_stays_its_owner_s_when_people_play_on(tmp_path: Path) -> 
         id, [anna, ben] = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
         path = f"/api/tables/{id}"
         await me.ask("PATCH", path, {"owner": 1}, tokens=anna)
-        await me.ask("POST", f"{path}/start", tokens=anna)
+        await me.ask("POST", f"{path}/start", tokens=ben)
         await me.play_out(id, anna, ben)
         assert await me.ask("POST", f"{path}/next", {"game": "pasch"}, status=403, tokens=anna) == "not-owner"
         next = (await me.ask("POST", f"{path}/next", {}, status=201, tokens=anna))["table"]

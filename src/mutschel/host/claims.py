@@ -68,15 +68,19 @@ class Claims:
         self._check_askable(device)
         if any(claim.member == member for claim in self.open):
             raise Refused("seat-claimed", package="mutschel.host", name=who.name)
+        owner.check_gone(self._state, self._presence, member, now)
 
     def check_knock(self, device: Device, name: str, now: int) -> str:
         """Refused says why somebody of this name can't ask to sit down. Returns the name, cleaned."""
         if device.members:
             raise Refused("already-seated", package="mutschel.host")
         (name,) = check_can_sit(self._state, [name])
-        if self._state.setup.door == "locked":
+        try:
             owner.check_door(self._state, self._presence, (), now)
-        elif self._state.setup.door == "open" or owner.in_charge(self._state, self._presence, now) is None:
+        except Refused as why:
+            if why.code != "knock-first":
+                raise
+        else:
             raise Refused("door-open", package="mutschel.host")
         self._check_askable(device)
         return name
@@ -153,6 +157,8 @@ class Claims:
             return Refused("no-such-member", package="mutschel.host")
         if self._state.over:
             return Refused("over")
+        if who.removed:  # whoever sends somebody away must not see what only they may see
+            return Refused("sent-away", package="mutschel.host", name=who.name)
         if who.bot is not None or (self._presence.connected(who) and not is_shared(self._presence, who)):
             return Refused("seat-in-use", package="mutschel.host", name=who.name)
         return None

@@ -133,9 +133,13 @@ class Returned(Entry):
 
 
 class ChangedDevice(Entry):
-    """Somebody plays on another device: the token of their seat is a new one."""
+    """Somebody plays on another device: the token of their seat is a new one.
+
+    `removed`: they were sent away in the middle of a match, and nobody has that token.
+    """
 
     member: int
+    removed: bool = False
 
 
 class GoesBy(Entry):

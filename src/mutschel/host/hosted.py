@@ -87,7 +87,7 @@ class HostedTable:
         return entry.member
 
     def change_seat(self, member: int, name: str | None = None, bot: str | None = None) -> None:
-        self._recorder.record(lobby.change_seat(self.state, member, name, bot))
+        self._record_if_new(lobby.change_seat(self.state, member, name, bot))
 
     def stand(self, member: int) -> None:
         heir = owner.heir(self.state, self.presence, member, only_here=False)
@@ -103,10 +103,14 @@ class HostedTable:
             self._recorder.record(entry)
 
     def go_by(self, word: str) -> None:
-        self._recorder.record(lobby.go_by(self.state, word))
+        self._record_if_new(lobby.go_by(self.state, word))
 
     def agree(self, terms: log.Agreed) -> None:
-        self._recorder.record(lobby.agree(self.state, terms))
+        self._record_if_new(lobby.agree(self.state, terms))
+
+    def _record_if_new(self, entry: log.Entry | None) -> None:
+        if entry is not None:
+            self._recorder.record(entry)
 
     def add_nonce(self, member: int, nonce: str, hash: str | None = None) -> None:
         entry = lobby.add_nonce(self.state, member, nonce, hash)
@@ -289,7 +293,7 @@ class HostedTable:
     def remove(self, member: int, now: int) -> None:
         """Somebody has to go: a bot plays for them, and their token opens nothing any more."""
         entry = decide.remove(self.state, member, self.clock(now))
-        self._recorder.record(log.ChangedDevice(member))
+        self._recorder.record(log.ChangedDevice(member, removed=True))
         self.presence.stand(member)
         self.presence.wants_to_end.discard(member)
         self.corrections.take_back_consent(member)

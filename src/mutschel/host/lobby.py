@@ -13,6 +13,9 @@ from mutschel.host.fair import is_nonce
 from mutschel.host.members import alike, check_public, clean_name
 from mutschel.host.state import TableState
 
+MOST_CHANGES = 1000  # entries of a log until nobody else sits down or takes another name before the match
+MOST_TERMS = 2000  # and until nothing else is agreed on; after that people still stand up, hand on and begin
+
 
 def start(state: TableState) -> log.Started:
     """The match begins, with everybody who sits here."""
@@ -32,6 +35,7 @@ def sit(state: TableState, name: str, bot: str | None = None) -> log.Sat:
 def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> list[str]:
     """These people and this many others could sit down together; Refused if not. Returns the names, cleaned."""
     only_in_the_lobby(state)
+    check_room(state, MOST_CHANGES, len(names) + others)
     if len(state.members) + len(names) + others > state.game.players[1]:
         raise Refused("table-full", package="mutschel.host", n=state.game.players[1])
     taken = [member.name for member in state.members.values()]
@@ -43,8 +47,10 @@ def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> l
     return cleaned
 
 
-def change_seat(state: TableState, member: int, name: str | None = None, bot: str | None = None) -> log.SeatChanged:
-    """Somebody takes another name, or a bot plays at another level; None: as before."""
+def change_seat(
+    state: TableState, member: int, name: str | None = None, bot: str | None = None
+) -> log.SeatChanged | None:
+    """Somebody takes another name, or a bot plays at another level; None: as before. Returns None if nothing is new."""
     only_in_the_lobby(state)
     who = state.member(member)
     check_level(bot)
@@ -55,7 +61,11 @@ def change_seat(state: TableState, member: int, name: str | None = None, bot: st
         check_free(name, [other.name for other in state.members.values() if other is not who])
         if state.setup.public:
             check_public(name)
-    return log.SeatChanged(member, name or who.name, bot or who.bot)
+    entry = log.SeatChanged(member, name or who.name, bot or who.bot)
+    if (entry.name, entry.bot) == (who.name, who.bot):
+        return None
+    check_room(state, MOST_CHANGES)
+    return entry
 
 
 def stand(state: TableState, member: int) -> list[log.Entry]:
@@ -69,8 +79,8 @@ def stand(state: TableState, member: int) -> list[log.Entry]:
     return [log.Stood(member), terms_of(state.setup, options=state.setup.options | {BEGINS.name: named})]
 
 
-def agree(state: TableState, terms: log.Agreed) -> log.Agreed:
-    """Play another game, with other options or on other terms. It must suit those who sit here."""
+def agree(state: TableState, terms: log.Agreed) -> log.Agreed | None:
+    """Play another game, with other options or on other terms that suit those who sit here. None: nothing is new."""
     only_in_the_lobby(state)
     game = find_game(terms.game, terms.version)
     low, high = game.players
@@ -81,12 +91,18 @@ def agree(state: TableState, terms: log.Agreed) -> log.Agreed:
     if terms.public and not state.setup.public:
         for member in state.members.values():
             check_public(member.name)
+    if terms == terms_of(state.setup):
+        return None
+    check_room(state, MOST_TERMS)
     return terms
 
 
-def go_by(state: TableState, word: str) -> log.GoesBy:
-    """Another word finds this table from now on."""
+def go_by(state: TableState, word: str) -> log.GoesBy | None:
+    """Another word finds this table from now on. None: it is the one that it has."""
     only_in_the_lobby(state)
+    if word == state.setup.word:
+        return None
+    check_room(state, MOST_CHANGES)
     return log.GoesBy(word)
 
 
@@ -115,6 +131,12 @@ def add_nonce(state: TableState, member: int, nonce: str, hash: str | None = Non
 def only_in_the_lobby(state: TableState) -> None:
     if state.play is not None:
         raise Refused("has-begun", package="mutschel.host")
+
+
+def check_room(state: TableState, most: int, entries: int = 1) -> None:
+    """Nobody fills the log before the match, so that the others can still begin it, and play it to its end."""
+    if state.seq + entries > most:
+        raise Refused("lobby-too-long", package="mutschel.host", n=most)
 
 
 def terms_of(setup: log.Created, **changed: Any) -> log.Agreed:

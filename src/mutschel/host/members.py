@@ -24,7 +24,7 @@ MARKS = 3  # more accents (and joiners between them) than this on one letter cov
 class Member:
     """Somebody at the table. `done` has the ids of their latest messages that went into the log."""
 
-    __slots__ = ("bot", "done", "id", "name", "nonce", "sitting_in")
+    __slots__ = ("bot", "done", "id", "name", "nonce", "removed", "sitting_in")
 
     def __init__(self, id: int, name: str, bot: str | None) -> None:
         self.id = id
@@ -32,6 +32,7 @@ class Member:
         self.bot = bot
         self.nonce: str | None = None
         self.sitting_in: str | None = None
+        self.removed = False  # sent away in the middle of the match: a bot plays to its end
         self.done: tuple[str, ...] = ()
 
     def remember(self, id: str) -> None:

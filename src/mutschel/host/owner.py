@@ -1,7 +1,8 @@
 """A table has an owner: whoever laid it, until they hand it on.
 
 The owner says what is played and who sits down, sends people away, and gives away the seats of those who are absent.
-While the owner is away everybody decides, as friends do. Who it is stands in the log; whether they are here does not.
+While the owner is away everybody decides, as friends do; but their own seat, and with it the table, waits for them much
+longer. Who it is stands in the log; whether they are here does not.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Collection
 
 from mutschel.engine import Refused
 from mutschel.host.entries import HandedOn
-from mutschel.host.presence import Presence
+from mutschel.host.presence import OWNER_AWAY, Presence
 from mutschel.host.state import TableState
 
 
@@ -27,17 +28,33 @@ def check(state: TableState, presence: Presence, members: Collection[int], now: 
         raise Refused("not-owner", package="mutschel.host", name=state.members[owner].name)
 
 
+def check_unless_open(state: TableState, presence: Presence, members: Collection[int], now: int) -> None:
+    """The same where not everybody may sit down: bots, and when the match begins, are up to the owner there as well."""
+    if state.setup.door != "open":
+        check(state, presence, members, now)
+
+
+def check_gone(state: TableState, presence: Presence, member: int, now: int) -> None:
+    """Refused if this is the owner's seat and they may well come back: whoever has it has the table."""
+    who = state.members[member]
+    if member == state.owner and not presence.here(who) and not presence.is_away(who, now, OWNER_AWAY):
+        minutes = OWNER_AWAY // 60_000
+        raise Refused("owner-may-return", package="mutschel.host", name=who.name, n=minutes)
+
+
 def check_door(state: TableState, presence: Presence, members: Collection[int], now: int) -> None:
     """Refused if those who ask (`members`: the seats they have already) may not let somebody sit down."""
-    owner = in_charge(state, presence, now)
-    if owner is None or owner in members or state.setup.door == "open":
+    if members or state.setup.door == "open":
+        check_unless_open(state, presence, members, now)
         return
-    name = state.members[owner].name
-    if members:
-        raise Refused("not-owner", package="mutschel.host", name=name)
-    if state.setup.door == "locked":
-        raise Refused("table-locked", package="mutschel.host", name=name)
-    raise Refused("knock-first", package="mutschel.host", name=name)
+    owner = in_charge(state, presence, now)
+    if owner is not None and state.setup.door == "locked":
+        raise Refused("table-locked", package="mutschel.host", name=state.members[owner].name)
+    # the owner answers a knock, or else any of those who are here; where nobody is, nobody could
+    here = [who for who in state.people if not presence.is_away(who, now)]
+    if here:
+        who = here[0] if owner is None else state.members[owner]
+        raise Refused("knock-first", package="mutschel.host", name=who.name)
 
 
 def hand_on(state: TableState, members: Collection[int], to: int) -> HandedOn:

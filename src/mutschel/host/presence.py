@@ -14,6 +14,7 @@ from mutschel.host.members import IDS_KEPT, Member
 from mutschel.host.play import NO_PACE, PACES, Pace
 
 AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
+OWNER_AWAY = 300_000  # the same before they may take the seat of the table's owner, and with it the table
 
 
 class Device:
@@ -31,7 +32,8 @@ class Presence:
     """All that is known of a table and not in its log. `now` is always the server's clock."""
 
     __slots__ = (
-        "_done", "_gone", "clock", "devices", "reads_aloud", "reveal_delay", "wants_to_end", "watchers_wait",
+        "_done", "_gone", "clock", "devices", "loaded", "reads_aloud", "reveal_delay", "wants_to_end",
+        "watchers_wait",
     )  # fmt: skip
 
     def __init__(self, clock_at: int = 0) -> None:
@@ -43,6 +45,7 @@ class Presence:
         self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
+        self.loaded: int | None = None  # when the table came into memory, and everybody may be about to come back
 
     def here(self, who: Member) -> bool:
         return who.bot is not None or self.connected(who)
@@ -62,10 +65,10 @@ class Presence:
         assert self.clock.since is not None, "nobody waits while the clock is stopped"
         return max(self._gone.get(who.id, 0), self.clock.since)
 
-    def is_away(self, who: Member, now: int) -> bool:
-        """Nobody has seen them for a while, so others may give their seat away."""
-        since = self.away_since(who)
-        return not self.here(who) and (since is None or now - since >= AWAY)
+    def is_away(self, who: Member, now: int, after: int | None = None) -> bool:
+        """Nobody has seen them for a while (None: `AWAY`), so others may give their seat away."""
+        since = self._gone.get(who.id, self.loaded)
+        return not self.here(who) and (since is None or now - since >= (AWAY if after is None else after))
 
     # -- coming and going ------------------------------------------------------------------------------
     def expect(self, member: int, now: int) -> None:

@@ -55,9 +55,11 @@ class Recorder:
         if self._corrections.proposal is not None and self._corrections.lapse_if_due():
             self.info = True
         if type(entry) is log.Answered:
-            if entry.member is not None and state.members[entry.member].sitting_in and state.room > 0:
+            who = None if entry.member is None else state.members[entry.member]
+            if who is not None and who.sitting_in and not who.removed and state.room > 0:
                 # Answering ends the stand-in. For a call, only once it is settled: earlier would reveal it.
-                self.record(log.Returned(entry.member, entry.at))
+                # What somebody did before they were sent away brings nobody back.
+                self.record(log.Returned(who.id, entry.at))
         elif kind is log.Revealed:
             self._revealed = True  # everybody is to see it at one instant
         else:

@@ -323,7 +323,10 @@ class TableState:
     def _opened(self, entry: log.Opened) -> None:
         self.opened, self.seal = entry.secret, entry.seal
 
-    def _only_noted(self, entry: log.TakenOver | log.ChangedDevice) -> None:
+    def _changed_device(self, entry: log.ChangedDevice) -> None:
+        self.members[entry.member].removed |= entry.removed
+
+    def _only_noted(self, entry: log.TakenOver) -> None:
         """Nothing has changed at the table."""
 
     def _moved_on(self, entry: log.MovedOn) -> None:
@@ -395,7 +398,7 @@ _APPLY: dict[type, Any] = {
     log.Ended: TableState._ended,
     log.Opened: TableState._opened,
     log.TakenOver: TableState._only_noted,
-    log.ChangedDevice: TableState._only_noted,
+    log.ChangedDevice: TableState._changed_device,
     log.GoesBy: TableState._goes_by,
     log.MovedOn: TableState._moved_on,
 }

@@ -38,6 +38,7 @@ NAME = ("bad-name", "mixed-name", "link-name")
 SEAT = ("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun")
 OWNER = ("not-seated", "not-owner", "not-a-person")
 DOOR = ("not-seated", "not-owner", "table-locked", "knock-first")
+LOBBY = ("has-begun", "lobby-too-long")
 SITTING = ("table-full", "name-taken", *NAME)
 
 
@@ -61,24 +62,24 @@ class Lobby:
             Route(
                 "PATCH", table, self.change_table, "Agree on another game or terms; hand the table on", TableInfo,
                 TableChange, token="must",
-                refuses=("no-such-table", "no-such-member", *OWNER, "has-begun", *NAME[1:], *SETUP[:7]),
+                refuses=("no-such-table", "no-such-member", *OWNER, *LOBBY, *NAME[1:], *SETUP[:7]),
             ),
             Route(
                 "POST", f"{table}/seats", self.sit_down, "Sit down; whoever is seated may add bots", Seated, Join,
-                201, "may", ("no-such-table", "nobody-named", "has-begun", *DOOR, *SITTING),
+                201, "may", ("no-such-table", "nobody-named", *LOBBY, *DOOR, *SITTING),
             ),
             Route(
                 "DELETE", f"{table}/seats/{{member}}", self.stand_up,
                 "Leave; send away a bot, somebody absent, or as the owner anybody", TableInfo,
-                token="must", refuses=(*SEAT, "not-owner", "cannot-remove"),
+                token="must", refuses=(*SEAT, "not-owner", "owner-may-return", "cannot-remove"),
             ),
             Route(
                 "PATCH", f"{table}/seats/{{member}}", self.change_seat, "Take another name; change a bot", TableInfo,
-                SeatChange, token="must", refuses=(*SEAT, "name-taken", *NAME, "not-a-bot"),
+                SeatChange, token="must", refuses=(*SEAT, *LOBBY[1:], "not-owner", "name-taken", *NAME, "not-a-bot"),
             ),
             Route(
                 "POST", f"{table}/start", self.start, "Begin the match", TableInfo, token="must",
-                refuses=("no-such-table", "not-seated", "has-begun", *SETUP[:5]),
+                refuses=("no-such-table", "not-seated", "not-owner", "has-begun", *SETUP[:5]),
             ),
             Route(
                 "POST", f"{table}/next", self.play_on, "Play on with the same people at a new table", Seated, NextGame,

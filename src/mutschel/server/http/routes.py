@@ -32,7 +32,7 @@ STATUS: Final = {
     "bad-request": 400, "bad-language": 400, "bad-host": 400, "not-a-websocket": 400,
     "token-needed": 401, "bad-token": 401,
     "not-seated": 403, "not-your-seat": 403, "not-owner": 403, "table-locked": 403, "knock-first": 403,
-    "foreign-origin": 403,
+    "owner-may-return": 403, "foreign-origin": 403,
     "no-such-page": 404, "no-such-table": 404, "no-such-word": 404, "no-such-member": 404, "no-such-game": 404,
     "unknown-game": 404,
     "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,

@@ -46,7 +46,7 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
         case commands.Stand(_, member):
             return Executed([], mine, stand(live, member, mine, now))
         case commands.ChangeSeat(_, member, change):
-            if not may_change(live, member, mine):
+            if not may_change(live, member, mine, now):
                 raise Problem("not-your-seat", package="mutschel.host")
             table.change_seat(member, change.name, change.bot)
             if member in live.seats:
@@ -61,28 +61,35 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
             if change.owner is not UNSET:
                 table.hand_on(mine, change.owner)
         case commands.Start():
+            owner.check_unless_open(state, presence, mine, now)
             table.start(now)
         case commands.SetWord(_, word):
             table.go_by(word)
     return Executed([], mine, [])
 
 
-def may_change(live: LiveTable, member: int, mine: Sequence[int]) -> bool:
-    """People speak for themselves, and for bots."""
-    who = live.table.state.members.get(member)
-    return member in mine or (who is not None and who.bot is not None)
+def may_change(live: LiveTable, member: int, mine: Sequence[int], now: int) -> bool:
+    """People speak for themselves, and for bots (Refused where only the owner does)."""
+    state = live.table.state
+    who = state.members.get(member)
+    is_bot = who is not None and who.bot is not None
+    if is_bot:
+        owner.check_unless_open(state, live.table.presence, mine, now)
+    return is_bot or member in mine
 
 
 def stand(live: LiveTable, member: int, mine: Sequence[int], now: int) -> list[int]:
     """Somebody stands up, or is sent away: by the owner, or by anybody if they are absent and the owner is, too."""
     table, state, presence = live.table, live.table.state, live.table.presence
-    if not may_change(live, member, mine):
+    if not may_change(live, member, mine, now):
         boss = owner.in_charge(state, presence, now)
         who = state.member(member)
         if boss is not None:
             owner.check(state, presence, mine, now)
         elif not presence.is_away(who, now):
             raise Problem("not-your-seat", package="mutschel.host")
+        else:
+            owner.check_gone(state, presence, member, now)
         if boss is not None and state.running:
             table.remove(member, now)
             nobody = hashed(new_token())

@@ -223,6 +223,7 @@ class Tables:
             if self._loading.get(table) is not me:
                 raise try_again()
             self._work_beside(hosted)
+            hosted.presence.loaded = self.clock()
             live = self.live[table] = LiveTable(hosted, stored.seats, stored.row, self.clock())
             return live
         except StoreError as why:
