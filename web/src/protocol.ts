@@ -137,7 +137,7 @@ export interface ComeBack {
 }
 
 /**
- * That's my seat: of somebody who has been away for ten seconds, or on a device that several share.
+ * That's my seat: of somebody who has been away for ten seconds (the owner: five minutes), or on a shared device.
  *
  * With a `name` instead of a `member`: let me sit down, where the table's owner wants to be asked (`door`).
  *
@@ -734,7 +734,7 @@ export interface TableInfo {
   proposal: ProposalInfo | null;
   /** The member who laid the table, or was handed it: while they are `here`, what is played, who sits down and who has to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds. */
   owner: number | null;
-  /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. */
+  /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door: Door;
 }
 

@@ -128,4 +128,4 @@ class TableInfo(msgspec.Struct):
     to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds."""
     door: Door = "open"
     """Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`:
-    nobody new."""
+    nobody new. While the owner is away, both mean knocking, and any of those who sit there answers."""

@@ -132,7 +132,7 @@ class ComeBack(ToServer, tag="back"):
 
 
 class ClaimSeat(ToServer, tag="claim"):
-    """That's my seat: of somebody who has been away for ten seconds, or on a device that several share.
+    """That's my seat: of somebody who has been away for ten seconds (the owner: five minutes), or on a shared device.
 
     With a `name` instead of a `member`: let me sit down, where the table's owner wants to be asked (`door`).
 
