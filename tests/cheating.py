@@ -82,19 +82,26 @@ class Server:
         return shown
 
 
-def kept(server: Server, nonces: Mapping[int, tuple[str, str]] | None = None) -> dict[str, Json]:
-    """What Anna's device kept of this server: for which members it added what, and what the server said to that."""
+def kept(
+    server: Server, nonces: Mapping[int, tuple[str, ...]] | None = None, members: Sequence[int] = (0, 1, 2)
+) -> dict[str, Json]:
+    """What Anna's device kept of this server: for which members it added what, and what the server said to that.
+
+    A third word says why a member needs no seat. `members`: who sits there, as the server told when the match began.
+    """
     match = server.play()
     added = {0: (A, "in")} if nonces is None else nonces
     return {
         "hash": commitment(server.secret),
         "other": None,
-        "nonces": {str(member): {"nonce": nonce, "state": state} for member, (nonce, state) in added.items()},
+        "nonces": {
+            str(member): dict(zip(("nonce", "state", "gone"), facts, strict=False)) for member, facts in added.items()
+        },
         "played": {
             "game": server.game,
             "version": match.game.version,
             "options": match.options.as_json(),
-            "members": list(range(len(server.names))),
+            "members": list(members),
             "names": list(server.names),
             "bots": [server.bots.get(str(seat)) for seat in range(len(server.names))],
         },
@@ -114,12 +121,15 @@ class Case:
 
 
 # -- how to cheat ------------------------------------------------------------------------------------------
-def ground() -> str:
-    """A "bot's nonce" with which the bot wins: the server knows all that goes into the dice, and tries."""
+def ground(seat: int) -> Server:
+    """With a nonce for this seat with which the bot wins: the server knows all that goes into the dice, and tries."""
     for n in range(1000):
-        result = replace(HONEST, nonces=(A, B, f"{n:032x}")).play().result
+        server = replace(
+            HONEST, nonces=[f"{n:032x}" if seat == place else nonce for place, nonce in enumerate((A, B, None))]
+        )
+        result = server.play().result
         if result is not None and result.winners == [BOT]:
-            return f"{n:032x}"
+            return server
     raise AssertionError("a poor cheat")
 
 
@@ -147,7 +157,7 @@ TWO_ROUNDS = Server(options={"rounds": 2})
 PHYSICS = Server("waechter", {"dice": "physics", "rounds": 1})
 FLICK = Server("dice-flick", {"dice": "fair"})
 BLITZ = Server("wuerfelblitz", {"discs_per_black": 1})
-GROUND = replace(HONEST, nonces=(A, B, ground()))
+GROUND, GROUND_FOR_ANNA = ground(BOT), ground(0)
 LATE = replace(HONEST, nonces=(None, B, None))
 
 CASES: dict[str, Case] = {
@@ -157,7 +167,12 @@ CASES: dict[str, Case] = {
     "honest flicks": Case(FLICK, kept(FLICK), ""),
     "an honest server, for somebody who came late": Case(LATE, kept(LATE, {0: (A, "late")}), ""),
     "an honest server, for two people on one device": Case(HONEST, kept(HONEST, {0: (A, "in"), 1: (B, "in")}), ""),
-    "an honest server, for somebody who had left": Case(HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in")}), ""),
+    "an honest server, for somebody who stood up on this device": Case(
+        HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "left")}), ""
+    ),
+    "an honest server, for somebody who was sent away and came again": Case(
+        HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "away")}), ""
+    ),
     "a nonce for the bot": Case(GROUND, kept(GROUND), "nonces", "bot-nonce"),
     "a late secret": Case(
         replace(HONEST, secret=OTHER_SECRET),
@@ -169,6 +184,15 @@ CASES: dict[str, Case] = {
     "a nonce that was never answered": Case(LATE, kept(LATE, {0: (A, "sent")}), "nonces", "missing-nonce"),
     "an exchanged nonce": Case(
         replace(HONEST, nonces=(C, B, None)), kept(replace(HONEST, nonces=(C, B, None))), "nonces", "missing-nonce"
+    ),
+    "an exchanged nonce, and a seat with another number": Case(
+        GROUND_FOR_ANNA, kept(GROUND_FOR_ANNA, members=(7, 8, 9)), "nonces", "missing-nonce"
+    ),
+    "an exchanged nonce, and nothing told about who plays": Case(
+        GROUND_FOR_ANNA, kept(GROUND_FOR_ANNA) | {"played": None}, "nonces", "missing-nonce"
+    ),
+    "a choice of several nonces for one seat": Case(
+        HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in")}), "nonces", "missing-nonce"
     ),
     "nonces that were swapped": Case(
         replace(HONEST, nonces=(B, A, None)), kept(replace(HONEST, nonces=(B, A, None))), "nonces", "missing-nonce"

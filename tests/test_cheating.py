@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cheating import BOT, CASES, FILE, GROUND, NAMES, Case, written
+from cheating import BOT, CASES, FILE, GROUND, GROUND_FOR_ANNA, NAMES, A, Case, Server, written
 from mutschel.cli.main import main
 from mutschel.engine import PLAIN, Die, Match, Throw, logs
 from mutschel.games.by_hand import by_chance
@@ -37,8 +37,10 @@ def arguments(case: Case) -> list[str]:
     """What Anna's device had kept; where the server had said that a nonce doesn't count, that is no part of it."""
     given = ["--hash", case.seen["hash"], "--seal", case.seen["seal"]]
     for member, added in case.seen["nonces"].items():
-        if added["state"] in ("in", "sent") and int(member) < len(NAMES):
-            given += ["--nonce", f"{NAMES[int(member)]}={added['nonce']}"]
+        members = case.seen["played"]["members"] if case.seen["played"] else []
+        name = f"{NAMES[members.index(int(member))]}=" if int(member) in members else ""
+        if added["state"] in ("in", "sent") and (name or "gone" not in added):
+            given += ["--nonce", f"{name}{added['nonce']}"]
     return given
 
 
@@ -59,8 +61,9 @@ def test_who_knows_nothing_finds_what_the_log_gives_away(tmp_path: Path, capsys:
     assert seen == {"bot-nonce", "wrong-throw"}
 
 
-def test_a_ground_nonce_is_worth_having() -> None:
-    result = GROUND.play().result
+@pytest.mark.parametrize("server", [GROUND, GROUND_FOR_ANNA])
+def test_a_ground_nonce_is_worth_having(server: Server) -> None:
+    result = server.play().result
     assert result is not None
     assert result.winners == [BOT]
 
@@ -69,6 +72,11 @@ def test_a_nonce_may_be_given_without_a_name(tmp_path: Path, capsys: pytest.Capt
     for name, ok in (("an honest server", True), ("nonces that were swapped", True), ("a dropped nonce", False)):
         nonce = CASES[name].seen["nonces"]["0"]["nonce"]
         assert found(CASES[name], tmp_path, capsys, "--nonce", f" {nonce.upper()}")["ok"] is ok
+
+
+def test_a_copied_nonce_is_found_without_a_name_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = CASES["a nonce that was used again"]
+    assert found(case, tmp_path, capsys, "--nonce", A)["code"] == "copied-nonce"
 
 
 @pytest.mark.parametrize(

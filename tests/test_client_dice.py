@@ -8,10 +8,14 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from cheating import GROUND_FOR_ANNA, A
 from http_server import asynchronous
-from mutschel.client import Lobby, Player, ServerRefused
+from mutschel.client import KeptDice, Lobby, Player, ServerRefused
+from mutschel.engine import Problem, logs
+from mutschel.games.registry import find_game
+from mutschel.host.fair import verify
 from mutschel.protocol import PROTOCOL
-from test_client import TABLE, Connection, Message, scripted, until_gone
+from test_client import SEAT, TABLE, Connection, Message, scripted, until_gone
 
 pytestmark = pytest.mark.slow
 
@@ -68,7 +72,64 @@ async def test_nobody_is_too_late_before_the_match_begins(state: str, code: str,
         assert (player.dice.witnessed([0]).nonces == []) == believed
 
 
-@pytest.mark.parametrize(("later", "code"), [(dice(OTHER_HASH), "other-hash"), (dice(seal="8" * 64), "other-seal")])
+@asynchronous
+async def test_a_seat_that_gets_another_number_gets_no_other_nonce_and_the_first_is_missed() -> None:
+    sent: list[Message] = []
+
+    async def renumbers(connection: Connection) -> None:
+        await connection.hear()
+        await connection.say("welcome", protocol=PROTOCOL, table=dice(), members=[0])
+        sent.append(await connection.hear())
+        await connection.say("ack", id=sent[-1]["id"], seq=1)
+        for member in range(10, 60):
+            await connection.say("seat_given", id="1", member=member, token="t" * 22, person=None)
+            await connection.say("members", members=[member])
+            await connection.say("table", table=dice() | {"seats": [SEAT | {"member": member}]})
+        await connection.say("table", table=dice() | {"paused": True})
+        sent.append(await connection.hear())
+        await connection.say("ack", id=sent[-1]["id"], seq=2)
+        await until_gone(connection)
+
+    async with scripted(renumbers) as url, Player(url, "t") as player:
+        await player.until(lambda: player.table.paused)
+        await player.pause()
+        assert [message["type"] for message in sent] == ["nonce", "pause"]
+        assert player.dice.witnessed([59]) == (HASH, [(None, sent[0]["nonce"])], None)
+
+
+def test_only_what_was_added_for_somebody_who_stood_up_here_may_be_missing() -> None:
+    record = logs.parse(GROUND_FOR_ANNA.log())
+    kept = KeptDice()
+    kept.nonces[0] = A
+    for members in ([0, 1, 2], [7, 8, 9]):
+        with pytest.raises(Problem) as caught:
+            verify(record, find_game, kept.witnessed(members))
+        assert caught.value.code == "missing-nonce"
+    kept.left.add(0)
+    assert verify(record, find_game, kept.witnessed([7, 8, 9])) > 0
+    with pytest.raises(Problem):
+        verify(record, find_game, kept.witnessed([0, 1, 2]))
+
+
+@asynchronous
+async def test_who_stands_up_says_so_to_the_dice_and_another_table_is_refused() -> None:
+    async with Lobby("http://nowhere") as lobby:
+        lobby._fetch = AsyncMock(return_value=json.dumps(dice()).encode())  # type: ignore[method-assign]
+        await lobby.leave("t", 4)
+        assert lobby.dice["t"].left == {4}
+        for ask in (lobby.table("u"), lobby.leave("u", 4), lobby.start("u")):
+            with pytest.raises(ServerRefused, match="other-table"):
+                await ask
+        assert not lobby.dice["u"].left
+
+
+OTHER_TABLE = dice() | {"id": "u"}
+
+
+@pytest.mark.parametrize(
+    ("later", "code"),
+    [(dice(OTHER_HASH), "other-hash"), (dice(seal="8" * 64), "other-seal"), (OTHER_TABLE, "other-table")],
+)
 @asynchronous
 async def test_a_server_that_tells_something_else_later_is_left(later: dict[str, Any], code: str) -> None:
     async def cheats(connection: Connection) -> None:

@@ -21,9 +21,16 @@ class KeptDice:
         """By member: what it added."""
         self.excused: dict[int, str] = {}
         """By member: why it doesn't count, where the server said so and that may be true."""
+        self.left: set[int] = set()
+        """Members who stood up on this device: only what was added for them may belong to nobody."""
 
-    def look(self, table: TableInfo, language: Language) -> None:
-        """The server tells about the table. If it tells something else than before, it cheats: ServerRefused."""
+    def look(self, table: TableInfo, language: Language, asked: str | None = None) -> None:
+        """The server tells about the table. If it tells something else than before, it cheats: ServerRefused.
+
+        So it does if it was asked about another table.
+        """
+        if asked not in (None, table.id):
+            raise ServerRefused("other-table", Problem("other-table", package="mutschel.host").text(language))
         fair = table.fair
         if fair is None:
             return
@@ -46,10 +53,15 @@ class KeptDice:
             self.excused[member] = code
 
     def witnessed(self, members: Sequence[int]) -> Witnessed:
-        """For `mutschel.host.fair.verify`, given the members in the order of their seats."""
+        """For `mutschel.host.fair.verify`, given the members in the order of their seats.
+
+        The server says who they are. So what was added for a member who is none of them has to be in the dice, too,
+        unless that member stood up here.
+        """
+        seats = {member: seat for seat, member in enumerate(members)}
         added = [
-            (seat, self.nonces[member])
-            for seat, member in enumerate(members)
-            if member in self.nonces and member not in self.excused
+            (seats.get(member), nonce)
+            for member, nonce in self.nonces.items()
+            if member not in self.excused and (member in seats or member not in self.left)
         ]
         return Witnessed(self.hash, added, self.seal)

@@ -82,7 +82,9 @@ class Lobby:
 
     async def leave(self, table: str, member: int) -> TableInfo:
         """Stand up before the match begins: oneself, or a bot. The owner sends away anybody, at any time."""
-        return await self._send("DELETE", f"/api/tables/{table}/seats/{member}", TableInfo, table=table)
+        info = await self._send("DELETE", f"/api/tables/{table}/seats/{member}", TableInfo, table=table)
+        self._dice(table).left.add(member)
+        return info
 
     async def change_seat(
         self, table: str, member: int, name: str | None = None, bot: Level | None = None
@@ -182,7 +184,9 @@ class Lobby:
         answer = msgspec.json.decode(await self._fetch(method, path, body, tokens), type=wanted)
         told = answer.table if isinstance(answer, lobby.Seated) else answer
         if isinstance(told, TableInfo):
-            self._dice(told.id).look(told, self.language)
+            is_new = path == "/api/tables" or path.endswith("/next")
+            asked = told.id if is_new else path.split("/")[3]
+            self._dice(asked).look(told, self.language, asked)
         return answer
 
     def _dice(self, table: str) -> KeptDice:

@@ -80,6 +80,7 @@ class Player:
         dice: KeptDice | None = None,
     ) -> None:
         bases = [servers] if isinstance(servers, str) else servers
+        self._table = table
         self._addresses = [f"{base.rstrip('/')}/api/tables/{table}/play" for base in bases]
         self._hello = play.Hello(PROTOCOL, list(tokens), language)
         self._delay = delay
@@ -90,6 +91,9 @@ class Player:
         self._outbox: Pipe | None = None  # None: not connected
         self._unanswered: dict[str, tuple[bytes, asyncio.Future[Json]]] = {}
         self._listeners: set[asyncio.Queue[play.FromServer | None]] = set()
+        self._sat: set[int] | None = (
+            None  # members whose seats this device opened or was given when it asked; None: not yet welcome
+        )
         self._begun: dict[int, bool] = {}  # by member: had the match begun when its nonce was sent?
         self._end: Exception | None = None  # why it is over
 
@@ -246,7 +250,8 @@ class Player:
         if self.dice.hash is None or self.table.state not in ("lobby", "running"):
             return
         for member in self.members:
-            if member not in self._begun and member not in self.dice.excused:
+            # a server that gives a seat another number would get one more nonce to choose from each time
+            if member in (self._sat or ()) and member not in self._begun and member not in self.dice.excused:
                 self._begun[member] = self.table.state != "lobby"
                 added = self._post(play.AddNonce(new_id(), member, self.dice.nonce_of(member), self.dice.hash))
                 added.add_done_callback(partial(self._added, member))
@@ -307,14 +312,15 @@ class Player:
                 outbox.put(encode(play.Pong(sent, self.clock())))
                 return
             case play.Welcome(_, table, members):
-                self.dice.look(table, self._hello.language)
+                self.dice.look(table, self._hello.language, self._table)
                 self.table, self.members, self._outbox = table, members, outbox
+                self._sat = {*members} if self._sat is None else self._sat
                 self._begun = dict.fromkeys(self._begun, table.state != "lobby")  # sent once more
                 for text, _ in self._unanswered.values():
                     outbox.put(text)
                 self._add_nonces()
             case play.TableChanged(table):
-                self.dice.look(table, self._hello.language)
+                self.dice.look(table, self._hello.language, self._table)
                 self.table = table
                 self._add_nonces()
             case play.MembersChanged(members):
@@ -322,8 +328,10 @@ class Player:
                 self._add_nonces()
                 mine: list[int | None] = [*self.seats] or [None]
                 self.latest = {seat: view for seat, view in self.latest.items() if seat in mine}
-            case play.SeatGiven(id, _, token):
-                self._hello.tokens.append(token)
+            case play.SeatGiven(id, member, token):
+                if id in self._unanswered and self._sat is not None:
+                    self._hello.tokens.append(token)
+                    self._sat.add(member)
                 self._answered(id, None, message)
             case play.View(seat, seq):
                 if seat not in self.latest or self.latest[seat].seq <= seq:

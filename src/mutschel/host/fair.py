@@ -189,13 +189,13 @@ def _check_bots(record: Record, nonces: list[str | None]) -> None:
 def _compare(record: Record, fair: dict[str, Json], witnessed: Witnessed) -> None:
     if witnessed.hash not in (None, fair["hash"]):
         raise Problem("other-hash", package="mutschel.host")
-    nonces, mine = fair["nonces"], {seat for seat, _ in witnessed.nonces}
     for seat, nonce in witnessed.nonces:
-        if nonce not in (nonces if seat is None else nonces[seat : seat + 1]):
+        found = [place for place, other in enumerate(fair["nonces"]) if other == nonce]
+        if not found or seat not in (None, *found):
             raise Problem("missing-nonce", package="mutschel.host")
-        for other, name in enumerate(record.seats):
-            if nonces[other] == nonce and other not in mine and None not in mine:
-                raise Problem("copied-nonce", package="mutschel.host", name=name)
+        if len(found) > 1:
+            copy = next(place for place in reversed(found) if place != seat)
+            raise Problem("copied-nonce", package="mutschel.host", name=record.seats[copy])
     if witnessed.seal not in (None, fair.get("seal")):
         raise Problem("other-seal", package="mutschel.host")
 

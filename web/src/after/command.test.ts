@@ -8,9 +8,9 @@ const seen: Seen = {
 };
 
 it("says what to type, with what this device kept", () => {
-  const nonces = { 4: { nonce: "a1", state: "in" }, 5: { nonce: "b2", state: "sent" }, 7: { nonce: "c3", state: "in" } } as const;
+  const nonces = { 4: { nonce: "a1", state: "in" }, 5: { nonce: "b2", state: "sent" }, 7: { nonce: "c3", state: "in" }, 8: { nonce: "d4", state: "in", gone: "left" } } as const;
   expect(verifyCommand("https://x/t/1", { ...seen, seal: "z", nonces })).toBe(
-    `mutschel verify https://x/t/1 --hash h --nonce Ruth=a1 --nonce 'Jo O'\\''Neil=b2' --seal z`,
+    `mutschel verify https://x/t/1 --hash h --nonce Ruth=a1 --nonce 'Jo O'\\''Neil=b2' --nonce c3 --seal z`,
   );
   expect(verifyCommand("https://x/t/1", { ...seen, nonces: { 4: { nonce: "a1", state: "late" } } })).toBe("mutschel verify https://x/t/1 --hash h");
   expect(verifyCommand("https://x/t/1", null)).toBe("mutschel verify https://x/t/1");

@@ -4,9 +4,10 @@ import type { Seen } from "../core/witness";
 
 export function verifyCommand(link: string, seen: Seen | null): string {
   if (!seen) return `mutschel verify ${link}`;
-  const nonces = Object.entries(seen.nonces).flatMap(([member, { nonce, state }]) => {
+  const nonces = Object.entries(seen.nonces).flatMap(([member, { nonce, state, gone }]) => {
     const name = seen.played?.names[seen.played.members.indexOf(Number(member))];
-    return name !== undefined && (state === "in" || state === "sent") ? [`--nonce ${quoted(`${name}=${nonce}`)}`] : [];
+    if ((state !== "in" && state !== "sent") || (name === undefined && gone)) return [];
+    return [`--nonce ${name === undefined ? nonce : quoted(`${name}=${nonce}`)}`];
   });
   const seal = seen.seal === null ? [] : [`--seal ${seen.seal}`];
   return [`mutschel verify ${link}`, `--hash ${seen.hash}`, ...nonces, ...seal].join(" ");

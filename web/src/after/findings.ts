@@ -5,7 +5,7 @@ import type { Added, Played, Seen } from "../core/witness";
 
 export type Mark = "good" | "bad" | "open";
 /** What became of the random numbers. "bot", "copied", "missing": somebody cheated. */
-export type Nonces = "in" | "none" | "late" | "taken" | "missing" | "copied" | "bot";
+export type Nonces = "in" | "none" | "late" | "taken" | "away" | "missing" | "copied" | "bot";
 
 export interface Findings {
   /** The secret fits the hash; and it is the hash that this device saw first, before it added anything. */
@@ -38,16 +38,16 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
     played: { mark: played },
     throws: { mark: thrown, ...throws },
     seal: { mark: seal, seen: Boolean(seen?.seal) },
-    all: bad ? "bad" : thrown === "good" && (what === "late" || what === "taken") ? "without" : thrown,
+    all: bad ? "bad" : thrown === "good" && isExcused(what) ? "without" : thrown,
   };
 }
 
 function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; without: number[] } {
   const isBot = (seat: number) => String(seat) in log.bots || Boolean(seen?.played?.bots[seat]);
-  // whoever has left before the match began plays at no seat
+  // Only whoever stood up on this device plays at no seat. That somebody else has left is the server's word.
   const mine = Object.entries(seen?.nonces ?? {})
     .map(([member, added]) => ({ ...added, seat: seen?.played?.members.indexOf(Number(member)) ?? -1 }))
-    .filter(({ seat }) => seat >= 0);
+    .filter(({ seat, gone }) => seat >= 0 || gone !== "left");
   const isMine = (seat: number) => mine.some((added) => added.seat === seat);
   const without = fair.nonces.flatMap((nonce, seat) => (nonce === null && !isBot(seat) && !isMine(seat) ? [seat] : []));
   const forBots = fair.nonces.some((nonce, seat) => nonce !== null && isBot(seat));
@@ -55,13 +55,18 @@ function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; wi
 }
 
 function ofMine(mine: readonly (Added & { seat: number })[], fair: FairNote): Nonces {
-  const counts = mine.filter(({ state }) => state === "in" || state === "sent");
+  const isAway = ({ seat, gone }: Added & { seat: number }) => seat < 0 && gone === "away";
+  const counts = mine.filter((added) => (added.state === "in" || added.state === "sent") && !isAway(added));
   if (counts.some(({ nonce, seat }) => fair.nonces[seat] !== nonce)) return "missing";
   const ours = new Set(counts.map(({ seat }) => seat));
   if (fair.nonces.some((nonce, seat) => !ours.has(seat) && mine.some((added) => added.nonce === nonce))) return "copied";
-  const excused = mine.find(({ state }) => state === "late" || state === "taken");
+  if (mine.some(isAway)) return "away";
+  const excused = mine.find(({ state }) => isExcused(state));
   return excused ? (excused.state as "late" | "taken") : mine.length > 0 ? "in" : "none";
 }
+
+/** It doesn't count, and only the server knows why. */
+export const isExcused = (what: string): boolean => ["late", "taken", "away"].includes(what);
 
 /** An option that came later to games is left out of logs while it has its default. */
 const LATER: Record<string, unknown> = { mutschel: "shared" };

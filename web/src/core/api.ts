@@ -5,7 +5,7 @@ import type {
 } from "../protocol";
 import { language } from "./language.svelte";
 import { personKey } from "./seats";
-import { witness, witnessSeated } from "./witness";
+import { distrust, noteGone, witness } from "./witness";
 
 export class Trouble extends Error {
   constructor(
@@ -45,13 +45,27 @@ async function json<T>(method: string, path: string, body?: unknown, token?: str
   return (await (await ask(method, path, body, token)).json()) as T;
 }
 
-/** Answers that tell about a table: what they say of its dice is kept. */
-const seated = (method: string, path: string, body: unknown, token?: string | null): Promise<Seated> =>
-  json<Seated>(method, path, body, token).then(witnessSeated);
-async function told(method: string, path: string, body?: unknown, token?: string | null): Promise<TableInfo> {
-  const info = await json<TableInfo>(method, path, body, token);
+const OTHER_TABLE = {
+  de: "Der Server hat von einem anderen Tisch erzählt als dem, nach dem dein Gerät gefragt hat. Trau ihm nicht.",
+  en: "The server told about another table than the one your device asked for. Don't trust it.",
+};
+
+/** An answer tells about a table (`id`: about this one, and no other): what it says of its dice is kept. */
+function look(info: TableInfo, id?: string): TableInfo {
+  if (id !== undefined && info.id !== id) {
+    distrust(id);
+    throw new Trouble("other-table", OTHER_TABLE[language()]);
+  }
   witness(info);
   return info;
+}
+async function seated(path: string, body: unknown, token?: string | null, id?: string): Promise<Seated> {
+  const answer = await json<Seated>("POST", path, body, token);
+  look(answer.table, id);
+  return answer;
+}
+async function told(id: string, method: string, path: string, body?: unknown, token?: string | null): Promise<TableInfo> {
+  return look(await json<TableInfo>(method, at(id) + path, body, token), id);
 }
 
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
@@ -60,16 +74,19 @@ export const api = {
   games: (lang = language()) => json<Games>("GET", `/api/games?lang=${lang}`),
   game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
   practise: (id: string, flick: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, flick),
-  lay: (table: NewTable) => seated("POST", "/api/tables", { person: personKey(), ...table }),
+  lay: (table: NewTable) => seated("/api/tables", { person: personKey(), ...table }),
   open: () => json<Tables>("GET", "/api/tables"),
-  table: (id: string) => told("GET", at(id)),
-  change: (id: string, changes: TableChange, token: string) => told("PATCH", at(id), changes, token),
+  table: (id: string) => told(id, "GET", ""),
+  change: (id: string, changes: TableChange, token: string) => told(id, "PATCH", "", changes, token),
   changeSeat: (id: string, member: number, changes: SeatChange, token: string) =>
-    told("PATCH", `${at(id)}/seats/${member}`, changes, token),
-  join: (id: string, join: Join, token?: string | null) => seated("POST", `${at(id)}/seats`, join, token),
-  leave: (id: string, member: number, token: string) => ask("DELETE", `${at(id)}/seats/${member}`, undefined, token),
-  start: (id: string, token: string) => told("POST", `${at(id)}/start`, undefined, token),
-  next: (id: string, next: NextGame, token: string) => seated("POST", `${at(id)}/next`, next, token),
+    told(id, "PATCH", `/seats/${member}`, changes, token),
+  join: (id: string, join: Join, token?: string | null) => seated(`${at(id)}/seats`, join, token, id),
+  leave: async (id: string, member: number, token: string): Promise<void> => {
+    await ask("DELETE", `${at(id)}/seats/${member}`, undefined, token);
+    noteGone(id, member, "left");
+  },
+  start: (id: string, token: string) => told(id, "POST", "/start", undefined, token),
+  next: (id: string, next: NextGame, token: string) => seated(`${at(id)}/next`, next, token),
   byWord: (word: string) => json<Found>("GET", `/api/words/${encodeURIComponent(word)}`),
   /** A hundred at once; `after` is what the page before said comes next. */
   mine: (key: string, after?: string) => json<Tables>("GET", `/api/me${after ? `?after=${encodeURIComponent(after)}` : ""}`, undefined, key),

@@ -7,9 +7,9 @@ import { gameInfo } from "./games.svelte";
 import { language, words } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
 import { settings } from "./settings.svelte";
-import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt } from "./seats";
+import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt, tokenOf } from "./seats";
 import type { MatchView } from "./views";
-import { nonceOf, noted, seenAt, witness } from "./witness";
+import { distrust, isFull, nonceOf, noted, noteGone, seenAt, witness } from "./witness";
 
 export interface SeatView extends Omit<View, "view"> {
   view: MatchView;
@@ -24,8 +24,14 @@ export interface Flash {
 }
 
 const say = words({
-  de: { gone: "Dein Platz ist nicht mehr deiner. Du schaust jetzt zu." },
-  en: { gone: "Your seat is no longer yours. You're watching now." },
+  de: {
+    gone: "Dein Platz ist nicht mehr deiner. Du schaust jetzt zu.",
+    full: "Dein Gerät merkt sich schon die Würfel von zu vielen offenen Partien. Zu diesen trägt es keine Zufallszahl bei.",
+  },
+  en: {
+    gone: "Your seat is no longer yours. You're watching now.",
+    full: "Your device already keeps the dice of too many unfinished matches. It adds no random number to these.",
+  },
 });
 const FLASH = 2600;
 /** Somebody was quicker, or the tap came twice: nobody needs to be told. */
@@ -61,11 +67,13 @@ export class TableSession {
   /** With real dice: the latest correction, or what came of a proposal; to be shown. */
   corrected = $state.raw<ObjectionMade | ProposalLapsed | null>(null);
 
-  /** The server has told two fingerprints of the secret behind the dice. */
+  /** The server has told two fingerprints of the secret behind the dice, or of another table. */
   cheated = $state(false);
 
   /** For whom this page has added something to the dice, and had the match begun then? */
   private begun = new Map<number, boolean>();
+  /** Members whose seats this device took itself, or opened by what it has shown: whom else the server names is its word. */
+  private readonly sat = new Set<number>();
   private count = 0;
   /** For whom a bot has been asked for, and has not come yet. */
   private readonly asked = new Set<number>();
@@ -235,9 +243,9 @@ export class TableSession {
   private hear(message: FromServer): void {
     switch (message.type) {
       case "welcome":
+        if (!this.take(message.table)) break;
         this.learnOwner(message.members);
         this.members = message.members;
-        this.take(message.table);
         // What was seen stays until it is seen again; but views may still have the seats from before somebody left.
         this.views = this.ownViews();
         this.updated = isNewer(message);
@@ -255,6 +263,7 @@ export class TableSession {
         this.addToDice();
         break;
       case "seat_given":
+        if (this.claiming === null && this.knocking === null) break; // nobody asked for it
         if (message.person !== null) keepPerson(message.person);
         keepToken(this.id, message.token, message.member);
         break;
@@ -263,8 +272,7 @@ export class TableSession {
         for (const member of this.resting(message.table)) {
           if (this.info?.seats.find((seat) => seat.member === member)?.sitting_in) keepResting(this.id, member, false);
         }
-        this.take(message.table);
-        this.addToDice();
+        if (this.take(message.table)) this.addToDice();
         break;
       case "view": {
         const old = this.views.get(message.seat);
@@ -303,6 +311,7 @@ export class TableSession {
   private learnOwner(members: number[]): void {
     const tokens = this.tokens.shown.filter((token) => !this.tokens.welcomed.includes(token));
     const newcomers = members.filter((member) => !this.members.includes(member));
+    if (tokens.length > 0) for (const member of newcomers) this.sat.add(member);
     const clear = tokens.length === 1 && newcomers.length === 1;
     if (clear && tokens[0] !== personKey()) keepToken(this.id, tokens[0]!, newcomers[0]);
     this.tokens.welcomed = this.tokens.shown;
@@ -315,19 +324,28 @@ export class TableSession {
     return restingAt(this.id).filter((member) => alone.some((seat) => seat.member === member));
   }
 
-  private take(info: TableInfo): void {
+  /** False: that is another table, and whoever tells about it here wants something. */
+  private take(info: TableInfo): boolean {
+    if (info.id !== this.id) {
+      distrust(this.id);
+      this.cheated = true;
+      return false;
+    }
     this.info = info;
     witness(info);
     this.lookAtDice();
     if (this.game?.id !== info.game || this.game.language !== language()) void this.learn(info.game);
+    return true;
   }
 
   /** The fingerprint of the secret has been seen: only now may the server learn what this device adds to the dice. */
   private addToDice(): void {
     const { info } = this;
+    this.missSeats();
     if (!info?.fair || !["lobby", "running"].includes(info.state)) return;
-    for (const member of this.members.filter((one) => !this.begun.has(one))) {
+    for (const member of this.members.filter((one) => !this.begun.has(one) && this.isOurs(one))) {
       const added = nonceOf(this.id, member);
+      if (!added && isFull()) this.complain(say().full);
       if (added?.state !== "sent") continue;
       this.begun.set(member, info.state !== "lobby");
       const note = (code: string | null) => {
@@ -342,8 +360,23 @@ export class TableSession {
     }
   }
 
+  /** Did this device sit down there? A server that renumbers a seat would get one more number to choose from each time. */
+  private isOurs(member: number): boolean {
+    return this.sat.has(member) || tokenOf(this.id, member) !== null;
+  }
+
+  /** Whoever was sent away is at no seat any more. A seat that only got another number is no such thing. */
+  private missSeats(): void {
+    const seats = this.info?.seats ?? [];
+    if (!this.welcomed || onBeamer() || !this.members.every((one) => this.isOurs(one))) return;
+    for (const member of Object.keys(seenAt(this.id)?.nonces ?? {}).map(Number)) {
+      const isThere = this.members.includes(member) || seats.some((seat) => seat.member === member);
+      noteGone(this.id, member, isThere ? null : "away");
+    }
+  }
+
   private lookAtDice(): void {
-    this.cheated = typeof seenAt(this.id)?.other === "string";
+    this.cheated ||= typeof seenAt(this.id)?.other === "string";
   }
 
   /** What the game says, in the current language; until it is there, what was known stays. */

@@ -194,7 +194,10 @@ const added = () => Line.opened.at(-1)!.sent.filter(({ type }) => type === "nonc
 const answered = () => new Promise(setImmediate);
 
 describe("what this device adds to the dice", () => {
-  beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
+  beforeEach(() => {
+    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    keepToken("dice", "token of all who sit here");
+  });
 
   it("is sent when the fingerprint is known, for each of its people, and promised", async () => {
     const session = new TableSession("dice");
@@ -228,6 +231,7 @@ describe("what this device adds to the dice", () => {
   it("comes too late only where the match had begun when it was sent", async () => {
     for (const [state, noted] of [["lobby", "sent"], ["running", "late"]] as const) {
       vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => { throw new Error("private"); } });
+      keepToken(`dice-${state}`, "token of Ruth");
       const session = new TableSession(`dice-${state}`);
       hear(dice("welcome", { id: `dice-${state}`, state }, [0]));
       hear({ type: "refused", id: added()[0]!["id"], code: "nonce-too-late", text: "" });
@@ -241,7 +245,9 @@ describe("what this device adds to the dice", () => {
     const session = new TableSession("dice");
     hear(dice("welcome", { fair: null }, []), dice("table", {}, []));
     expect(added()).toEqual([]);
-    hear({ type: "members", members: [1] });
+    void session.claim(1);
+    const { id } = Line.opened.at(-1)!.sent.find(({ type }) => type === "claim")!;
+    hear({ type: "seat_given", id, member: 1, token: "new token", person: null }, { type: "members", members: [1] });
     expect(added()).toMatchObject([{ member: 1, hash: HASH }]);
     session.close();
   });
