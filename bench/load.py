@@ -23,6 +23,7 @@ import uvloop
 
 from mutschel.client import Lobby
 from mutschel.protocol import PROTOCOL, play
+from mutschel.protocol.play import Welcome
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -168,7 +169,7 @@ class Device:
     def __init__(self, url: str, table: str, token: str, seat: int, at: TableOfTwo, counting: Counting) -> None:
         self.url = f"{url}/api/tables/{table}/play"
         self.table = table
-        self.hello = msgspec.json.encode(play.Hello(PROTOCOL, [token], "en", secrets.token_hex(16)))
+        self.hello = msgspec.json.encode(play.Hello(PROTOCOL, [token], "en"))
         self.seat = seat
         self.at = at
         self.counting = counting
@@ -183,9 +184,11 @@ class Device:
             await ws.send_frame(self.hello, aiohttp.WSMsgType.TEXT)
             async for frame in ws:
                 said = decode(frame.data)
+                if said.type == "welcome":  # the first throw waits for it
+                    self.add_nonce(msgspec.json.decode(frame.data, type=Welcome))
                 if said.view is not None:
                     self.see(said, said.view)
-                elif said.type == "ack":
+                elif said.type == "ack" and said.id != "nonce":
                     self.acknowledged()
                 elif said.type == "ping":
                     self.send(b'{"type":"pong","sent":%d,"clock":%d}' % (said.sent, time.monotonic_ns() // 1_000_000))
@@ -193,6 +196,12 @@ class Device:
                     self.counting.refused += 1
                 elif said.type == "bye":
                     raise ConnectionError(frame.data)
+
+    def add_nonce(self, welcome: Welcome) -> None:
+        assert welcome.table.fair is not None
+        [member] = welcome.members
+        nonce = play.AddNonce("nonce", member, secrets.token_hex(16), welcome.table.fair.hash)
+        self.send(msgspec.json.encode(nonce))
 
     def see(self, said: Said, view: Seen) -> None:
         self.here.set()

@@ -79,7 +79,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await ben.keyboard.press("Escape");
   await expect(cem.getByText("Ben isn't letting anybody else join.")).toBeVisible();
 
-  await anna.getByRole("button", { name: "Becher auf den Tisch" }).click();
+  await ben.getByRole("button", { name: "Let's play" }).click(); // at a locked table that is up to its owner
   await expect(anna.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran");
   await anna.getByRole("button", { name: "Mehr" }).click();
   await expect(anna.getByText("Ben leitet den Tisch.")).toBeVisible();

@@ -59,7 +59,7 @@ test("the aunt takes her seat from the family's tablet: refused at first, then s
 
 test("on a new phone: while nobody is there the page says so, then a friend agrees", async ({ device }) => {
   const phone = await device({ size: PHONE, language: "de", touch: true });
-  const { link, seats } = await askForTable(phone, { game: "pasch", names: ["Ben", "Anna"], options: { begins: 1 } });
+  const { link, seats } = await askForTable(phone, { game: "pasch", names: ["Anna", "Ben"], options: { begins: 2 } });
   await phone.goto(pathOf(link));
   await phone.getByRole("button", { name: "Einer der Plätze ist meiner" }).click();
   const choice = phone.getByRole("dialog", { name: "Welcher Platz ist deiner?" });
@@ -67,7 +67,7 @@ test("on a new phone: while nobody is there the page says so, then a friend agre
   await expect(choice.getByRole("button", { name: "Das ist mein Platz" })).toHaveCount(0);
 
   const anna = await device({ size: DESKTOP, language: "en" });
-  await anna.goto(pathOf(seats[1]!.link));
+  await anna.goto(pathOf(seats[0]!.link));
   await expect(async () => {
     await mySeat(phone, "Ben").click(); // not before he has been away for ten seconds
     await expect(anna.getByText("Somebody on another device says: “I'm Ben.”")).toBeVisible({ timeout: 2_000 });
