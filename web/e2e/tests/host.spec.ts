@@ -79,7 +79,8 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await ben.keyboard.press("Escape");
   await expect(cem.getByText("Ben isn't letting anybody else join.")).toBeVisible();
 
-  await ben.getByRole("button", { name: "Let's play" }).click(); // at a locked table that is up to its owner
+  await expect(anna.getByText("Wann es losgeht, entscheidet Ben.")).toBeVisible();
+  await ben.getByRole("button", { name: "Let's play" }).click();
   await expect(anna.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran");
   await anna.getByRole("button", { name: "Mehr" }).click();
   await expect(anna.getByText("Ben leitet den Tisch.")).toBeVisible();
