@@ -24,7 +24,7 @@ class Game:
     """One game, as rules version `version`.
 
     `package` is the folder it lives in. Beside its rules are found its texts (`de.toml`, `en.toml`), its recorded
-    playthroughs, and whatever else it has: `bot`, `odds`, `judge`. `shared_texts` are packages whose texts it uses
+    playthroughs, and whatever else it has: `bot`, `odds`, `judge`, `practice`. `shared_texts` are packages whose texts it uses
     besides.
     """
 

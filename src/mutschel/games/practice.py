@@ -7,20 +7,18 @@ again and again; `before` is what somebody says lay on the table (its view), or 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 
 from mutschel.engine import Game, Json, Match
 from mutschel.games.by_hand import DICE
 
 
 def can_practise(game: Game) -> bool:
-    return find_spec(f"{game.package}.practice") is not None
+    return game.has_part("practice")
 
 
 def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = None) -> Match:
     """A match without end in which the hand decides. A Problem if the options or what lay there can't be."""
-    practise = import_module(f"{game.package}.practice").practise
+    practise = game.part("practice").practise
     alone = Game(
         game.id,
         package=game.package,
