@@ -1,6 +1,7 @@
 // However a server cheats, this page finds it: the matches of tests/cheating.py, which the command line is tested with, too.
 
 import { describe, expect, it } from "vitest";
+import { fairOf } from "../games/fair";
 import { check, comparison, parseLog, type FairNote } from "../core/fair";
 import type { MatchView } from "../core/views";
 import type { Seen } from "../core/witness";
@@ -15,7 +16,7 @@ function found(name: string, changes: Partial<Seen> = {}): Findings {
   const { log: lines, views, seen } = cases.find((one) => one.name === name)!;
   const log = parseLog(`${lines.join("\n")}\n`);
   const fair = log.fair as Required<FairNote>;
-  return findings(check(log, fair, views as unknown as MatchView[]), log, fair, { ...(seen as unknown as Seen), ...changes }, TABLE);
+  return findings(check(log, fair, views as unknown as MatchView[], fairOf(log.game)), log, fair, { ...(seen as unknown as Seen), ...changes }, TABLE);
 }
 const bad = (all: Findings): Point[] => POINTS.filter((point) => all[point].mark === "bad");
 
@@ -57,7 +58,7 @@ describe("what only somebody who was there finds", () => {
     const { log: lines, views, seen } = cases[0]!;
     const log = parseLog(`${lines.join("\n")}\n`);
     const fair = log.fair as Required<FairNote>;
-    const all = findings(check(log, fair, views as unknown as MatchView[]), log, fair, seen as unknown as Seen, "elsewhere");
+    const all = findings(check(log, fair, views as unknown as MatchView[], fairOf(log.game)), log, fair, seen as unknown as Seen, "elsewhere");
     expect(bad(all)).toEqual(["played"]);
   });
 });

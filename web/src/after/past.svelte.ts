@@ -4,7 +4,7 @@ import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, WaitingView } from "../core/views";
-import { textsOf, type Play } from "../play/play.svelte";
+import { NO_ACTS, textsOf, type Play } from "../play/play.svelte";
 
 export class PastPlay implements Play {
   readonly question = null;
@@ -17,7 +17,13 @@ export class PastPlay implements Play {
   readonly deadline = null;
   readonly running = false;
   readonly hinted = null;
-  draft: unknown = undefined;
+  readonly asked = "";
+  readonly screen = {};
+  readonly answer = NO_ACTS.answer;
+  readonly throw = NO_ACTS.throw;
+  readonly object = NO_ACTS.object;
+  readonly hint = NO_ACTS.hint;
+  readonly rest = NO_ACTS.rest;
 
   constructor(
     readonly info: TableInfo,
@@ -53,18 +59,6 @@ export class PastPlay implements Play {
   }
   clock(): number {
     return this.view.now;
-  }
-  answer(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-  throw(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-  object(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-  hint(): Promise<unknown> {
-    return Promise.resolve(null);
   }
   say(phrase: Phrase): string {
     return sayPhrase(textsOf(this.game), phrase, this.names, language());

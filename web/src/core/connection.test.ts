@@ -149,6 +149,13 @@ describe("a line to a table", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("refuses what had no answer when it is closed, and whatever is sent afterwards", async () => {
+    const { connection } = connect();
+    const unanswered = connection.send({ type: "resume" });
+    connection.close();
+    await expect(unanswered).rejects.toMatchObject({ code: "closed" });
+    await expect(connection.send({ type: "resume" })).rejects.toMatchObject({ code: "closed" });
+  });
   it("waits longer and longer, but not for ever", () => {
     connect();
     for (let tries = 0; tries < 10; tries++) {

@@ -21,6 +21,10 @@ interface Unanswered {
   refused: (why: Refusal) => void;
 }
 
+/** How a line that was closed for good refuses what had no answer. */
+export const CLOSED = "closed";
+const GONE: Refusal = { type: "refused", id: null, code: CLOSED, text: "" };
+
 const COME_BACK = new Set(["restart", "reload", "try-again", "timeout", "too-slow"]);
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
@@ -48,6 +52,7 @@ export class Connection {
 
   /** Send it, now or when the line is back. Resolves when it is durable; rejects with why it was refused. */
   send(message: Sending): Promise<FromServer> {
+    if (this.closed) return Promise.reject(GONE);
     const id = randomHex(8);
     const text = JSON.stringify({ ...message, id });
     return new Promise((done, refused) => {
@@ -69,6 +74,9 @@ export class Connection {
     globalThis.removeEventListener?.("online", this.hurry);
     globalThis.document?.removeEventListener("visibilitychange", this.hurry);
     this.hangUp();
+    // Nobody will answer what was sent: whoever waits for it goes on.
+    for (const { refused } of this.unanswered.values()) refused(GONE);
+    this.unanswered.clear();
   }
 
   private connect(): void {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import explained from "../../../docs/fair-dice.md?raw";
-import { check, isSecretOf, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
+import { check as checkWith, isSecretOf, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
 import cases from "../after/cheating.json";
+import { fairOf } from "../games/fair";
 import type { MatchView } from "./views";
 
 type Whole = Required<FairNote>;
+const check = (log: Log, note: Whole, views: readonly MatchView[]) => checkWith(log, note, views, fairOf(log.game));
 const anything = {} as MatchView;
 
 function verdicts({ throws }: Report): string[] {

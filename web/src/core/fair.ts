@@ -3,9 +3,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { facesOf } from "./fair-faces";
-import { FLICKS, FlickedDice } from "./fair-flick";
-import { numbersAt, oneOf, throwKey, type Next } from "./fair-numbers";
+import { numbersAt, throwKey, type Next } from "./fair-numbers";
 import type { MatchView } from "./views";
 
 export interface FairNote {
@@ -69,36 +67,33 @@ export interface Report {
   throws: CheckedThrow[];
 }
 
+/** Chance in one match, as the game knows it. */
+export interface Chance {
+  /** A seat has answered. */
+  answered?(value: unknown): void;
+  /** What chance makes of these numbers, where the log has `told`. */
+  make(told: unknown, view: MatchView, next: Next): unknown;
+}
+/** A game's share in the check. Null: it doesn't know how chance worked in this match. */
+export type Fair = (log: Log) => Chance | null;
+
 /**
  * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n: it
  * tells who threw and, in Dice Flick, which dice were scored.
  */
-export function check(log: Log, fair: Required<FairNote>, views: readonly MatchView[]): Report {
-  const secret = isSecretOf(fair.hash, fair.secret!);
-  const key = throwKey(fair.secret!, fair.nonces);
-  const flicked = FLICKS[log.game]?.includes(log.version) ? new FlickedDice() : null;
+export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined): Report {
+  const secret = isSecretOf(note.hash, note.secret!);
+  const key = throwKey(note.secret!, note.nonces);
+  const chance = fair?.(log) ?? null;
   const throws: CheckedThrow[] = [];
   log.answers.forEach(({ by, value }, place) => {
-    if (by !== "chance") return flicked?.choose(value);
+    if (by !== "chance") return chance?.answered?.(value);
     const view = views[place]!;
-    const made = rethrow(log, view, value, numbersAt(key, place), flicked);
+    const next = numbersAt(key, place);
+    const isLot = typeof value === "number";
+    const made = isLot ? Math.floor(next() * log.seats.length) : chance?.make(value, view, next);
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  return { secret, seal: sealOf(log.text) === fair.seal, throws };
-}
-
-const LUCK = 6;
-
-/** What chance makes of these numbers where the log has `told`; undefined where we don't know how. */
-function rethrow(log: Log, view: MatchView, told: unknown, next: Next, flicked: FlickedDice | null): unknown {
-  if (typeof told === "number") return Math.floor(next() * log.seats.length); // lots
-  if (Array.isArray(told)) {
-    if (flicked) return flicked.draw(view, told as string[], next);
-    return facesOf(log.game, told.length)?.map((faces) => oneOf(faces, next));
-  }
-  // Of a simulated flick or breath chance gave only the luck that went into it; the rest is physics.
-  const luck = log.options["dice"] === "physics" ? Array.from({ length: LUCK }, next) : null;
-  const landed = flicked?.land(view, told, next);
-  return luck ? { ...(told as object), luck } : facesOf(log.game, 0) ? null : landed;
+  return { secret, seal: sealOf(log.text) === note.seal, throws };
 }

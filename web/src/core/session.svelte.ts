@@ -2,7 +2,7 @@
 
 import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
 import { Trouble, api } from "./api";
-import { Connection, type Sending } from "./connection";
+import { CLOSED, Connection, type Sending } from "./connection";
 import { gameInfo } from "./games.svelte";
 import { language, words } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
@@ -35,7 +35,7 @@ const say = words({
 });
 const FLASH = 2600;
 /** Somebody was quicker, or the tap came twice: nobody needs to be told. */
-const TOO_LATE = new Set(["stale", "already-chosen", "claim-settled"]);
+const TOO_LATE = new Set(["stale", "already-chosen", "claim-settled", CLOSED]);
 
 export class TableSession {
   info = $state.raw<TableInfo | null>(null);
@@ -150,7 +150,7 @@ export class TableSession {
       return await this.connection.send(message);
     } catch (why) {
       const { code, text } = why as { code: string; text: string };
-      this.refusal = { code, text, key: ++this.count };
+      if (code !== CLOSED) this.refusal = { code, text, key: ++this.count };
       return null;
     }
   }
@@ -178,7 +178,7 @@ export class TableSession {
       return null;
     } catch (why) {
       const { code, text } = why as { code: string; text: string };
-      return code === "claim-withdrawn" ? null : text;
+      return code === "claim-withdrawn" || code === CLOSED ? null : text;
     }
   }
 
@@ -355,7 +355,7 @@ export class TableSession {
       const { nonce } = added;
       this.connection.send({ type: "nonce", member, nonce, hash: seenAt(this.id)!.hash }).then(
         () => note(null),
-        (why: { code: string }) => note(why.code),
+        ({ code }: { code: string }) => code !== CLOSED && note(code),
       );
     }
   }

@@ -1,11 +1,9 @@
 // Says what a game says: the twin of src/mutschel/engine/texts.py, with texts that come from the server.
 
+import type { GameTexts as AllTexts } from "../protocol";
 import type { Phrase } from "./views";
 
-export interface GameTexts {
-  messages: Record<string, string | { one: string; other: string }>;
-  words: Record<string, string>;
-}
+export type GameTexts = Pick<AllTexts, "messages" | "words">;
 
 const AND = { de: "und", en: "and" };
 
@@ -17,7 +15,7 @@ export function word(texts: GameTexts, value: unknown): string {
 /** A phrase as it stands in views: `{text: "strike", player: 0}`. */
 export function say(texts: GameTexts, phrase: Phrase, names: readonly string[], language: "de" | "en"): string {
   let text = texts.messages[phrase.text];
-  if (typeof text === "object") text = phrase["n"] === 1 ? text.one : text.other;
+  if (typeof text === "object") text = phrase["n"] === 1 ? text["one"] : text["other"];
   if (text === undefined) return phrase.text;
   return text.replace(/\{(\w+)\}/g, (_, key: string) => fact(texts, key, phrase[key], names, language));
 }

@@ -1,12 +1,11 @@
-import type { Play } from "./play.svelte";
+import { NO_ACTS, type Play } from "./play.svelte";
 
 /** The same match, looking at somebody else's things: their sheet, as far as it is open. Nothing can be done. */
 export function asOther(play: Play, seat: number): Play {
+  const changed: Partial<Play> = { ...NO_ACTS, seat, question: null, watching: true, asked: `${seat} looked at` };
   return new Proxy(play, {
     get(target, name) {
-      if (name === "seat") return seat;
-      if (name === "question" || name === "draft") return name === "draft" ? undefined : null;
-      if (name === "watching") return true;
+      if (name in changed) return Reflect.get(changed, name);
       const found: unknown = Reflect.get(target, name);
       return typeof found === "function" ? found.bind(target) : found;
     },

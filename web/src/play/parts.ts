@@ -33,21 +33,3 @@ export interface Parts {
   /** On one device: in a race all act at once, and nobody has to pass it on. */
   together?: boolean;
 }
-
-/** Each game with a view of its own adds one folder under games/ and one line here; it is loaded when it is played. */
-const OWN: Record<string, () => Promise<{ parts: Parts }>> = {
-  "dice-cup": () => import("../games/dice-cup"),
-  "dice-flick": () => import("../games/dice-flick"),
-  wuerfelblitz: () => import("../games/wuerfelblitz"),
-  choice: () => import("../games/choice"),
-  "einsame-filzlaus": () => import("../games/filzlaus"),
-  einundzwanzig: () => import("../games/einundzwanzig"),
-  waechter: () => import("../games/waechter"),
-  "nackets-luisle": () => import("../games/luisle"),
-  abstreichen: () => import("../games/abstreichen"),
-  mauseloch: () => import("../games/mauseloch"),
-};
-
-export async function partsOf(game: string): Promise<Parts> {
-  return (await OWN[game]?.())?.parts ?? {};
-}

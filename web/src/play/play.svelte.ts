@@ -8,7 +8,8 @@ import type { MatchView, Phrase, QuestionView, WaitingView } from "../core/views
 import type { HintTold } from "./hints";
 import { Settling } from "./settling.svelte";
 
-export interface Play {
+/** What is read: the match, as one seat sees it. */
+export interface Seen {
   readonly id: string;
   readonly game: GameInfo;
   readonly info: TableInfo;
@@ -19,8 +20,6 @@ export interface Play {
   readonly view: MatchView;
   /** While dice roll, `view` is still the earlier one: this is what comes, for whoever draws the dice. */
   readonly coming?: MatchView;
-  /** To be called when the dice lie there. */
-  rest?(): void;
   readonly waiting: WaitingView | null;
   /** What this seat is asked and has not answered yet. */
   readonly question: QuestionView | null;
@@ -38,30 +37,49 @@ export interface Play {
   /** Nothing can be done here: a replay, or somebody who watches. */
   readonly watching: boolean;
   readonly deadline: number | null;
-  /** The match's clock now, in milliseconds; running or not. */
-  clock(): number;
   readonly running: boolean;
-  /** Answers the open question, for this seat or another one of this device's. */
-  answer(value: unknown, seat?: number): Promise<boolean>;
-  /** Throws; with real dice, `value` is what they show (null under a cup). */
-  throw(value?: unknown): Promise<boolean>;
-  /** With real dice: what was entered last is wrong, and they show this; null: they are thrown again. */
-  object(value: unknown): Promise<boolean>;
-  /** What has been picked for the open question and not been sent yet; forgotten when another question opens. */
-  draft: unknown;
-  /** The best answer to the open question; null where there is none. */
-  hint(): Promise<unknown>;
   /** What was hinted for the open question. */
   readonly hinted: HintTold | null;
+  /** Tells this question of this seat from every other one: what is picked for one is not picked for the next. */
+  readonly asked: string;
+  /** One for each time that a table is opened: what a game's screen keeps belongs to it. */
+  readonly screen: object;
+  /** The match's clock now, in milliseconds; running or not. */
+  clock(): number;
   say(phrase: Phrase): string;
   word(value: unknown): string;
   /** A name as it is said to the people here: "you" for the only one. */
   isYou(seat: number): boolean;
 }
 
+/** What is done. Each says whether it was taken. */
+export interface Acts {
+  /** Answers the open question, for this seat or another one of this device's. */
+  answer(value: unknown, seat?: number): Promise<boolean>;
+  /** Throws; with real dice, `value` is what they show (null under a cup). */
+  throw(value?: unknown): Promise<boolean>;
+  /** With real dice: what was entered last is wrong, and they show this; null: they are thrown again. */
+  object(value: unknown): Promise<boolean>;
+  /** The best answer to the open question; null where there is none. */
+  hint(): Promise<unknown>;
+  /** To be called when the dice that were coming lie there. */
+  rest(): void;
+}
+
+export interface Play extends Seen, Acts {}
+
+/** Where nothing can be done. */
+export const NO_ACTS: Acts = {
+  answer: () => Promise.resolve(false),
+  throw: () => Promise.resolve(false),
+  object: () => Promise.resolve(false),
+  hint: () => Promise.resolve(null),
+  rest: () => {},
+};
+
 /** The texts of a game, typed. */
 export function textsOf(game: GameInfo): GameTexts {
-  return game.texts as unknown as GameTexts;
+  return game.texts;
 }
 
 /** Of a device's seats, those that no bot plays; if bots play them all, the first one, which looks on. */
@@ -73,8 +91,8 @@ export function played(mine: readonly number[], seats: readonly SeatInfo[]): num
 /** A seat at a live table. */
 export class LivePlay implements Play {
   private sending = $state(0);
-  private drafted = $state.raw<{ seat: number | null; key: number; value: unknown } | null>(null);
   private lastHint = $state.raw<Hinted | null>(null);
+  readonly screen = {};
 
   constructor(
     readonly session: TableSession,
@@ -158,12 +176,8 @@ export class LivePlay implements Play {
   get running(): boolean {
     return this.seen.running;
   }
-  get draft(): unknown {
-    const drafted = this.drafted;
-    return drafted && drafted.seat === this.seat && drafted.key === this.seen.key ? drafted.value : undefined;
-  }
-  set draft(value: unknown) {
-    this.drafted = { seat: this.seat, key: this.seen.key, value };
+  get asked(): string {
+    return `${this.seat} ${this.seen.key}`;
   }
   clock(): number {
     return this.session.clock(this.seen);

@@ -5,9 +5,9 @@ import { api, type Trouble } from "../core/api";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, Thing, WaitingView } from "../core/views";
-import { textsOf, type Play } from "../play/play.svelte";
+import { NO_ACTS, textsOf, type Play } from "../play/play.svelte";
 
-type Options = Readonly<Record<string, unknown>>;
+type Options = Record<string, unknown>;
 
 const isFlight = (thing: Thing | Thing[]): boolean => !Array.isArray(thing) && thing.kind === "flight";
 
@@ -22,16 +22,19 @@ export class PracticePlay implements Play {
   readonly deadline = null;
   readonly running = true;
   readonly hinted = null;
+  readonly screen = {};
+  readonly throw = NO_ACTS.throw;
+  readonly object = NO_ACTS.object;
+  readonly hint = NO_ACTS.hint;
   readonly seats: SeatInfo[];
   readonly info: TableInfo;
   /** Why the server didn't want it. */
   trouble = $state.raw<Trouble | null>(null);
   private shown = $state.raw<MatchView | null>(null);
   private latest = $state.raw<MatchView | null>(null);
-  private drafted = $state.raw<unknown>(undefined);
   private sending = $state(false);
   /** The server starts counting again with every flick; here the count goes on. */
-  private flights = 0;
+  private flights = $state(0);
   private told = 0;
 
   constructor(
@@ -41,7 +44,12 @@ export class PracticePlay implements Play {
   ) {
     const seat: SeatInfo = { member: 0, name: names[0], bot: null, here: true, away_for: null, sitting_in: null, shared: false };
     this.seats = [seat];
-    this.info = { seats: this.seats, paused: false, dice: "fair", watchers: 0 } as unknown as TableInfo;
+    const { id: game, version } = whose();
+    this.info = {
+      id: this.id, word: null, game, version, options, state: "running", public: false, dice: "fair", seats: this.seats, least: 1, most: 1,
+      watchers: 0, paused: false, pace: "normal", decision_seconds: null, sit_in_after: null, aloud: false, owner: null, door: "open",
+      wants_to_end: [], claims: [], proposal: null, fair: null, result: null, next: null, created: 0,
+    };
   }
 
   get ready(): boolean {
@@ -71,11 +79,8 @@ export class PracticePlay implements Play {
   get toThrow(): boolean {
     return this.waiting?.for === "landing";
   }
-  get draft(): unknown {
-    return this.drafted;
-  }
-  set draft(value: unknown) {
-    this.drafted = value;
+  get asked(): string {
+    return `flick ${this.flights}`;
   }
 
   /** With nothing on the table. */
@@ -96,21 +101,11 @@ export class PracticePlay implements Play {
       return false;
     }
     this.flights++;
-    this.drafted = undefined;
     this.latest = this.counted(view);
     return true;
   }
   rest(): void {
     this.shown = this.latest;
-  }
-  throw(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-  object(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-  hint(): Promise<null> {
-    return Promise.resolve(null);
   }
   clock(): number {
     return 0;

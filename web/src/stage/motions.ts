@@ -50,7 +50,8 @@ export function decode(buffer: ArrayBuffer): Motion[] {
       const points: Point[] = [];
       const turns: Quaternion[] = [];
       for (let frame = 0; frame < lengths[die]!; frame++, at += 10) {
-        points.push([0, 2, 4].map((k) => data.getInt16(at + k, true) * unit) as unknown as Point);
+        const along = (axis: number): number => data.getInt16(at + 2 * axis, true) * unit;
+        points.push([along(0), along(1), along(2)]);
         turns.push(quaternion(data.getUint32(at + 6, true)));
       }
       return { size, points, turns };
@@ -66,7 +67,8 @@ export function quaternion(packed: number): Quaternion {
   const missing = Math.sqrt(Math.max(0, 1 - rest.reduce((sum, part) => sum + part * part, 0)));
   const parts = [...rest.slice(0, largest), missing, ...rest.slice(largest)];
   const length = Math.hypot(...parts);
-  return parts.map((part) => part / length) as unknown as Quaternion;
+  const part = (place: number): number => parts[place]! / length;
+  return [part(0), part(1), part(2), part(3)];
 }
 
 export interface Pose {

@@ -116,12 +116,13 @@ describe("an answer", () => {
     ["fives", null],
     [[], null],
   ])("%j is drawn", (answer, pieces) => {
-    expect(piecesOf(answer)).toEqual(pieces);
+    expect(piecesOf("choice", answer)).toEqual(pieces);
   });
   it("of holes shows the dice that lay in them", () => {
-    const board = { holes: [[null, { colour: "blue", face: 4 }]] } as unknown as BoardView;
-    expect(piecesOf({ combination: [[0, 1], [0, 0]] }, board)).toEqual([{ kind: "blue", face: 4 }, { word: "upgrade" }]);
-    expect(piecesOf({ combination: [[0, 1]] })).toBeNull();
+    const board: BoardView = { kind: "board", holes: [[null, { colour: "blue", face: 4 }]], markers: [], spent: [] };
+    const view = aView({ table: { board } });
+    expect(piecesOf("dice-flick", { combination: [[0, 1], [0, 0]] }, view)).toEqual([{ kind: "blue", face: 4 }, { word: "upgrade" }]);
+    expect(piecesOf("dice-flick", { combination: [[0, 1]] })).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { thing, things } from "../../core/things";
 import type { ChoiceSheetView, CupView, MatchView } from "../../core/views";
+import { Draft } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
 import { arranged, isAllowed, optionsOf, splitOf, sumsOf, type Order, type Split } from "./split";
 
@@ -12,6 +13,9 @@ export function domeOf(view: MatchView): CupView {
 export function sheetOf(view: MatchView): ChoiceSheetView | null {
   return view.seat === null ? null : (things(view, "choice-sheet")[view.seat] ?? null);
 }
+
+/** How the dice were laid into the slots by hand. */
+export const laidOut = new Draft<Order>();
 
 export interface Arrangement {
   faces: number[];
@@ -32,7 +36,7 @@ export function arrangement(play: Play): Arrangement | null {
   if (done && play.mine.length > 1) return null; // where several share the device, the next one mustn't see it
   const order = done
     ? arranged(faces, question.chosen as Split)
-    : ((play.draft as Order | undefined) ?? arranged(faces, question.fallback as Split));
+    : (laidOut.of(play) ?? arranged(faces, question.fallback as Split));
   const split = splitOf(order, faces);
   return { faces, order, split, done, allowed: done || isAllowed(split, optionsOf(question)) };
 }

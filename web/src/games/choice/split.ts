@@ -7,6 +7,8 @@ export interface Split {
   fifth: number;
 }
 
+export const isSplit = (answer: object): answer is Split => "pairs" in answer && "fifth" in answer;
+
 /** Indices of the dice: two in each pair, then the fifth. */
 export type Order = readonly [number, number, number, number, number];
 
@@ -27,18 +29,21 @@ export function optionsOf(question: QuestionView | null | undefined): Split[] {
 export function arranged(faces: readonly number[], split: Split, from?: Order): Order {
   const wanted = [...split.pairs.flat(), split.fifth];
   const left = (from ?? faces.map((_, die) => die)).slice();
-  const order = wanted.map((face, place) => {
+  const next = (place: number): number => {
+    const face = wanted[place];
     const same = left.filter((die) => faces[die] === face);
     const stays = same.find((die) => from && slotAt(from.indexOf(die)) === slotAt(place));
     const die = stays ?? same[0]!;
     left.splice(left.indexOf(die), 1);
     return die;
-  });
-  return order as unknown as Order;
+  };
+  return [next(0), next(1), next(2), next(3), next(4)];
 }
 
 export function swapped(order: Order, one: number, other: number): Order {
-  return order.map((die) => (die === one ? other : die === other ? one : die)) as unknown as Order;
+  const now = (die: number): number => (die === one ? other : die === other ? one : die);
+  const [a, b, c, d, e] = order;
+  return [now(a), now(b), now(c), now(d), now(e)];
 }
 
 /** A die goes to a slot; the one that lay there first takes its place. */

@@ -1,8 +1,9 @@
 // What is aimed at and not flicked yet.
 
 import type { GestureView } from "../../core/views";
+import { Draft } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
-import { pullFor, straight, type Aimed } from "../by-hand/aim";
+import { pullFor, straight, type Aimed } from "../by_hand/aim";
 
 /** Does a hand decide, and not chance alone? */
 export const byHand = (play: Play): boolean => play.view.options["dice"] === "physics";
@@ -13,6 +14,8 @@ export function gestureOf(play: Play): GestureView | null {
   return answers?.kind === "gesture" ? answers : null;
 }
 
-export const aimedOf = (play: Play, may: GestureView): Aimed => (play.draft as Aimed | undefined) ?? straight(may);
+export const aim = new Draft<Aimed>();
+
+export const aimedOf = (play: Play, may: GestureView): Aimed => aim.of(play) ?? straight(may);
 
 export const flick = (play: Play, may: GestureView): Promise<boolean> => play.answer({ pull: pullFor(may, aimedOf(play, may)) });

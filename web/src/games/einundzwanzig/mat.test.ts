@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { project, type Point } from "../../stage/camera";
 import { IDENTITY, top } from "../../stage/cube";
-import type { Film } from "../by-hand/show.svelte";
-import { lying } from "../by-hand/die";
+import type { Film } from "../by_hand/show.svelte";
+import { lying } from "../by_hand/die";
 import { matIn, placeBefore, poseAt, poseBefore, shortened } from "./mat";
 
 const sizes: [number, number][] = [[366, 500], [366, 280], [720, 430]];

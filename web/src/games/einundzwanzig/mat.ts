@@ -4,8 +4,8 @@ import { aim, type Camera, type Point } from "../../stage/camera";
 import { blend, top, type Quaternion } from "../../stage/cube";
 import type { Pose } from "../../stage/motions";
 import { turned } from "../../stage/shown";
-import type { Moment } from "../by-hand/show.svelte";
-import { EDGE, lying } from "../by-hand/die";
+import type { Moment } from "../by_hand/show.svelte";
+import { EDGE, lying } from "../by_hand/die";
 
 const PITCH = (70 * Math.PI) / 180;
 /** From the tray's outer edge to where a die may lie. */
@@ -76,8 +76,8 @@ export const reach = (strength: number): number => 24 + 300 * strength ** 1.3;
 
 /** From one resting place to another, for a die that is handed on. */
 export function between(from: Pose, to: Pose): (part: number) => Pose {
-  return (part) => ({
-    point: [0, 1, 2].map((axis) => from.point[axis]! + (to.point[axis]! - from.point[axis]!) * part) as unknown as Point,
-    turn: blend(from.turn, to.turn, part),
-  });
+  return (part) => {
+    const along = (axis: 0 | 1 | 2): number => from.point[axis] + (to.point[axis] - from.point[axis]) * part;
+    return { point: [along(0), along(1), along(2)], turn: blend(from.turn, to.turn, part) };
+  };
 }

@@ -1,9 +1,19 @@
 import type { BreathView } from "../../core/views";
+import { Draft, Kept } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
 import { within, type Puff } from "./breath";
 
-/** Is the microphone wanted, and was it refused? And the latest breath, of how much there could be. As long as the page lives. */
-export const mouth = $state({ wanted: false, refused: false, last: { peak: 0, of: 1 } });
+/** Is the microphone wanted, and was it refused? As long as the page lives. */
+export const mouth = $state({ wanted: false, refused: false });
+
+class Breaths {
+  /** The latest one, of how much there could be. */
+  last = $state.raw({ peak: 0, of: 1 });
+}
+export const breaths = new Kept(() => new Breaths());
+
+/** Metres per second, set with the slider and not blown yet. */
+export const peakSet = new Draft<number>();
 
 /** Does a breath decide, and not chance alone? */
 export const byBreath = (play: Play): boolean => play.view.options["dice"] === "physics";
@@ -24,6 +34,6 @@ export function blow(play: Play, puff: Puff): void {
   if (play.busy || !mayBlow(play)) return;
   if (!may) return void play.throw();
   const breath = within(may, puff);
-  mouth.last = { peak: breath.peak, of: may.peak[1] };
+  breaths.at(play).last = { peak: breath.peak, of: may.peak[1] };
   void play.answer(breath);
 }

@@ -1,0 +1,19 @@
+import type { Fair } from "../../core/fair";
+
+/** Numbers that go into every simulated flick or breath. */
+const LUCK = 6;
+
+/** Of a simulated flick or breath chance gave only the luck that went into it; the rest is physics. */
+export const byHand = (otherwise: Fair): Fair => (log) => {
+  const chance = otherwise(log);
+  if (!chance || log.options["dice"] !== "physics") return chance;
+  return {
+    ...chance,
+    make(told, view, next) {
+      if (typeof told !== "object" || told === null || Array.isArray(told)) return chance.make(told, view, next);
+      const luck = Array.from({ length: LUCK }, next);
+      chance.make(told, view, next); // where it came to lie
+      return { ...told, luck };
+    },
+  };
+};

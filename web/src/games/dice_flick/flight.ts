@@ -1,0 +1,97 @@
+// What flew between two views: from the boards and the news in between. Where from, only whoever flicked can tell.
+
+import { thing, type Colour } from "../../core/things";
+import type { BoardView, MatchView, News, WaitingView } from "../../core/views";
+import { allHoles, dieAt, sameHole, type Hole, type Plate } from "./box";
+
+export interface Aim {
+  die: Colour;
+  plate: Plate;
+  shift: number;
+}
+
+export interface Flight {
+  /** The number of its news: one flight is never shown twice. */
+  key: number;
+  colour: Colour;
+  face: number;
+  /** A hole, a plate, or null: from above. */
+  from: Hole | Aim | null;
+  to: Hole | "trench" | "outside";
+}
+
+export interface Changes {
+  flights: Flight[];
+  /** Points that were won, and where their dice lay. */
+  won: { key: number; points: number; holes: Hole[] } | null;
+}
+
+const FLICKS = ["landed", "trench", "outside"];
+const SCORES = ["combination", "row", "column", "centre"];
+
+/** The latest flick and scoring that the later view tells of and the earlier one doesn't. */
+export function changesBetween(before: MatchView, after: MatchView, aim: Aim | null): Changes {
+  const old = thing(before, "board");
+  const board = thing(after, "board");
+  const seen = before.news.at(-1)?.number ?? 0;
+  const fresh = after.news.filter((news) => news.number > seen);
+  if (!old || !board || fresh.length === 0) return { flights: [], won: null };
+  return { flights: flightsIn(fresh, old, board, aim ?? aimOf(before)), won: wonIn(fresh, old, board) };
+}
+
+/** What was flicked and has not landed yet. */
+export function flickedIn({ facts }: WaitingView): Aim {
+  const { die, plate, shift = 0 } = (facts ?? {}) as Partial<Aim>;
+  return { die: die!, plate: plate!, shift };
+}
+
+/** In a replay every flick can be seen before it lands. */
+function aimOf({ waiting }: MatchView): Aim | null {
+  return waiting?.for === "landing" ? flickedIn(waiting) : null;
+}
+
+function flightsIn(fresh: News[], old: BoardView, board: BoardView, aim: Aim | null): Flight[] {
+  const last = fresh.findLastIndex((news) => FLICKS.includes(news.text));
+  if (last < 0) return [];
+  const first = fresh.slice(0, last).findLastIndex((news) => FLICKS.includes(news.text)) + 1;
+  const gone = allHoles(old).filter((hole) => isGone(dieAt(old, hole), dieAt(board, hole)));
+  const flights: Flight[] = [];
+  for (const news of fresh.slice(first, last + 1)) {
+    const colour = news["die"] as Colour;
+    const to = "row" in news ? ([(news["row"] as number) - 1, (news["column"] as number) - 1] as const) : null;
+    const lies = to && dieAt(board, to);
+    if (to && lies?.colour !== colour) continue; // scored already
+    if (FLICKS.includes(news.text)) {
+      const from = aim?.die === colour ? aim : null;
+      flights.push({ key: news.number, colour, face: lies?.face ?? 1, from, to: to ?? (news.text as "trench" | "outside") });
+    } else if (news.text === "knocked" || news.text === "knocked-out") {
+      const from = nearest(gone.filter((hole) => dieAt(old, hole)!.colour === colour), to);
+      if (!from) continue;
+      gone.splice(gone.indexOf(from), 1);
+      flights.push({ key: news.number, colour, face: lies?.face ?? dieAt(old, from)!.face, from, to: to ?? "trench" });
+    }
+  }
+  return flights;
+}
+
+type Lying = ReturnType<typeof dieAt>;
+const isGone = (old: Lying, now: Lying) => old !== null && (now?.colour !== old.colour || now.face !== old.face);
+
+function nearest(holes: Hole[], to: Hole | null): Hole | undefined {
+  const far = (hole: Hole) => (to ? Math.abs(hole[0] - to[0]) + Math.abs(hole[1] - to[1]) : 0);
+  return [...holes].sort((one, other) => far(one) - far(other))[0];
+}
+
+/** What was scored after the latest flick. */
+function wonIn(fresh: News[], old: BoardView, board: BoardView): Changes["won"] {
+  const flicked = fresh.findLastIndex((news) => FLICKS.includes(news.text));
+  const scores = fresh.slice(flicked + 1).filter((news) => SCORES.includes(news.text));
+  if (scores.length === 0) return null;
+  const points = scores.reduce((sum, news) => sum + (news["n"] as number), 0);
+  const holes = allHoles(old).filter((hole) => dieAt(old, hole) && !dieAt(board, hole));
+  return { key: scores.at(-1)!.number, points, holes };
+}
+
+/** Holes in which a die is about to arrive: it must not lie there yet. */
+export const isArriving = (flights: readonly Flight[], hole: Hole): boolean =>
+  flights.some(({ to }) => typeof to === "object" && sameHole(to, hole));

@@ -1,0 +1,4 @@
+import { plainDice } from "../../core/fair-dice";
+import { byHand } from "../by_hand/fair";
+
+export const fair = byHand(plainDice);

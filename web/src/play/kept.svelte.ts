@@ -1,0 +1,36 @@
+// What a screen keeps while a table is open, and loses with it.
+
+import { untrack } from "svelte";
+import type { Seen } from "./play.svelte";
+
+/** Something that a game keeps for each open table, made when it is first looked for. */
+export class Kept<T extends object> {
+  private readonly all = new WeakMap<object, T>();
+
+  constructor(private readonly make: () => T) {}
+
+  at(play: Pick<Seen, "screen">): T {
+    let found = this.all.get(play.screen);
+    if (!found) this.all.set(play.screen, (found = untrack(this.make)));
+    return found;
+  }
+}
+
+class Slot<T> {
+  held = $state.raw<{ asked: string; value: T } | null>(null);
+}
+
+/** What is picked for one kind of question and not sent yet. It is forgotten when another question opens. */
+export class Draft<T> {
+  private readonly slots = new Kept<Slot<T>>(() => new Slot());
+
+  of(play: Pick<Seen, "screen" | "asked">): T | undefined {
+    const { held } = this.slots.at(play);
+    return held?.asked === play.asked ? held.value : undefined;
+  }
+
+  /** Undefined: nothing is picked any more. */
+  set(play: Pick<Seen, "screen" | "asked">, value: T | undefined): void {
+    this.slots.at(play).held = value === undefined ? null : { asked: play.asked, value };
+  }
+}
