@@ -1,5 +1,7 @@
 """Writes `web/src/core/views.ts`: what views look like, for the page, from what things, domains and requests declare.
 
+For screens that games bring themselves, the same is written with all else that they are given (`screen_types`).
+
 A TypedDict becomes an interface. `Annotated[…, "Name"]` says by which name the page knows something that Python can't
 name better than Json, and `Annotated[list[int], 2]` that a list has always two items.
 """
@@ -11,14 +13,16 @@ import inspect
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from mutschel.engine import Domain, MatchView, Thing
+from mutschel.engine import Domain, Game, MatchView, Thing
 from mutschel.games.registry import every_version
 from mutschel.protocol.generate import BANNER, comment, json_text
 
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", NoneType: "null", Any: "unknown"}
+SCREEN = Path(__file__).with_name("screen.d.ts")
 PHRASE = """/** A message of the game, and the facts that fill it. */
 export interface Phrase {
   text: string;
@@ -31,10 +35,17 @@ export interface News extends Phrase {
 }"""
 
 
-def typescript() -> str:
+def screen_types(game: Game | None = None) -> str:
+    """What a screen of one's own is given and gives, with what the things of this game look like."""
+    return typescript(() if game is None else (game.package,)) + "\n" + SCREEN.read_text(encoding="utf-8")
+
+
+def typescript(packages: tuple[str, ...] = ()) -> str:
+    """`packages`: those whose things and domains are described besides ours."""
     every_version()  # whatever our games put on a table is known from here on
-    things = _returned(Thing, "view")
-    answers = _returned(Domain, "describe") | _returned(Domain, "listed")
+    ours = ("mutschel", *packages)
+    things = _returned(Thing, "view", ours)
+    answers = _returned(Domain, "describe", ours) | _returned(Domain, "listed", ours)
     shapes = dict.fromkeys([MatchView, *things, *answers])
     for shape in list(shapes):
         shapes |= dict.fromkeys(_inside(shape))
@@ -44,22 +55,22 @@ def typescript() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _returned(base: type, method: str) -> dict[Any, None]:
-    """What the classes of this kind that are ours declare, in the order of their files."""
+def _returned(base: type, method: str, packages: tuple[str, ...]) -> dict[Any, None]:
+    """What the classes of this kind in these packages declare, in the order of their files."""
     found: dict[Any, None] = {}
-    classes: list[type] = sorted(_subclasses(base), key=lambda one: (one.__module__, one.__name__))
+    classes: list[type] = sorted(_subclasses(base, packages), key=lambda one: (one.__module__, one.__name__))
     for cls in classes:
         declared = get_type_hints(getattr(cls, method)).get("return")
         found |= dict.fromkeys(filter(is_typeddict, _members(declared)))
     return found
 
 
-def _subclasses(base: type) -> Iterator[type]:
+def _subclasses(base: type, packages: tuple[str, ...]) -> Iterator[type]:
     yield base
     cls: type
     for cls in base.__subclasses__():
-        if cls.__module__.startswith("mutschel."):
-            yield from _subclasses(cls)
+        if any(cls.__module__.startswith(f"{package}.") for package in packages):
+            yield from _subclasses(cls, packages)
 
 
 def _members(type: Any) -> tuple[Any, ...]:

@@ -58,6 +58,7 @@ def check_game(
     """
     fixed = dict(options or {})
     check_texts(game)
+    check_screen(game)
     check_asks(game)
     check_bad_options(game)
     for number in range(matches):
@@ -281,6 +282,14 @@ def check_texts(game: Game) -> None:
         for path in wanted:
             demand(isinstance(texts.find(path), str), f"no {language} text {path}", game.id)
         demand(isinstance(texts.find("minutes"), int), f"{language} texts don't say how many minutes it takes", game.id)
+
+
+def check_screen(game: Game) -> None:
+    """If it brings a screen, that can be served."""
+    try:
+        game.screen()
+    except Problem as why:
+        raise NotConforming(f"{game.id}: {why}") from why
 
 
 def check_asks(game: Game) -> None:

@@ -11,6 +11,7 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.protocol.common import Language
 from mutschel.protocol.lobby import GameInfo, GameLine, Games, GameTexts, OptionInfo
 from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.screens import screen_of
 
 
 def routes() -> list[Route]:
@@ -58,6 +59,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         rules=game.rules(language),
         options=[option_of(option, texts) for option in game.options],
         texts=GameTexts(texts.section("messages"), texts.section("words"), texts.section("problems")),
+        screen=screen_of(game),
     )
 
 
