@@ -59,7 +59,7 @@ export interface Play {
   readonly waiting: WaitingView | null;
   /** Seats of this device whose move it is. */
   readonly toMove: readonly number[];
-  /** This seat is to throw. With real dice the page itself asks what they show. */
+  /** This seat is to throw, and the button is yours to draw. With real dice the page itself asks what they show. */
   readonly toThrow: boolean;
   /** Sent, and not answered yet: buttons rest. */
   readonly busy: boolean;

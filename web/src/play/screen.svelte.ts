@@ -79,7 +79,8 @@ export class OwnScreen {
 
   /** Draws a part for the first time. */
   draw(part: PartName, where: HTMLElement, play: Snapshot, seat: number): Drawn {
-    const drawn: unknown = this.screen.parts[part]!(where, play, seat);
+    const { parts } = this.screen;
+    const drawn: unknown = part === "seatNote" ? parts.seatNote!(where, play, seat) : parts[part]!(where, play);
     if (typeof (drawn as Drawn | undefined)?.update !== "function") throw new Error("it gives no way to update it");
     return drawn as Drawn;
   }
@@ -115,7 +116,7 @@ export class OwnScreen {
       question: play.question,
       waiting: play.waiting,
       toMove: play.toMove,
-      toThrow: play.toThrow,
+      toThrow: play.toThrow && !play.realDice,
       busy: play.busy,
       watching: play.watching,
       mayHint: canHint(play) && !play.watching,
