@@ -50,7 +50,9 @@ ALL = [cls for module in (common, play, lobby, analysis) for cls in structs(modu
 # The generated files
 
 
-@pytest.mark.parametrize("name", ["docs/protocol.md", "web/src/protocol.ts", "web/src/core/views.ts", "web/screen/index.d.ts"])
+@pytest.mark.parametrize(
+    "name", ["docs/protocol.md", "web/src/protocol.ts", "web/src/core/views.ts", "web/screen/index.d.ts"]
+)
 def test_the_generated_files_are_up_to_date(name: str) -> None:
     assert (ROOT / name).read_text(encoding="utf-8") == files()[name], "run `python -m mutschel.protocol`"
 

@@ -80,7 +80,7 @@ class Game:
         return find_spec(f"{self.package}.{name}") is not None
 
     def screen(self) -> bytes | None:
-        """The ES module that draws it in browsers, `screen.js` beside its rules; None: the page draws it as any game."""
+        """The ES module that draws it in browsers, `screen.js` beside its rules; None: it looks like any game."""
         try:
             body = (resources.files(self.package) / "screen.js").read_bytes()
             body.decode()

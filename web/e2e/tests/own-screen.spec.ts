@@ -103,7 +103,7 @@ test("every part has its place", async ({ device }) => {
     export const version = 1;
     export const css = '[data-game="shut-the-box"] .own { color: rgb(1, 2, 3); }';
     const part = (name) => (where, play, seat) => {
-      const shown = document.createElement("p");
+      const shown = document.createElement("b");
       shown.className = "own";
       where.append(shown);
       const update = (now) => { shown.textContent = [name, ...(seat === undefined ? [] : [seat]), now.language, now.names.join("+"), now.word("box")].join(" "); };
@@ -118,9 +118,9 @@ test("every part has its place", async ({ device }) => {
   for (const name of ["stage", "actions", "peek", "seatNote 1"]) await expect(page.getByText(`${name} en Ruth+${bot} box`)).toBeVisible();
   await expect(page.getByText("Line for 0")).toBeVisible();
   await expect(page.getByText("stage en")).toHaveCSS("color", "rgb(1, 2, 3)");
-  await page.getByRole("button", { name: /^Sheet/ }).click();
+  await page.getByRole("region", { name: "Sheet" }).getByRole("button").click();
   await expect(page.getByText(`sheet en Ruth+${bot} box`)).toBeVisible();
-  await page.getByRole("link", { name: /back|home|games/i }).first().click();
+  await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByText("stage en")).toHaveCount(0);
   expect(await page.evaluate(() => [(globalThis as unknown as { gone: string[] }).gone.includes("stage"), document.adoptedStyleSheets.length])).toEqual([true, 0]);
 });

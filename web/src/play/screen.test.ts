@@ -75,7 +75,7 @@ describe("a screen that a game brings", () => {
     ["throws", () => { throw new Error("oh"); }],
     ["says nothing", () => ({})],
   ])("is not used any more once its prompt %s, and that is reported once", async (_, prompt) => {
-    const parts = new OwnScreen("pig", { version: 1, parts: {}, prompt: prompt as () => null }).asParts();
+    const parts = new OwnScreen("pig", screenIn({ version: 1, parts: {}, prompt })).asParts();
     expect(parts.prompt!(aPlay())).toBe(null);
     await settled();
     expect(parts.broken).toBe(true);

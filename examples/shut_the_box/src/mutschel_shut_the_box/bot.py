@@ -37,7 +37,7 @@ def without(tiles: tuple[int, ...], way: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class BoxBot(Bot):
-    """The strong one plays perfectly, the middling one shuts the highest tiles, the weak one often just takes what it sees."""
+    """The strong one plays perfectly, the middling one shuts the highest tiles, the weak one often guesses."""
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         options = domain.options()
