@@ -85,7 +85,7 @@ export interface Play {
   things<K extends Thing["kind"]>(kind: K): Extract<Thing, { kind: K }>[];
 }
 
-/** What can be done. The first two say whether it was taken. */
+/** What can be done about what this snapshot asks; once something else is asked, it does nothing. The first two say whether it was taken. */
 export interface Acts {
   answer(value: unknown): Promise<boolean>;
   throw(): Promise<boolean>;

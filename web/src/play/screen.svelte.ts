@@ -108,7 +108,9 @@ export class OwnScreen {
 
   /** The match as the module sees it: a plain object that doesn't change. */
   seen(play: Play): Snapshot {
-    const { view } = play;
+    const { view, asked } = play;
+    /** What was meant for one question must not answer the next. */
+    const still = (): boolean => play.asked === asked;
     return {
       view,
       seat: play.seat,
@@ -124,10 +126,10 @@ export class OwnScreen {
       words: textsOf(play.game).words,
       picked: this.draft.of(play),
       acts: {
-        answer: (value) => play.answer(value),
-        throw: () => play.throw(),
-        hint: () => play.hint(),
-        pick: (value) => this.draft.set(play, value),
+        answer: async (value) => still() && play.question !== null && play.answer(value),
+        throw: async () => still() && play.toThrow && !play.realDice && play.throw(),
+        hint: async () => (still() && canHint(play) ? play.hint() : null),
+        pick: (value) => void (still() && this.draft.set(play, value)),
       },
       say: (phrase) => play.say(phrase),
       word: (value) => play.word(value),

@@ -83,6 +83,16 @@ describe("a screen that a game brings", () => {
     expect(report).toHaveBeenCalledTimes(1);
   });
 
+  it("acts for the question that it was shown, and for no other", async () => {
+    const question: ours.QuestionView = { ask: { text: "go" }, answers: { kind: "one_of", options: ["go"] }, fallback: "go" };
+    const play = { ...aPlay({ question }), asked: "0 7" };
+    const { acts } = new OwnScreen("pig", { version: 1, parts: {} }).seen(play);
+    expect(await acts.answer("go")).toBe(true);
+    expect(await acts.throw()).toBe(false); // nobody is to throw
+    play.asked = "0 8";
+    expect(await acts.answer("go")).toBe(false);
+  });
+
   it("keeps what is picked until another question opens", () => {
     const screen = new OwnScreen("pig", { version: 1, parts: {} });
     const play = aPlay({ asked: "0 7" });
