@@ -9,7 +9,7 @@ Fraction(5, 9)
 
 from mutschel.engine.bot import LEVELS, Bot, RandomBot
 from mutschel.engine.dice import D6, PLAIN, Chance, Die, Draw, Lot, Throw
-from mutschel.engine.domains import Domain, Fields, OneOf, OrNone, WholeNumber
+from mutschel.engine.domains import Domain, Fields, KeepSome, OneOf, OrNone, WholeNumber
 from mutschel.engine.game import Demand, First, Game, Play
 from mutschel.engine.match import Answer, Match, MatchView
 from mutschel.engine.options import (
@@ -46,10 +46,10 @@ from mutschel.engine.things import Bag, Counter, Cup, Numbers, Results, Row, She
 __all__ = [
     "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
     "Answer", "Bag", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "Cup", "Demand", "Die", "Domain", "Draw",
-    "Fields", "First", "Flag", "Game", "Heard", "Json", "Landing", "Lot", "Match", "MatchView", "Numbers", "OneOf",
-    "Option", "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot",
-    "Refused", "Request", "Result", "Results", "Row", "Seat", "Sheet", "Table", "Tally", "Texts", "Thing", "Throw",
-    "Whole", "WholeNumber", "WholeOrOff",
+    "Fields", "First", "Flag", "Game", "Heard", "Json", "KeepSome", "Landing", "Lot", "Match", "MatchView", "Numbers",
+    "OneOf", "Option", "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race",
+    "RandomBot", "Refused", "Request", "Result", "Results", "Row", "Seat", "Sheet", "Table", "Tally", "Texts", "Thing",
+    "Throw", "Whole", "WholeNumber", "WholeOrOff",
     "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "plain_cup", "same", "snapshot",
     "typed_places",
 ]  # fmt: skip
