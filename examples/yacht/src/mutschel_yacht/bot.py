@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json, MatchView
+from mutschel.engine import Bot, Domain, Json, MatchView, RowView, SheetView, pips_in, question_in, thing_in, things_in
 from mutschel_yacht.rules import DICE, LINES, points
 
 USUAL = dict(zip(LINES, (2, 4, 6, 9, 12, 15, 9, 8, 7, 9, 22, 5), strict=True))  # what a line brings in a fair match
@@ -16,18 +16,17 @@ USUAL = dict(zip(LINES, (2, 4, 6, 9, 12, 15, 9, 8, 7, 9, 22, 5), strict=True))  
 
 class YachtBot(Bot):
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
-        things = view["table"]
-        faces = tuple(sorted([*things["cup"]["faces"], *things["kept"]["faces"]]))
-        open_lines = frozenset(line for line, boxes in things["sheets"][self.seat]["rows"].items() if not boxes)
-        question = view["question"]
-        if question is not None and question["ask"]["text"] == "write":
+        kept = [face for face in thing_in(view, "kept", RowView)["faces"] if face is not None]
+        faces = tuple(sorted([*pips_in(view), *kept]))
+        sheet = things_in(view, "sheets", SheetView)[self.seat]
+        open_lines = frozenset(line for line, boxes in sheet["rows"].items() if not boxes)
+        if question_in(view)["ask"]["text"] == "write":
             return max(sorted(open_lines), key=lambda line: points(line, faces) - USUAL[line])
-        options: list[list[int]] = domain.values  # type: ignore[attr-defined]
         if self.level == "easy":  # whatever there is most of
             number, n = Counter(faces).most_common(1)[0]
             return [number] * n
         hopes = {"normal": 0.6, "hard": 1.0}[self.level]  # how much of the next throw it sees coming
-        return max(options, key=lambda keep: mixed(tuple(keep), faces, open_lines, hopes))
+        return max(domain.options() or (), key=lambda keep: mixed(tuple(keep), faces, open_lines, hopes))
 
 
 def mixed(keep: tuple[int, ...], faces: tuple[int, ...], lines: frozenset[str], hopes: float) -> float:
