@@ -256,6 +256,22 @@ def test_messages_out_of_bounds_are_refused(wrong: dict[str, Any]) -> None:
         msgspec.json.decode(msgspec.json.encode(wrong), type=play.FromClient)
 
 
+# Types for a screen of somebody else's game
+
+
+def test_a_games_own_things_as_types(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--own", "nackets-luisle"]) == 0
+    printed = capsys.readouterr().out
+    assert "export interface LuisleView {\n  kind: \"luisle\";\n  numbers: number[];" in printed
+    assert "CupView" not in printed  # that is the engine's
+
+
+def test_types_of_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--own", "nackets-lisle"])
+    assert "Did you mean nackets-luisle?" in capsys.readouterr().err
+
+
 # The examples on the page
 
 
