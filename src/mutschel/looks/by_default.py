@@ -32,7 +32,10 @@ def default_picture(game: Game) -> Picture:
 
 def _kinds(game: Game) -> list[str]:
     """Of the dice that lie on its table when a match begins."""
-    things = Match(game, game.players[0], {}).table.things.values()
+    try:
+        things = Match(game, game.players[0], {}).table.things.values()
+    except Exception:  # a game that can't begin has its place on the shelf nevertheless
+        return []
     cups = [cup for thing in things for cup in (thing if isinstance(thing, list) else [thing]) if isinstance(cup, Cup)]
     kinds = [die.kind for die in cups[0].dice] if cups else []
     return [kind if kind in COLOURS.values() else "plain" for kind in kinds]

@@ -30,7 +30,9 @@ from mutschel.looks.model import (
 )
 from mutschel.looks.notation import NAMED_COLOURS, die, shown
 
-PARTS: Final = {"die": DiePart, "cup": CupPart, "paper": PaperPart, "plate": PlatePart, "path": PathPart}
+PARTS: Final[dict[str, type[Part]]] = {
+    "die": DiePart, "cup": CupPart, "paper": PaperPart, "plate": PlatePart, "path": PathPart,
+}  # fmt: skip
 EDGES: Final = (160, 64)
 T = TypeVar("T")
 Words = Annotated[str, Meta(pattern=r"\S")]
@@ -94,9 +96,11 @@ def _page(entry: Entry, language: str) -> LessonPage:
     shows: list[Shown] = []
     for one in entry.show:
         thing = shown(one) if isinstance(one, str) else shown(one.show, getattr(one, language))
-        if isinstance(thing, ShownBoxes) and shows and isinstance(shows[-1], ShownBoxes):
-            thing = ShownBoxes(shows.pop().rows + thing.rows)  # lines that follow each other stand on one sheet
-        shows.append(thing)
+        last = shows[-1] if shows else None
+        if isinstance(thing, ShownBoxes) and isinstance(last, ShownBoxes):
+            shows[-1] = ShownBoxes(last.rows + thing.rows)  # lines that follow each other stand on one sheet
+        else:
+            shows.append(thing)
     return LessonPage(getattr(entry, language), shows)
 
 
@@ -127,29 +131,36 @@ def _part(entry: Mapping[str, Json]) -> Part:
     unknown = set(entry) - ({*kind.__struct_fields__} - {"face"})
     if unknown:
         raise ValueError(f"a {found[0]} has no {', '.join(sorted(unknown))}")
-    part: Part = _converted({"part": found[0], **entry, **_short(entry)}, kind)
-    if not isinstance(part, PathPart) and any(abs(x) > edge for x, edge in zip(part.at, EDGES, strict=True)):
+    part = _converted({"part": found[0], **entry, **_in_full(entry)}, kind)
+    if isinstance(part, PathPart):
+        if not re.fullmatch(r"\s*[Mm][MLHVCSQTAZmlhvcsqtaz0-9eE.,+\s-]*", part.path):
+            raise ValueError("its path is not an SVG path")
+    elif any(abs(x) > edge for x, edge in zip(part.at, EDGES, strict=True)):
         raise ValueError(f"it lies outside the picture, which goes from -{EDGES[0]}, -{EDGES[1]} to {EDGES}")
-    if isinstance(part, PathPart) and not re.fullmatch(r"\s*[Mm][MLHVCSQTAZmlhvcsqtaz0-9eE.,+\s-]*", part.path):
-        raise ValueError("its path is not an SVG path")
+    if isinstance(part, DiePart):
+        if part.face not in range(1, 7) and part.sides is None:
+            raise ValueError(f'nobody knows what the sides of {entry["die"]!r} show: say so, as in sides = "2 3"')
+        if abs(part.turn) >= 45:
+            raise ValueError("a die is turned by less than 45 degrees")
     return part
 
 
-def _short(entry: Mapping[str, Json]) -> dict[str, Json]:
-    """What is written in short, in full: dice, the sides of one, and colours by name."""
+def _in_full(entry: Mapping[str, Json]) -> dict[str, Json]:
+    """What is written in short: colours by name, a die, and the sides of one."""
     full: dict[str, Json] = {name: _colour(entry[name]) for name in ("fill", "stroke") if name in entry}
     if "die" in entry:
-        top = die(str(entry["die"]))
-        full |= {"die": top.kind, "face": top.face}
-        if "sides" in entry:
-            full["sides"] = [die(side).face for side in str(entry["sides"]).split()]
-        if top.role != "plain" or top.small or None in (top.face, *full.get("sides", ())):
-            raise ValueError(f"a die shows a face in a picture, and has no marks: {entry['die']!r}")
-        if top.face not in range(1, 7) and "sides" not in entry:
-            raise ValueError(f'nobody knows what the sides of {entry["die"]!r} show: say so, as in sides = "2 3"')
-        if not -45 < float(entry.get("turn", 0)) < 45:
-            raise ValueError("a die is turned by less than 45 degrees")
+        full["die"], full["face"] = _face(entry["die"])
+    if "sides" in entry:
+        full["sides"] = [_face(side)[1] for side in _converted(entry["sides"], str).split()]
     return full
+
+
+def _face(written: Json) -> tuple[str, int | str]:
+    """A die's kind, and what it shows."""
+    found = die(_converted(written, str))
+    if found.face is None or found.small or found.role != "plain":
+        raise ValueError(f"a die shows its face in a picture, and has no marks: {written!r}")
+    return found.kind, found.face
 
 
 def _colour(written: Json) -> str:

@@ -192,15 +192,7 @@ class ShownBoard(msgspec.Struct, frozen=True, tag_field="show", tag="board"):
 
 
 Shown: TypeAlias = (
-    ShownDice
-    | ShownCup
-    | ShownPlate
-    | ShownStrikes
-    | ShownDiscs
-    | ShownNumbers
-    | ShownSum
-    | ShownBoxes
-    | ShownBoard
+    ShownDice | ShownCup | ShownPlate | ShownStrikes | ShownDiscs | ShownNumbers | ShownSum | ShownBoxes | ShownBoard
 )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from mutschel.looks.model import (
     Role,
@@ -121,6 +121,7 @@ def _hole(word: str) -> ShownHole:
     if found is None:
         raise ValueError(f"{word!r} is not a hole, as .. b3 ^b ^c ^+ are, with * or - behind")
     colour, face, upgrade, centre, bonus, mark = found.groups()
+    marker: Literal["centre", "upgrade", "bonus"] | None
     marker = "upgrade" if upgrade else "centre" if centre else "bonus" if bonus else None
     return ShownHole(COLOURS.get(colour or upgrade), int(face) if face else None, marker, mark == "*")
 
@@ -137,7 +138,7 @@ def _numbers(text: str, label: str | None) -> ShownNumbers:
     if not found or None in found:
         raise ValueError(f"{text!r} are not numbers, as 3 4x 5+ 6? are")
     numbers = [number.groups() for number in found if number]
-    if len(dict(numbers)) < len(numbers):
+    if len({value for value, _ in numbers}) < len(numbers):
         raise ValueError(f"a number stands twice in {text!r}")
     return ShownNumbers([ShownNumber(value, _STATES[mark]) for value, mark in numbers], label)
 
@@ -156,7 +157,9 @@ def _each(text: str, pattern: str, example: str) -> list[tuple[str, ...]]:
     return [one.groups() for one in found if one]
 
 
-_STATES: Final = {"x": "struck", "+": "new", "?": "open", "": "there"}
+_STATES: Final[dict[str, Literal["struck", "new", "open", "there"]]] = {
+    "x": "struck", "+": "new", "?": "open", "": "there",
+}  # fmt: skip
 PLAIN: Final[dict[str, Callable[[str], Shown]]] = {
     "dice": _dice, "cup": _cup, "strikes": _strikes, "discs": _discs, "sum": _sum, "board": _board,
 }  # fmt: skip
