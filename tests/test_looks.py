@@ -11,12 +11,14 @@ import pytest
 from mutschel.engine import LANGUAGES, Game
 from mutschel.games.registry import all_games
 from mutschel.looks import Flaw, lesson_of, picture_of
+from mutschel.looks.files import PARTS
 from mutschel.looks.model import DiePart, Lesson, PathPart, Shown, ShownBoxes, ShownDice, ShownSum
-from mutschel.looks.notation import shown
+from mutschel.looks.notation import LABELLED, PLAIN, shown
 from mutschel.testing import NotConforming
 from mutschel.testing.conformance import check_looks
 from mutschel_pig.rules import GAME as PIG
 
+ROOT = Path(__file__).parents[1]
 OURS = [game for game in all_games().values() if game.package.startswith("mutschel.games.")]
 each_game = pytest.mark.parametrize("game", [*OURS, PIG], ids=lambda game: game.id)
 # Their sums are of more than the pips of one throw.
@@ -138,6 +140,20 @@ def test_what_the_notation_does_not_know_is_named(text: str, wrong: str) -> None
 def test_dice_have_no_label() -> None:
     with pytest.raises(ValueError, match="dice has no label"):
         shown("dice 5", "Anna")
+
+
+def test_the_docs_show_the_notation_as_it_is(written: Path) -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    [picture], [lesson] = ([block for block in blocks if word in block] for word in ("cloth =", "[[steps]]"))
+    (written / "picture.toml").write_text(picture, encoding="utf-8")
+    (written / "lesson.toml").write_text(lesson, encoding="utf-8")
+    assert {type(part) for part in picture_of(boxed()).parts} == {*PARTS.values()}
+    assert lesson_of(boxed(), "de").steps
+    explained = re.findall(rf"`((?:{'|'.join([*PLAIN, *LABELLED])}) [^`]+)`", page)
+    assert {text.split()[0] for text in explained} | {"boxes", "board"} == {*PLAIN, *LABELLED}
+    for text in explained:
+        shown(text.replace("\\|", "|"))
 
 
 # -- files -----------------------------------------------------------------------------------
