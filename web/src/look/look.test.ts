@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { cube, frontFace, rightFace } from "./cube";
 import { matLook } from "./emblems";
 import { dieColour, dieName, isColour, PIPS, pipShape, PLAIN_PIP } from "./marks";
-import { PICTURES } from "./pictures";
 
 const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 
@@ -103,13 +102,4 @@ describe("dice", () => {
   it("show the side that is turned to the viewer", () => {
     expect([cube(20, 15).right, cube(20, -15).right]).toEqual([true, false]);
   });
-});
-
-it("has a picture of its own for each of the 23 games, inside what a phone shows", () => {
-  const pictures = Object.values(PICTURES);
-  expect(pictures.length).toBe(23);
-  expect(new Set(pictures.map((picture) => JSON.stringify(picture))).size).toBe(23);
-  for (const { parts } of pictures) {
-    for (const part of parts) if ("at" in part) expect(Math.abs(part.at[0])).toBeLessThanOrEqual(88);
-  }
 });
