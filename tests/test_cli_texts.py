@@ -52,7 +52,7 @@ def test_every_text_that_the_code_names_is_there() -> None:
 
 def test_every_text_with_a_name_that_varies_is_there() -> None:
     for how in HOWS:
-        assert {f"how.{how}", f"how.bot-{how}"} <= {re.sub(r"\.(one|other)$", "", path) for path in ENGLISH}
+        assert {f"how.enter.{how}", f"how.bot.{how}"} <= {re.sub(r"\.(one|other)$", "", path) for path in ENGLISH}
     for command in COMMANDS:
         assert {f"help.{kind}.{command}" for kind in ("short", "long", "examples")} <= ENGLISH.keys()
     assert {f"words.{level}" for level in ALL_LEVELS} <= ENGLISH.keys()

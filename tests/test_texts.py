@@ -157,6 +157,18 @@ def test_every_message_named_in_the_code_has_a_text_that_its_facts_can_fill(game
                     assert all(has_word(texts, word) for fact in call.keywords for word in literals(fact.value)), key
 
 
+@each_game
+def test_every_button_belongs_to_a_question_that_is_asked(game: Game) -> None:
+    asked = {
+        key
+        for name, call in calls(game)
+        if name in KEY_AT and name != "say" and KEY_AT[name] < len(call.args)
+        for key in literals(call.args[KEY_AT[name]])
+    }
+    for language in LANGUAGES:
+        assert game.texts(language).section("buttons").keys() <= asked
+
+
 @each_language
 @each_game
 def test_every_problem_named_in_the_code_has_a_text(game: Game, language: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
+from typing import Any, Literal
 
 from rich.text import Text
 
@@ -37,7 +37,7 @@ from mutschel.host.local import LocalTable
 SELDOM = ("bag",)  # what everybody could work out is not drawn again and again
 DICE = ("cup", "row")
 NOT_YET = (*DICE, *SHEETS)  # before a throw: dice are swept up anyway, and there is nothing to write
-HOWS = ("throw", "overturn", "flick", "blow", "draw")  # for which there are words of their own
+HOWS = ("throw", "overturn", "draw")  # for which we have words; a game has those for others
 
 
 class Playing:
@@ -197,9 +197,8 @@ class Playing:
             value = self.real.landing(name, request)
         else:
             self.show_changes(request.seat, without=NOT_YET)
-            how, n = how_and_many(request)
-            if how == "overturn" or not self.local.real_dice:
-                self.enter(self.say(f"how.{how}", n=n, name=name))
+            if is_covered(request) or not self.local.real_dice:
+                self.enter(self.how(request, "enter"))
             elif isinstance(request, Draw):
                 value = self.real.draw(name, request)
             else:
@@ -219,8 +218,16 @@ class Playing:
             and self.announced != len(self.match.log)
         ):
             self.announced = len(self.match.log)
-            how, n = how_and_many(request)
-            self.terminal.print(self.say(f"how.bot-{how}", n=n, name=self.names[request.seat]), end=" ", style="dim")
+            self.terminal.print(self.how(request, "bot"), end=" ", style="dim")
+
+    def how(self, request: Chance[Any], who: Literal["enter", "bot"]) -> str:
+        """What to press so that it happens, or what a bot does: in the game's words where the way is its own."""
+        own = f"how.{request.how}.{who}"
+        if not is_covered(request) and self.texts.find(own) is not None:
+            return self.texts.fill(own, {"player": request.seat}, self.names)
+        how = "overturn" if is_covered(request) else request.how if request.how in HOWS else "throw"
+        n = request.n if isinstance(request, Draw) else len(request.dice) if isinstance(request, Throw) else 1
+        return self.say(f"how.{who}.{how}", n=n, name=self.names[request.seat])
 
     def show_thrown(self, request: Chance[Any], value: Json) -> None:
         by_hand = self.is_by_hand(request)
@@ -385,11 +392,8 @@ class Playing:
             self.terminal.print(self.say("play.lost"), style="bold")
 
 
-def how_and_many(request: Chance[Any]) -> tuple[str, int]:
-    """The word for what is done, and how many dice it is done with."""
-    how = "overturn" if isinstance(request, Throw) and request.covered else request.how
-    n = request.n if isinstance(request, Draw) else len(request.dice) if isinstance(request, Throw) else 1
-    return how if how in HOWS else "throw", n
+def is_covered(request: Chance[Any]) -> bool:
+    return isinstance(request, Throw) and request.covered
 
 
 def is_bare(thing: Json) -> bool:

@@ -167,7 +167,7 @@ def describe(
             return say("play.lot", name=names[value])
         name = names[request.seat] if isinstance(request, Chance) else names[getattr(request, "seat", 0)]
         if isinstance(request, Throw) and request.covered:
-            return say("how.bot-overturn", n=len(request.dice), name=name)
+            return say("how.bot.overturn", n=len(request.dice), name=name)
         return say("replay.answer", name=name, answer=label(value, texts))
     if isinstance(request, ChooseAll) and by != seat:
         return say("replay.chosen", name=names[by])

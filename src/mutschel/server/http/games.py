@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import msgspec
+
 from mutschel.analysis.report import has_judge
 from mutschel.engine import Game, Option, Texts
 from mutschel.games.practice import can_practise
@@ -57,7 +59,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         summary=texts.get("pitch"),
         rules=game.rules(language),
         options=[option_of(option, texts) for option in game.options],
-        texts=GameTexts(texts.section("messages"), texts.section("words"), texts.section("problems")),
+        texts=msgspec.convert({name: texts.section(name) for name in GameTexts.__struct_fields__}, GameTexts),
     )
 
 
