@@ -13,6 +13,7 @@ from mutschel.engine import (
     Cup,
     Domain,
     Game,
+    HandOrChance,
     Json,
     MatchView,
     OneOf,
@@ -391,6 +392,12 @@ def test_one_that_takes_any_option_is_found_out() -> None:
     game = broken(honest, options=(Generous("seconds", 1, 30, default=3),))
     with pytest.raises(NotConforming, match="was accepted"):
         check_game(game, matches=5)
+
+
+def test_one_that_asks_twice_whether_a_hand_decides_is_found_out() -> None:
+    twice = [HandOrChance(name, "physics", "fair", "fair") for name in ("seconds", "columns")]
+    with pytest.raises(NotConforming, match="2 options say whether a hand decides"):
+        check_game(broken(honest, options=twice), matches=1)
 
 
 KEEP = {"dice": "Keep {dice}"}

@@ -14,6 +14,7 @@ from mutschel.engine.game import Demand, First, Game, Play
 from mutschel.engine.match import Answer, Match, MatchView
 from mutschel.engine.options import (
     Flag,
+    HandOrChance,
     Option,
     Options,
     PerSeat,
@@ -46,8 +47,8 @@ from mutschel.engine.things import Bag, Counter, Cup, Numbers, Results, Row, She
 __all__ = [
     "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
     "Answer", "Bag", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "Cup", "Demand", "Die", "Domain", "Draw",
-    "Fields", "First", "Flag", "Game", "Heard", "Json", "Landing", "Lot", "Match", "MatchView", "Numbers", "OneOf",
-    "Option", "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot",
+    "Fields", "First", "Flag", "Game", "HandOrChance", "Heard", "Json", "Landing", "Lot", "Match", "MatchView",
+    "Numbers", "OneOf", "Option", "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot",
     "Refused", "Request", "Result", "Results", "Row", "Seat", "Sheet", "Table", "Tally", "Texts", "Thing", "Throw",
     "Whole", "WholeNumber", "WholeOrOff",
     "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "plain_cup", "same", "snapshot",

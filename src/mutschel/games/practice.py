@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mutschel.engine import Game, Json, Match
-from mutschel.games.by_hand import DICE
 
 
 def can_practise(game: Game) -> bool:
@@ -31,4 +30,5 @@ def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = 
         score=game.score,
         wins=game.wins,
     )
-    return Match(alone, [name], {**options, DICE.name: "physics"})
+    by_hand = {} if game.hand is None else {game.hand.name: game.hand.hand}
+    return Match(alone, [name], {**options, **by_hand})

@@ -15,6 +15,7 @@ from mutschel.engine import (
     Demand,
     Domain,
     Game,
+    HandOrChance,
     Json,
     Match,
     MatchView,
@@ -266,8 +267,10 @@ def refused(game: Game, players: Any, options: dict[str, Json], what: str) -> No
 
 
 def check_asks(game: Game) -> None:
-    """What it asks of people is given as one to three of the known words."""
+    """What it asks of people is given as one to three of the known words, and whether a hand decides by one option."""
     known = get_args(Demand)
+    hands = sum(isinstance(option, HandOrChance) for option in game.options)
+    demand(hands <= 1, f"{hands} options say whether a hand decides, and there may be one", game.id)
     demand(1 <= len(set(game.asks) & {*known}) == len(game.asks) <= 3, f"asks is not one to three of {known}", game.id)
 
 
