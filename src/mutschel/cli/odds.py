@@ -15,8 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from mutschel.cli.answers import label
-from mutschel.cli.arguments import add_options, counted
+from mutschel.cli.arguments import add_options
 from mutschel.cli.files import written
+from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong

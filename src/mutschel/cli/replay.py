@@ -10,10 +10,10 @@ from typing import NamedTuple
 from rich.text import Text
 
 from mutschel.cli.answers import label
-from mutschel.cli.arguments import counted
 from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import round_name
 from mutschel.cli.files import read_match
+from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.playing import is_bare
 from mutschel.cli.terminal import Leave, Terminal

@@ -11,9 +11,7 @@ from mutschel.engine import LUCK, PLAIN, Domain, HandOrChance, Json, Landing, Re
 from mutschel.engine.strict import shown
 
 DICE = HandOrChance("dice", hand="physics", chance="fair", default="physics")
-CHANCE_OR_HAND = HandOrChance(
-    "dice", hand="physics", chance="fair", default="fair"
-)  # rules version 1
+CHANCE_OR_HAND = HandOrChance("dice", hand="physics", chance="fair", default="fair")  # rules version 1
 
 BASE64 = re.compile("[A-Za-z0-9+/]*={0,2}")
 AGAIN = 0.1  # how often, by plain chance, a die has to be sent again
