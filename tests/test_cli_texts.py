@@ -67,7 +67,7 @@ def test_the_commands_of_games_have_every_text_that_their_code_names() -> None:
         texts = leaves(load(package, "en"))
         named = [f"help.{kind}.{command}" for kind in ("short", "long", "examples")]
         named += [f"problems.{code}" for code in re.findall(r'Problem\(\s*"([\w-]+)"', code)]
-        named += [path for path in re.findall(r'say\(\s*f?"([a-z][\w.-]+)"', code)]
+        named += re.findall(r'say\(\s*f?"([a-z][\w.-]+)"', code)
         named += [f"help.args.{flag}" for flag in re.findall(r'option\(\s*"--([a-z-]+)"', code)]
         assert len(named) > 20
         every = {re.sub(r"\.(one|other)$", "", path) for path in (*texts, *ENGLISH)}

@@ -126,7 +126,8 @@ def code_of(package: str) -> Iterator[ast.AST]:
 
 def imported_games(module: ast.AST) -> set[str]:
     names = [node.module or "" for node in ast.walk(module) if isinstance(node, ast.ImportFrom)]
-    return {".".join(name.split(".")[:3]) for name in names if name.startswith("mutschel.games.")}
+    folders = {name.split(".")[2] for name in names if name.startswith("mutschel.games.")}
+    return {f"mutschel.games.{folder}" for folder in folders if (ROOT / "games" / folder).is_dir()}
 
 
 def calls(game: Game) -> Iterator[tuple[str, ast.Call]]:

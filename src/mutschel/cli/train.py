@@ -1,4 +1,4 @@
-"""`mutschel train`: what the bots of a game have learnt, made from nothing but games. It can be stopped and taken up."""
+"""`mutschel train`: makes what bots of a game have learnt, from nothing but games. It can be stopped and taken up."""
 
 from __future__ import annotations
 
