@@ -13,7 +13,6 @@ import pytest
 from cheating import BOT, CASES, FILE, GROUND, GROUND_FOR_ANNA, NAMES, A, Case, Server, written
 from mutschel.cli.main import main
 from mutschel.engine import PLAIN, Die, Match, Throw, logs
-from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE
 from mutschel.host.fair import comparison
@@ -126,7 +125,7 @@ def test_the_page_knows_what_is_printed_on_all_dice() -> None:
 def dice_of(name: str) -> list[Die[Any]]:
     """All that is thrown in a match, by chance where a hand could decide."""
     game, rng, thrown = find_game(name), Random(name), list[Die[Any]]()
-    match = Match(game, min(2, game.players[1]), by_chance(game, {}))
+    match = Match(game, min(2, game.players[1]), game.by_chance({}))
     while not match.over:
         thrown += match.request.dice if isinstance(match.request, Throw) else ()
         by, at, value = random_answer(match, rng)

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from mutschel.cli.drawing import Drawer
-from mutschel.cli.drawing.board import board
 from mutschel.cli.drawing.cells import numbers, plain, strikes
 from mutschel.cli.drawing.dice import COLOURS, die, side_by_side
 from mutschel.cli.drawing.table import round_name
@@ -145,7 +144,7 @@ def test_dice_flicks_board_counts_from_one() -> None:
     box = Board()
     box.lay((0, 4), "blue", 3)
     box.lay((2, 2), "green", 5)
-    lines = board(box.view(None)).plain.split("\n")
+    lines = Drawer(find_game("dice-flick"), NAMES, Say("en"), lambda: 80).dice(box.view(None)).plain.split("\n")
     assert lines[2].startswith(" 1 ")
     assert "‖3" in lines[2]
     assert "♣5×" in lines[6]

@@ -492,6 +492,35 @@ export interface OptionInfo {
   meanings: Record<string, string>;
 }
 
+/** What the button says that answers a question with dice that were touched. */
+export interface ButtonTexts {
+  /** With `{dice}`: the five and the three. */
+  dice: string;
+  /** If no die is touched. */
+  none: string | null;
+  /** If all of them are, where that means more than the dice themselves. */
+  all: string | null;
+}
+
+/** What is said about one way to throw: flick, blow … All but `button` and `real` may have a `{player}`. */
+export interface HowTexts {
+  button: string;
+  /** To the only one at a device, whose turn it is. */
+  you: string;
+  /** To one of several at a device. */
+  named: string;
+  /** To all the others. */
+  others: string;
+  /** To somebody who does it with real dice and enters the result. */
+  real: string;
+  /** The same, for a bot that has no hands. */
+  instead: string;
+  /** At a terminal, where the key Enter does it. */
+  enter: string;
+  /** At a terminal, when a bot does it. */
+  bot: string;
+}
+
 /**
  * All that can be said in a game, with `{facts}` to be filled in.
  *
@@ -505,6 +534,10 @@ export interface GameTexts {
   words: Record<string, string>;
   /** Why an answer is refused, by `code`. */
   problems: Record<string, string | Record<string, string>>;
+  /** For questions that are answered with dice: by the `text` of what is asked. */
+  buttons: Record<string, ButtonTexts>;
+  /** By `how` of what is waited for; of the ways that the engine knows itself there are none. */
+  how: Record<string, HowTexts>;
 }
 
 /** A game with its rules and options, in one language. */

@@ -14,6 +14,7 @@ from mutschel.engine.game import Demand, First, Game, Play
 from mutschel.engine.match import Answer, Match, MatchView, pips_in, question_in, thing_in, things_in, waiting_in
 from mutschel.engine.options import (
     Flag,
+    HandOrChance,
     Option,
     Options,
     PerSeat,
@@ -65,9 +66,9 @@ from mutschel.engine.things import (
 __all__ = [
     "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
     "Answer", "Bag", "BagView", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "CounterView", "Cup", "CupView",
-    "Demand", "Die", "Domain", "Draw", "Fields", "First", "Flag", "Game", "Heard", "Json", "KeepSome", "Landing",
-    "Lot", "Match", "MatchView", "Numbers", "NumbersView", "OneOf", "Option", "Options", "OrNone", "Pause", "PerSeat",
-    "Pick", "Places", "Play", "Problem", "Race", "RandomBot", "Refused", "Request", "Result", "Results",
+    "Demand", "Die", "Domain", "Draw", "Fields", "First", "Flag", "Game", "HandOrChance", "Heard", "Json", "KeepSome",
+    "Landing", "Lot", "Match", "MatchView", "Numbers", "NumbersView", "OneOf", "Option", "Options", "OrNone", "Pause",
+    "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot", "Refused", "Request", "Result", "Results",
     "ResultsView", "Row", "RowView", "Seat", "Sheet", "SheetView", "Table", "Tally", "TallyView", "Texts", "Thing",
     "Throw", "Whole", "WholeNumber", "WholeOrOff",
     "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "pips_in", "plain_cup", "question_in",

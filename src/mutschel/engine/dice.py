@@ -37,6 +37,9 @@ PLAIN: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 D6: Die[int] = Die("plain", PLAIN)
 
 
+WAYS = ("throw", "read", "draw", "lot")  # how chance is asked by the engine itself; games may have ways of their own
+
+
 class Chance(Request, Generic[V]):
     """Anything that chance answers: it can be checked, sampled, and enumerated with weights."""
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
-from mutschel.engine.options import Begins, Option, Options, settle
+from mutschel.engine.options import Begins, HandOrChance, Option, Options, settle
 from mutschel.engine.problems import Problem
 from mutschel.engine.requests import Request
 from mutschel.engine.strict import Json, shown
@@ -70,6 +70,20 @@ class Game:
         if self.check_options is not None:
             self.check_options(options, players)
         return options
+
+    @property
+    def hand(self) -> HandOrChance | None:
+        """The option that says whether a hand decides; None where no hand ever does."""
+        return next((option for option in self.options if isinstance(option, HandOrChance)), None)
+
+    def is_by_hand(self, options: Mapping[str, Json]) -> bool:
+        """With these options, what a hand does is simulated."""
+        return self.hand is not None and options.get(self.hand.name, self.hand.default) == self.hand.hand
+
+    def by_chance(self, options: Mapping[str, Json]) -> Mapping[str, Json]:
+        """The options where no hand is at work (real dice lie on the table, or bots play by the thousand): chance
+        decides unless somebody says otherwise."""
+        return options if self.hand is None else {self.hand.name: self.hand.chance, **options}
 
     def part(self, name: str) -> Any:
         """The module `name` beside its rules, such as its bot; None if it has none."""

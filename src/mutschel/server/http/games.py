@@ -6,6 +6,7 @@ import logging
 from functools import cache
 from typing import Any, cast
 
+import msgspec
 from aiohttp import web
 
 from mutschel.analysis.report import has_judge
@@ -119,7 +120,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         picture=pictured(game),
         rules=game.rules(language),
         options=[option_of(option, texts) for option in game.options],
-        texts=GameTexts(texts.section("messages"), texts.section("words"), texts.section("problems")),
+        texts=msgspec.convert({name: texts.section(name) for name in GameTexts.__struct_fields__}, GameTexts),
     )
 
 

@@ -5,71 +5,63 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from math import radians
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from mutschel.cli.arguments import add_jobs, counted, measured
-from mutschel.cli.files import trouble
-from mutschel.cli.parser import Parser
-from mutschel.cli.terminal import Terminal, new_console
-from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import Json
+from mutschel.engine import Json, Problem
 from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST
 from mutschel.games.by_hand.gesture import HIGHEST, LOWEST
+from mutschel.games.commands import Arguments, Desk, Speech
 from mutschel.games.dice_flick.aiming import NOISE, TURNS, Aim, shot
 from mutschel.games.dice_flick.board import HOLES, SIZE, Hole
 
 if TYPE_CHECKING:  # the physics takes a second to load, and no other command should wait for it
-    from mutschel.cli.flick_tries import Outcome
+    from mutschel.games.dice_flick.commands.flick_tries import Outcome
 
 USUAL = Aim(0.9, 0.0)
 MOST_LYING = len(HOLES) - 1
 
 
-def add_arguments(parser: Parser) -> None:
-    parser.option("--flicks", "count", type=counted("--flicks"), default=100)
+def add_arguments(parser: Arguments) -> None:
+    parser.option("--flicks", "count", type=parser.counted("--flicks"), default=100)
     parser.option("--aim", "hole", type=hole)
-    parser.option("--speed", "value", type=measured("--speed", SLOWEST + 0.01, FASTEST))
-    parser.option("--azimuth", "value", type=measured("--azimuth", -WIDEST, WIDEST))
-    parser.option("--elevation", "value", type=measured("--elevation", LOWEST, HIGHEST))
-    parser.option("--noise", "value", type=measured("--noise", 0, 50), default=0.0)
+    parser.option("--speed", "value", type=parser.measured("--speed", SLOWEST + 0.01, FASTEST))
+    parser.option("--azimuth", "value", type=parser.measured("--azimuth", -WIDEST, WIDEST))
+    parser.option("--elevation", "value", type=parser.measured("--elevation", LOWEST, HIGHEST))
+    parser.option("--noise", "value", type=parser.measured("--noise", 0, 50), default=0.0)
     parser.option("--plate", "plate", default="south")
-    parser.option("--lying", "count", type=counted("--lying", low=0), default=0)
+    parser.option("--lying", "count", type=parser.counted("--lying", 0, MOST_LYING), default=0)
     parser.option("--seed", "seed", default="1")
-    add_jobs(parser)
+    parser.option("--jobs", "count", type=parser.counted("--jobs"), default=1)
     parser.option("--json")
     parser.option("--plot", "file")
     parser.option("--table", "file")
 
 
-def run(args: argparse.Namespace, terminal: Terminal) -> int:
+def run(args: argparse.Namespace, desk: Desk) -> int:
     if args.table is not None:
-        return make_table(args, terminal)
-    plot = None if args.plot is None else plotter(Path(args.plot))
+        return make_table(args, desk)
+    plot = None if args.plot is None else plotter(Path(args.plot), desk)
     if args.plate not in TURNS:
-        raise Wrong("no-such-plate", value=args.plate[:40], plates=", ".join(TURNS))
-    if args.lying > MOST_LYING:
-        raise Wrong("not-measured", name="--lying", value=args.lying, low=0, high=MOST_LYING)
+        raise Problem("no-such-plate", package=__package__, value=args.plate[:40], plates=", ".join(TURNS))
     aim = aim_of(args)
-    outcomes = flown(args, aim, terminal.say)
+    outcomes = flown(args, aim, desk)
     facts = summed_up(args, aim, outcomes)
     if args.json:
         print(json.dumps(facts))
     else:
-        show(facts, terminal)
+        show(facts, desk)
     if plot is not None:
-        with writing(Path(args.plot)):
-            plot(facts, outcomes, title(facts, terminal.say))
+        with desk.written(Path(args.plot)):
+            plot(facts, outcomes, title(facts, desk.say))
         if not args.json:
-            terminal.hint(terminal.say("flick-lab.plotted", file=args.plot))
+            desk.hint(desk.say("flick-lab.plotted", file=args.plot))
     return 0
 
 
@@ -79,38 +71,38 @@ def aim_of(args: argparse.Namespace) -> Aim:
         speed = USUAL.speed if args.speed is None else args.speed
         return Aim(speed, USUAL.azimuth if args.azimuth is None else radians(args.azimuth))
     if args.speed is not None or args.azimuth is not None or args.elevation is not None:
-        raise Wrong("aim-alone")
+        raise Problem("aim-alone", package=__package__)
     level = min(NOISE, key=lambda level: abs(100 * NOISE[level] - args.noise))
     return shot(level, args.plate, args.aim).aim
 
 
-def flown(args: argparse.Namespace, aim: Aim, say: Say) -> list[Outcome]:
-    from mutschel.cli.flick_tries import Try, attempts
+def flown(args: argparse.Namespace, aim: Aim, desk: Desk) -> list[Outcome]:
+    from mutschel.games.dice_flick.commands.flick_tries import Try, attempts
 
     loft = 45.0 if args.elevation is None else args.elevation
     tries = [Try(aim, args.noise / 100, f"{args.seed}:{n}", loft, args.plate, args.lying) for n in range(args.flicks)]
-    with progress(args, say, len(tries)) as advance:
+    with desk.progress(desk.say("flick-lab.flicking"), len(tries), args.json) as advance:
         return attempts(tries, args.jobs, advance)
 
 
-def make_table(args: argparse.Namespace, terminal: Terminal) -> int:
+def make_table(args: argparse.Namespace, desk: Desk) -> int:
     """Where the bots aim, measured anew."""
-    from mutschel.cli import flick_table
+    from mutschel.games.dice_flick.commands import flick_table
 
     file = Path(args.table)
-    with writing(file):
+    with desk.written(file):
         file.touch()  # better now than after ten minutes
-    with progress(args, terminal.say, flick_table.count()) as advance:
+    with desk.progress(desk.say("flick-lab.flicking"), flick_table.count(), args.json) as advance:
         made = flick_table.make(args.seed, args.jobs, advance)
-    with writing(file):
+    with desk.written(file):
         file.write_text(flick_table.as_text(made), encoding="utf-8")
     rates = flick_table.hit_rates(made)
     if args.json:
         print(json.dumps(rates))
     else:
         for level, rate in rates.items():
-            percent = terminal.say.number(100 * rate)
-            terminal.print(terminal.say("flick-lab.rate", level=terminal.say(f"words.{level}"), percent=percent))
+            percent = desk.say.number(100 * rate)
+            desk.print(desk.say("flick-lab.rate", level=desk.say(f"words.{level}"), percent=percent))
     return 0
 
 
@@ -140,22 +132,22 @@ def summed_up(args: argparse.Namespace, aim: Aim, outcomes: Sequence[Outcome]) -
     }
 
 
-def show(facts: dict[str, Json], terminal: Terminal) -> None:
-    say = terminal.say
-    terminal.print(Text(title(facts, say), style="bold yellow"))
-    terminal.print(landing_map(facts, say))
+def show(facts: dict[str, Json], desk: Desk) -> None:
+    say = desk.say
+    desk.print(Text(title(facts, say), style="bold yellow"))
+    desk.print(landing_map(facts, say))
     shares = [f"{say(f'flick-lab.{name}')} {percent(facts[name], say)}" for name in ("trench", "outside")]
     shares += [f"{say(f'flick-lab.{name}')} {percent(facts[name], say)}" for name in ("shaken", "nudged", "moved")]
     inside = sum(map(sum, facts["holes"]))
-    terminal.print(" · ".join([f"{say('flick-lab.inside')} {percent(inside, say)}", *shares]))
+    desk.print(" · ".join([f"{say('flick-lab.inside')} {percent(inside, say)}", *shares]))
     if facts["aim"]:
         row, column = facts["aim"]
-        terminal.print(say("flick-lab.hit", percent=percent(facts["holes"][row][column], say)), style="green")
+        desk.print(say("flick-lab.hit", percent=percent(facts["holes"][row][column], say)), style="green")
     mean, p95 = (say.number(facts["ms"][name], 1) for name in ("mean", "p95"))
-    terminal.hint(say("flick-lab.cost", mean=mean, p95=p95))
+    desk.hint(say("flick-lab.cost", mean=mean, p95=p95))
 
 
-def title(facts: dict[str, Json], say: Say) -> str:
+def title(facts: dict[str, Json], say: Speech) -> str:
     degrees = say.number(facts["azimuth"] / radians(1), 1)
     return say(
         "flick-lab.title",
@@ -169,7 +161,7 @@ def title(facts: dict[str, Json], say: Say) -> str:
     )
 
 
-def landing_map(facts: dict[str, Json], say: Say) -> Table:
+def landing_map(facts: dict[str, Json], say: Speech) -> Table:
     """The box from above, north at the top."""
     table = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=(0, 1))
     for row, shares in enumerate(facts["holes"]):
@@ -185,7 +177,7 @@ def landing_map(facts: dict[str, Json], say: Say) -> Table:
     return table
 
 
-def percent(share: float, say: Say) -> str:
+def percent(share: float, say: Speech) -> str:
     return f"{say.number(100 * share, 1)} %"
 
 
@@ -194,43 +186,12 @@ def hole(text: str) -> Hole:
     """`3,3`: row and column, counted from 1."""
     parts = text.split(",")
     if len(parts) != 2 or not all(part.strip() in map(str, range(1, SIZE + 1)) for part in parts):
-        raise Wrong("not-a-target", value=text[:40], high=SIZE)
+        raise Problem("not-a-target", package=__package__, value=text[:40], high=SIZE)
     return int(parts[0]) - 1, int(parts[1]) - 1
 
 
-def plotter(file: Path) -> Callable[[dict[str, Json], Sequence[Outcome], str], None]:
+def plotter(file: Path, desk: Desk) -> Callable[[dict[str, Json], Sequence[Outcome], str], None]:
     """What draws the picture; a problem now, and not after a thousand flicks, if nothing can."""
-    if file.suffix.lower() != ".png":
-        raise Wrong("not-a-picture", file=str(file))
-    if not file.parent.is_dir():
-        raise Wrong("not-there", file=str(file.parent))
-    try:
-        from mutschel.cli.flick_plot import draw
-    except ImportError as missing:
-        raise Wrong("no-matplotlib") from missing
+    with desk.pictured(file):
+        from mutschel.games.dice_flick.commands.flick_plot import draw
     return lambda facts, outcomes, title: draw(file, facts, outcomes, title)
-
-
-@contextmanager
-def writing(file: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as why:
-        raise trouble("cannot-write", file, why) from why
-
-
-@contextmanager
-def progress(args: argparse.Namespace, say: Say, total: int) -> Iterator[Callable[[], None]]:
-    """A bar for those who wait at a terminal."""
-    console = new_console(stderr=True)
-    with Progress(
-        TextColumn(say("flick-lab.flicking")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=args.json or not console.is_terminal,
-    ) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda: bar.advance(task)
