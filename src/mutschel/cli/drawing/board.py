@@ -35,12 +35,12 @@ def board(thing: Mapping[str, Json]) -> Text:
 def hole(lying: Mapping[str, Json] | None, marker: Mapping[str, Json] | None, spent: bool) -> Text:
     """A die with its mark and its face; else the marker of this hole."""
     if lying is not None:
-        mark, style = colour_of(lying["colour"])
+        mark, style, _ = colour_of(lying["colour"])
         doubled = "×" if marker is not None and marker["marker"] == "centre" else " "
         return Text(f" {mark}{lying['face']}{doubled}", style=style)
     if marker is None:
         return Text("    ")
     if marker["marker"] == "upgrade":
-        mark, style = colour_of(marker["colour"])
+        mark, style, _ = colour_of(marker["colour"])
         return Text(f"({mark}2)", style="dim") if spent else Text.assemble("(", (mark, style), "2)")
     return Text(f" {MARKERS.get(marker['marker'], marker['marker'][:2])} ", style="bold")

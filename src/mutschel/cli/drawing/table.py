@@ -9,7 +9,7 @@ from rich.text import Text
 
 from mutschel.cli.drawing.board import board
 from mutschel.cli.drawing.cells import cell, plain, strikes
-from mutschel.cli.drawing.dice import Box, cup_over, die, empty_place, short, side_by_side
+from mutschel.cli.drawing.dice import COLOURS, Box, cup_over, die, empty_place, look_of, short, side_by_side
 from mutschel.cli.drawing.sheets import LONGEST_NAME, choice_sheets, grid, rounds, sheets
 from mutschel.cli.texts import Say, word
 from mutschel.engine import Game, Json, Seat, Throw
@@ -63,7 +63,7 @@ class Drawer:
         if thing["kind"] == "board":
             return board(thing)
         if thing["kind"] == "row":
-            boxes = [empty_place() if face is None else die("plain", face) for face in thing["faces"]]
+            boxes = [empty_place() if face is None else die(COLOURS["plain"], face) for face in thing["faces"]]
             return side_by_side(boxes, self.width()) if boxes else Text("–", style="dim")
         if thing["faces"] is None:
             return self.cup_over(len(thing["dice"]))
@@ -77,21 +77,28 @@ class Drawer:
     def thrown(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
         """Dice as they have just fallen."""
         dice = zip(throw.dice, faces, strict=True)
-        return side_by_side([die(one.kind, face, one.size == "small") for one, face in dice], self.width())
+        boxes = [die(look_of(one.made_of()), self._face(face), one.size == "small") for one, face in dice]
+        return side_by_side(boxes, self.width())
 
     def thrown_in_short(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
-        return Text(" ").join(short(die.kind, face) for die, face in zip(throw.dice, faces, strict=True))
+        dice = zip(throw.dice, faces, strict=True)
+        return Text(" ").join(short(look_of(one.made_of()), self._face(face)) for one, face in dice)
 
     def _boxes(self, cup: Json, scatter: int | None) -> list[Box]:
-        dice = list(zip(cup["dice"], cup["sizes"], cup["faces"], strict=True))
+        looks = {kind: look_of(made) for kind, made in cup["kinds"].items()}
+        dice = list(zip(cup["dice"], cup["sizes"], map(self._face, cup["faces"]), strict=True))
         if scatter is not None:
             Random(scatter).shuffle(dice)
-            return [die(kind, face, size == "small") for kind, size, face in dice]
+            return [die(looks[kind], face, size == "small") for kind, size, face in dice]
         before = [None, *(kind for kind, _, _ in dice)]
         return [
-            die(kind, face, size == "small", joined=size == "small" and kind == last)
+            die(looks[kind], face, size == "small", joined=size == "small" and kind == last)
             for (kind, size, face), last in zip(dice, before, strict=False)
         ]
+
+    def _face(self, face: Json) -> Json:
+        """A face that is a word of the game is written as people read it; a colour is drawn as a dot."""
+        return word(self.texts, face) if isinstance(face, str) and face not in COLOURS else face
 
     def _scoreboard(self, scores: Mapping[str, Json], seat: Seat | None) -> Text:
         """A line for every player, a column for every thing; below each other where that is too wide."""
