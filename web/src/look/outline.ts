@@ -19,7 +19,7 @@ export function outlineOf({ faces }: KindView): Outline | null {
 }
 
 const OUTLINES: Record<number, Outline> = {
-  4: { path: rounded([[0, -11.6], [11.9, 9.4], [-11.9, 9.4]]), middle: 2.6, letters: 8.5 },
+  4: { path: rounded([[0, -11.6], [11.9, 9.4], [-11.9, 9.4]]), middle: 1.6, letters: 7.5 },
   8: { path: rounded([[0, -12], [11, 0], [0, 12], [-11, 0]]), middle: 0, letters: 9.5 },
   10: { path: rounded([[0, -12.2], [10.8, 3], [0, 11.4], [-10.8, 3]]), middle: 1, letters: 9.5 },
   12: { path: rounded(regular(5)), middle: 0.6, letters: 10 },

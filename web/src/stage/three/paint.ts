@@ -2,7 +2,7 @@
 
 import type { Colour, Face } from "../../core/things";
 import type { KindView } from "../../core/views";
-import { dieColour, isColour, MARKS, markShape, pipRadius, pipsOf } from "../../look/marks";
+import { dieColour, isColour, isPlain, MARKS, markShape, pipRadius, pipsOf } from "../../look/marks";
 
 export const COLUMNS = 3;
 export const ROWS = 2;
@@ -63,7 +63,11 @@ function figures(die: KindView, face: Face): Figure[] {
   }
   const fill = token(die.colour, "pip");
   const pips = pipsOf(die, face);
-  if (pips === null) return [{ draw: written(String(face)), fill }];
+  if (pips === null) {
+    const text = String(face);
+    if (isPlain(die)) return [{ draw: written(MISREAD.test(text) ? `${text}.` : text), fill }];
+    return [{ draw: written(text, -0.16), fill }, { draw: shape(MARKS[die.mark], 0.12, 0, 0.52), fill }];
+  }
   return pips.map(([x, y]) => ({ draw: shape(MARKS[die.mark], pipRadius(die.mark, pips.length), x, y), fill }));
 }
 
@@ -73,15 +77,17 @@ const shape = (path: string, radius: number, x = 0, y = 0): Figure["draw"] => (p
   pen.fill(new Path2D(path), "evenodd");
 };
 
-/** A dot tells 6 from 9 on a die that may lie any way up. */
-const written = (text: string): Figure["draw"] => (pen) => {
-  const whole = /^[0689]*[69][0689]*$/.test(text) ? `${text}.` : text;
+/** A dot tells 6 from 9 on a die that may lie any way up; on others their mark does. */
+const MISREAD = /^[0689]*[69][0689]*$/;
+
+const written = (text: string, y = 0): Figure["draw"] => (pen) => {
   pen.font = `750 100px ${resolved("--font-ui")}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  const size = Math.min(0.011, 1.5 / pen.measureText(whole).width);
+  const size = Math.min(0.011, 1.5 / pen.measureText(text).width);
+  pen.translate(0, y);
   pen.scale(size, size);
-  pen.fillText(whole, 0, 6);
+  pen.fillText(text, 0, 6);
 };
 
 /** The body's colour, lighter towards the round edges. */
