@@ -12,7 +12,7 @@ from mutschel.cli.keyboard import Keyboard
 from mutschel.cli.real_dice import read_faces, read_words
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import D6
+from mutschel.engine import D6, Die
 from mutschel.games.dice_cup.rules import CATEGORIES
 from mutschel.games.dice_cup.rules import GAME as DICE_CUP
 from mutschel.games.registry import find_game
@@ -124,4 +124,6 @@ def test_real_dice() -> None:
     for text in ("3 1", "3 1 7", "a b c", "", "3 1 6 2"):
         with pytest.raises(Wrong):
             read_faces(text, dice, DICE_CUP)
+    twenty = Die("plain", tuple(range(1, 21)))
+    assert (read_faces("17", (twenty,), DICE_CUP), read_faces("17", (twenty,) * 2, DICE_CUP)) == ([17], [1, 7])
     assert read_words("rot, gr blue", ["red", "green", "blue"], DICE_CUP) == ["red", "green", "blue"]

@@ -11,6 +11,7 @@ import pytest
 from mutschel.engine import (
     Counter,
     Cup,
+    Die,
     Domain,
     Game,
     HandOrChance,
@@ -88,6 +89,16 @@ async def honest(table: Table) -> Result:
     guesses.value = total
     await table.choose(0, OneOf(("a", "b")), "cross")
     return highest_wins([-abs(guess - total) for guess in chosen.values()])
+
+
+async def dice_of_its_own(table: Table) -> Result:
+    gold = Die("gold", tuple(range(1, 9)), colour="#d4af37", mark="diamond")
+    omen: Die[int | str] = Die("omen", ("crown", "anchor", 3), "small")
+    cup = table.put("cup", Cup((gold, gold, omen)))
+    await cup.throw(0)
+    kept = await table.choose(0, OneOf(sorted(map(str, set(cup.faces)))), "cross")
+    cup.take(next(face for face in cup.faces if str(face) == kept))
+    return highest_wins([len(cup.dice), *[0] * (len(table.players) - 1)])
 
 
 class LeakyCup(Cup[int]):
@@ -371,7 +382,7 @@ def _no_playthroughs_for_the_broken(request: pytest.FixtureRequest, monkeypatch:
         monkeypatch.setattr(conformance, "check_bots", lambda game, seed: None)
 
 
-@pytest.mark.parametrize("play", [honest, hides_and_says_so])
+@pytest.mark.parametrize("play", [honest, hides_and_says_so, dice_of_its_own])
 def test_an_honest_game_passes(play: Play) -> None:
     check_game(broken(play), matches=20, thorough=10)
 

@@ -8,12 +8,13 @@ from itertools import cycle, groupby, islice
 from mutschel.cli.answers import folded, read_json
 from mutschel.cli.asking import Asker
 from mutschel.cli.drawing.cells import colour
+from mutschel.cli.drawing.dice import look_of
 from mutschel.cli.texts import Wrong, word
 from mutschel.engine import LANGUAGES, Die, Draw, Game, Json, Landing, Problem, Texts, Throw
 from mutschel.games.real_dice import Typist
 
 AnyDie = Die[Json]
-EXAMPLE = "316254"
+EXAMPLE = (2, 0, 5, 1, 4, 3)  # places on a die
 
 
 class RealDice:
@@ -37,8 +38,10 @@ class RealDice:
     def _faces(self, who: str, dice: Sequence[AnyDie], named: bool) -> list[Json]:
         if named:
             sizes = self.say("real.large-small") if len({die.size for die in dice}) > 1 else ""
-            self.terminal.print(colour(dice[0].kind, self.asker.texts), sizes)
-        example = " ".join(islice(cycle(EXAMPLE), len(dice)))
+            self.terminal.print(colour(dice[0].kind, self.asker.texts, look_of(dice[0].made_of())), sizes)
+        places = islice(cycle(EXAMPLE), len(dice))
+        shown = [die.faces[place % len(die.faces)] for die, place in zip(dice, places, strict=True)]
+        example = " ".join(word(self.asker.texts, face) for face in shown)
         prompt = self.say("real.faces", n=len(dice), name=who, example=example)
         return list(self.until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
 
@@ -102,7 +105,7 @@ class RealDice:
 def read_faces(text: str, dice: Sequence[AnyDie], game: Game) -> list[Json]:
     """`3 1 6`, `316`, or words where faces are words."""
     tokens = folded(text).split()
-    if len(tokens) == 1 and tokens[0].isascii() and tokens[0].isdigit():
+    if len(tokens) == 1 < len(dice) and tokens[0].isascii() and tokens[0].isdigit():
         tokens = list(tokens[0])
     if len(tokens) != len(dice):
         raise Wrong("so-many-faces", n=len(dice), typed=len(tokens))

@@ -7,7 +7,7 @@ import { commonPrompt, throwsOf } from "./prompt";
 beforeEach(() => speak("de"));
 
 const cup = (changes: Partial<CupView> = {}): CupView => ({
-  kind: "cup", covered: false, player: 1, dice: ["plain", "plain"], sizes: ["large", "large"], faces: [5, 3], throw: 1, ...changes,
+  kind: "cup", covered: false, player: 1, dice: ["plain", "plain"], kinds: {}, sizes: ["large", "large"], faces: [5, 3], throw: 1, ...changes,
 });
 
 /** A game whose dice are spun. */

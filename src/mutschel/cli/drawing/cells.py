@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rich.text import Text
 
-from mutschel.cli.drawing.dice import chip
+from mutschel.cli.drawing.dice import Look, chip, colour_of
 from mutschel.cli.texts import word
 from mutschel.engine import Json, Texts
 
@@ -34,8 +34,8 @@ def bag(thing: Mapping[str, Json], texts: Texts) -> Text:
     )
 
 
-def colour(kind: str, texts: Texts) -> Text:
-    return Text.assemble(chip(kind), f" {word(texts, kind)}")
+def colour(kind: str, texts: Texts, look: Look | None = None) -> Text:
+    return Text.assemble(chip(look or colour_of(kind)), f" {word(texts, kind)}")
 
 
 def plain(value: Json, texts: Texts) -> str:

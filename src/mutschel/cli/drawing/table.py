@@ -8,7 +8,7 @@ from random import Random
 from rich.text import Text
 
 from mutschel.cli.drawing.cells import cell, colour, plain, strikes
-from mutschel.cli.drawing.dice import Box, colour_of, cup_over, die, empty_place, short, side_by_side
+from mutschel.cli.drawing.dice import COLOURS, Box, colour_of, cup_over, die, empty_place, look_of, short, side_by_side
 from mutschel.cli.drawing.sheets import LONGEST_NAME, grid, rounds, sheets, total
 from mutschel.cli.texts import Say, word
 from mutschel.engine import Game, Json, Seat, Texts, Throw
@@ -31,7 +31,8 @@ class Brush:
         return colour(kind, self.texts)
 
     def ink(self, kind: str) -> tuple[str, str]:
-        return colour_of(kind)
+        look = colour_of(kind)
+        return look.mark, look.style
 
 
 class Drawer:
@@ -84,7 +85,7 @@ class Drawer:
         if thing["kind"] in self.own.boards:
             return self.own.boards[thing["kind"]](thing, self.brush)
         if thing["kind"] == "row":
-            boxes = [empty_place() if face is None else die("plain", face) for face in thing["faces"]]
+            boxes = [empty_place() if face is None else die(COLOURS["plain"], face) for face in thing["faces"]]
             return side_by_side(boxes, self.width()) if boxes else Text("–", style="dim")
         if thing["faces"] is None:
             return self.cup_over(len(thing["dice"]))
@@ -98,21 +99,28 @@ class Drawer:
     def thrown(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
         """Dice as they have just fallen."""
         dice = zip(throw.dice, faces, strict=True)
-        return side_by_side([die(one.kind, face, one.size == "small") for one, face in dice], self.width())
+        boxes = [die(look_of(one.made_of()), self._face(face), one.size == "small") for one, face in dice]
+        return side_by_side(boxes, self.width())
 
     def thrown_in_short(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
-        return Text(" ").join(short(die.kind, face) for die, face in zip(throw.dice, faces, strict=True))
+        dice = zip(throw.dice, faces, strict=True)
+        return Text(" ").join(short(look_of(one.made_of()), self._face(face)) for one, face in dice)
 
     def _boxes(self, cup: Json, scatter: int | None) -> list[Box]:
-        dice = list(zip(cup["dice"], cup["sizes"], cup["faces"], strict=True))
+        looks = {kind: look_of(made) for kind, made in cup["kinds"].items()}
+        dice = list(zip(cup["dice"], cup["sizes"], map(self._face, cup["faces"]), strict=True))
         if scatter is not None:
             Random(scatter).shuffle(dice)
-            return [die(kind, face, size == "small") for kind, size, face in dice]
+            return [die(looks[kind], face, size == "small") for kind, size, face in dice]
         before = [None, *(kind for kind, _, _ in dice)]
         return [
-            die(kind, face, size == "small", joined=size == "small" and kind == last)
+            die(looks[kind], face, size == "small", joined=size == "small" and kind == last)
             for (kind, size, face), last in zip(dice, before, strict=False)
         ]
+
+    def _face(self, face: Json) -> Json:
+        """A face that is a word of the game is written as people read it; a colour is drawn as a dot."""
+        return word(self.texts, face) if isinstance(face, str) and face not in COLOURS else face
 
     def _scoreboard(self, scores: Mapping[str, Json], seat: Seat | None) -> Text:
         """A line for every player, a column for every thing; below each other where that is too wide."""
