@@ -375,7 +375,9 @@ async def test_games_in_both_languages(tmp_path: Path) -> None:
                 assert msgspec.convert(lesson, Lesson) == lesson_of(game, language)
                 assert set(game.texts(language).find("messages")) <= set(info["texts"]["messages"])
                 for section, texts in info["texts"].items():
-                    assert texts == {name: game.texts(language).find(f"{section}.{name}") for name in texts}
+                    for name, text in texts.items():
+                        said = {key: part for key, part in text.items() if part} if isinstance(text, dict) else text
+                        assert said == game.texts(language).find(f"{section}.{name}")
         pasch = (await me.ask("GET", "/api/games/pasch?lang=en"))["texts"]
         assert pasch["messages"]["strike"] == "{player} gets a strike."
         assert (pasch["words"]["results"], pasch["words"]["yes"]) == ("results", "yes")
