@@ -11,7 +11,7 @@ import pytest
 import segno
 
 from http_server import asynchronous, server
-from mutschel.engine import logs
+from mutschel.engine import Json, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.fair import verify
 from mutschel.host.presence import AWAY
@@ -349,6 +349,11 @@ async def test_the_seat_of_somebody_who_is_away_can_be_given_away(tmp_path: Path
 # -- games -------------------------------------------------------------------------------------
 
 
+def without_nulls(text: Json) -> Json:
+    """Texts that a game may leave out are sent as null."""
+    return {key: form for key, form in text.items() if form is not None} if isinstance(text, dict) else text
+
+
 @asynchronous
 async def test_games_in_both_languages(tmp_path: Path) -> None:
     async with server(tmp_path, requests_per_minute=0) as me:
@@ -364,7 +369,8 @@ async def test_games_in_both_languages(tmp_path: Path) -> None:
                 assert line["asks"] == info["asks"] == list(game.asks)
                 assert set(game.texts(language).find("messages")) <= set(info["texts"]["messages"])
                 for section, texts in info["texts"].items():
-                    assert texts == {name: game.texts(language).find(f"{section}.{name}") for name in texts}
+                    own = {name: game.texts(language).find(f"{section}.{name}") for name in texts}
+                    assert {name: without_nulls(text) for name, text in texts.items()} == own
         pasch = (await me.ask("GET", "/api/games/pasch?lang=en"))["texts"]
         assert pasch["messages"]["strike"] == "{player} gets a strike."
         assert (pasch["words"]["results"], pasch["words"]["yes"]) == ("results", "yes")

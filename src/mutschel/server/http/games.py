@@ -55,6 +55,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         wins=game.wins,
         first=game.first,
         practice=can_practise(game),
+        start_over=texts.find("practice.start-over"),
         analysed=has_judge(game),
         summary=texts.get("pitch"),
         rules=game.rules(language),
