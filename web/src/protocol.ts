@@ -559,6 +559,8 @@ export interface GameInfo {
   first: First;
   /** It can be practised, see `Practise`. */
   practice: boolean;
+  /** What clears the table in practice, as a button says it; null where nothing is left lying there. */
+  start_over: string | null;
   /** There is something to decide, so an `Analysis` says how well it was decided. */
   analysed: boolean;
   summary: string;

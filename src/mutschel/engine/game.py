@@ -24,8 +24,8 @@ class Game:
     """One game, as rules version `version`.
 
     `package` is the folder it lives in. Beside its rules are found its texts (`de.toml`, `en.toml`), its recorded
-    playthroughs, and whatever else it has: `bot`, `odds`, `judge`, `practice`. `shared_texts` are packages whose texts
-    it uses besides.
+    playthroughs, and whatever else it has: `bot`, `odds`, `judge`, `practice` … `shared_texts` are packages whose
+    texts it uses besides.
     """
 
     def __init__(

@@ -129,7 +129,7 @@ class Table:
     def all_choose(self, domains: Mapping[Seat, Domain[T]], ask: Asks, seconds: int | None = None) -> ChooseAll[T]:
         """All these players choose, unseen until the last one has; after `seconds` the fallback counts.
 
-        `ask` names the message that says what, or is a phrase for each player: `{0: {"text": "split", …}, …}`.
+        `ask` names the message that says what, or is a phrase for each player: `{0: {"text": "keep", …}, …}`.
         """
         return ChooseAll(domains, ask, None if seconds is None else self.now + 1000 * seconds)
 

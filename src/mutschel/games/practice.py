@@ -2,7 +2,7 @@
 
 A game that can be practised has a `practice.py` beside its rules. Its `practise(table, before)` asks the only seat
 again and again; `before` is what somebody says lay on the table (its view), or None. `START_OVER`, if it is there, has
-the words that clear the table, and `practice.keys` in the game's texts says so.
+the words that clear the table; `[practice]` in the game's texts says so (`keys`) and what a button says (`start-over`).
 """
 
 from __future__ import annotations

@@ -276,6 +276,8 @@ class GameInfo(msgspec.Struct):
     """How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
     practice: bool
     """It can be practised, see `Practise`."""
+    start_over: str | None
+    """What clears the table in practice, as a button says it; null where nothing is left lying there."""
     analysed: bool
     """There is something to decide, so an `Analysis` says how well it was decided."""
     summary: str

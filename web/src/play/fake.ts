@@ -15,7 +15,7 @@ export function aGame(texts: Partial<GameTexts> = {}): GameInfo {
 
 export function aView(changes: Partial<MatchView> = {}): MatchView {
   return {
-    game: "pasch", version: 1, key: 0, players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], waiting: null,
+    game: "made-up", version: 1, key: 0, players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], waiting: null,
     question: null, result: null, abandoned: false, ...changes,
   };
 }

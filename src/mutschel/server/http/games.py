@@ -115,6 +115,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         wins=game.wins,
         first=game.first,
         practice=can_practise(game),
+        start_over=texts.find("practice.start-over"),
         analysed=has_judge(game),
         summary=texts.get("pitch"),
         picture=pictured(game),
