@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import islice, permutations, product
 from math import comb
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -119,6 +121,12 @@ def test_a_die_called_as_a_colour_has_it_and_its_mark() -> None:
     assert Die("red", (1,), colour="#aa0000", mark="heart").made_of() == {
         "colour": "#aa0000", "mark": "heart", "faces": [1],
     }  # fmt: skip
+
+
+def test_the_page_knows_the_same_colours_and_marks() -> None:
+    page = (Path(__file__).parents[1] / "web" / "src" / "look" / "colours.ts").read_text(encoding="utf-8")
+    named = page.partition("const NAMED")[2].partition("};")[0]
+    assert dict(re.findall(r'(\w+): "(\w+)"', named)) == MARKS
 
 
 @pytest.mark.parametrize("colour", ["gold", "#fff", "#12345", "#1234567", "red;", "#gggggg"])
