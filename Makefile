@@ -28,7 +28,7 @@ quick: lint types build/web-checked
 # Everything a change must pass.
 test: .venv/ready services
 	$(MAKE) --no-print-directory -j2 lint types web-check
-	$(MAKE) --no-print-directory unit browser
+	PLAYWRIGHT_FORCE_TTY=0 $(MAKE) --no-print-directory -j2 unit browser  # one works while the other waits; both print
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -40,7 +40,7 @@ types: .venv/ready
 
 # The server is tested with the page it serves.
 unit: .venv/ready services web
-	$(BIN)/pytest -n 4 --dist worksteal -rs  # many of them wait for servers; what is skipped is said
+	$(BIN)/pytest -n 3 --dist loadfile -rs  # what a file works out or compiles, it does once; what is skipped is said
 
 web-check: web-types web-lint web-test
 
@@ -61,10 +61,17 @@ build/web-checked: $(WEB) $(WEB_TESTS)
 browser: .venv/ready web
 	$(BROWSER) e2e/tests
 
-# The proofs in full. 2,000 flicks; the server: leaks, kill -9, junk, about an hour. The page: all games, sizes and languages, in 3D.
-# Engine and games, compiled.
+# The proofs in full: games, odds and 2,000 flicks; the server: leaks, kill -9, junk, about an hour; every kind of attack.
+# The page: all games, sizes and languages, in 3D. Engine and games, compiled.
+GAMES_AT_LENGTH := conformance host_games physics odds_choice odds_dice_cup odds_dice_flick truth fair
+SERVER_AT_LENGTH := leaks_online kill junk
+ATTACKS := adversary cheating fair_liars fair_tampering fair_time front_door hints hosts limits_online \
+  owner_online private_files public_online readings_online seats_online server_refusals slow_readers store_failures
+AT_LENGTH := $(patsubst %,tests/test_%.py,$(GAMES_AT_LENGTH) $(SERVER_AT_LENGTH) $(ATTACKS)) \
+  tests/games/test_dice_flick_matches.py tests/games/test_house_numbers.py
+
 soak: .venv/bench services web
-	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s tests/test_conformance.py tests/test_physics.py tests/test_odds_dice_cup.py tests/test_odds_dice_flick.py tests/test_leaks_online.py tests/test_kill.py tests/test_junk.py
+	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s $(AT_LENGTH)
 	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
 	$(BIN)/python -m bench.compiled
 

@@ -13,7 +13,6 @@ from rich.table import Table
 
 from bench.pig import pig_against_open_spiel
 from mutschel.engine import Game, Json, Match, RandomBot, logs
-from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.single_match import Simulation
 from mutschel.testing.randomly import random_answer
@@ -26,7 +25,7 @@ ALLOWED = 50  # KB for a live match of the median game
 
 def speed(game: Game, players: int) -> tuple[float, float]:
     """Games and requests per second of random play in a simulation, on one core."""
-    options = game.settle(players, by_chance(game, QUICKER.get(game.id, {})))
+    options = game.settle(players, game.by_chance(QUICKER.get(game.id, {})))
     rng = Random(1)
     games = requests = 0
     began = time.process_time()
@@ -40,7 +39,7 @@ def speed(game: Game, players: int) -> tuple[float, float]:
 
 def memory(game: Game, players: int, copies: int = 10) -> float:
     """Bytes of a live match in the middle of a game: half of its answers given."""
-    whole = Match(game, players, by_chance(game, QUICKER.get(game.id, {})))
+    whole = Match(game, players, game.by_chance(QUICKER.get(game.id, {})))
     rng = Random(1)
     while whole.request is not None:
         by, at, value = random_answer(whole, rng)

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from mutschel.engine import CHANCE, CLOCK, Chance, Json, Landing, Match, Pause
-from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 
 
 def match_of(id: str, players: int = 2, **options: Json) -> Match:
     """A match in which seat 0 begins, and chance decides what a hand would."""
     game = find_game(id)
-    return Match(game, players, by_chance(game, {"begins": 1} | options))
+    return Match(game, players, game.by_chance({"begins": 1} | options))
 
 
 def run(match: Match, *script: Any) -> Match:

@@ -7,9 +7,8 @@ import base64
 import hashlib
 import json
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
-from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
@@ -56,6 +55,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/tables"): ({"game": "pig"}, "", "", ""),
     ("GET", "/api/games"): (None, "", "", ""),
     ("GET", "/api/games/{game}"): (None, "", "", ""),
+    ("GET", "/api/games/{game}/lesson"): (None, "", "", ""),
     ("POST", "/api/games/{game}/practice"): ({}, "no-practice", "no-practice", "no-practice"),
     ("GET", "/openapi.json"): (None, "", "", ""),
     ("GET", "/healthz"): (None, "", "", ""),
@@ -168,8 +168,15 @@ async def scene(
             yield it
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all scenes, each of which has its own table."""
+    with serving(tmp_path_factory.mktemp("adversary"), **NO_LIMITS) as server:
+        yield server
+
+
 @pytest.mark.parametrize("where", SCENES)
-def test_adversary(where: str, tmp_path: Path) -> None:
+def test_adversary(where: str, server: Server) -> None:
     async def go(server: Server) -> None:
         async with asyncio.timeout(120), scene(server, *SCENES[where]) as it:
             before = server.entries(it.table)
@@ -189,8 +196,7 @@ def test_adversary(where: str, tmp_path: Path) -> None:
                 nothing_was_told(it, over=True)
         await unharmed(server)
 
-    with serving(tmp_path, **NO_LIMITS) as server:
-        asyncio.run(go(server))
+    asyncio.run(go(server))
 
 
 async def table_of(it: Scene) -> Message:
@@ -317,7 +323,7 @@ async def end(it: Scene) -> None:
     assert fair is None or str(fair.secret) in it.heard[-1]
 
 
-def test_pages_of_others(tmp_path: Path) -> None:
+def test_pages_of_others(server: Server) -> None:
     """A browser says whose page it shows; what isn't a browser says nothing."""
 
     async def go(server: Server) -> None:
@@ -340,5 +346,4 @@ def test_pages_of_others(tmp_path: Path) -> None:
                 async with wire(session, server, table, headers=headers):
                     pass
 
-    with serving(tmp_path, **NO_LIMITS) as server:
-        asyncio.run(go(server))
+    asyncio.run(go(server))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,13 +12,12 @@ import pytest
 from cheating import BOT, CASES, FILE, GROUND, GROUND_FOR_ANNA, NAMES, A, Case, Server, written
 from mutschel.cli.main import main
 from mutschel.engine import PLAIN, Die, Match, Throw, logs
-from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE
 from mutschel.host.fair import comparison
 from mutschel.testing.randomly import random_answer
 
-FACES = Path(__file__).parents[1] / "web" / "src" / "core" / "fair-faces.ts"
+SCREENS = Path(__file__).parents[1] / "web" / "src" / "games"
 
 
 def found(case: Case, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
@@ -114,9 +112,10 @@ def test_the_text_to_compare_is_another_for_another_fingerprint_or_log() -> None
 
 def test_the_page_knows_what_is_printed_on_all_dice() -> None:
     """It throws dice of these games again without asking the server which they are."""
-    listed = re.search(r"PLAIN_GAMES = new Set\(\[(.*?)\]\)", FACES.read_text(encoding="utf-8"), re.DOTALL)
-    assert listed is not None
-    plain = {*re.findall(r'"([a-z-]+)"', listed[1])}
+    shares = {
+        file.parent.name.replace("_", "-"): file.read_text(encoding="utf-8") for file in SCREENS.glob("*/fair.ts")
+    }
+    plain = {game for game, share in shares.items() if "plainDice" in share}
     assert plain | {"wuerfelblitz", "dice-flick"} == {*all_games()} - {"pig"}  # an example, which isn't Mutschel's
     for game in sorted(plain):
         assert {die.faces for die in dice_of(game)} == {PLAIN}, game
@@ -126,7 +125,7 @@ def test_the_page_knows_what_is_printed_on_all_dice() -> None:
 def dice_of(name: str) -> list[Die[Any]]:
     """All that is thrown in a match, by chance where a hand could decide."""
     game, rng, thrown = find_game(name), Random(name), list[Die[Any]]()
-    match = Match(game, min(2, game.players[1]), by_chance(game, {}))
+    match = Match(game, min(2, game.players[1]), game.by_chance({}))
     while not match.over:
         thrown += match.request.dice if isinstance(match.request, Throw) else ()
         by, at, value = random_answer(match, rng)

@@ -46,7 +46,7 @@ class Typist(ScriptedKeyboard):
         super().__init__([])
         self.local = local
         self.rng = rng
-        self.texts = local.match.game.texts(language)
+        self.language = language
         self.pending: list[str] = []
         self.meant: list[Json] = []
 
@@ -72,19 +72,22 @@ class Typist(ScriptedKeyboard):
             self.meant.append(value)
         return self.typed(domain, value)
 
+    def label(self, value: Json) -> str:
+        return label(value, self.local.match.game, self.language)
+
     def typable(self, domain: Domain[Any], value: Json) -> Json:
         """A hand's strength is typed as a whole percentage."""
         if isinstance(domain, Fields):
             return {name: self.typable(one, value[name]) for name, one in domain.domains.items()}
         kind = domain.describe()["kind"]
-        return BY_HAND[kind](label(value, self.texts)) if kind in BY_HAND else value
+        return BY_HAND[kind](self.label(value)) if kind in BY_HAND else value
 
     def typed(self, domain: Domain[Any], value: Json) -> list[str]:
         if isinstance(domain, OrNone) and value != "none":
             return self.typed(domain.domain, value)
         if isinstance(domain, Fields):
             return [text for name, one in domain.domains.items() for text in self.typed(one, value[name])]
-        return [str(value) if isinstance(domain, WholeNumber) else label(value, self.texts)]
+        return [str(value) if isinstance(domain, WholeNumber) else self.label(value)]
 
 
 def played(game: Game, language: str) -> tuple[LocalTable, Typist, int, list[str]]:

@@ -69,14 +69,14 @@ def test_what_is_no_finished_match(log: Path, tmp_path: Path, capsys: pytest.Cap
 
 
 def test_a_hint_in_one_sentence() -> None:
-    texts = find_game("dice-cup").texts("en")
+    game = find_game("dice-cup")
     say = Say("en")
     better = Hint("fives", Why("points", 201.04, Alternative("sixes", 198.5)))
     wanted = "Fives: that should bring you 201.0 points by the end. With sixes it would be 198.5."
-    assert in_a_sentence(better, texts, say) == wanted
+    assert in_a_sentence(better, game, say) == wanted
     equal = Hint("fives", Why("points", 201.04, Alternative("sixes", 201.01)))
-    assert in_a_sentence(equal, texts, say).endswith("and so should sixes.")
-    assert in_a_sentence(Hint("fives", None), texts, say) == "Fives: that is what the strongest bot would do."
-    assert "nothing else" in in_a_sentence(Hint("fives", Why("points", 1.0, None)), texts, say)
+    assert in_a_sentence(equal, game, say).endswith("and so should sixes.")
+    assert in_a_sentence(Hint("fives", None), game, say) == "Fives: that is what the strongest bot would do."
+    assert "nothing else" in in_a_sentence(Hint("fives", Why("points", 1.0, None)), game, say)
     strike = Hint([6, 6], Why("strikes", 0.123, Alternative([6], 0.2)))
-    assert "12.3 %" in in_a_sentence(strike, find_game("studentenpasch").texts("en"), say)
+    assert "12.3 %" in in_a_sentence(strike, find_game("studentenpasch"), say)

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from mutschel.cli.answers import Choices, label, read_json, read_whole
 from mutschel.cli.keyboard import Keyboard
-from mutschel.cli.real_dice import read_faces, read_move, read_place, read_words
+from mutschel.cli.real_dice import read_faces, read_words
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import D6
+from mutschel.engine import D6, Die
 from mutschel.games.dice_cup.rules import CATEGORIES
 from mutschel.games.dice_cup.rules import GAME as DICE_CUP
+from mutschel.games.registry import find_game
 
 FACES = [[], [2], [5], [2, 5], [5, 5]]
 
@@ -68,9 +69,10 @@ def test_one_option_needs_only_enter() -> None:
 
 
 def test_structured_options_are_readable() -> None:
-    texts = DICE_CUP.texts("en")
-    assert label({"pairs": [[1, 3], [4, 6]], "fifth": 4}, texts) == "1+3=4, 4+6=10, [4]"
-    assert label({"flicked": {"hole": [0, 4], "face": 3}, "moved": []}, texts).endswith("moved none")
+    assert label({"pairs": [[1, 3], [4, 6]], "fifth": 4}, find_game("choice"), "en") == "1+3=4, 4+6=10, [4]"
+    landed = {"flicked": {"hole": [0, 4], "face": 3}, "moved": []}
+    assert label(landed, find_game("dice-flick"), "en") == "flicked: hole 1/5, shows 3, moved: none"
+    assert label({"pairs": [[1, 3]]}, DICE_CUP, "en") == "pairs 1 3"
     split = {"pairs": [[1, 3], [4, 6]], "fifth": 4}
     assert read([split, {"pairs": [[1, 4], [3, 6]], "fifth": 4}], "1 3 4 6 4") == split
 
@@ -122,20 +124,6 @@ def test_real_dice() -> None:
     for text in ("3 1", "3 1 7", "a b c", "", "3 1 6 2"):
         with pytest.raises(Wrong):
             read_faces(text, dice, DICE_CUP)
+    twenty = Die("plain", tuple(range(1, 21)))
+    assert (read_faces("17", (twenty,), DICE_CUP), read_faces("17", (twenty,) * 2, DICE_CUP)) == ([17], [1, 7])
     assert read_words("rot, gr blue", ["red", "green", "blue"], DICE_CUP) == ["red", "green", "blue"]
-
-
-def test_where_a_die_landed() -> None:
-    assert read_place("2 3 6", knaller=False) == {"hole": [1, 2], "face": 6}
-    assert read_place("2/3", knaller=True) == {"hole": [1, 2], "face": 6}
-    assert read_place("gra", knaller=False) == read_place("trench", knaller=False) == "trench"
-    assert read_place("draußen", knaller=False) == "outside"
-    for text in ("", "2 3", "6 1 1", "0 1 1", "x", "1 2 3 4"):
-        with pytest.raises(Wrong):
-            read_place(text, knaller=False)
-    assert read_move("") is None
-    assert read_move("2 3 2 4 5") == {"from": [1, 2], "to": [1, 3], "face": 5}
-    assert read_move("2 3 beutel") == read_move("2/3 bag") == {"from": [1, 2], "to": "bag"}
-    for text in ("2 3", "2 3 x", "9 9 bag", "1 2 3 4"):
-        with pytest.raises(Wrong):
-            read_move(text)

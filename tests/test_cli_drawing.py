@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from mutschel.cli.drawing import Drawer
-from mutschel.cli.drawing.board import board
 from mutschel.cli.drawing.cells import numbers, plain, strikes
 from mutschel.cli.drawing.dice import COLOURS, die, side_by_side
 from mutschel.cli.drawing.table import round_name
 from mutschel.cli.texts import Say
-from mutschel.engine import CHANCE, CLOCK, Match, Sheet, Tally, Thing
+from mutschel.engine import CHANCE, CLOCK, Cup, Die, Match, Sheet, Tally, Thing
 from mutschel.games.dice_cup.rules import CATEGORIES, LOWER, MIDDLE, UPPER
 from mutschel.games.dice_cup.rules import GAME as DICE_CUP
 from mutschel.games.dice_flick.board import Board
@@ -33,20 +32,34 @@ def widths(text: str) -> int:
 @pytest.mark.parametrize("face", range(1, 7))
 @pytest.mark.parametrize("small", [False, True])
 def test_a_die_shows_as_many_marks_as_pips(kind: str, face: int, small: bool) -> None:
-    lines = [line.plain for line in die(kind, face, small).lines]
+    lines = [line.plain for line in die(COLOURS[kind], face, small).lines]
     assert "".join(lines).count(COLOURS[kind].mark) == face
     assert {len(line) for line in lines} == {5 if small else 7}
 
 
 def test_a_dot_shows_its_colour_and_the_die_its_own() -> None:
-    drawn = "\n".join(line.plain for line in die("white", "green").lines)
+    drawn = "\n".join(line.plain for line in die(COLOURS["white"], "green").lines)
     assert COLOURS["green"].mark in drawn
     assert COLOURS["white"].mark in drawn
 
 
+def test_dice_of_its_own_are_drawn_in_their_colour_with_numbers_and_words() -> None:
+    gold: Die[int | str] = Die("gold", tuple(range(1, 9)), colour="#d4af37", mark="ring")
+    omen: Die[int | str] = Die("omen", ("dice-cup", "red"), colour="#301040")
+    cup = Cup((gold, gold, omen, omen))
+    cup.lay(0, (8, 3, "dice-cup", "red"))
+    drawn = drawer().dice(cup.view(None))
+    top, _, middle, _, bottom = drawn.plain.split("\n")
+    assert middle == "│  8  │ │  3  │ │dice cup│ │ │●│ │"
+    assert len(top) == len(middle) == len(bottom)
+    assert bottom.count("○") == 2
+    styles = {str(span.style) for span in drawn.spans}
+    assert {"#2a1b12 on #d4af37", "#ffffff on #301040", COLOURS["red"].style} <= styles
+
+
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_dice_fit_the_terminal(width: int) -> None:
-    boxes = [die("plain", n % 6 + 1) for n in range(12)]
+    boxes = [die(COLOURS["plain"], n % 6 + 1) for n in range(12)]
     assert widths(side_by_side(boxes, width).plain) <= width
 
 
@@ -145,7 +158,7 @@ def test_dice_flicks_board_counts_from_one() -> None:
     box = Board()
     box.lay((0, 4), "blue", 3)
     box.lay((2, 2), "green", 5)
-    lines = board(box.view(None)).plain.split("\n")
+    lines = Drawer(find_game("dice-flick"), NAMES, Say("en"), lambda: 80).dice(box.view(None)).plain.split("\n")
     assert lines[2].startswith(" 1 ")
     assert "‖3" in lines[2]
     assert "♣5×" in lines[6]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mutschel.cli.main import COMMANDS
+from mutschel.cli.main import COMMANDS, packages_of
 from mutschel.cli.playing import HOWS
 from mutschel.cli.texts import Say, language_of_locale
 from mutschel.engine.texts import load
@@ -52,10 +52,26 @@ def test_every_text_that_the_code_names_is_there() -> None:
 
 def test_every_text_with_a_name_that_varies_is_there() -> None:
     for how in HOWS:
-        assert {f"how.{how}", f"how.bot-{how}"} <= {re.sub(r"\.(one|other)$", "", path) for path in ENGLISH}
+        assert {f"how.enter.{how}", f"how.bot.{how}"} <= {re.sub(r"\.(one|other)$", "", path) for path in ENGLISH}
     for command in COMMANDS:
         assert {f"help.{kind}.{command}" for kind in ("short", "long", "examples")} <= ENGLISH.keys()
     assert {f"words.{level}" for level in ALL_LEVELS} <= ENGLISH.keys()
+
+
+def test_the_commands_of_games_have_every_text_that_their_code_names() -> None:
+    packages = packages_of(["--help"])
+    brought = {name: package for name, package in packages.items() if package != "mutschel.cli"}
+    assert brought == {"flick-lab": "mutschel.games.dice_flick.commands"}
+    for command, package in brought.items():
+        code = "\n".join(f.read_text() for f in resources.files(package).iterdir() if f.name.endswith(".py"))
+        texts = leaves(load(package, "en"))
+        named = [f"help.{kind}.{command}" for kind in ("short", "long", "examples")]
+        named += [f"problems.{code}" for code in re.findall(r'Problem\(\s*"([\w-]+)"', code)]
+        named += re.findall(r'say\(\s*f?"([a-z][\w.-]+)"', code)
+        named += [f"help.args.{flag}" for flag in re.findall(r'option\(\s*"--([a-z-]+)"', code)]
+        assert len(named) > 20
+        every = {re.sub(r"\.(one|other)$", "", path) for path in (*texts, *ENGLISH)}
+        assert not set(named) - every
 
 
 def test_a_text_that_counts() -> None:

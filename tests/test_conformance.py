@@ -11,8 +11,10 @@ import pytest
 from mutschel.engine import (
     Counter,
     Cup,
+    Die,
     Domain,
     Game,
+    HandOrChance,
     Json,
     MatchView,
     OneOf,
@@ -20,6 +22,7 @@ from mutschel.engine import (
     Result,
     Seat,
     Table,
+    Texts,
     Thing,
     Whole,
     WholeNumber,
@@ -86,6 +89,16 @@ async def honest(table: Table) -> Result:
     guesses.value = total
     await table.choose(0, OneOf(("a", "b")), "cross")
     return highest_wins([-abs(guess - total) for guess in chosen.values()])
+
+
+async def dice_of_its_own(table: Table) -> Result:
+    gold = Die("gold", tuple(range(1, 9)), colour="#d4af37", mark="diamond")
+    omen: Die[int | str] = Die("omen", ("crown", "anchor", 3), "small")
+    cup = table.put("cup", Cup((gold, gold, omen)))
+    await cup.throw(0)
+    kept = await table.choose(0, OneOf(sorted(map(str, set(cup.faces)))), "cross")
+    cup.take(next(face for face in cup.faces if str(face) == kept))
+    return highest_wins([len(cup.dice), *[0] * (len(table.players) - 1)])
 
 
 class LeakyCup(Cup[int]):
@@ -334,6 +347,11 @@ class Generous(Whole):
         return 3
 
 
+async def throws_in_a_way_without_words(table: Table) -> Result:
+    (face,) = await table.put("cup", plain_cup(1)).throw(0, how="spin")
+    return highest_wins([face, *[0] * (len(table.players) - 1)])
+
+
 CHEATS: list[tuple[Play, str]] = [
     (shows_hidden_dice, "hidden"),
     (uses_hidden_dice, "hidden"),
@@ -349,6 +367,7 @@ CHEATS: list[tuple[Play, str]] = [
     (only(LooksDifferent()), r"thing 'odd': Expected `int`, got `str` - at `\$.values\[1\]`: .*two"),
     (only(ShowsMore()), "thing 'odd' has secret, which is not declared"),
     (says_what_has_no_text, "can't say"),
+    (throws_in_a_way_without_words, "made by 'spin', but there are no de texts how.spin"),
     (offers_the_same_twice, "the same"),
     (offers_nothing, "no answer is possible"),
     (forgets_a_score, "score"),
@@ -363,7 +382,7 @@ def _no_playthroughs_for_the_broken(request: pytest.FixtureRequest, monkeypatch:
         monkeypatch.setattr(conformance, "check_bots", lambda game, seed: None)
 
 
-@pytest.mark.parametrize("play", [honest, hides_and_says_so])
+@pytest.mark.parametrize("play", [honest, hides_and_says_so, dice_of_its_own])
 def test_an_honest_game_passes(play: Play) -> None:
     check_game(broken(play), matches=20, thorough=10)
 
@@ -384,6 +403,50 @@ def test_one_that_takes_any_option_is_found_out() -> None:
     game = broken(honest, options=(Generous("seconds", 1, 30, default=3),))
     with pytest.raises(NotConforming, match="was accepted"):
         check_game(game, matches=5)
+
+
+def test_one_that_asks_twice_whether_a_hand_decides_is_found_out() -> None:
+    twice = [HandOrChance(name, "physics", "fair", "fair") for name in ("seconds", "columns")]
+    with pytest.raises(NotConforming, match="2 options say whether a hand decides"):
+        check_game(broken(honest, options=twice), matches=1)
+
+
+KEEP = {"dice": "Keep {dice}"}
+SPIN = dict.fromkeys(("button", "you", "named", "others", "real", "instead", "enter", "bot"), "Spin!")
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ({"buttons": {"keep": KEEP}}, r"buttons\.keep belongs to no question"),
+        ({"buttons": {"cross": {"dice": "Keep them"}}}, "doesn't name the {dice}"),
+        ({"buttons": {"cross": {"none": "Keep none"}}}, "doesn't name the {dice}"),
+        ({"buttons": {"cross": KEEP | {"some": "Keep some"}}}, r"cross\.some: there are only dice, none, all"),
+        ({"how": {"spin": SPIN | {"twirl": "Twirl!"}}}, r"spin\.twirl: there are only button,"),
+        ({"how": {"spin": {"button": "Spin"}}}, r"no de text how\.spin\.you"),
+    ],
+)
+def test_wrong_texts_are_found_out(monkeypatch: pytest.MonkeyPatch, more: dict[str, Json], reason: str) -> None:
+    in_both_languages(monkeypatch, {"de": more, "en": more})
+    with pytest.raises(NotConforming, match=reason):
+        check_game(broken(honest), matches=1)
+
+
+def test_texts_in_one_language_only_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    none = KEEP | {"none": "Keep none"}
+    in_both_languages(monkeypatch, {"de": {"buttons": {"cross": KEEP}}, "en": {"buttons": {"cross": none}}})
+    with pytest.raises(NotConforming, match=r"buttons\.cross are not the same in German and in English"):
+        check_game(broken(honest), matches=1)
+
+
+def in_both_languages(monkeypatch: pytest.MonkeyPatch, more: dict[str, dict[str, Json]]) -> None:
+    """Whatever game is checked has these texts besides its own."""
+    own = Game.texts
+
+    def texts(game: Game, language: str) -> Texts:
+        return Texts(language, [more[language], *own(game, language).sources])
+
+    monkeypatch.setattr(Game, "texts", texts)
 
 
 def test_a_bot_that_cheats_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import islice, permutations, product
 from math import comb
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mutschel.engine import CHANCE, D6, Bag, Die, Draw, Lot, Refused, Throw
+from mutschel.engine import CHANCE, D6, Bag, Cup, Die, Draw, Lot, Refused, Throw
+from mutschel.engine.dice import MARKS
 from mutschel.games.dice_cup.rules import DICE
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, WHITE_DIE
 
@@ -104,3 +107,55 @@ def test_what_is_not_in_the_bag_cannot_be_drawn() -> None:
     for wrong in (["blue", "blue"], ["blue"], ["red", "pink"], [1, 2], "ab", None, [["blue"], "pink"]):
         with pytest.raises(Refused):
             draw.take(CHANCE, wrong, 0)
+
+
+# -- what dice are made of ---------------------------------------------------------------------------
+GOLD = Die("gold", tuple(range(1, 9)), colour="#D4af37")
+
+
+def test_a_die_called_as_a_colour_has_it_and_its_mark() -> None:
+    for colour, mark in MARKS.items():
+        for die in (Die(colour, (1, 2)), Die("mine", (1, 2), colour=colour)):
+            assert (die.colour, die.mark) == (colour, mark)
+    assert (D6.colour, D6.mark) == (SMALL.colour, SMALL.mark) == ("white", "dot")
+    assert Die("red", (1,), colour="#aa0000", mark="heart").made_of() == {
+        "colour": "#aa0000", "mark": "heart", "faces": [1],
+    }  # fmt: skip
+
+
+def test_the_page_knows_the_same_colours_and_marks() -> None:
+    page = (Path(__file__).parents[1] / "web" / "src" / "look" / "colours.ts").read_text(encoding="utf-8")
+    named = page.partition("const NAMED")[2].partition("};")[0]
+    assert dict(re.findall(r'(\w+): "(\w+)"', named)) == MARKS
+
+
+@pytest.mark.parametrize("colour", ["gold", "#fff", "#12345", "#1234567", "red;", "#gggggg"])
+def test_no_die_has_a_colour_that_nobody_could_draw(colour: str) -> None:
+    with pytest.raises(AssertionError, match="no colour"):
+        Die("mine", (1, 2), colour=colour)
+
+
+def test_no_die_has_an_unknown_mark() -> None:
+    with pytest.raises(AssertionError, match="no mark: 'star'"):
+        Die("mine", (1, 2), mark="star")  # type: ignore[arg-type]
+
+
+def test_a_cup_says_what_each_kind_is_made_of_once() -> None:
+    cup = Cup((GOLD, D6, GOLD))
+    view = cup.view(None)
+    assert view["dice"] == ["gold", "plain", "gold"]
+    assert view["kinds"] == {
+        "gold": {"colour": "#D4af37", "mark": "dot", "faces": [1, 2, 3, 4, 5, 6, 7, 8]},
+        "plain": {"colour": "white", "mark": "dot", "faces": [1, 2, 3, 4, 5, 6]},
+    }
+    view["kinds"]["gold"]["faces"].clear()
+    assert cup.view(None)["kinds"]["gold"]["faces"] == list(GOLD.faces)
+    assert Throw(0, cup.dice).waiting()["dice"][1] == {"kind": "plain", "size": "large", **D6.made_of()}
+
+
+def test_a_die_that_was_laid_aside_is_still_known() -> None:
+    cup = Cup((GOLD, D6))
+    cup.lay(0, (8, 3))
+    cup.take(8)
+    assert cup.view(0)["dice"] == ["plain"]
+    assert list(cup.view(0)["kinds"]) == ["gold", "plain"]

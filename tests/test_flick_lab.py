@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.cli.flick_table import as_text, hit_rates, make
 from mutschel.cli.main import main
 from mutschel.games.dice_flick.aiming import NOISE, shot
+from mutschel.games.dice_flick.commands.flick_table import as_text, hit_rates, make
 
 pytestmark = pytest.mark.slow
 
@@ -67,7 +67,7 @@ def test_a_picture(tmp_path: Path, capsys: Capture) -> None:
 def test_without_matplotlib_one_hears_how_to_get_it(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "mutschel.cli.flick_plot", raising=False)
+    monkeypatch.delitem(sys.modules, "mutschel.games.dice_flick.commands.flick_plot", raising=False)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert lab("--plot", str(tmp_path / "map.png")) == 2
     assert "mutschel[plot]" in capsys.readouterr().err

@@ -13,6 +13,7 @@ from mutschel.engine import CHANCE, CLOCK, Chance, Choose, Json, Landing, Lot, M
 from mutschel.games.registry import all_games, find_game
 from mutschel.host import entries
 from mutschel.host.fair import verify
+from serving import SOAK
 
 Company = Callable[..., Driver]
 RACES = ("wuerfelblitz", "einsame-filzlaus")
@@ -43,7 +44,7 @@ def run_with_restarts(driver: Driver, seed: str) -> Driver:
     """To the end, with a restart now and then, and one more when all is over."""
     rng = Random(seed)
     while not driver.table.state.over:
-        for _ in range(rng.randint(1, 12)):
+        for _ in range(rng.randint(1, 12 if SOAK else 36)):
             driver.step()
         driver.restart()
     return driver

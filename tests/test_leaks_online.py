@@ -6,7 +6,6 @@ Random matches are recorded and played again, with the same messages at the same
 from __future__ import annotations
 
 import asyncio
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
@@ -32,12 +31,12 @@ from mutschel.server.live.tables import Tables
 from mutschel.testing.leaks import cups
 from mutschel.testing.randomly import random_options
 from recording import ID, Come, RecordedTable, Say, Setup, Twin
+from serving import SOAK
 from twins import NoCall, difference, masked, twins
 
 pytestmark = pytest.mark.slow
 
-SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))
-MATCHES, ACTS, EACH = (40, 500, 6) if SOAK else (4, 200, 2)  # matches a game, acts a match, hidden things of each kind
+MATCHES, ACTS, EACH = (40, 500, 6) if SOAK else (3, 200, 1)  # matches a game, acts a match, hidden things of each kind
 PACES = (600, 2500, 150)  # milliseconds between two acts at most: when people are slow, bots get their turn
 HIDING = {  # what is hidden in which game; all others play with open dice
     "dice-cup": {"OtherFaces", "OtherChoice", "OtherWhim"},

@@ -25,6 +25,7 @@ from mutschel.games.choice.odds.tables import finished, row, rules
 from mutschel.games.choice.rules import FIFTH_BOXES, GAME, VALUES, ChoiceSheet, Splits, all_splits
 from mutschel.games.registry import find_game
 from mutschel.host.single_match import Simulation
+from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
@@ -301,7 +302,7 @@ def test_harder_bots_score_more_and_win_more() -> None:
     rng = Random(2)
     levels = ("easy", "normal", "hard")
     wins, scores = [0.0, 0.0, 0.0], []
-    for _ in range(16):
+    for _ in range(16 if SOAK else 8):
         bots = [ChoiceBot(seat, level, rng) for seat, level in enumerate(levels)]
         result = Simulation(GAME, GAME.settle(3, {}), bots, rng).run()
         scores.append(result.scores)

@@ -33,9 +33,9 @@ from mutschel.games.registry import find_game
 from mutschel.host.entries import Agreed
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
-from mutschel.protocol import PROTOCOL, analysis, common, lobby, play
+from mutschel.protocol import PROTOCOL, lobby, play
 from mutschel.protocol.__main__ import main
-from mutschel.protocol.generate import described, files, page, sections, structs, typescript
+from mutschel.protocol.generate import MODULES, described, files, page, sections, structs, typescript
 
 ROOT = Path(__file__).parents[1]
 Struct: TypeAlias = type[msgspec.Struct]
@@ -44,7 +44,7 @@ FROM_CLIENT: list[Struct] = list(get_args(play.FromClient))
 FROM_SERVER: list[Struct] = list(get_args(play.FromServer))
 BODIES = [cls for cls in structs(lobby) if issubclass(cls, lobby.Body)]
 SENT = [*FROM_CLIENT, *BODIES]
-ALL = [cls for module in (common, play, lobby, analysis) for cls in structs(module)]
+ALL = [cls for module in MODULES for cls in structs(module)]
 
 
 # The generated files

@@ -24,7 +24,6 @@ from mutschel.engine import (
     Table,
 )
 from mutschel.engine.bot import bot_class
-from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.batch import simulate
 from mutschel.host.single_match import Simulation
@@ -48,7 +47,7 @@ class Overheard:
 @pytest.mark.parametrize("level", ["random", "hard"])
 @pytest.mark.parametrize("game", OTHERS, ids=[game.id for game in OTHERS])
 def test_what_a_simulation_does_goes_through_the_door(game: Game, level: str) -> None:
-    given = by_chance(game, {"discs_per_black": 1} if game.id == "wuerfelblitz" else {})
+    given = game.by_chance({"discs_per_black": 1} if game.id == "wuerfelblitz" else {})
     rng = Random(f"{game.id}:{level}")
     heard: list[Any] = []
     listened = Game(

@@ -126,7 +126,8 @@ def code_of(package: str) -> Iterator[ast.AST]:
 
 def imported_games(module: ast.AST) -> set[str]:
     names = [node.module or "" for node in ast.walk(module) if isinstance(node, ast.ImportFrom)]
-    return {".".join(name.split(".")[:3]) for name in names if name.startswith("mutschel.games.")}
+    folders = {name.split(".")[2] for name in names if name.startswith("mutschel.games.")}
+    return {f"mutschel.games.{folder}" for folder in folders if (ROOT / "games" / folder).is_dir()}
 
 
 def calls(game: Game) -> Iterator[tuple[str, ast.Call]]:
@@ -155,6 +156,18 @@ def test_every_message_named_in_the_code_has_a_text_that_its_facts_can_fill(game
                 if name == "say":
                     assert placeholders(text) <= {fact.arg for fact in call.keywords}, key
                     assert all(has_word(texts, word) for fact in call.keywords for word in literals(fact.value)), key
+
+
+@each_game
+def test_every_button_belongs_to_a_question_that_is_asked(game: Game) -> None:
+    asked = {
+        key
+        for name, call in calls(game)
+        if name in KEY_AT and name != "say" and KEY_AT[name] < len(call.args)
+        for key in literals(call.args[KEY_AT[name]])
+    }
+    for language in LANGUAGES:
+        assert game.texts(language).section("buttons").keys() <= asked
 
 
 @each_language

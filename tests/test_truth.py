@@ -10,16 +10,19 @@ import pytest
 
 from mutschel.games.registry import find_game
 from mutschel.host.batch import simulate
+from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
+MATCHES = 3000 if SOAK else 600
 
-def expect_strikes(id: str, players: int, seed: int, strike: float, games: int = 2000) -> None:
-    """Every seat gets a strike in a round with this probability, as far as this many matches can tell."""
-    found = simulate(find_game(id), players=players, games=games, seed=seed, options={"rounds": 5})
+
+def expect_strikes(id: str, players: int, seed: int, strike: float) -> None:
+    """Every seat gets a strike in a round with this probability, as far as so many matches can tell."""
+    found = simulate(find_game(id), players=players, games=MATCHES, seed=seed, options={"rounds": 5})
     assert found.strikes_per_round is not None
     for seat in found.strikes_per_round:
-        assert abs(seat - strike) < 4 * sqrt(strike * (1 - strike) / (5 * games))
+        assert abs(seat - strike) < 4 * sqrt(strike * (1 - strike) / (5 * MATCHES))
 
 
 @pytest.mark.parametrize(
@@ -48,11 +51,10 @@ def test_fingers_and_sevens(id: str, hit: Fraction) -> None:
 
 def test_filzlaus_strikes_of_careful_players() -> None:
     """Hard bots never fall into the trap: a seat lifts once as neighbour, and once more after a 1 that it gave."""
-    games = 3000
-    found = simulate(find_game("einsame-filzlaus"), players=3, games=games, seed=3, bots=["hard"])
+    found = simulate(find_game("einsame-filzlaus"), players=3, games=MATCHES, seed=3, bots=["hard"])
     assert found.strikes_per_round is not None
     for seat in found.strikes_per_round:
-        assert abs(seat - (1 / 6 + 1 / 36)) < 4 * sqrt(0.2 / (5 * games))
+        assert abs(seat - (1 / 6 + 1 / 36)) < 4 * sqrt(0.2 / (5 * MATCHES))
 
 
 def test_stronger_bots_win_more_often() -> None:

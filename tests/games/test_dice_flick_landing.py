@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from mutschel.engine import Refused
+from mutschel.engine import Problem, Refused
 from mutschel.games.dice_flick.board import HOLES
 from mutschel.games.dice_flick.landing import Flick, Landed, Moved
+from mutschel.games.dice_flick.real_dice import read_move, read_place
 
 LYING = {(0, 0): ("blue", 1), (0, 1): ("pink", 6), (4, 4): ("white", 3)}
 FLICK = Flick("green", LYING)
@@ -127,3 +128,19 @@ def test_how_often_chance_hits() -> None:
     assert max(faces.values()) / min(faces.values()) < 1.15
     assert sum(bool(one.moved) for one in landed) / n == pytest.approx(0.1, abs=0.01)
     assert {one.hole for one in landed if not one.moved} - {None} == set(HOLES) - set(LYING)
+
+
+def test_where_a_real_die_landed() -> None:
+    assert read_place("2 3 6", knaller=False) == {"hole": [1, 2], "face": 6}
+    assert read_place("2/3", knaller=True) == {"hole": [1, 2], "face": 6}
+    assert read_place("gra", knaller=False) == read_place("trench", knaller=False) == "trench"
+    assert read_place("draußen", knaller=False) == "outside"
+    for text in ("", "2 3", "6 1 1", "0 1 1", "x", "1 2 3 4"):
+        with pytest.raises(Problem):
+            read_place(text, knaller=False)
+    assert read_move("") is None
+    assert read_move("2 3 2 4 5") == {"from": [1, 2], "to": [1, 3], "face": 5}
+    assert read_move("2 3 beutel") == read_move("2/3 bag") == {"from": [1, 2], "to": "bag"}
+    for text in ("2 3", "2 3 x", "9 9 bag", "1 2 3 4"):
+        with pytest.raises(Problem):
+            read_move(text)

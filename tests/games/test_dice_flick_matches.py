@@ -18,8 +18,11 @@ from mutschel.games.dice_flick.bot import DiceFlickBot, prospects
 from mutschel.games.dice_flick.rules import GAME
 from mutschel.games.registry import find_game
 from mutschel.host.single_match import Simulation
+from serving import SOAK
 
 pytestmark = pytest.mark.slow
+
+MATCHES = 50 if SOAK else 12  # in each of four batches
 
 
 def sample(request: Request, rng: Random) -> tuple[int, Any]:
@@ -47,7 +50,7 @@ def dice_on_the_table(match: Match) -> Counter[str]:
 
 @pytest.mark.parametrize("batch", range(4))
 def test_random_matches(batch: int) -> None:
-    for seed in range(50 * batch, 50 * batch + 50):
+    for seed in range(MATCHES * batch, MATCHES * (batch + 1)):
         rng = Random(seed)
         players = 2 + seed % 3
         match = Match(

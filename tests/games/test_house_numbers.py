@@ -22,6 +22,7 @@ from mutschel.host.batch import simulate
 from mutschel.host.fair import verify
 from mutschel.odds import Round
 from mutschel.testing import playthrough
+from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
@@ -221,7 +222,7 @@ def test_strikes_of_two_by_two_ways(id: str, keep: str) -> None:
 def test_strikes_of_three_hard_bots_in_the_engine(id: str, options: dict[str, Json]) -> None:
     found = turn_of(id, **options)
     expected = Round(found.process, found.highest_loses, "ties" in options).strikes(3)
-    games = 600
+    games = 2000 if SOAK else 200
     seen = simulate(find_game(id), 3, games, seed=13, options=options | {"rounds": 1, "begins": 1})
     assert seen.strikes_per_round is not None
     for strike, chance in zip(seen.strikes_per_round, expected, strict=True):

@@ -57,8 +57,10 @@ export interface CupView {
   player: number | null;
   /** How many throws there have been, with the one that lies there. */
   throw: number;
-  /** The kind of each die: "plain", or its colour. */
+  /** The kind of each die. */
   dice: string[];
+  /** What they are made of, kind by kind; those laid aside, too. */
+  kinds: Record<string, KindView>;
   /** "large" or "small": only for the eye. */
   sizes: string[];
   /** Null while covered; empty before the first throw and when the dice were taken away. */
@@ -205,9 +207,11 @@ export interface WaitingView {
 }
 
 export interface DieView {
+  colour: string;
+  mark: "dot" | "ring" | "triangle" | "leaf" | "bars" | "square" | "diamond" | "heart";
+  faces: (number | string)[];
   kind: string;
   size: string;
-  faces: (number | string)[];
 }
 
 export interface QuestionView {
@@ -223,6 +227,15 @@ export interface QuestionView {
 export interface ResultView {
   scores: number[];
   winners: number[];
+}
+
+/** What dice of one kind are made of. */
+export interface KindView {
+  /** One of ours ("white", "yellow", "green", "blue", "red", "black", "orange", "pink"), or "#rrggbb". */
+  colour: string;
+  /** The shape of its pips: colour alone never says anything. */
+  mark: "dot" | "ring" | "triangle" | "leaf" | "bars" | "square" | "diamond" | "heart";
+  faces: (number | string)[];
 }
 
 export interface SectionView {

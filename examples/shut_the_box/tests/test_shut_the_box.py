@@ -31,7 +31,7 @@ def test_one_die_once_the_high_tiles_are_shut() -> None:
         match.answer(0, shut)
     for face in (6, 5, 4, 3, 2):
         match.answer(0, "one")
-        assert match.view(None)["waiting"]["dice"] == [{"kind": "plain", "size": "large", "faces": [1, 2, 3, 4, 5, 6]}]
+        assert len(match.view(None)["waiting"]["dice"]) == 1
         match.answer(CHANCE, [face])
         match.answer(0, [face])
     match.answer(0, "two")

@@ -18,7 +18,7 @@ from mutschel.cli.files import written
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import Match, logs
+from mutschel.engine import Json, Match, logs
 from mutschel.games.registry import find_game
 from mutschel.protocol.analysis import told
 
@@ -56,7 +56,7 @@ class Report:
         self.found = found
         self.terminal = terminal
         self.say = terminal.say
-        self.texts = match.game.texts(terminal.say.language)
+        self.game = match.game
         self.digits = 1 if found.unit == "points" else 2
 
     def show(self, everything: bool) -> None:
@@ -103,14 +103,17 @@ class Report:
         for decision in told:
             self.terminal.print(self.line(decision))
 
+    def label(self, answer: Json) -> str:
+        return label(answer, self.game, self.say.language)
+
     def line(self, decision: Decision) -> Text:
         """One decision: what was answered, what would have been better, and by how much."""
         verdict = self.found.verdict(decision)
         best = decision.alternatives[0]
         facts = {
             "round": decision.round,
-            "chosen": label(decision.chosen, self.texts),
-            "best": label(best.answer, self.texts),
+            "chosen": self.label(decision.chosen),
+            "best": self.label(best.answer),
             "loss": self.loss(decision.loss),
         }
         text = Text("  ")
@@ -120,7 +123,7 @@ class Report:
             text.append(" " + self.say("analyse.of-it-unseen", unseen=self.number(decision.unseen)), style="dim")
         shown = [*decision.alternatives[:OTHERS]]
         shown += [one for one in decision.alternatives[OTHERS:] if one.answer == decision.chosen]
-        values = [f"{label(one.answer, self.texts)}: {self.value(one.value)}" for one in shown]
+        values = [f"{self.label(one.answer)}: {self.value(one.value)}" for one in shown]
         text.append("\n    " + " · ".join(values), style="dim")
         return text
 

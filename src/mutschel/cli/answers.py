@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import radians
 
 from mutschel.cli.drawing.cells import plain
@@ -20,20 +20,24 @@ from mutschel.games.by_hand import (
     in_words,
     pull_for,
 )
+from mutschel.games.drawing import Drawings, drawings_of
 
-Holes = Sequence[Sequence[int]]
 UNSAID = ("luck", "motion", "lies")  # of a simulated landing: nothing for people's eyes
 LONGEST_NUMBER = 9  # digits
 
 
-def label(option: Json, texts: Texts) -> str:
+def label(option: Json, game: Game, language: str) -> str:
     """An answer as a person reads it."""
+    return _label(option, game.texts(language), drawings_of(game))
+
+
+def _label(option: Json, texts: Texts, own: Drawings) -> str:
     if isinstance(option, dict):
         if option.keys() & {"pull", "swipe"}:
             return gesture_label(option)
         if option.keys() == {"peak", "ms"}:
             return f"{max(1, round(100 * (option['peak'] - WEAKEST) / (STRONGEST - WEAKEST)))} %"
-        return ", ".join(_part(key, value, texts) for key, value in option.items() if key not in UNSAID)
+        return ", ".join(_part(key, value, texts, own) for key, value in option.items() if key not in UNSAID)
     return word(texts, "none") if option is None else plain(option, texts)
 
 
@@ -48,36 +52,14 @@ def _mark(option: Json) -> str:
     return f"{COLOURS[option].mark} " if isinstance(option, str) and option in COLOURS else ""
 
 
-def _part(key: str, value: Json, texts: Texts) -> str:
-    if key in SHAPES and not isinstance(value, (str, dict)):
-        shown = SHAPES[key](value)
+def _part(key: str, value: Json, texts: Texts, own: Drawings) -> str:
+    if key in own.answers and not isinstance(value, (str, dict)):
+        shown = own.answers[key](value)
     elif isinstance(value, list) and value and isinstance(value[0], dict):
-        shown = "; ".join(label(part, texts) for part in value)
+        shown = "; ".join(_label(part, texts, own) for part in value)
     else:
-        shown = label(value, texts)
-    return shown if key in ("pairs", "fifth") else f"{word(texts, key)} {shown}"
-
-
-def _pairs(pairs: Holes) -> str:
-    """
-    >>> _pairs([[1, 3], [4, 6]])
-    '1+3=4, 4+6=10'
-    """
-    return ", ".join(f"{a}+{b}={a + b}" for a, b in pairs)
-
-
-def _holes(holes: Holes) -> str:
-    """Holes count from 1 for people: row/column."""
-    return " ".join(f"{row + 1}/{column + 1}" for row, column in holes)
-
-
-# Parts of an answer that would be hard to read as they are, by their name.
-SHAPES: dict[str, Callable[[Json], str]] = {
-    "pairs": _pairs,
-    "fifth": lambda die: f"[{die}]",
-    "combination": _holes,
-    **dict.fromkeys(("knaller", "hole", "from", "to"), lambda hole: _holes([hole])),
-}
+        shown = _label(value, texts, own)
+    return shown if key in own.unnamed else f"{word(texts, key)} {shown}"
 
 
 def folded(text: str) -> str:
@@ -100,7 +82,7 @@ class Choices:
 
     def __init__(self, options: Sequence[Json], game: Game, language: str, points: Sequence[int] | None = None) -> None:
         self.options = options
-        self.labels = [_mark(option) + label(option, game.texts(language)) for option in options]
+        self.labels = [_mark(option) + label(option, game, language) for option in options]
         if points is not None:
             self.labels = [f"{text} ({won})" for text, won in zip(self.labels, points, strict=True)]
         self.forms = [set(_forms(option, game)) for option in options]
@@ -137,7 +119,7 @@ class Choices:
 def _forms(option: Json, game: Game) -> Iterator[str]:
     """Everything that counts as this option when somebody types it."""
     for language in LANGUAGES:
-        yield folded(label(option, game.texts(language)))
+        yield folded(label(option, game, language))
     yield folded(json.dumps(option) if isinstance(option, dict) else str(option))
     flat = list(_flat(option))
     if isinstance(option, list) and all(isinstance(part, int) for part in option):

@@ -35,7 +35,7 @@ class Asker:
         self.say = terminal.say
         self.game = game
         self.texts = game.texts(terminal.say.language)
-        self.keys = "ask.keys"  # the text that says what can be typed at any time
+        self.keys = self.say("ask.keys")  # what can be typed at any time
         self.start_over: Sequence[str] = ()  # words that do so
         self.advise: Callable[[], str] | None = None  # what would be best, said to whoever is being asked
 
@@ -121,6 +121,6 @@ class Asker:
         if choices is not None:
             self.terminal.print(self.say("ask.by-number" if choices.numbered else "ask.by-value"))
             self.show(choices, everything=True)
-        self.terminal.hint(self.say(self.keys))
+        self.terminal.hint(self.keys)
         if self.advise is not None:
             self.terminal.hint(self.say("ask.hint-key"))

@@ -13,7 +13,6 @@ from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import BEGINS, Game, Json
 from mutschel.games.practice import can_practise
-from mutschel.host.lobby import is_simulated
 
 PRACTISE = ("p", "ü")
 
@@ -36,7 +35,7 @@ def settle_first(
 
 def may_practise(game: Game, settled: Mapping[str, Json], real: bool = False) -> bool:
     """Where chance decides, or real dice, there is nothing to practise here."""
-    return can_practise(game) and is_simulated(game, settled) and not real
+    return can_practise(game) and game.is_by_hand(settled) and not real
 
 
 def asks_first(game: Game, people: Sequence[str]) -> bool:

@@ -15,8 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from mutschel.cli.answers import label
-from mutschel.cli.arguments import add_options, counted
+from mutschel.cli.arguments import add_options
 from mutschel.cli.files import written
+from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
@@ -154,7 +155,7 @@ def written_out(cell: Cell, known: Page, say: Say) -> str:
     if isinstance(cell, Sentence):
         facts = {name: written_out(fact, known, say) for name, fact in cell.facts.items()}
         return texts.fill(f"odds.{cell.text}", facts)
-    return say(f"words.{cell}") if cell in LEVELS else label(cell, texts)
+    return say(f"words.{cell}") if cell in LEVELS else label(cell, known.game, say.language)
 
 
 # -- where something is decided ------------------------------------------------------------------------------------
@@ -199,13 +200,12 @@ def strategy_name(name: str, known: Page, say: Say) -> str:
 
 
 def advice(known: Page, found: Decisions, say: Say) -> Table:
-    texts = known.game.texts(say.language)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("throw", "kept", "shows", "answer"):
         table.add_column(say(f"odds.{column}"))
     for one in found.policy[:SHOWN]:
         kept = shown(["·" if face is None else face for face in one.kept]) or "–"
-        table.add_row(str(one.throw), kept, shown(one.faces), label(one.answer, texts))
+        table.add_row(str(one.throw), kept, shown(one.faces), label(one.answer, known.game, say.language))
     return table
 
 
@@ -224,7 +224,6 @@ def some(known: Page) -> list[int]:
 
 def against(known: Page, found: Decisions, say: Say) -> Table:
     """Where the last player does best to leave the usual play after the first throw: the most striking cases."""
-    texts = known.game.texts(say.language)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("to-beat", "shows", "answer", "usual", "saves"):
         table.add_column(say(f"odds.{column}"), justify="right" if column == "saves" else "left")
@@ -237,8 +236,8 @@ def against(known: Page, found: Decisions, say: Say) -> Table:
             table.add_row(
                 str(low) if low == high else f"{low} – {high}",
                 shown(one.at.faces),
-                label(one.answer, texts),
-                label(one.usual, texts),
+                label(one.answer, known.game, say.language),
+                label(one.usual, known.game, say.language),
                 f"{say.number(100 * one.saves, 1)} %",
             )
     return table

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
+from typing import Any, Literal
 
 from rich.text import Text
 
 from mutschel.cli.answers import label
 from mutschel.cli.asking import Asker, TimeUp
 from mutschel.cli.drawing import Drawer
-from mutschel.cli.drawing.table import SHEETS, is_per_seat, kind_of, round_name
+from mutschel.cli.drawing.table import kind_of, round_name
 from mutschel.cli.hints import in_a_sentence
 from mutschel.cli.racing import Racing
 from mutschel.cli.real_dice import RealDice
@@ -36,8 +36,7 @@ from mutschel.host.local import LocalTable
 
 SELDOM = ("bag",)  # what everybody could work out is not drawn again and again
 DICE = ("cup", "row")
-NOT_YET = (*DICE, *SHEETS)  # before a throw: dice are swept up anyway, and there is nothing to write
-HOWS = ("throw", "overturn", "flick", "blow", "draw")  # for which there are words of their own
+HOWS = ("throw", "overturn", "draw")  # for which we have words; a game has those for others
 
 
 class Playing:
@@ -53,6 +52,7 @@ class Playing:
         self.hints = True
         self.texts = self.match.game.texts(self.say.language)
         self.drawer = Drawer(self.match.game, self.names, self.say, terminal.width)
+        self.not_yet = (*DICE, *self.drawer.sheets)  # before a throw: dice are swept up, and there is nothing to write
         self.asker = Asker(terminal, self.match.game)
         self.real = RealDice(self.asker)
         self.drawn: dict[str, Json] = {}  # things as they were last drawn
@@ -84,7 +84,7 @@ class Playing:
         if isinstance(self.match.request, Pause):
             table = self.view()["table"]
             self.under = {name for name, thing in table.items() if kind_of(thing) == "cup"}
-            self.show_changes(without=NOT_YET)
+            self.show_changes(without=self.not_yet)
         else:
             self.show_changes(everything=True)
 
@@ -138,7 +138,7 @@ class Playing:
                     self.terminal.print(self.drawer.dice(thing, scatter=self.match.key))
                 self.terminal.count_down(until)
         else:
-            self.show_changes(without=NOT_YET)
+            self.show_changes(without=self.not_yet)
             if self.local.real_dice and self.unread():  # the table lifts and covers its own cup
                 self.terminal.print(self.say("play.wait-real" if self.covered() else "play.look-real"), style="bold")
             self.terminal.count_down(until)
@@ -179,7 +179,7 @@ class Playing:
         if isinstance(request, Chance) and self.is_by_hand(request) and (cup := self.cup_of(request)):
             self.drawn[cup] = self.view()["table"][cup]
         if isinstance(request, Choose) and by in self.local.levels and self.match.table.said == said:
-            self.terminal.print(f"{self.names[by]}: {label(value, self.texts)}", style="dim")
+            self.terminal.print(f"{self.names[by]}: {label(value, self.match.game, self.say.language)}", style="dim")
         if is_lifted and isinstance(self.match.request, Race):
             self.terminal.print(self.say("play.lift-real"), style="bold")
 
@@ -196,10 +196,9 @@ class Playing:
             self.show_changes()
             value = self.real.landing(name, request)
         else:
-            self.show_changes(request.seat, without=NOT_YET)
-            how, n = how_and_many(request)
-            if how == "overturn" or not self.local.real_dice:
-                self.enter(self.say(f"how.{how}", n=n, name=name))
+            self.show_changes(request.seat, without=self.not_yet)
+            if is_covered(request) or not self.local.real_dice:
+                self.enter(self.how(request, "enter"))
             elif isinstance(request, Draw):
                 value = self.real.draw(name, request)
             else:
@@ -219,8 +218,16 @@ class Playing:
             and self.announced != len(self.match.log)
         ):
             self.announced = len(self.match.log)
-            how, n = how_and_many(request)
-            self.terminal.print(self.say(f"how.bot-{how}", n=n, name=self.names[request.seat]), end=" ", style="dim")
+            self.terminal.print(self.how(request, "bot"), end=" ", style="dim")
+
+    def how(self, request: Chance[Any], who: Literal["enter", "bot"]) -> str:
+        """What to press so that it happens, or what a bot does: in the game's words where the way is its own."""
+        own = f"how.{request.how}.{who}"
+        if not is_covered(request) and self.texts.find(own) is not None:
+            return self.texts.fill(own, {"player": request.seat}, self.names)
+        how = "overturn" if is_covered(request) else request.how if request.how in HOWS else "throw"
+        n = request.n if isinstance(request, Draw) else len(request.dice) if isinstance(request, Throw) else 1
+        return self.say(f"how.{who}.{how}", n=n, name=self.names[request.seat])
 
     def show_thrown(self, request: Chance[Any], value: Json) -> None:
         by_hand = self.is_by_hand(request)
@@ -250,7 +257,7 @@ class Playing:
         """The best answer, and why: for somebody who plays against bots only."""
         if len(self.local.people) > 1:
             return self.say("hint.not-among-people")
-        return in_a_sentence(self.local.hint(seat), self.texts, self.say)
+        return in_a_sentence(self.local.hint(seat), self.match.game, self.say)
 
     def choose_all(self, request: ChooseAll[Any]) -> None:
         """People are asked in turn, unseen by the others. Each has the whole time; passing on takes none."""
@@ -275,7 +282,7 @@ class Playing:
             value = self.ask(seat, domain, None if last is None else self.clock.server_time(last))
         except TimeUp:
             in_time, value = False, domain.fallback()
-            self.terminal.wrong(self.say("play.time-up", answer=label(value, self.texts)))
+            self.terminal.wrong(self.say("play.time-up", answer=label(value, self.match.game, self.say.language)))
             self.keyboard.wait(self.keyboard.now() + self.local.pace.chooses)  # so that it can be read
         now = self.now() if last is None else min(self.now(), last)
         if several:
@@ -361,11 +368,11 @@ class Playing:
             for name, thing in table.items()
             if everything or (thing != self.drawn.get(name) and kind_of(thing) not in SELDOM)
         ]
-        scores = any(is_per_seat(table[name]) for name in changed)
+        scores = any(self.drawer.is_per_seat(table[name]) for name in changed)
         shown = {
             name: thing
             for name, thing in table.items()
-            if (name in changed or (scores and is_per_seat(thing))) and not is_bare(thing)
+            if (name in changed or (scores and self.drawer.is_per_seat(thing))) and not is_bare(thing)
         }
         for drawing in self.drawer.draw(shown, seat):
             self.terminal.print(drawing)
@@ -385,11 +392,8 @@ class Playing:
             self.terminal.print(self.say("play.lost"), style="bold")
 
 
-def how_and_many(request: Chance[Any]) -> tuple[str, int]:
-    """The word for what is done, and how many dice it is done with."""
-    how = "overturn" if isinstance(request, Throw) and request.covered else request.how
-    n = request.n if isinstance(request, Draw) else len(request.dice) if isinstance(request, Throw) else 1
-    return how if how in HOWS else "throw", n
+def is_covered(request: Chance[Any]) -> bool:
+    return isinstance(request, Throw) and request.covered
 
 
 def is_bare(thing: Json) -> bool:

@@ -7,18 +7,15 @@ from collections.abc import Mapping
 
 from mutschel.cli.arguments import add_options
 from mutschel.cli.asking import StartOver
-from mutschel.cli.drawing.table import kind_of
 from mutschel.cli.parser import Parser
 from mutschel.cli.playing import Playing
 from mutschel.cli.seats import default_name, new_seed
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import BEGINS, Game, Json, parse_option
-from mutschel.games.practice import can_practise, practice
+from mutschel.games.practice import can_practise, practice, start_over_words
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.local import LocalTable
-
-EMPTY = ("empty", "leeren")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -44,12 +41,11 @@ def practise_here(terminal: Terminal, game: Game, options: Mapping[str, Json], n
     while True:
         match = practice(game, name, alone)
         playing = Playing(terminal, LocalTable(match.game, match.names, match.options.as_json(), {}, new_seed()))
-        box = any(kind_of(thing) == "board" for thing in playing.view()["table"].values())
         playing.hints = False  # what would be best is a question of points
-        playing.asker.keys = "practise.keys-box" if box else "practise.keys"
-        playing.asker.start_over = EMPTY if box else ()
+        playing.asker.keys = playing.texts.find("practice.keys") or terminal.say("practise.keys")
+        playing.asker.start_over = start_over_words(game)
         if not told:
-            terminal.hint(terminal.say(playing.asker.keys))
+            terminal.hint(playing.asker.keys)
         told = True
         try:
             playing.run()

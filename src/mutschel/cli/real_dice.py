@@ -1,4 +1,4 @@
-"""Real dice: somebody types what they show, what came out of the bag, or where a flicked die lies."""
+"""Real dice: somebody types what they show, what came out of the bag, or where they lie."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import cycle, groupby, islice
 from mutschel.cli.answers import folded, read_json
 from mutschel.cli.asking import Asker
 from mutschel.cli.drawing.cells import colour
-from mutschel.cli.texts import Wrong, cli_texts, word
-from mutschel.engine import LANGUAGES, Die, Draw, Game, Json, Landing, Problem, Throw
-from mutschel.games.dice_flick.board import KNALLER, KNALLER_POINTS, SIZE
-from mutschel.games.dice_flick.landing import BAG, OUTSIDE, TRENCH, Flick
+from mutschel.cli.drawing.dice import look_of
+from mutschel.cli.texts import Wrong, word
+from mutschel.engine import LANGUAGES, Die, Draw, Game, Json, Landing, Problem, Texts, Throw
+from mutschel.games.real_dice import Typist
 
 AnyDie = Die[Json]
-EXAMPLE = "316254"
+EXAMPLE = (2, 0, 5, 1, 4, 3)  # places on a die
 
 
 class RealDice:
@@ -38,16 +38,18 @@ class RealDice:
     def _faces(self, who: str, dice: Sequence[AnyDie], named: bool) -> list[Json]:
         if named:
             sizes = self.say("real.large-small") if len({die.size for die in dice}) > 1 else ""
-            self.terminal.print(colour(dice[0].kind, self.asker.texts), sizes)
-        example = " ".join(islice(cycle(EXAMPLE), len(dice)))
+            self.terminal.print(colour(dice[0].kind, self.asker.texts, look_of(dice[0].made_of())), sizes)
+        places = islice(cycle(EXAMPLE), len(dice))
+        shown = [die.faces[place % len(die.faces)] for die, place in zip(dice, places, strict=True)]
+        example = " ".join(word(self.asker.texts, face) for face in shown)
         prompt = self.say("real.faces", n=len(dice), name=who, example=example)
-        return list(self._until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
+        return list(self.until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
 
     def _corrected(self, dice: Sequence[AnyDie], typed: list[Json]) -> list[Json]:
         """A slip of the finger can be put right: Enter leaves the faces, others take their place."""
         while True:
             prompt = self.say("real.corrected", faces=" ".join(map(str, typed)))
-            again = self._until_read(prompt, lambda text: read_faces(text, dice, self.asker.game) if text else None)
+            again = self.until_read(prompt, lambda text: read_faces(text, dice, self.asker.game) if text else None)
             if again is None:
                 return typed
             typed = list(again)
@@ -69,36 +71,27 @@ class RealDice:
             self.terminal.print(colour(kind, self.asker.texts), end="  ")
         self.terminal.print()
         prompt = self.say("real.drawn", n=draw.n, name=who)
-        return self._until_read(prompt, lambda text: read_words(text, list(draw.bag), self.asker.game), draw.check)
+        return self.until_read(prompt, lambda text: read_words(text, list(draw.bag), self.asker.game), draw.check)
 
     def landing(self, who: str, landing: Landing[Json]) -> Json:
-        """Where a flicked die lies and what it hit; a landing of another game is typed as JSON."""
-        if not isinstance(landing.domain, Flick):
-            return self._until_read(self.say("real.landing-json", name=who), read_json, landing.domain.check)
-        knaller = landing.domain.colour == KNALLER
-        self.terminal.hint(self.say("real.landing-help" if not knaller else "real.landing-help-knaller"))
-        while True:
-            flicked = self._until_read(self.say("real.landing", name=who), lambda text: read_place(text, knaller))
-            moved = self._moved(landing.domain)
-            value = {"flicked": flicked, "moved": moved}
-            try:
-                landing.domain.check(value)
-            except Problem as why:
-                self.terminal.wrong(why.text(self.say.language))
-            else:
-                return value
+        """Where a die came to lie, as the game asks for it; typed as JSON where it doesn't."""
+        own = self.asker.game.part("real_dice")
+        if own is None:
+            return self.until_read(self.say("real.landing-json", name=who), read_json, landing.domain.check)
+        typist: Typist = self
+        return own.landing(who, landing.domain, typist)
 
-    def _moved(self, flick: Flick) -> list[Json]:
-        """The dice that were hit, one after the other, until somebody presses Enter."""
-        moved: list[Json] = []
-        if not flick.dice:
-            return moved
-        self.terminal.hint(self.say("real.moved-help"))
-        while (one := self._until_read(self.say("real.moved"), read_move)) is not None:
-            moved.append(one)
-        return moved
+    @property
+    def texts(self) -> Texts:
+        return self.asker.texts
 
-    def _until_read(
+    def hint(self, text: str) -> None:
+        self.terminal.hint(text)
+
+    def wrong(self, why: Problem) -> None:
+        self.terminal.wrong(why.text(self.say.language))
+
+    def until_read(
         self, prompt: str, read: Callable[[str], Json], check: Callable[[Json], object] | None = None
     ) -> Json:
         def ask() -> str:
@@ -112,7 +105,7 @@ class RealDice:
 def read_faces(text: str, dice: Sequence[AnyDie], game: Game) -> list[Json]:
     """`3 1 6`, `316`, or words where faces are words."""
     tokens = folded(text).split()
-    if len(tokens) == 1 and tokens[0].isascii() and tokens[0].isdigit():
+    if len(tokens) == 1 < len(dice) and tokens[0].isascii() and tokens[0].isdigit():
         tokens = list(tokens[0])
     if len(tokens) != len(dice):
         raise Wrong("so-many-faces", n=len(dice), typed=len(tokens))
@@ -135,40 +128,3 @@ def read_word(token: str, known: Sequence[Json], game: Game) -> Json:
     if len(meant) == 1:
         return meant[0]
     raise Wrong("not-one-of", package=game.package, value=token[:40], options=list(known))
-
-
-def read_place(text: str, knaller: bool) -> Json:
-    """`2 3 6` (row, column, face), `trench` or `outside`. A Knaller needs no face."""
-    for where in (TRENCH, OUTSIDE):
-        if folded(text) and any(word.startswith(folded(text)) for word in _words(where)):
-            return where
-    numbers = _numbers(text)
-    if knaller and len(numbers) == 2:
-        numbers.append(KNALLER_POINTS)
-    if len(numbers) != 3 or not all(1 <= n <= SIZE for n in numbers[:2]):
-        raise Wrong("not-a-landing", value=text[:40], size=SIZE)
-    return {"hole": [numbers[0] - 1, numbers[1] - 1], "face": numbers[2]}
-
-
-def read_move(text: str) -> Json:
-    """`2 3 2 4 5`: from row 2 column 3 to row 2 column 4, showing 5; `2 3 bag`; nothing: no more."""
-    if not text:
-        return None
-    tokens = folded(text.replace("/", " ")).split()
-    off = len(tokens) == 3 and any(word.startswith(tokens[2]) for word in _words(BAG))
-    numbers = _numbers(" ".join(tokens[:2] if off else tokens))
-    if len(numbers) != (2 if off else 5) or not all(1 <= n <= SIZE for n in numbers[:4]):
-        raise Wrong("not-a-move", value=text[:40])
-    start, end = [n - 1 for n in numbers[:2]], [n - 1 for n in numbers[2:4]]
-    return {"from": start, "to": BAG} if off else {"from": start, "to": end, "face": numbers[4]}
-
-
-def _numbers(text: str) -> list[int]:
-    """The numbers in what was typed; none if something else is among them."""
-    tokens = folded(text.replace("/", " ")).split()
-    return [int(token) for token in tokens] if all(t.isascii() and t.isdigit() and len(t) < 4 for t in tokens) else []
-
-
-def _words(word: str) -> set[str]:
-    """A word as people type it, in either language."""
-    return {word, *(folded(cli_texts(language).word(word)) for language in LANGUAGES)}

@@ -33,5 +33,6 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         for name, n in names.items():
             terminal.print(say("records.line", game=game, name=name, n=n))
     if not kept:
-        terminal.print(say("records.none"))
+        alone = next(game.id for game in games.values() if game.players[0] == 1)
+        terminal.print(say("records.none", game=alone))
     return 0

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from rich.text import Text
 
 from mutschel.cli.answers import label
-from mutschel.cli.arguments import counted
 from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import round_name
 from mutschel.cli.files import read_match
+from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.playing import is_bare
 from mutschel.cli.terminal import Leave, Terminal
@@ -24,6 +24,7 @@ from mutschel.engine import (
     Answer,
     Chance,
     ChooseAll,
+    Game,
     Json,
     Lot,
     Match,
@@ -81,7 +82,7 @@ class Replay:
         steps = [self._step(self.say("replay.start"), match, 0)]
         for answer in record.answers:
             said = match.table.said
-            text = describe(answer, match.request, match.table.now, self.names, self.seat, self.say, self.texts)
+            text = describe(answer, match.request, match.table.now, self.names, self.seat, self.say, self.game)
             match.replay([answer])
             steps.append(self._step(text, match, said))
         return steps
@@ -156,7 +157,7 @@ def is_empty(thing: Json) -> bool:
 
 
 def describe(
-    answer: Answer, request: Request | None, now: int, names: list[str], seat: Seat | None, say: Say, texts: Json
+    answer: Answer, request: Request | None, now: int, names: list[str], seat: Seat | None, say: Say, game: Game
 ) -> str:
     """An answer in words; what the viewer could not see is not told."""
     by, at, value = answer
@@ -167,8 +168,8 @@ def describe(
             return say("play.lot", name=names[value])
         name = names[request.seat] if isinstance(request, Chance) else names[getattr(request, "seat", 0)]
         if isinstance(request, Throw) and request.covered:
-            return say("how.bot-overturn", n=len(request.dice), name=name)
-        return say("replay.answer", name=name, answer=label(value, texts))
+            return say("how.bot.overturn", n=len(request.dice), name=name)
+        return say("replay.answer", name=name, answer=label(value, game, say.language))
     if isinstance(request, ChooseAll) and by != seat:
         return say("replay.chosen", name=names[by])
-    return say("replay.answer", name=names[by], answer=label(value, texts))
+    return say("replay.answer", name=names[by], answer=label(value, game, say.language))

@@ -59,7 +59,7 @@ def new_match(
     """A match with the people first and the bots after them."""
     names = [*people, *bot_names(len(levels), people)]
     game.settle(len(people) + len(levels), options)  # a wrong number of players is reported before a wrong name
-    check_dice("real" if real else "fair", options)
+    check_dice(game, "real" if real else "fair", options)
     return LocalTable(game, names, options, dict(enumerate(levels, len(people))), seed or new_seed(), real, fast)
 
 

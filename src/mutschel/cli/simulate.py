@@ -10,8 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from mutschel.cli.arguments import add_jobs, add_options, counted, listed
+from mutschel.cli.arguments import add_jobs, add_options, listed
 from mutschel.cli.levels import read_levels
+from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say

@@ -11,11 +11,14 @@ PACKAGE = "mutschel.cli"
 
 
 class Say:
-    """The texts of one language: `say("play.saved", file=…)`. A text that counts is chosen by `n`."""
+    """The texts of one language: `say("play.saved", file=…)`. A text that counts is chosen by `n`.
 
-    def __init__(self, language: str) -> None:
+    Those of a `package` come before ours.
+    """
+
+    def __init__(self, language: str, package: str = PACKAGE) -> None:
         self.language = language
-        self.texts = cli_texts(language)
+        self.texts = texts_of((package, PACKAGE), language)
 
     def __call__(self, path: str, **facts: object) -> str:
         text = self.texts.find(path)

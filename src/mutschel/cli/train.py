@@ -1,4 +1,4 @@
-"""`mutschel train`: makes the network that judges CHOICE, from nothing but games. It can be stopped and taken up."""
+"""`mutschel train`: makes what bots of a game have learnt, from nothing but games. It can be stopped and taken up."""
 
 from __future__ import annotations
 
@@ -8,20 +8,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from mutschel.cli.arguments import counted, measured
 from mutschel.cli.files import trouble, written
+from mutschel.cli.numbers import counted, measured
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
+from mutschel.games.registry import all_games
+from mutschel.games.training import Run, Runs, can_train, runs
 
-if TYPE_CHECKING:  # Numba takes a while to load, and not everybody has it
-    from mutschel.games.choice.odds.learning import Run
-
-LEARNT = ("choice",)
 USUAL = 3_000_000  # games
 AT_ONCE = 8_000  # games, before anything is shown
 SAVED = 30.0  # seconds between two checkpoints
@@ -32,27 +29,27 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--games", "count", "games-learnt", type=counted("--games"))
     parser.option("--minutes", "value", type=measured("--minutes", 0.01, 10_000))
     parser.option("--seed", "count", "seed-learnt", type=counted("--seed", low=0))
-    parser.option("--out", "file", default="choice.npz")
+    parser.option("--out", "file")
     parser.option("--resume", "file", "resume-learning")
     parser.option("--evaluate", "count", type=counted("--evaluate", low=2), default=20_000)
     parser.option("--json")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    if args.game not in LEARNT:
-        raise Wrong("not-learnt", value=args.game[:40], games=", ".join(LEARNT))
+    learnt = {game.id: game for game in all_games().values() if can_train(game)}
+    if args.game not in learnt:
+        raise Wrong("not-learnt", value=args.game[:40], games=", ".join(learnt))
     if args.resume is not None and (args.games is not None or args.minutes is not None or args.seed is not None):
         raise Wrong("resume-learning-alone")
     if args.games is not None and args.minutes is not None:
         raise Wrong("games-or-minutes")
     try:
-        from mutschel.games.choice.odds import learning
-        from mutschel.games.choice.odds.network import layers
+        own = runs(learnt[args.game])  # what it needs takes a while to load, and not everybody has it
     except ImportError as missing:
         raise Wrong("no-numba") from missing
-    out = Path(args.out)
+    out = Path(args.out or f"{args.game}.npz")
     checkpoint = out.with_name(f"{out.stem}.checkpoint.npz")
-    run = resumed(Path(args.resume)) if args.resume is not None else begun(args)
+    run = resumed(own, Path(args.resume)) if args.resume is not None else begun(own, args)
     with written(checkpoint):
         run.save(checkpoint)  # better now than after ten minutes
     began = time.perf_counter()
@@ -62,13 +59,13 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     except KeyboardInterrupt:
         with written(checkpoint):
             run.save(checkpoint)
-        new_console(stderr=True).print(terminal.say("train.stopped", file=checkpoint), soft_wrap=True)
+        new_console(stderr=True).print(terminal.say("train.stopped", game=args.game, file=checkpoint), soft_wrap=True)
         raise
     seconds = time.perf_counter() - began
     with written(out):
         run.save_weights(out)
     checkpoint.unlink()
-    reached = learning.evaluated(layers(run.weights()), args.evaluate, run.seed)
+    reached = run.evaluated(args.evaluate)
     if args.json:
         facts = {"file": str(out), "games": run.games, "seed": run.seed, "seconds": round(seconds, 1)}
         print(json.dumps({**facts, "mean": reached.mean, "margin": reached.margin, "evaluated": reached.games}))
@@ -80,25 +77,21 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def begun(args: argparse.Namespace) -> Run:
+def begun(own: Runs, args: argparse.Namespace) -> Run:
     """As many games as were asked for, or as roughly fit into the given minutes."""
-    from mutschel.games.choice.odds.learning import Run
-
     seed = 1 if args.seed is None else args.seed
     if args.minutes is None:
-        return Run.new(args.games or USUAL, seed)
-    trial = Run.new(2 * AT_ONCE, seed)
+        return own.new(args.games or USUAL, seed)
+    trial = own.new(2 * AT_ONCE, seed)
     trial.advance(AT_ONCE)  # compiles, and learns to play games of the usual length
     began = time.perf_counter()
     trial.advance(AT_ONCE)
-    return Run.new(max(1, int(60 * args.minutes * AT_ONCE / (time.perf_counter() - began))), seed)
+    return own.new(max(1, int(60 * args.minutes * AT_ONCE / (time.perf_counter() - began))), seed)
 
 
-def resumed(file: Path) -> Run:
-    from mutschel.games.choice.odds.learning import Run
-
+def resumed(own: Runs, file: Path) -> Run:
     try:
-        return Run.load(file)
+        return own.load(file)
     except OSError as why:
         raise trouble("cannot-read", file, why) from why
     except ValueError as why:

@@ -12,29 +12,64 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
 from random import Random
-from typing import Any, Generic, TypeVar
+from re import IGNORECASE, fullmatch
+from typing import Any, Final, Generic, TypeVar
 
 from mutschel.engine.problems import Refused
-from mutschel.engine.requests import CHANCE, DieView, Request, Seat, WaitingView
+from mutschel.engine.requests import CHANCE, DieView, KindView, Mark, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, shown
 
 F = TypeVar("F")
 V = TypeVar("V")
 
 
+# The colours that have a name, each with its mark.
+MARKS: Final[dict[str, Mark]] = {
+    "white": "ring", "yellow": "triangle", "green": "leaf", "blue": "bars",
+    "red": "dot", "black": "square", "orange": "diamond", "pink": "heart",
+}  # fmt: skip
+
+
 class Die(Generic[F]):
-    """What is printed on a die. Dice of the same `kind` are equal; `size` is only for the eye."""
+    """What is printed on a die, and what it is made of. Dice of the same `kind` are equal; `size` is only for the eye.
 
-    __slots__ = ("faces", "kind", "size")
+    `colour` is one of MARKS, or "#rrggbb"; `mark` is the shape of the pips. A kind that is called as a colour has it,
+    any other is white; a colour has its own mark, and everything else a dot.
 
-    def __init__(self, kind: str, faces: tuple[F, ...], size: str = "large") -> None:
+    >>> gold = Die("gold", (1, 2, 3, 4, 5, 6, 7, 8), colour="#d4af37")
+    >>> [(die.colour, die.mark) for die in (D6, Die("green", PLAIN), gold)]
+    [('white', 'dot'), ('green', 'leaf'), ('#d4af37', 'dot')]
+    """
+
+    __slots__ = ("colour", "faces", "kind", "mark", "size")
+
+    def __init__(
+        self,
+        kind: str,
+        faces: tuple[F, ...],
+        size: str = "large",
+        *,
+        colour: str | None = None,
+        mark: Mark | None = None,
+    ) -> None:
         self.kind = kind
         self.faces = faces
         self.size = size
+        self.colour = colour or (kind if kind in MARKS else "white")
+        self.mark: Mark = mark or MARKS.get(colour or kind, "dot")
+        assert self.colour in MARKS or fullmatch("#[0-9a-f]{6}", self.colour, IGNORECASE), f"no colour: {colour!r}"
+        assert self.mark in MARKS.values(), f"no mark: {mark!r}"
+
+    def made_of(self) -> KindView:
+        """For views: like them it shares nothing with anything."""
+        return {"colour": self.colour, "mark": self.mark, "faces": list(self.faces)}  # type: ignore[arg-type]
 
 
 PLAIN: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 D6: Die[int] = Die("plain", PLAIN)
+
+
+WAYS = ("throw", "read", "draw", "lot")  # how chance is asked by the engine itself; games may have ways of their own
 
 
 class Chance(Request, Generic[V]):
@@ -118,10 +153,7 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
 
     def waiting(self) -> WaitingView:
         """With the dice: whoever types in real ones has to know which they are, and what each can show."""
-        dice: list[DieView] = [
-            {"kind": die.kind, "size": die.size, "faces": list(die.faces)}  # type: ignore[arg-type]
-            for die in self.dice
-        ]
+        dice: list[DieView] = [{"kind": die.kind, "size": die.size, **die.made_of()} for die in self.dice]
         return {"for": "throw", "how": self.how, "seats": [self.seat], "covered": self.covered, "dice": dice}
 
     def draw(self, rng: Random) -> tuple[F, ...]:

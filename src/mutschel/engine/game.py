@@ -7,7 +7,7 @@ from importlib import import_module, resources
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
-from mutschel.engine.options import Begins, Option, Options, settle
+from mutschel.engine.options import Begins, HandOrChance, Option, Options, settle
 from mutschel.engine.problems import Problem
 from mutschel.engine.requests import Request
 from mutschel.engine.strict import Json, shown
@@ -25,8 +25,8 @@ class Game:
     """One game, as rules version `version`.
 
     `package` is the folder it lives in. Beside its rules are found its texts (`de.toml`, `en.toml`), its recorded
-    playthroughs, and whatever else it has: `bot`, `odds`, `judge`, `practice`, `screen.js`. `shared_texts` are packages
-    whose texts it uses besides.
+    playthroughs, and whatever else it has: `bot`, `odds`, `judge`, `practice`, `screen.js` … `shared_texts` are
+    packages whose texts it uses besides.
     """
 
     def __init__(
@@ -71,6 +71,20 @@ class Game:
         if self.check_options is not None:
             self.check_options(options, players)
         return options
+
+    @property
+    def hand(self) -> HandOrChance | None:
+        """The option that says whether a hand decides; None where no hand ever does."""
+        return next((option for option in self.options if isinstance(option, HandOrChance)), None)
+
+    def is_by_hand(self, options: Mapping[str, Json]) -> bool:
+        """With these options, what a hand does is simulated."""
+        return self.hand is not None and options.get(self.hand.name, self.hand.default) == self.hand.hand
+
+    def by_chance(self, options: Mapping[str, Json]) -> Mapping[str, Json]:
+        """The options where no hand is at work (real dice lie on the table, or bots play by the thousand): chance
+        decides unless somebody says otherwise."""
+        return options if self.hand is None else {self.hand.name: self.hand.chance, **options}
 
     def part(self, name: str) -> Any:
         """The module `name` beside its rules, such as its bot; None if it has none."""

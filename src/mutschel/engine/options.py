@@ -133,6 +133,18 @@ class Pick(Option[T]):
         return {"kind": "pick", "name": self.name, "values": list(self.values), "default": self.default}
 
 
+class HandOrChance(Pick[str]):
+    """What decides where dice come to lie: a hand, whose motion is simulated, or plain chance."""
+
+    def __init__(self, name: str, hand: str, chance: str, default: str) -> None:
+        super().__init__(name, (chance, hand), default)
+        self.hand = hand
+        self.chance = chance
+
+    def describe(self) -> dict[str, Json]:
+        return super().describe() | {"hand": self.hand}
+
+
 class Flag(Option[bool]):
     """Yes or no."""
 

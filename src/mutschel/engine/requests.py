@@ -23,10 +23,22 @@ LUCK: Final = 6  # fair numbers from 0 up to 1 that go into a simulated landing
 Asks: TypeAlias = str | Mapping[Seat, Mapping[str, Json]]
 
 
-class DieView(TypedDict):
+Mark: TypeAlias = Literal["dot", "ring", "triangle", "leaf", "bars", "square", "diamond", "heart"]
+
+
+class KindView(TypedDict):
+    """What dice of one kind are made of."""
+
+    colour: str
+    """One of ours ("white", "yellow", "green", "blue", "red", "black", "orange", "pink"), or "#rrggbb"."""
+    mark: Mark
+    """The shape of its pips: colour alone never says anything."""
+    faces: list[int | str]
+
+
+class DieView(KindView):
     kind: str
     size: str
-    faces: list[int | str]
 
 
 # What a match waits for, and whom; "for" is no name for a class's attribute.

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Generic, Literal, NotRequired, TypedDict
 
 from mutschel.engine.dice import D6, Die, Draw, F, Throw
-from mutschel.engine.requests import Request, Seat
+from mutschel.engine.requests import KindView, Request, Seat
 from mutschel.engine.strict import Json
 
 
@@ -36,7 +36,9 @@ class CupView(TypedDict):
     throw: int
     """How many throws there have been, with the one that lies there."""
     dice: list[str]
-    """The kind of each die: "plain", or its colour."""
+    """The kind of each die."""
+    kinds: dict[str, KindView]
+    """What they are made of, kind by kind; those laid aside, too."""
     sizes: list[str]
     """"large" or "small": only for the eye."""
     faces: list[int | str] | None
@@ -46,7 +48,7 @@ class CupView(TypedDict):
 class Cup(Thing, Generic[F]):
     """A cup and its dice: thrown openly, or overturned, so that nobody sees them until it is lifted."""
 
-    __slots__ = ("_faces", "_read", "_throws", "all_dice", "covered", "dice", "laid", "player", "throws")
+    __slots__ = ("_faces", "_kinds", "_read", "_throws", "all_dice", "covered", "dice", "laid", "player", "throws")
     kind = "cup"
 
     def __init__(self, dice: Iterable[Die[F]]) -> None:
@@ -59,6 +61,7 @@ class Cup(Thing, Generic[F]):
         self._faces: tuple[F, ...] | None = ()  # None: real dice that nobody has typed in yet
         self._read = True  # the rules know the faces
         self._throws: dict[Seat, CupThrow[F]] = {}
+        self._kinds: tuple[Die[F], ...] = ()  # one of each; found when they are first looked at
 
     @property
     def faces(self) -> tuple[F, ...]:
@@ -138,12 +141,28 @@ class Cup(Thing, Generic[F]):
         self._throws.clear()
         return face
 
+    def keep(self: Cup[int], faces: Iterable[int], row: Row) -> None:
+        """Of the dice that lie here and in the row, these lie in the row; all others are in the cup for the next throw.
+
+        For games in which kept dice may be thrown again after all. The dice must be equal.
+        """
+        kept = list(faces)
+        left = [*self.faces, *row.shown()]
+        for face in kept:
+            left.remove(face)
+        row.faces = [*kept]
+        self.dice = self.all_dice[: len(left)]
+        self._faces = tuple(left)
+        self._throws.clear()
+
     def replace(self, face: F, by: F) -> None:
         """Turn one die that shows `face`, so that it shows `by`."""
         place = self.faces.index(face)
         self._faces = (*self.faces[:place], by, *self.faces[place + 1 :])
 
     def view(self, seat: Seat | None) -> CupView:
+        if not self._kinds:
+            self._kinds = tuple({die.kind: die for die in self.all_dice}.values())
         hidden = self.covered or self._faces is None
         faces: list[int | str] | None = None if hidden else list(self._faces or ())  # type: ignore[arg-type]
         return {
@@ -152,6 +171,7 @@ class Cup(Thing, Generic[F]):
             "player": self.player,
             "throw": self.throws,
             "dice": [die.kind for die in self.dice],
+            "kinds": {die.kind: die.made_of() for die in self._kinds},
             "sizes": [die.size for die in self.dice],
             "faces": faces,
         }

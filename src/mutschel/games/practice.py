@@ -1,7 +1,8 @@
 """Practice before a match: nothing counts, and it goes on until somebody has had enough.
 
 A game that can be practised has a `practice.py` beside its rules. Its `practise(table, before)` asks the only seat
-again and again; `before` is what somebody says lay on the table (its view), or None.
+again and again; `before` is what somebody says lay on the table (its view), or None. `START_OVER`, if it is there, has
+the words that clear the table; `[practice]` in the game's texts says so (`keys`) and what a button says (`start-over`).
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mutschel.engine import Game, Json, Match
-from mutschel.games.by_hand import DICE
 
 
 def can_practise(game: Game) -> bool:
     return game.has_part("practice")
+
+
+def start_over_words(game: Game) -> tuple[str, ...]:
+    return getattr(game.part("practice"), "START_OVER", ())
 
 
 def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = None) -> Match:
@@ -31,4 +35,5 @@ def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = 
         score=game.score,
         wins=game.wins,
     )
-    return Match(alone, [name], {**options, DICE.name: "physics"})
+    by_hand = {} if game.hand is None else {game.hand.name: game.hand.hand}
+    return Match(alone, [name], {**options, **by_hand})

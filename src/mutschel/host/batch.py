@@ -20,7 +20,6 @@ from random import Random
 
 from mutschel.engine import Game, Json, Options, Problem, Seat
 from mutschel.engine.bot import bot_class
-from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host.bots import ALL_LEVELS
 from mutschel.host.single_match import Simulation
@@ -99,7 +98,7 @@ def simulate(
     What a hand would do is left to chance unless `options` say otherwise: physics are a hundred times slower. With
     several jobs the game must be one that the registry finds. `progress` hears how many matches are done.
     """
-    settled = game.settle(players, by_chance(game, options or {}))
+    settled = game.settle(players, game.by_chance(options or {}))
     levels = seat_levels(bots, players)
     statistics = Statistics(game, players)
     began = time.perf_counter()

@@ -56,8 +56,9 @@ class HostedTable:
         created: int = 0,
     ) -> HostedTable:
         """Set up a table. Its options must suit some number of players that the game takes."""
-        lobby.check_options(find_game(terms.game, terms.version), terms.options)
-        lobby.check_dice(terms.dice, terms.options)
+        game = find_game(terms.game, terms.version)
+        lobby.check_options(game, terms.options)
+        lobby.check_dice(game, terms.dice, terms.options)
         table = cls(TableState(id, secret, pace, script))
         table._recorder.record(log.Created(hash=commitment(secret), word=word, created=created, **asdict(terms)))
         return table
@@ -295,7 +296,7 @@ class HostedTable:
         entry = decide.remove(self.state, member, self.clock(now))
         self._recorder.record(log.ChangedDevice(member, removed=True))
         self.presence.stand(member)
-        self.presence.wants_to_end.discard(member)
+        self.presence.wants_to_end -= {member}
         self.corrections.take_back_consent(member)
         if entry is not None:
             self._recorder.record(entry)

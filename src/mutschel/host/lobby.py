@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mutschel.engine import BEGINS, LEVELS, Game, Json, Problem, Refused
-from mutschel.games.by_hand import DICE
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import is_nonce
@@ -87,7 +86,7 @@ def agree(state: TableState, terms: log.Agreed) -> log.Agreed | None:
     if len(state.members) > high:
         raise Problem("bad-players", game=game.id, value=str(len(state.members)), low=low, high=high)
     check_options(game, terms.options)
-    check_dice(terms.dice, terms.options)
+    check_dice(game, terms.dice, terms.options)
     if terms.public and not state.setup.public:
         for member in state.members.values():
             check_public(member.name)
@@ -154,13 +153,9 @@ def check_level(bot: str | None) -> None:
         raise Refused("unknown-level", value=bot, levels=", ".join(LEVELS))
 
 
-def is_simulated(game: Game, options: Mapping[str, Json]) -> bool:
-    return any(options.get(one.name, one.default) == "physics" for one in game.options if one.name == DICE.name)
-
-
-def check_dice(dice: str, options: Mapping[str, Json]) -> None:
+def check_dice(game: Game, dice: str, options: Mapping[str, Json]) -> None:
     """Real dice are never simulated."""
-    if dice == "real" and options.get(DICE.name) == "physics":
+    if dice == "real" and game.is_by_hand(game.by_chance(options)):
         raise Problem("real-or-simulated", package="mutschel.host")
 
 

@@ -14,7 +14,6 @@ import msgspec
 
 from mutschel.engine import CHANCE, Cup, Game, Json, Match, MatchView, Pause, Problem, Refused, Request, Seat, logs
 from mutschel.engine.logs import FindGame
-from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.bots import Bots
@@ -335,7 +334,7 @@ class TableState:
     # -- parts of it -------------------------------------------------------------------------------------
     def _new_play(self) -> Play:
         setup = self.setup
-        options = by_chance(self.game, setup.options) if setup.dice == "real" else setup.options
+        options = self.game.by_chance(setup.options) if setup.dice == "real" else setup.options
         match = Match(self.game, [member.name for member in self.seated], options)
         bots = Bots(match, hmac.digest(self.secret, b"mutschel bots 1", "sha256").hex())
         for seat, member in enumerate(self.seated):

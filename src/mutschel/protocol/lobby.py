@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from mutschel.engine import Demand, First
 from mutschel.engine.game import Wins
+from mutschel.looks.model import Picture
 from mutschel.protocol.common import (
     BotsPace,
     Count,
@@ -183,6 +184,7 @@ class GameLine(msgspec.Struct):
     asks: list[Demand]
     """What it takes to play well: one to three, the most important first."""
     summary: str
+    picture: Picture
 
 
 class Games(msgspec.Struct):
@@ -204,6 +206,37 @@ class OptionInfo(msgspec.Struct):
     """What some of the values mean."""
 
 
+class ButtonTexts(msgspec.Struct):
+    """What the button says that answers a question with dice that were touched."""
+
+    dice: str
+    """With `{dice}`: the five and the three."""
+    none: str | None = None
+    """If no die is touched."""
+    all: str | None = None
+    """If all of them are, where that means more than the dice themselves."""
+
+
+class HowTexts(msgspec.Struct):
+    """What is said about one way to throw: flick, blow … All but `button` and `real` may have a `{player}`."""
+
+    button: str
+    you: str
+    """To the only one at a device, whose turn it is."""
+    named: str
+    """To one of several at a device."""
+    others: str
+    """To all the others."""
+    real: str
+    """To somebody who does it with real dice and enters the result."""
+    instead: str
+    """The same, for a bot that has no hands."""
+    enter: str
+    """At a terminal, where the key Enter does it."""
+    bot: str
+    """At a terminal, when a bot does it."""
+
+
 class GameTexts(msgspec.Struct):
     """All that can be said in a game, with `{facts}` to be filled in.
 
@@ -217,6 +250,10 @@ class GameTexts(msgspec.Struct):
     """Answers, categories, colours, names of things …"""
     problems: dict[str, TextOrForms]
     """Why an answer is refused, by `code`."""
+    buttons: dict[str, ButtonTexts]
+    """For questions that are answered with dice: by the `text` of what is asked."""
+    how: dict[str, HowTexts]
+    """By `how` of what is waited for; of the ways that the engine knows itself there are none."""
 
 
 class GameInfo(msgspec.Struct):
@@ -239,9 +276,12 @@ class GameInfo(msgspec.Struct):
     """How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
     practice: bool
     """It can be practised, see `Practise`."""
+    start_over: str | None
+    """What clears the table in practice, as a button says it; null where nothing is left lying there."""
     analysed: bool
     """There is something to decide, so an `Analysis` says how well it was decided."""
     summary: str
+    picture: Picture
     rules: str
     """Markdown."""
     options: list[OptionInfo]

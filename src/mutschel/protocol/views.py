@@ -22,6 +22,7 @@ from mutschel.games.registry import every_version
 from mutschel.protocol.generate import BANNER, comment, json_text
 
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", NoneType: "null", Any: "unknown"}
+OWN_BANNER = "Written by `python -m mutschel.protocol --screen {game}`."
 SCREEN = Path(__file__).with_name("screen.d.ts")
 PHRASE = """/** A message of the game, and the facts that fill it. */
 export interface Phrase {
@@ -37,19 +38,20 @@ export interface News extends Phrase {
 
 def screen_types(game: Game | None = None) -> str:
     """What a screen of one's own is given and gives, with what the things of this game look like."""
-    return typescript(() if game is None else (game.package,)) + "\n" + SCREEN.read_text(encoding="utf-8")
+    return typescript(game) + "\n" + SCREEN.read_text(encoding="utf-8")
 
 
-def typescript(packages: tuple[str, ...] = ()) -> str:
-    """`packages`: those whose things and domains are described besides ours."""
+def typescript(game: Game | None = None) -> str:
+    """`game`: one by somebody else, whose things and domains are described besides ours."""
     every_version()  # whatever our games put on a table is known from here on
-    ours = ("mutschel", *packages)
-    things = _returned(Thing, "view", ours)
-    answers = _returned(Domain, "describe", ours) | _returned(Domain, "listed", ours)
+    packages = ("mutschel",) if game is None else ("mutschel", game.package)
+    things = _returned(Thing, "view", packages)
+    answers = _returned(Domain, "describe", packages) | _returned(Domain, "listed", packages)
     shapes = dict.fromkeys([MatchView, *things, *answers])
     for shape in list(shapes):
         shapes |= dict.fromkeys(_inside(shape))
-    parts = [f"// {BANNER}", PHRASE, *[interface(shape) for shape in shapes]]
+    banner = BANNER if game is None else OWN_BANNER.format(game=game.id)
+    parts = [f"// {banner}", PHRASE, *[interface(shape) for shape in shapes]]
     parts.append("/** What lies on a table, as a seat sees it. */\n" + _union("Thing", things))
     parts.append("/** What may be answered. */\n" + _union("Answers", answers))
     return "\n\n".join(parts) + "\n"
@@ -66,11 +68,11 @@ def _returned(base: type, method: str, packages: tuple[str, ...]) -> dict[Any, N
 
 
 def _subclasses(base: type, packages: tuple[str, ...]) -> Iterator[type]:
-    yield base
+    if any(f"{base.__module__}.".startswith(f"{package}.") for package in packages):
+        yield base
     cls: type
     for cls in base.__subclasses__():
-        if any(cls.__module__.startswith(f"{package}.") for package in packages):
-            yield from _subclasses(cls, packages)
+        yield from _subclasses(cls, packages)
 
 
 def _members(type: Any) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ from mutschel.engine import (
     Demand,
     Domain,
     Game,
+    HandOrChance,
     Json,
     Match,
     MatchView,
@@ -27,11 +28,13 @@ from mutschel.engine import (
 )
 from mutschel.engine.bot import bot_class
 from mutschel.host.single_match import Simulation
+from mutschel.looks import Flaw, lesson_of, picture_of
 from mutschel.testing.forgery import MALFORMED, forgeries, neighbours, wrong_options
 from mutschel.testing.leaks import find_leak
 from mutschel.testing.playthrough import check_playthroughs
 from mutschel.testing.randomly import open_questions, random_answer, random_options
 from mutschel.testing.shapes import misfits
+from mutschel.testing.wording import faults, unsaid
 
 FEW = 6  # players in nine of ten matches: many take long, and are hardly different
 TOO_LONG = 200_000  # answers; a match that needs more is taken for one that never ends
@@ -57,7 +60,9 @@ def check_game(
     Raises NotConforming.
     """
     fixed = dict(options or {})
-    check_texts(game)
+    for fault in faults(game):
+        demand(False, fault, game.id)
+    check_looks(game)
     check_screen(game)
     check_asks(game)
     check_bad_options(game)
@@ -139,13 +144,8 @@ def check_views(match: Match, where: str) -> list[MatchView]:
 
 def check_phrases(match: Match, views: list[MatchView], where: str) -> None:
     """All that is said and asked can be said in every language."""
-    phrases = views[0]["news"] + [view["question"]["ask"] for view in views if view["question"] is not None]
-    for language in LANGUAGES:
-        for phrase in phrases:
-            try:
-                match.game.texts(language).say(phrase, match.names)
-            except (KeyError, IndexError, ValueError) as error:
-                raise NotConforming(f"{where}: can't say {phrase} in {language}: {error!r}") from error
+    for fault in unsaid(match, views):
+        demand(False, fault, where)
 
 
 def check_questions(match: Match, elsewhere: list[Json], where: str) -> None:
@@ -269,19 +269,13 @@ def refused(game: Game, players: Any, options: dict[str, Json], what: str) -> No
         raise NotConforming(f"{game.id}: {what} was accepted")
 
 
-def check_texts(game: Game) -> None:
-    """Name, pitch, rules and options can be read in every language."""
-    for language in LANGUAGES:
-        texts = game.texts(language)
-        wanted = [
-            "name",
-            "pitch",
-            "rules",
-            *(f"options.{o.name}.{part}" for o in game.options for part in ("name", "help")),
-        ]
-        for path in wanted:
-            demand(isinstance(texts.find(path), str), f"no {language} text {path}", game.id)
-        demand(isinstance(texts.find("minutes"), int), f"{language} texts don't say how many minutes it takes", game.id)
+def check_looks(game: Game) -> None:
+    """The picture on its box and its lesson can be drawn, if it has them."""
+    try:
+        picture_of(game)
+        lesson_of(game, "en")
+    except Flaw as why:
+        raise NotConforming(f"{game.id}: {why}") from why
 
 
 def check_screen(game: Game) -> None:
@@ -293,8 +287,10 @@ def check_screen(game: Game) -> None:
 
 
 def check_asks(game: Game) -> None:
-    """What it asks of people is given as one to three of the known words."""
+    """What it asks of people is given as one to three of the known words, and whether a hand decides by one option."""
     known = get_args(Demand)
+    hands = sum(isinstance(option, HandOrChance) for option in game.options)
+    demand(hands <= 1, f"{hands} options say whether a hand decides, and there may be one", game.id)
     demand(1 <= len(set(game.asks) & {*known}) == len(game.asks) <= 3, f"asks is not one to three of {known}", game.id)
 
 

@@ -88,7 +88,7 @@ def flat(match: Match) -> dict[str, str]:
 
 def without_material(facts: Mapping[str, object]) -> dict[str, object]:
     """Which dice there are, and the like, stays the same throughout and would only fill the page."""
-    return {key: value for key, value in facts.items() if key not in ("kind", "sizes", "dice", "what")}
+    return {key: value for key, value in facts.items() if key not in ("kind", "kinds", "sizes", "dice", "what")}
 
 
 def changes(before: dict[str, str], now: dict[str, str]) -> list[str]:

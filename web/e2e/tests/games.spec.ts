@@ -18,8 +18,8 @@ const GAMES: Record<string, Record<Language, string>> = {
 };
 
 const IN_3D = "kirchenfenster";
-/** Long games that other tests play to their end. */
-const PLAYED_ELSEWHERE = ["dice-cup", "dice-flick", "wuerfelblitz", "choice"];
+/** Other tests play them to their end: together, flick, pages, analysis and hand. */
+const PLAYED_ELSEWHERE = ["dice-cup", "dice-flick", "wuerfelblitz", "choice", "pasch", "grosse-hausnummer", "sequenz", "einundzwanzig", "waechter"];
 
 const soak = Boolean(process.env["MUTSCHEL_SOAK"]);
 const places: Device[] = [

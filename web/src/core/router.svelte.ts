@@ -70,7 +70,7 @@ if (typeof window !== "undefined") {
   addEventListener("hashchange", () => {
     if (keyIn(location.hash)) location.reload();
   });
-  // Links within the page: <a href="/games/pasch"> works without a reload, and with one.
+  // Links within the page: <a href="/games/…"> works without a reload, and with one.
   addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;

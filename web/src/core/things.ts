@@ -1,15 +1,24 @@
 // Finding things in a view, and what dice can be.
 
-import type { MatchView, Thing } from "./views";
+import type { CupView, DieView, KindView, MatchView, Thing } from "./views";
 
-/** A colour of dice. Games may bring others than ours. */
+/** A colour of dice: one of those that have a name (see look/marks.ts), or "#rrggbb". */
 export type Colour = string;
-/** "plain", or a colour. */
+/** How a game calls dice that are equal: "plain", a colour, or a word of its own. */
 export type DieKind = string;
 /** "large", or "small". */
 export type Size = string;
-/** Pips, or a colour dot. */
+/** Pips, a number, a colour dot, or a word. */
 export type Face = number | string;
+/** What plain dice are made of. */
+export const PLAIN: KindView = { colour: "white", mark: "dot", faces: [1, 2, 3, 4, 5, 6] };
+
+/** One of a cup's dice, by its place. */
+export function dieOf(cup: CupView, place: number): DieView {
+  const kind = cup.dice[place] ?? "plain";
+  return { kind, size: cup.sizes[place] ?? "large", ...(cup.kinds[kind] ?? PLAIN) };
+}
+
 export type Lies = [east: number, north: number, yaw: number];
 
 /** The thing of this kind by its name, or the first of its kind. */

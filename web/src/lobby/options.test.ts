@@ -27,7 +27,7 @@ describe("options", () => {
   it("are one seat's own for practice, where a hand decides", () => {
     expect(forSeat({ begins: 2, dice: "fair", discs: [1, 5] }, 1)).toEqual({ dice: "fair", discs: [5] });
     expect(forSeat({ discs: [4] }, 1)).toEqual({ discs: [4] });
-    const dice: OptionInfo = { ...option("dice", "physics"), values: { kind: "pick", values: ["fair", "physics"] } };
+    const dice: OptionInfo = { ...option("dice", "physics"), values: { kind: "pick", values: ["fair", "physics"], hand: "physics" } };
     expect(decidesByHand([dice], { dice: "physics" }, "fair")).toBe(true);
     expect(decidesByHand([dice], { dice: "physics" }, "real")).toBe(false);
     expect(decidesByHand([dice], {}, "fair")).toBe(true);
@@ -35,7 +35,7 @@ describe("options", () => {
     expect(decidesByHand([discs], {}, "fair")).toBe(false);
   });
   it("let a hand decide where it can, but not over real dice", () => {
-    const dice: OptionInfo = { ...option("dice", "physics"), values: { kind: "pick", values: ["fair", "physics"] } };
+    const dice: OptionInfo = { ...option("dice", "physics"), values: { kind: "pick", values: ["fair", "physics"], hand: "physics" } };
     const game = [discs, dice];
     expect(offered(game, "fair")).toEqual(game);
     expect(offered(game, "real")).toEqual([discs]);

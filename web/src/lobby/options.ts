@@ -4,7 +4,7 @@ import type { Dice, OptionInfo } from "../protocol";
 
 export type Values =
   | { kind: "whole" | "whole-or-off"; low: number; high: number; per_seat?: boolean }
-  | { kind: "pick"; values: (string | number)[]; per_seat?: boolean }
+  | { kind: "pick"; values: (string | number)[]; hand?: string; per_seat?: boolean }
   | { kind: "flag"; per_seat?: boolean }
   | { kind: "places"; rows: number; columns: number; taken: Place[]; per_seat?: undefined };
 
@@ -18,15 +18,15 @@ export function valueOf(option: OptionInfo, chosen: Readonly<Record<string, unkn
   return option.id in chosen ? chosen[option.id] : option.default;
 }
 
-/** Is it whether a hand flicks or blows? */
-const isByHand = (option: OptionInfo): boolean => {
+/** Where a hand may decide instead of chance: the value that says so. */
+function handOf(option: OptionInfo): string | undefined {
   const values = valuesOf(option);
-  return option.id === "dice" && values.kind === "pick" && values.values.includes("physics");
-};
+  return values.kind === "pick" ? values.hand : undefined;
+}
 
 /** Is there something to practise: does a hand decide here, and not chance or real dice? */
 export const decidesByHand = (options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: Dice): boolean =>
-  dice !== "real" && options.some((option) => isByHand(option) && valueOf(option, chosen) === "physics");
+  dice !== "real" && options.some((option) => handOf(option) !== undefined && valueOf(option, chosen) === handOf(option));
 
 /** A table's options for somebody who practises alone; nobody asks who begins then. */
 export function forSeat(chosen: Readonly<Record<string, unknown>>, seat: number): Record<string, unknown> {
@@ -36,7 +36,7 @@ export function forSeat(chosen: Readonly<Record<string, unknown>>, seat: number)
 
 /** The options there are. Real dice are moved by nobody else: then nobody chooses whether a hand does. */
 export function offered(options: readonly OptionInfo[], dice: Dice): OptionInfo[] {
-  return options.filter((option) => dice !== "real" || !isByHand(option));
+  return options.filter((option) => dice !== "real" || handOf(option) === undefined);
 }
 
 /** What was chosen of those that are offered. */

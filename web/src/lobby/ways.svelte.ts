@@ -18,7 +18,6 @@ export interface Way {
   options: Record<string, unknown>;
 }
 
-const FIRST_GAME = "dice-cup";
 const MOST_BOTS = 5;
 /** Options that were remembered from an older version of the game: it is played as usual then. */
 const OUTDATED = new Set(["bad-option", "bad-places", "unknown-option", "not-per-seat"]);
@@ -44,8 +43,9 @@ export function rememberWay(id: string, way: Way): void {
   remember("ways", { ...recall<Record<string, Way>>("ways", {}), [id]: way });
 }
 
-export function lastGame(): string {
-  return recall("last-game", FIRST_GAME);
+/** What was played last; null for somebody who is new. */
+export function lastGame(): string | null {
+  return recall<string | null>("last-game", null);
 }
 
 /** Nobody has to give a name to play against bots. */

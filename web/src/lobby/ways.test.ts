@@ -6,7 +6,7 @@ const game = (least: number, most: number) => ({ players: [least, most] as [numb
 
 beforeEach(() => {
   remember("ways", {});
-  remember("last-game", "dice-cup");
+  remember("last-game", null);
 });
 
 describe("the way to a table", () => {
@@ -26,7 +26,9 @@ describe("the way to a table", () => {
     rememberWay("dice-flick", { bots: 5, level: "easy", dice: "fair", options: {} });
     expect(wayOf("dice-flick", game(2, 4)).bots).toBe(3);
   });
-  it("is DICE CUP for somebody who is new", () => {
-    expect(lastGame()).toBe("dice-cup");
+  it("leads nowhere in particular for somebody who is new", () => {
+    expect(lastGame()).toBeNull();
+    remember("last-game", "pasch");
+    expect(lastGame()).toBe("pasch");
   });
 });

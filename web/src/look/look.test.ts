@@ -2,33 +2,22 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cube, frontFace, rightFace } from "./cube";
 import { matLook } from "./emblems";
-import { dieColour, dieName, isColour, PIPS, pipShape, PLAIN_PIP } from "./marks";
-import { PICTURES } from "./pictures";
+import { PLAIN } from "../core/things";
+import { contrast, markOf } from "./colours";
+import { colourName, dieColour, dieName, hasPips, isColour, isPlain, made, MARKS, PIPS, pipsOf } from "./marks";
+import { outlineOf } from "./outline";
 
 const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 
-/** WCAG 2 contrast of two #rrggbb colours. */
-function contrast(one: string, other: string): number {
-  const light = (hex: string) => {
-    const [r, g, b] = [1, 3, 5].map((at) => {
-      const part = parseInt(hex.slice(at, at + 2), 16) / 255;
-      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
-  };
-  const [a, b] = [light(one), light(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
-
 describe("tokens", () => {
-  const [light, chosen, followed] = [/:root \{/, /:root\[data-theme="dark"\] \{/, /:root:not\(\[data-theme="light"\]\) \{/].map((rule) => {
-    const rest = tokens.slice(rule.exec(tokens)!.index);
-    const block = rest.slice(0, rest.indexOf("}"));
-    return Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]));
-  }) as [Record<string, string>, Record<string, string>, Record<string, string>];
+  const all = [...tokens.matchAll(/--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)];
+  const [light, dark] = [2, 3].map((theme) => Object.fromEntries(all.map((found) => [found[1]!, (found[theme] ?? found[4])!]))) as [
+    Record<string, string>,
+    Record<string, string>,
+  ];
 
   it("has texts that can be read on every ground, in light and dark", () => {
-    for (const theme of [light, chosen]) {
+    for (const theme of [light, dark]) {
       for (const text of ["ink", "ink-2", "accent", "crust", "fir", "alert", "frost"]) {
         for (const ground of ["bg", "surface", "paper", "sunk", "accent-soft", "fir-soft", "alert-soft"]) {
           expect(contrast(theme[text]!, theme[ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
@@ -43,9 +32,8 @@ describe("tokens", () => {
     }
   });
 
-  it("is as dark by choice as by the system", () => {
-    expect(Object.keys(chosen).length).toBeGreaterThan(20);
-    expect(chosen).toEqual(followed);
+  it("has a dark twin of every ground and every text", () => {
+    expect(Object.keys(dark).filter((name) => dark[name] !== light[name]).length).toBeGreaterThan(20);
   });
 });
 
@@ -61,8 +49,8 @@ describe("mats", () => {
   });
 
   it("has rings that stand off the card in light and dark", () => {
-    const cards = new Set([...tokens.matchAll(/--coaster: (#\w{6})/g)].map((match) => match[1]!));
-    expect(cards.size).toBe(2);
+    const cards = [.../--coaster: light-dark\((#\w{6}), (#\w{6})\)/.exec(tokens)!].slice(1);
+    expect(cards).toHaveLength(2);
     for (const card of cards) for (const { ring } of all) expect(contrast(ring, card)).toBeGreaterThanOrEqual(4.6);
   });
 
@@ -79,7 +67,50 @@ describe("dice", () => {
     expect(dieName("en", "white", "green")).toBe("white, ring: green colour dot");
     expect(dieName("de", "black", null)).toBe("Schwarz, Quadrat: verdeckt");
     expect(dieName("en", "gold", 8)).toBe("gold: 8");
-    expect([pipShape("gold"), dieColour("gold", "pip")]).toEqual([PLAIN_PIP, "var(--die-white-pip)"]);
+  });
+
+  it("are named as their game calls them, also in a colour that nobody knows", () => {
+    const words: Record<string, string> = { gold: "goldener Würfel", pink: "Knaller", crown: "Krone" };
+    const game = { word: (value: unknown) => words[String(value)] ?? String(value) };
+    const gold = { ...PLAIN, kind: "gold", size: "large", colour: "#d4af37" };
+    expect(dieName("de", gold, 8, game)).toBe("Goldener Würfel: 8");
+    expect(dieName("de", { ...gold, mark: "heart" }, "crown", game)).toBe("Goldener Würfel, Herz: Krone");
+    expect(dieName("de", "pink", 6, game)).toBe("Knaller, Herz: 6");
+    expect(dieName("de", { ...gold, kind: "plain" }, "pink", game)).toBe("Farbpunkt Knaller");
+    expect([colourName("de", "pink"), colourName("en", "pink"), colourName("en", "toString")]).toEqual(["Pink", "pink", "toString"]);
+  });
+
+  it("are of a colour with its mark, or plain", () => {
+    expect(made("green")).toEqual({ ...PLAIN, colour: "green", mark: "leaf" });
+    expect([made("plain"), made("gold")].every(isPlain)).toBe(true);
+    expect(isPlain(made("white"))).toBe(false);
+    for (const [, colour] of tokens.matchAll(/--die-(\w+): #/g)) expect(isColour(colour) && MARKS[markOf(colour)]).toBeTruthy();
+  });
+
+  it("have pips that can be seen, whatever their colour", () => {
+    for (let n = 0; n < 4096; n++) {
+      const colour = `#${[n >> 8, (n >> 4) & 15, n & 15].map((part) => part.toString(16).repeat(2)).join("")}`;
+      expect(contrast(colour, dieColour(colour, "pip")), colour).toBeGreaterThan(4);
+      for (const part of ["edge", "shade", "pip"] as const) expect(dieColour(colour, part)).toMatch(/^#[0-9a-f]{6}$/);
+    }
+    expect([dieColour("#000000", "edge"), dieColour("#ffffff", "shade")]).toEqual(["#666666", "#a3a3a3"]);
+  });
+
+  it("are white where nobody knows the colour", () => {
+    expect(["gold", "#12", "red;}", "toString"].map((colour) => dieColour(colour, "pip"))).toEqual(Array(4).fill("var(--die-white-pip)"));
+  });
+
+  it("have written numbers and an outline of their own where they are no cubes", () => {
+    const sided = (n: number) => ({ ...PLAIN, faces: Array.from({ length: n }, (_, face) => face + 1) });
+    expect([2, 3, 4, 6, 8, 10, 12, 20].filter((n) => hasPips(sided(n)))).toEqual([2, 3, 6]);
+    const outlines = [4, 8, 10, 12, 20].map((n) => outlineOf(sided(n))?.path);
+    expect(new Set(outlines).size).toBe(5);
+    for (const path of outlines) {
+      const numbers = path!.match(/-?[\d.]+/g)!.map(Number);
+      expect(Math.max(...numbers.map(Math.abs))).toBeLessThan(12.5);
+    }
+    expect([outlineOf(sided(6)), outlineOf(sided(7))]).toEqual([null, null]);
+    expect([pipsOf(sided(6), 6)?.length, pipsOf(sided(8), 6), pipsOf(sided(6), 8), pipsOf(sided(6), 0)]).toEqual([6, null, null, null]);
   });
 
   it("know a colour from another word", () => {
@@ -104,13 +135,4 @@ describe("dice", () => {
   it("show the side that is turned to the viewer", () => {
     expect([cube(20, 15).right, cube(20, -15).right]).toEqual([true, false]);
   });
-});
-
-it("has a picture of its own for each of the 23 games, inside what a phone shows", () => {
-  const pictures = Object.values(PICTURES);
-  expect(pictures.length).toBe(23);
-  expect(new Set(pictures.map((picture) => JSON.stringify(picture))).size).toBe(23);
-  for (const { parts } of pictures) {
-    for (const part of parts) if ("at" in part) expect(Math.abs(part.at[0])).toBeLessThanOrEqual(88);
-  }
 });

@@ -1,31 +1,50 @@
-import type { Colour, DieKind, Face } from "../core/things";
+// What stands on dice, and how they are called.
+
+import { PLAIN, type Colour, type DieKind, type Face } from "../core/things";
+import type { DieView, KindView } from "../core/views";
 import type { Language } from "../protocol";
+import { isColour, markOf } from "./colours";
 
+export { dieColour, isColour } from "./colours";
 export type { Colour, DieKind, Face };
+export type Mark = KindView["mark"];
 
-/** The dot of plain dice; red's mark is the same on purpose, it is the printed one. */
-export const PLAIN_PIP = "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z";
-
-/** One mark per colour as an SVG path in a box from -12 to 12, even-odd filled. A canvas draws it with Path2D. */
-export const MARKS: Record<Colour, string> = {
-  white: "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10ZM0-4.6A4.6 4.6 0 1 0 0 4.6A4.6 4.6 0 1 0 0-4.6Z",
-  yellow: "M0-10.5 10.8 8.5-10.8 8.5Z",
-  green: "M-11 11Q-10-10 11-11 10 10-11 11Z",
-  blue: "M-10-7.8H10V-1.6H-10ZM-10 2H10V8.2H-10Z",
-  red: PLAIN_PIP,
-  black: "M-8.8-8.8H8.8V8.8H-8.8Z",
-  orange: "M0-12 11 0 0 12-11 0Z",
-  pink: "M0 10.5C-17-1-11-11.5-5-10.2-2-9.6 0-7 0-5 0-7 2-9.6 5-10.2 11-11.5 17-1 0 10.5Z",
+/** The marks as SVG paths in a box from -12 to 12, even-odd filled. A canvas draws them with Path2D. */
+export const MARKS: Record<Mark, string> = {
+  dot: "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z",
+  ring: "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10ZM0-4.6A4.6 4.6 0 1 0 0 4.6A4.6 4.6 0 1 0 0-4.6Z",
+  triangle: "M0-10.5 10.8 8.5-10.8 8.5Z",
+  leaf: "M-11 11Q-10-10 11-11 10 10-11 11Z",
+  bars: "M-10-7.8H10V-1.6H-10ZM-10 2H10V8.2H-10Z",
+  square: "M-8.8-8.8H8.8V8.8H-8.8Z",
+  diamond: "M0-12 11 0 0 12-11 0Z",
+  heart: "M0 10.5C-17-1-11-11.5-5-10.2-2-9.6 0-7 0-5 0-7 2-9.6 5-10.2 11-11.5 17-1 0 10.5Z",
 };
 
-export const pipShape = (kind: DieKind): string => MARKS[kind] ?? PLAIN_PIP;
+/** A colour's mark, as a path. */
+export const markShape = (colour: Colour): string => MARKS[markOf(colour)];
+
+/** What a die is made of. A name alone stands for one with six sides: of that colour, or plain. */
+export function made(of: DieKind | KindView): KindView {
+  if (typeof of !== "string") return of;
+  return isColour(of) ? { ...PLAIN, colour: of, mark: markOf(of) } : PLAIN;
+}
+
+export const isPlain = ({ colour, mark }: KindView): boolean => colour === PLAIN.colour && mark === PLAIN.mark;
+
+/** Has it pips, or are its numbers written? */
+export const hasPips = ({ faces }: KindView): boolean => faces.length <= 6 && faces.length !== 4;
+
+/** Where the pips of this face lie; null where it is written, or a colour dot. */
+export const pipsOf = (die: KindView, face: Face | null): (typeof PIPS)[number] | null =>
+  hasPips(die) && typeof face === "number" && face > 0 ? (PIPS[face] ?? null) : null;
 
 /** Dots and squares are full shapes; the others are open or pointed and look smaller at the same radius. */
-const FULL: readonly DieKind[] = ["plain", "red", "black"];
+const FULL: readonly Mark[] = ["dot", "square"];
 const RADII = [0, 0.26, 0.22, 0.2, 0.185, 0.18, 0.17];
 
 /** Radius of each of a face's pips, as a part of the die's half edge: the fewer the pips, the larger the mark. */
-export const pipRadius = (kind: DieKind, pips: number): number => (RADII[pips] ?? 0) * (FULL.includes(kind) ? 1 : 1.12);
+export const pipRadius = (mark: Mark, pips: number): number => (RADII[pips] ?? 0) * (FULL.includes(mark) ? 1 : 1.12);
 
 /** Distance of the outer pips from the middle, as a part of the half edge. */
 const AT = 0.52;
@@ -45,48 +64,49 @@ export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [...SLANT, ...OTHER_SLANT, ...SIDES],
 ];
 
-export const isColour = (word: unknown): word is Colour => typeof word === "string" && Object.hasOwn(MARKS, word);
+/** Says a word of the game as a person reads it. */
+export interface Words {
+  word(value: unknown): string;
+}
 
-/** A colour or a die's material, as a CSS value. */
-export const dieColour = (kind: DieKind, part?: "edge" | "shade" | "pip"): string =>
-  `var(--die-${Object.hasOwn(MARKS, kind) ? kind : "white"}${part ? `-${part}` : ""})`;
-
-const NAMES: Record<Language, Record<Colour, readonly [colour: string, mark: string]>> = {
+const COLOURS: Record<Language, Record<Colour, string>> = {
+  de: { white: "Weiß", yellow: "Gelb", green: "Grün", blue: "Blau", red: "Rot", black: "Schwarz", orange: "Orange", pink: "Pink" },
+  en: { white: "white", yellow: "yellow", green: "green", blue: "blue", red: "red", black: "black", orange: "orange", pink: "pink" },
+};
+const SHAPES: Record<Language, Record<Mark, string>> = {
   de: {
-    white: ["Weiß", "Ring"],
-    yellow: ["Gelb", "Dreieck"],
-    green: ["Grün", "Blatt"],
-    blue: ["Blau", "zwei Balken"],
-    red: ["Rot", "Punkt"],
-    black: ["Schwarz", "Quadrat"],
-    orange: ["Orange", "Raute"],
-    pink: ["Knaller", "Herz"],
+    dot: "Punkt", ring: "Ring", triangle: "Dreieck", leaf: "Blatt", bars: "zwei Balken", square: "Quadrat", diamond: "Raute", heart: "Herz",
   },
   en: {
-    white: ["white", "ring"],
-    yellow: ["yellow", "triangle"],
-    green: ["green", "leaf"],
-    blue: ["blue", "two bars"],
-    red: ["red", "dot"],
-    black: ["black", "square"],
-    orange: ["orange", "diamond"],
-    pink: ["Knaller", "heart"],
+    dot: "dot", ring: "ring", triangle: "triangle", leaf: "leaf", bars: "two bars", square: "square", diamond: "diamond", heart: "heart",
   },
 };
 
-/** "Rot" / "red". */
-export const colourName = (language: Language, colour: Colour): string => NAMES[language][colour]?.[0] ?? colour;
+/** "Rot" / "red": as the game calls a colour, or a kind of its dice, where it has a word for it. */
+export function colourName(language: Language, kind: DieKind, game?: Words): string {
+  const said = game?.word(kind) ?? kind;
+  const name = said === kind && isColour(kind) ? COLOURS[language][kind]! : said;
+  return language === "de" ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}
 
 /** "Rot, Punkt" / "red, dot": a colour is never named without its mark where seeing it matters. */
-export const colourWithMark = (language: Language, colour: Colour): string => NAMES[language][colour]?.join(", ") ?? colour;
+export function colourWithMark(language: Language, die: DieKind | DieView, game?: Words): string {
+  const kind = typeof die === "string" ? die : die.kind;
+  const { mark } = made(die);
+  const name = colourName(language, kind, game);
+  return isColour(kind) || mark !== PLAIN.mark ? `${name}, ${SHAPES[language][mark]}` : name;
+}
 
 /** "Rot, Punkt: 5" / "red, dot: 5"; a plain die is just its number; a colour dot says its colour. */
-export function dieName(language: Language, kind: DieKind, face: Face | null): string {
+export function dieName(language: Language, die: DieKind | DieView, face: Face | null, game?: Words): string {
   const shows =
     face === null
       ? language === "de" ? "verdeckt" : "hidden"
       : isColour(face)
-        ? language === "de" ? `Farbpunkt ${colourName(language, face)}` : `${colourName(language, face)} colour dot`
-        : String(face);
-  return kind === "plain" ? shows : `${colourWithMark(language, kind)}: ${shows}`;
+        ? language === "de" ? `Farbpunkt ${colourName(language, face, game)}` : `${colourName(language, face, game)} colour dot`
+        : String(game ? readFace(face, game) : face);
+  return (typeof die === "string" ? die : die.kind) === "plain" ? shows : `${colourWithMark(language, die, game)}: ${shows}`;
 }
+
+/** A face as it stands on a die: a word as the game says it. The name of a colour stays, for it is drawn as a dot. */
+export const readFace = (face: Face, game: Words): Face => (typeof face === "string" && !isColour(face) ? game.word(face) : face);

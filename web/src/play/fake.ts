@@ -2,14 +2,20 @@
 
 import { word } from "../core/texts";
 import type { MatchView, QuestionView, WaitingView } from "../core/views";
-import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
+import type { GameInfo, GameTexts, SeatInfo, TableInfo } from "../protocol";
 import type { Play } from "./play.svelte";
 
 export const NAMES = ["Ruth", "Jonas", "Mira"];
+const TEXTS: GameTexts = { messages: {}, words: {}, problems: {}, buttons: {}, how: {} };
+
+/** A game that says this. */
+export function aGame(texts: Partial<GameTexts> = {}): GameInfo {
+  return { texts: { ...TEXTS, ...texts } } as GameInfo;
+}
 
 export function aView(changes: Partial<MatchView> = {}): MatchView {
   return {
-    game: "pasch", version: 1, key: 0, players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], waiting: null,
+    game: "made-up", version: 1, key: 0, players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], waiting: null,
     question: null, result: null, abandoned: false, ...changes,
   };
 }
@@ -31,7 +37,7 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
   const waiting: WaitingView | null = view.waiting;
   const question: QuestionView | null = view.question;
   return {
-    id: "t", game: { texts: {} } as GameInfo, info: { paused: false, dice: "fair", ...info } as TableInfo,
+    id: "t", game: aGame(), info: { paused: false, dice: "fair", ...info } as TableInfo,
     seats: NAMES.map((name) => aSeat(name)), names: NAMES, seat, view, waiting, question, mine,
     toMove: mine.filter((one) => waiting?.seats.includes(one)),
     toThrow: waiting?.for === "throw" && mine.some((one) => waiting.seats.includes(one)),
@@ -44,7 +50,7 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
     rest: () => {},
     hinted: null,
     say: ({ text, player, ...facts }) => [text, ...(player === undefined ? [] : [NAMES[player as number]]), ...Object.values(facts)].join(" "),
-    word: (value) => word({ messages: {}, words: {} }, value),
+    word: (value) => word(TEXTS, value),
     isYou: (one) => mine.length === 1 && mine[0] === one,
     ...others,
   };

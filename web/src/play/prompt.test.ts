@@ -1,30 +1,39 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { CupView, QuestionView, WaitingView } from "../core/views";
-import { aPlay, aSeat, NAMES } from "./fake";
+import { aGame, aPlay, aSeat, NAMES } from "./fake";
 import { commonPrompt, throwsOf } from "./prompt";
 
 beforeEach(() => speak("de"));
 
 const cup = (changes: Partial<CupView> = {}): CupView => ({
-  kind: "cup", covered: false, player: 1, dice: ["plain", "plain"], sizes: ["large", "large"], faces: [5, 3], throw: 1, ...changes,
+  kind: "cup", covered: false, player: 1, dice: ["plain", "plain"], kinds: {}, sizes: ["large", "large"], faces: [5, 3], throw: 1, ...changes,
+});
+
+/** A game whose dice are spun. */
+const SPUN = aGame({
+  how: {
+    spin: {
+      button: "Drehen", you: "Du bist dran: Dreh!", named: "{player}: Dreh!", others: "{player} dreht gleich.", real: "Dreh und gib ein, was liegt.",
+      instead: "Dreh für {player} und gib ein, was liegt.", enter: "{player}: Enter dreht", bot: "{player} dreht.",
+    },
+  },
 });
 
 test.each([
   ["throw", undefined, "Du bist dran: Wirf!"],
   ["throw", true, "Du bist dran: Stürz den Becher!"],
-  ["flick", undefined, "Du bist dran: Schnips!"],
-  ["blow", undefined, "Du bist dran: Puste!"],
+  ["spin", undefined, "Du bist dran: Dreh!"],
   ["draw", undefined, "Du bist dran: Zieh!"],
   ["something new", undefined, "Du bist dran: Wirf!"],
 ])("your throw, by %s", (how, covered, line) => {
   const waiting: WaitingView = { for: "throw", how, seats: [0], ...(covered ? { covered } : {}) };
-  expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe(line);
+  expect(commonPrompt(aPlay({ game: SPUN, view: { waiting } })).line).toBe(line);
 });
 
 test("somebody else's throw names them", () => {
-  const waiting: WaitingView = { for: "throw", how: "flick", seats: [1] };
-  expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe("Jonas schnipst gleich.");
+  const waiting: WaitingView = { for: "throw", how: "spin", seats: [1] };
+  expect(commonPrompt(aPlay({ game: SPUN, view: { waiting } })).line).toBe("Jonas dreht gleich.");
 });
 
 test("on a device of several people whoever is to throw is named", () => {
@@ -76,11 +85,12 @@ test("lots, pauses of the game and the end", () => {
 
 test("real dice: what is to be entered, and for whom", () => {
   const real = (waiting: object, seats = [0], mine = [0]) =>
-    commonPrompt(aPlay({ mine, info: { dice: "real" }, toThrow: true, view: { waiting: { for: "throw", how: "throw", seats, ...waiting } } })).line;
+    commonPrompt(aPlay({ mine, game: SPUN, info: { dice: "real" }, toThrow: true, view: { waiting: { for: "throw", how: "throw", seats, ...waiting } } })).line;
   expect(real({})).toBe("Wirf und gib ein, was liegt.");
   expect(real({}, [1])).toBe("Wirf für Jonas und gib ein, was liegt.");
   expect(real({}, [1], [0, 1])).toBe("Jonas: Wirf und gib ein, was liegt.");
-  expect(real({ how: "blow" })).toBe("Puste und gib ein, was liegt.");
+  expect(real({ how: "spin" })).toBe("Dreh und gib ein, was liegt.");
+  expect(real({ how: "spin" }, [1])).toBe("Dreh für Jonas und gib ein, was liegt.");
   expect(real({ covered: true })).toBe("Stürz den Becher und lass ihn stehen.");
   expect(real({ how: "read" })).toBe("Becher hoch: Was liegt da?");
   expect(real({ how: "draw", n: 2 })).toBe("Welche 2 kamen aus dem Beutel?");

@@ -3,6 +3,7 @@
 import { listed, words } from "../core/language.svelte";
 import { thing } from "../core/things";
 import type { CupView, MatchView } from "../core/views";
+import { howSaid, manner } from "./how";
 import type { Prompt } from "./parts";
 import type { Play } from "./play.svelte";
 
@@ -17,13 +18,6 @@ interface Texts {
   pausedHow: string;
   lot: string;
   ready: string;
-  yourMove: Record<string, string>;
-  move: Record<string, string>;
-  othersMove: Record<string, string>;
-  /** With real dice, by how it is done. */
-  real: Record<string, string>;
-  /** The same for a bot, which has no hands. */
-  realFor: Record<string, string>;
   /** A line for one of several people at this device. */
   to: (name: string, line: string) => string;
   read: string;
@@ -48,39 +42,6 @@ const say = words<Texts>({
     pausedHow: "Weiter geht es, sobald jemand auf „Weiterspielen“ tippt.",
     lot: "Das Los entscheidet, wer beginnt.",
     ready: "Gleich geht es weiter.",
-    yourMove: {
-      throw: "Du bist dran: Wirf!",
-      cover: "Du bist dran: Stürz den Becher!",
-      flick: "Du bist dran: Schnips!",
-      blow: "Du bist dran: Puste!",
-      draw: "Du bist dran: Zieh!",
-    },
-    move: {
-      throw: "{name}: Wirf!",
-      cover: "{name}: Stürz den Becher!",
-      flick: "{name}: Schnips!",
-      blow: "{name}: Puste!",
-      draw: "{name}: Zieh!",
-    },
-    othersMove: {
-      throw: "{name} wirft gleich.",
-      cover: "{name} stürzt gleich den Becher.",
-      flick: "{name} schnipst gleich.",
-      blow: "{name} pustet gleich.",
-      draw: "{name} zieht gleich.",
-    },
-    real: {
-      throw: "Wirf und gib ein, was liegt.",
-      cover: "Stürz den Becher und lass ihn stehen.",
-      flick: "Schnips und gib ein, was liegt.",
-      blow: "Puste und gib ein, was liegt.",
-    },
-    realFor: {
-      throw: "Wirf für {name} und gib ein, was liegt.",
-      cover: "Stürz den Becher für {name}.",
-      flick: "Schnips für {name} und gib ein, was liegt.",
-      blow: "Puste für {name} und gib ein, was liegt.",
-    },
     to: (name, line) => `${name}: ${line}`,
     read: "Becher hoch: Was liegt da?",
     drawn: (n) => (n === 1 ? "Was kam aus dem Beutel?" : `Welche ${n} kamen aus dem Beutel?`),
@@ -102,39 +63,6 @@ const say = words<Texts>({
     pausedHow: "Play goes on as soon as somebody taps “Resume”.",
     lot: "Lots are drawn to see who begins.",
     ready: "Just a moment.",
-    yourMove: {
-      throw: "Your turn: throw!",
-      cover: "Your turn: turn the cup over!",
-      flick: "Your turn: flick!",
-      blow: "Your turn: blow!",
-      draw: "Your turn: draw!",
-    },
-    move: {
-      throw: "{name}: throw!",
-      cover: "{name}: turn the cup over!",
-      flick: "{name}: flick!",
-      blow: "{name}: blow!",
-      draw: "{name}: draw!",
-    },
-    othersMove: {
-      throw: "{name} is about to throw.",
-      cover: "{name} is about to turn the cup over.",
-      flick: "{name} is about to flick.",
-      blow: "{name} is about to blow.",
-      draw: "{name} is about to draw.",
-    },
-    real: {
-      throw: "Throw, then enter the result.",
-      cover: "Turn the cup over and leave it there.",
-      flick: "Flick, then enter the result.",
-      blow: "Blow, then enter the result.",
-    },
-    realFor: {
-      throw: "Throw for {name}, then enter the result.",
-      cover: "Turn the cup over for {name}.",
-      flick: "Flick for {name}, then enter the result.",
-      blow: "Blow for {name}, then enter the result.",
-    },
     to: (name, line) => `${name}: ${line.charAt(0).toLowerCase()}${line.slice(1)}`,
     read: "Lift the cup: what do the dice show?",
     drawn: (n) => (n === 1 ? "What came out of the bag?" : `Which ${n} came out of the bag?`),
@@ -146,12 +74,6 @@ const say = words<Texts>({
     seconds: (n) => (n === 1 ? "One second left." : `${n} seconds left.`),
   },
 });
-
-/** What is to be done: throw, overturn a cup, flick … */
-export function manner(play: Play): string {
-  const { how = "throw", covered = false } = play.waiting ?? {};
-  return covered ? "cover" : how;
-}
 
 /** The common prompt. It is never empty. `stale`: dice were thrown since the latest news. */
 export function commonPrompt(play: Play, stale = false): Prompt {
@@ -190,15 +112,12 @@ function throwing(play: Play): string {
   if (play.toThrow && play.realDice) {
     if (how === "read") return say().read;
     if (how === "draw") return say().drawn(waiting!.n ?? 1);
-    if (!play.mine.includes(thrower)) return pick(say().realFor, how, name);
-    return play.isYou(thrower) ? pick(say().real, how, name) : say().to(name, pick(say().real, how, name));
+    if (!play.mine.includes(thrower)) return howSaid(play, how, "instead", name);
+    const line = howSaid(play, how, "real");
+    return play.isYou(thrower) ? line : say().to(name, line);
   }
-  if (!play.toThrow) return absent(play, thrower) ? say().away(name) : pick(say().othersMove, how, name);
-  return play.mine.length > 1 ? pick(say().move, how, name) : pick(say().yourMove, how, name);
-}
-
-function pick(texts: Record<string, string>, how: string, name: string): string {
-  return (texts[how] ?? texts["throw"]!).replace("{name}", name);
+  if (!play.toThrow) return absent(play, thrower) ? say().away(name) : howSaid(play, how, "others", name);
+  return howSaid(play, how, play.mine.length > 1 ? "named" : "you", name);
 }
 
 function waitingFor(play: Play): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Face } from "../core/things";
 import type { CupView } from "../core/views";
-import { follow, type Lying } from "./lying";
+import { follow, readable, type Lying } from "./lying";
 
 function cup(faces: Face[] | null, changes: Partial<CupView> = {}): CupView {
   const count = faces?.length ?? 3;
@@ -10,6 +10,7 @@ function cup(faces: Face[] | null, changes: Partial<CupView> = {}): CupView {
     covered: faces === null,
     player: 0,
     dice: Array.from({ length: count }, () => "plain"),
+    kinds: {},
     sizes: Array.from({ length: count }, () => "large"),
     faces,
     throw: 1,
@@ -84,4 +85,20 @@ it("shows anew what can't have come from what lay there", () => {
   const { now, event } = follow(start([4, 3]), cup([1, 2, 5]));
   expect(event).toBe("shown");
   expect(slots(now)).toEqual([0, 1, 2]);
+});
+
+describe("dice of a game's own", () => {
+  const gold = { colour: "#d4af37", mark: "ring", faces: ["crown", "red", 8] } as const;
+  const own = cup(["crown", 3], { dice: ["gold", "plain"], kinds: { gold: { ...gold, faces: [...gold.faces] } } });
+
+  it("are what the cup says", () => {
+    const [first, second] = follow(null, own).now.dice;
+    expect(first!.die).toEqual({ kind: "gold", size: "large", ...gold });
+    expect(second!.die).toMatchObject({ kind: "plain", colour: "white", mark: "dot" });
+  });
+  it("bear the game's words; the name of a colour is a dot", () => {
+    const read = readable(own, { word: (value) => `die ${String(value)}` });
+    expect(read.faces).toEqual(["die crown", 3]);
+    expect(read.kinds["gold"]!.faces).toEqual(["die crown", "red", 8]);
+  });
 });

@@ -1,13 +1,20 @@
 // What lies on the mat, and what has happened since the last view: a view says only how things are.
 
-import type { DieKind, Face, Size } from "../core/things";
-import type { CupView } from "../core/views";
+import { dieOf, type Face, type Size } from "../core/things";
+import type { CupView, DieView } from "../core/views";
+import { readFace, type Words } from "../look/marks";
+
+/** With its faces as they stand on dice. */
+export function readable(cup: CupView, game: Words): CupView {
+  const read = (face: Face): Face => readFace(face, game);
+  const kinds = Object.entries(cup.kinds).map(([kind, made]) => [kind, { ...made, faces: made.faces.map(read) }] as const);
+  return { ...cup, kinds: Object.fromEntries(kinds), faces: cup.faces?.map(read) ?? null };
+}
 
 export interface LyingDie {
   /** Which die of the throw it was: it keeps its place when others are taken away. */
   slot: number;
-  kind: DieKind;
-  size: Size;
+  die: DieView;
   face: Face;
 }
 
@@ -28,7 +35,7 @@ export type Event = "thrown" | "overturned" | "lifted" | "covered" | "taken" | "
 /** `touched`: of equal dice, the one that a person meant (its index before). */
 export function follow(before: Lying | null, cup: CupView, touched: number | null = null): { now: Lying; event: Event } {
   const lies = laidOut(cup);
-  const now: Lying = { throw: cup.throw ?? 0, covered: cup.covered, sizes: lies.map(({ size }) => size), dice: lies };
+  const now: Lying = { throw: cup.throw ?? 0, covered: cup.covered, sizes: lies.map(({ die }) => die.size), dice: lies };
   if (before === null) return { now, event: "shown" };
   const same = before.throw === now.throw;
   if (now.covered) {
@@ -48,14 +55,14 @@ export function follow(before: Lying | null, cup: CupView, touched: number | nul
 
 function laidOut(cup: CupView): LyingDie[] {
   if (cup.covered || cup.faces === null) return [];
-  return cup.faces.map((face, slot) => ({ slot, face, kind: cup.dice[slot] ?? "plain", size: cup.sizes[slot] ?? "large" }));
+  return cup.faces.map((face, slot) => ({ slot, face, die: dieOf(cup, slot) }));
 }
 
 /** Where each die lay before. When some were taken away: which ones is told by what is left. */
 function keptSlots(before: readonly LyingDie[], now: readonly LyingDie[], touched: number | null): number[] | null {
   if (before.length === now.length) return before.map(({ slot }) => slot);
   const taken = before.length - now.length;
-  const alike = (a: LyingDie, b: LyingDie): boolean => a.kind === b.kind && a.size === b.size && a.face === b.face;
+  const alike = (a: LyingDie, b: LyingDie): boolean => a.die.kind === b.die.kind && a.die.size === b.die.size && a.face === b.face;
   // Of equal dice the touched one goes: the others move up in the list, not on the table.
   const order = touched !== null && taken === 1 ? [...before.filter((_, i) => i !== touched), before[touched]!] : before;
   const left = [...order];

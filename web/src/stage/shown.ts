@@ -1,6 +1,7 @@
 // Dice as they are drawn: what lies there (lying.ts) on the motion that brought it there (motions.ts).
 
-import type { DieKind, Face } from "../core/things";
+import type { Face } from "../core/things";
+import type { KindView } from "../core/views";
 import { project, type Camera, type Point } from "./camera";
 import { about, multiply, yaw, type Quaternion } from "./cube";
 import { apart } from "./flat";
@@ -10,7 +11,7 @@ import { dice } from "./throws";
 
 export interface ShownDie {
   slot: number;
-  kind: DieKind;
+  die: KindView;
   face: Face;
   track: Track;
   /** Which of the four ways to lie with this face on top. */
@@ -26,8 +27,11 @@ export interface Act {
 export function show(lying: readonly LyingDie[], motion: Motion, name: string): ShownDie[] {
   const random = dice(`${name} spin`);
   const spins = motion.tracks.map(() => Math.floor(random() * 4));
-  return lying.map(({ slot, kind, face }) => ({ slot, kind, face, track: motion.tracks[slot]!, spin: spins[slot]! }));
+  return lying.map(({ slot, die, face }) => ({ slot, die, face, track: motion.tracks[slot]!, spin: spins[slot]! }));
 }
+
+/** Solids are cubes: can this die be one? */
+export const isCube = ({ die, face }: Pick<ShownDie, "die" | "face">): boolean => die.faces.length === 6 && die.faces.includes(face);
 
 /** As seen by somebody for whom the table is turned clockwise by `turn`. */
 export function turned({ point: [x, y, z], turn: q }: Pose, turn: number): { point: Point; turn: Quaternion } {

@@ -1,13 +1,12 @@
 import { PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import type { DieKind, Face, Size } from "../core/things";
+import { PLAIN, type Face, type Size } from "../core/things";
 import { aim, project, type Point } from "./camera";
 import { cupHeight, standing } from "./cup";
 import { apart } from "./flat";
 import { laid } from "./motions";
-import { isDotted, placeOf, printOf } from "./prints";
 import { adapted, QUALITIES } from "./quality";
-import { show, spots, turned } from "./shown";
+import { isCube, show, spots, turned } from "./shown";
 
 const LOOK = { pitch: (70 * Math.PI) / 180, distance: 22, tall: 1, inset: 30, largest: 90 };
 const TRAYS = [[370, 460], [370, 290], [720, 440], [300, 260]] as const;
@@ -56,22 +55,13 @@ describe("the camera", () => {
   });
 });
 
-describe("prints", () => {
-  it("has pips 1 to 6 where nothing else is said", () => {
-    expect(printOf("red", false)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(placeOf(printOf("plain", true), 4)).toBe(4);
-  });
-  it("has a dot in place of the lacking number, and dots only on white", () => {
-    expect(printOf("orange", true)).toEqual(["blue", 2, 3, 4, 5, 6]);
-    expect(printOf("red", true)).toEqual([1, 2, 3, 4, 5, "orange"]);
-    expect(printOf("white", true)).toEqual(["orange", "blue", "black", "yellow", "green", "red"]);
-  });
-  it("knows what is not on a die", () => {
-    expect(placeOf(printOf("orange", true), 1)).toBeNull();
-  });
-  it("tells a set with dots by its faces", () => {
-    expect(isDotted([1, 2])).toBe(false);
-    expect(isDotted([1, "red"])).toBe(true);
+describe("solids", () => {
+  it("are cubes: dice with six faces, whatever stands on them", () => {
+    const omen = { ...PLAIN, faces: ["crown", "anchor", 3, 8, "red", 100] };
+    expect(isCube({ die: PLAIN, face: 4 })).toBe(true);
+    expect(isCube({ die: omen, face: "anchor" })).toBe(true);
+    expect(isCube({ die: omen, face: 4 })).toBe(false);
+    expect(isCube({ die: { ...PLAIN, faces: [1, 2, 3, 4, 5, 6, 7, 8] }, face: 4 })).toBe(false);
   });
 });
 
@@ -93,7 +83,7 @@ describe("flat dice", () => {
 
   it("lie where buttons are laid over them", () => {
     const sizes: Size[] = ["large", "large"];
-    const lying = sizes.map((size, slot) => ({ slot, size, kind: "plain" as DieKind, face: 1 as Face }));
+    const lying = sizes.map((size, slot) => ({ slot, die: { ...PLAIN, kind: "plain", size }, face: 1 as Face }));
     const dice = show(lying, laid([1, 1]), "table 1");
     const camera = aim({ ...LOOK, pitch: Math.PI / 2, distance: 1000, tall: 0, width: 300, height: 300, radius: 2 });
     for (const { x, y, edge } of spots(dice, camera, 1, true)) {

@@ -7,7 +7,7 @@ import { happened, saidDice } from "./announce";
 beforeEach(() => speak("de"));
 
 const cup = (changes: Partial<CupView> = {}): CupView => ({
-  kind: "cup", covered: false, player: 1, dice: ["plain", "plain", "plain"], sizes: ["large", "large", "large"], faces: [], throw: 0, ...changes,
+  kind: "cup", covered: false, player: 1, dice: ["plain", "plain", "plain"], kinds: {}, sizes: ["large", "large", "large"], faces: [], throw: 0, ...changes,
 });
 const view = (of: CupView, changes = {}) => aView({ table: { cup: of }, ...changes });
 
@@ -37,5 +37,8 @@ test("a covered throw keeps its secret, a glimpse too; what is lifted for good i
 });
 
 test("dice of several colours, colour by colour", () => {
-  expect(saidDice(cup({ dice: ["white", "red", "white"], faces: [1, 4, 6] }))).toBe("Weiß 1 6 und Rot 4");
+  expect(saidDice(aPlay(), cup({ dice: ["white", "red", "white"], faces: [1, 4, 6] }))).toBe("Weiß 1 6 und Rot 4");
+  const words: Record<string, string> = { gold: "Goldwürfel", crown: "Krone", red: "der Rote" };
+  const game = { word: (value: unknown) => words[String(value)] ?? String(value) };
+  expect(saidDice(game, cup({ dice: ["gold", "red", "gold"], faces: [8, "crown", 6] }))).toBe("Goldwürfel 8 6 und Der Rote Krone");
 });

@@ -2,7 +2,7 @@
 
 import { language, listed, words } from "../core/language.svelte";
 import type { CupView, MatchView } from "../core/views";
-import { colourName, isColour } from "../look/marks";
+import { colourName, isColour, readFace, type Words } from "../look/marks";
 import type { Play } from "../play/play.svelte";
 
 const say = words({
@@ -46,22 +46,22 @@ function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): st
   if (after.throw > before.throw) {
     if (after.covered) return you ? say().youCovered : say().covered(name);
     if (!after.faces?.length) return null;
-    const what = saidDice(after);
+    const what = saidDice(play, after);
     return you ? say().youThrew(what) : say().threw(name, what);
   }
   // A glimpse is over before it could be read out: whoever wants it spoken has a setting for it.
   const glimpse = view.waiting?.for === "pause";
-  return before.covered && !after.covered && after.faces?.length && !glimpse ? say().lifted(saidDice(after)) : null;
+  return before.covered && !after.covered && after.faces?.length && !glimpse ? say().lifted(saidDice(play, after)) : null;
 }
 
 /** "5, 3 und 1"; dice of several colours colour by colour. */
-export function saidDice(cup: CupView): string {
-  const shown = (cup.faces ?? []).map((face) => (isColour(face) ? colourName(language(), face) : String(face)));
+export function saidDice(play: Words, cup: CupView): string {
+  const shown = (cup.faces ?? []).map((face) => (isColour(face) ? colourName(language(), face, play) : String(readFace(face, play))));
   if (cup.dice.every((kind) => kind === "plain")) return listed(shown);
   const groups = new Map<string, string[]>();
   shown.forEach((face, die) => {
     const kind = cup.dice[die] ?? "plain";
-    const colour = kind === "plain" ? "" : colourName(language(), kind);
+    const colour = kind === "plain" ? "" : colourName(language(), kind, play);
     groups.set(colour, [...(groups.get(colour) ?? []), face]);
   });
   return listed([...groups].map(([colour, faces]) => [colour, ...faces].join(" ").trim()));

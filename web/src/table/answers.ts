@@ -1,4 +1,4 @@
-// What answers are called on buttons. A button names what will happen; a question that is new here is just said.
+// What answers are called on buttons. A button names what will happen; a question without texts for it is answered in plain words.
 
 import { listed, words } from "../core/language.svelte";
 import type { Play } from "../play/play.svelte";
@@ -6,8 +6,6 @@ import type { Play } from "../play/play.svelte";
 interface Texts {
   numbers: string[];
   one: (number: string) => string;
-  throwing: Record<string, string>;
-  doing: Record<string, { one: (what: string) => string; none: string; all?: string }>;
   first: string;
   nothing: string;
 }
@@ -16,70 +14,30 @@ const say = words<Texts>({
   de: {
     numbers: ["Null", "Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs"],
     one: (number) => `die ${number}`,
-    throwing: {
-      throw: "Werfen",
-      cover: "Becher stürzen",
-      flick: "Schnipsen",
-      blow: "Pusten",
-      draw: "Ziehen",
-    },
-    doing: {
-      "lay-aside": { one: (what) => `${what} beiseitelegen`, none: "Nichts beiseitelegen" },
-      "lay-aside-at": { one: (what) => `${what} beiseitelegen`, none: "Nichts beiseitelegen" },
-      "lay-some-aside": { one: (what) => `${what} beiseitelegen`, none: "Nichts beiseitelegen" },
-      "lay-any-aside": {
-        one: (what) => `${what} beiseitelegen`,
-        none: "Nichts beiseitelegen",
-        all: "Alle beiseitelegen und aufhören",
-      },
-      "turn-one": { one: (what) => `${what} umdrehen`, none: "Keinen umdrehen" },
-    },
     first: "Wähl zuerst einen Würfel",
     nothing: "Nichts",
   },
   en: {
     numbers: ["zero", "one", "two", "three", "four", "five", "six"],
     one: (number) => `the ${number}`,
-    throwing: {
-      throw: "Throw",
-      cover: "Turn the cup over",
-      flick: "Flick",
-      blow: "Blow",
-      draw: "Draw",
-    },
-    doing: {
-      "lay-aside": { one: (what) => `Lay ${what} aside`, none: "Lay nothing aside" },
-      "lay-aside-at": { one: (what) => `Lay ${what} aside`, none: "Lay nothing aside" },
-      "lay-some-aside": { one: (what) => `Lay ${what} aside`, none: "Lay nothing aside" },
-      "lay-any-aside": {
-        one: (what) => `Lay ${what} aside`,
-        none: "Lay nothing aside",
-        all: "Lay them all aside and stop",
-      },
-      "turn-one": { one: (what) => `Turn ${what} over`, none: "Turn none over" },
-    },
     first: "Choose a die first",
     nothing: "Nothing",
   },
 });
 
-/** "Werfen", "Schnipsen", "Becher stürzen" … */
-export function throwLabel(how: string): string {
-  return say().throwing[how] ?? say().throwing["throw"]!;
-}
-
 export function touchFirst(): string {
   return say().first;
 }
 
-/** "Die Fünf beiseitelegen": an answer made of dice, as what it does. `left`: how many more lie there. */
+/** "Die Fünf beiseitelegen": an answer made of dice, as what it does, in the words of the game. `left`: how many more lie there. */
 export function doing(play: Play, answer: unknown, left: number): string {
   const faces = Array.isArray(answer) ? answer : answer === "none" ? [] : [answer];
-  const how = play.question && say().doing[play.question.ask.text];
-  if (!how) return saying(play, answer);
-  if (faces.length === 0) return how.none;
-  if (left === 0 && how.all) return how.all;
-  return capital(how.one(listed(faces.map((face) => say().one(say().numbers[face as number] ?? String(face))))));
+  const button = play.question && play.game.texts.buttons[play.question.ask.text];
+  if (!button) return saying(play, answer);
+  if (faces.length === 0) return button.none ?? say().nothing;
+  if (left === 0 && button.all !== null) return button.all;
+  const dice = listed(faces.map((face) => say().one(say().numbers[face as number] ?? String(face))));
+  return capital(button.dice.replace("{dice}", () => dice));
 }
 
 /** Any answer in words. */

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
+import { PLAIN } from "../core/things";
 import type { DieView } from "../core/views";
 import { aPlay, aSeat } from "../play/fake";
 import type { TypedThrow } from "../protocol";
 import { afterColon, asksOthers, changes, diceOf, dieCalled, facesOf, ownThrow, told } from "./correcting";
 
-const die = (kind: DieView["kind"] = "plain", size: DieView["size"] = "large"): DieView => ({ kind, size, faces: [1, 2, 3, 4, 5, 6] });
+const die = (kind: DieView["kind"] = "plain", size: DieView["size"] = "large"): DieView => ({ ...PLAIN, kind, size });
 const typed = (changes: Partial<TypedThrow> = {}): TypedThrow => ({
   key: 7, seat: 0, value: [3, 3, 3], dice: [die(), die(), die()], together: false, ...changes,
 });
@@ -36,6 +37,8 @@ test("a die that is the only one of its colour and size goes by them", () => {
   expect([0, 1, 2, 3].map((place) => dieCalled(dice, place))).toEqual(["the large red die", "the small red die", "the third die", "the fourth die"]);
   speak("de");
   expect(dieCalled(dice, 1)).toBe("der kleine rote Würfel");
+  expect(dieCalled([die("gold"), die("pink")], 0)).toBe("der erste Würfel");
+  expect(dieCalled([die("gold"), die("pink")], 1)).toBe("der große pinke Würfel");
 });
 
 test("what was drawn or flicked has no dice that could be put right", () => {

@@ -3,7 +3,7 @@
 import { language, listed, words } from "../core/language.svelte";
 import type { DieKind, Face } from "../core/things";
 import type { DieView } from "../core/views";
-import { colourName, dieName } from "../look/marks";
+import { colourName, dieName, isColour } from "../look/marks";
 import type { Play } from "../play/play.svelte";
 import type { TypedThrow } from "../protocol";
 
@@ -53,16 +53,16 @@ const say = words({
 });
 
 /** As they stand before a noun: "der große rote Würfel". */
-const BEFORE_A_NOUN: Partial<Record<DieKind, string>> = {
-  white: "weiße", yellow: "gelbe", green: "grüne", blue: "blaue", red: "rote", black: "schwarze", orange: "orange",
+const BEFORE_A_NOUN: Record<DieKind, string> = {
+  white: "weiße", yellow: "gelbe", green: "grüne", blue: "blaue", red: "rote", black: "schwarze", orange: "orange", pink: "pinke",
 };
 
 /** "the third die"; where there is only one of its colour and size, "the small red die". */
 export function dieCalled(dice: readonly DieView[], die: number): string {
   const { kind, size } = dice[die]!;
   const alone = dice.filter((other) => other.kind === kind && other.size === size).length === 1;
-  if (kind !== "plain" && alone) {
-    return say().coloured(language() === "de" ? (BEFORE_A_NOUN[kind] ?? kind) : colourName("en", kind), size === "small");
+  if (isColour(kind) && alone) {
+    return say().coloured(language() === "de" ? BEFORE_A_NOUN[kind]! : colourName("en", kind), size === "small");
   }
   const nth = say().nth[die];
   return nth ? say().counted(nth) : say().numbered(die + 1);

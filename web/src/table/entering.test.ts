@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { PLAIN } from "../core/things";
 import type { DieView } from "../core/views";
 import { begin, complete, enter, groups, takeBack } from "./entering";
 
-const plain: DieView = { kind: "plain", size: "large", faces: [1, 2, 3, 4, 5, 6] };
+const plain: DieView = { ...PLAIN, kind: "plain", size: "large" };
 const three = [plain, plain, plain];
 
 test("one tap a die", () => {

@@ -1,4 +1,4 @@
-"""Small things in one line: tallies, numbers to be crossed out, dice in a hand, a bag."""
+"""Small things in one line: tallies, numbers to be crossed out, a bag."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rich.text import Text
 
-from mutschel.cli.drawing.dice import chip
+from mutschel.cli.drawing.dice import Look, chip, colour_of
 from mutschel.cli.texts import word
 from mutschel.engine import Json, Texts
 
@@ -28,26 +28,14 @@ def numbers(thing: Mapping[str, Json]) -> Text:
     return Text(" ").join(Text(text, style=style) for text, style in parts)
 
 
-def luisle(thing: Mapping[str, Json], texts: Texts) -> Text:
-    """The numbers 1 to 10 of Nacket's Luisle: those that are there, and what they are there for."""
-    there = set(thing["numbers"])
-    shown = " ".join(str(n) if n in there else "·" * len(str(n)) for n in range(1, 11))
-    return Text(f"{'−' if thing['deleting'] else '+'} {shown}")
-
-
-def hand(thing: Mapping[str, Json], texts: Texts) -> Text:
-    """Dice that have not been thrown yet, by colour."""
-    return Text(" ").join([colour(kind, texts) for kind in thing["dice"]]) if thing["dice"] else Text("–", style="dim")
-
-
 def bag(thing: Mapping[str, Json], texts: Texts) -> Text:
     return Text("  ").join(
         Text.assemble(f"{count}", colour(kind, texts)) for kind, count in thing["counts"].items() if count
     )
 
 
-def colour(kind: str, texts: Texts) -> Text:
-    return Text.assemble(chip(kind), f" {word(texts, kind)}")
+def colour(kind: str, texts: Texts, look: Look | None = None) -> Text:
+    return Text.assemble(chip(look or colour_of(kind)), f" {word(texts, kind)}")
 
 
 def plain(value: Json, texts: Texts) -> str:
@@ -65,14 +53,12 @@ def plain(value: Json, texts: Texts) -> str:
 
 CELLS: dict[str, Callable[[Mapping[str, Json], Texts], Text]] = {
     "numbers": lambda thing, texts: numbers(thing),
-    "luisle": luisle,
-    "hand": hand,
     "bag": bag,
     "counter": lambda thing, texts: Text(str(thing["value"]), style="bold"),
 }
 
 
 def cell(thing: Mapping[str, Json], texts: Texts) -> Text:
-    """A thing in one line, whatever its kind."""
+    """A thing of the engine in one line; any other one as plain text."""
     draw = CELLS.get(str(thing.get("kind")))
     return Text(plain(dict(thing), texts)) if draw is None else draw(thing, texts)

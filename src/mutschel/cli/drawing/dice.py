@@ -5,28 +5,58 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from mutschel.engine import Json
+from mutschel.engine.dice import MARKS
+from mutschel.engine.requests import KindView, Mark
 
 
-class Colour(NamedTuple):
+class Look(NamedTuple):
+    """What a die, or a colour, is drawn with."""
+
     mark: str
     style: str
+    pips: bool = True  # on some dice numbers are written
+
+    @property
+    def plain(self) -> bool:
+        return self[:2] == COLOURS["plain"][:2]
 
 
 INK = "#2a1b12"
-COLOURS = {
-    "plain": Colour("●", f"{INK} on #f7f2e6"),
-    "white": Colour("○", f"{INK} on #f7f2e6"),
-    "yellow": Colour("▲", f"{INK} on #f2bf26"),
-    "green": Colour("♣", "#ffffff on #1f6a3b"),
-    "blue": Colour("‖", "#ffffff on #1f52b4"),
-    "red": Colour("●", "#ffffff on #d2343b"),
-    "black": Colour("■", "#ffffff on #2b2726"),
-    "orange": Colour("◆", f"{INK} on #e8751a"),
-    "pink": Colour("♥", "#1f0a15 on #d9569b"),
+STYLES = {
+    "white": f"{INK} on #f7f2e6",
+    "yellow": f"{INK} on #f2bf26",
+    "green": "#ffffff on #1f6a3b",
+    "blue": "#ffffff on #1f52b4",
+    "red": "#ffffff on #d2343b",
+    "black": "#ffffff on #2b2726",
+    "orange": f"{INK} on #e8751a",
+    "pink": "#1f0a15 on #d9569b",
 }
+SIGNS: dict[Mark, str] = {
+    "dot": "●", "ring": "○", "triangle": "▲", "leaf": "♣", "bars": "‖", "square": "■", "diamond": "◆", "heart": "♥",
+}  # fmt: skip
+
+
+def look(colour: str, mark: Mark, faces: int = 6) -> Look:
+    return Look(SIGNS[mark], STYLES.get(colour) or _readable_on(colour), faces <= 6 and faces != 4)
+
+
+def _readable_on(colour: str) -> str:
+    """A terminal that lacks a colour takes the nearest it has."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    bright = 0.299 * red + 0.587 * green + 0.114 * blue > 118
+    return f"{INK if bright else '#ffffff'} on {colour}"
+
+
+def look_of(made: KindView) -> Look:
+    return look(made["colour"], made["mark"], len(made["faces"]))
+
+
+COLOURS = {"plain": look("white", "dot"), **{colour: look(colour, mark) for colour, mark in MARKS.items()}}
 
 # Which of the nine places of a face carry a pip.
 PIPS = {
@@ -52,40 +82,40 @@ class Box(NamedTuple):
         return self.lines[0].cell_len
 
 
-def colour_of(kind: str) -> Colour:
+def colour_of(kind: str) -> Look:
     return COLOURS.get(kind, COLOURS["plain"])
 
 
-def chip(kind: str) -> Text:
+def chip(shown: Look) -> Text:
     """A colour as one mark in a line of text."""
-    mark, style = colour_of(kind)
-    return Text(f" {mark} ", style=style)
+    return Text(f" {shown.mark} ", style=shown.style)
 
 
-def short(kind: str, face: Json) -> Text:
+def short(shown: Look, face: Json) -> Text:
     """A die in one line of text: its face, and its mark where it has a colour."""
-    mark, style = colour_of(kind)
-    shown = Text(f"[{'' if kind == 'plain' else mark}", style=style)
-    shown.append(
-        *((str(face), "") if not isinstance(face, str) else (f"({colour_of(face).mark})", colour_of(face).style))
-    )
-    return shown.append("]", style=style)
+    mark, style, _ = shown
+    text = Text(f"[{'' if shown.plain else mark}", style=style)
+    dot = COLOURS.get(face)
+    text.append(*((str(face), "") if dot is None else (f"({dot.mark})", dot.style)))
+    return text.append("]", style=style)
 
 
-def die(kind: str, face: Json, small: bool = False, joined: bool = False) -> Box:
-    """One die. A face that is a word is a dot in that colour."""
-    mark, style = colour_of(kind)
+def die(shown: Look, face: Json, small: bool = False, joined: bool = False) -> Box:
+    """One die. A face that is called as a colour is a dot in that colour."""
+    mark, style, pips = shown
     gap = "" if small else " "
-    if isinstance(face, str):
-        rows = [Text(gap + part + gap, style=style) for part in ("╭─╮", f"│{colour_of(face).mark}│", "╰─╯")]
+    dot = COLOURS.get(face)
+    if dot is not None:
+        rows = [Text(gap + part + gap, style=style) for part in ("╭─╮", f"│{dot.mark}│", "╰─╯")]
         for row in rows:
-            row.stylize(colour_of(face).style, len(gap), len(gap) + 3)
-    elif face in PIPS:
+            row.stylize(dot.style, len(gap), len(gap) + 3)
+    elif pips and face in PIPS:
         rows = [Text(gap.join(pattern).replace("x", mark), style=style) for pattern in PIPS[face]]
     else:
-        rows = [Text(text.center(3 + 2 * len(gap)), style=style) for text in ("", str(face), "")]
+        width = max(3 + 2 * len(gap), cell_len(str(face)))
+        rows = [Text(set_cell_size(text, width), style=style) for text in ("", str(face).center(width), "")]
     width = rows[0].cell_len
-    own = mark if isinstance(face, str) else "─"  # pips have the shape of the mark already
+    own = "─" if shown.plain or (pips and face in PIPS) else mark  # pips have the shape of the mark already
     top = Text("╭" + "─" * width + "╮", style=style)
     bottom = Text("╰" + own.center(width, "─") + "╯", style=style)
     sides = [Text.assemble(("│", style), row, ("│", style)) for row in rows]

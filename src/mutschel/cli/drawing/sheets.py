@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from rich.text import Text
 
@@ -11,16 +10,9 @@ from mutschel.cli.drawing.cells import colour
 from mutschel.cli.drawing.dice import COLOURS
 from mutschel.cli.texts import word
 from mutschel.engine import Json, Seat, Texts
+from mutschel.games.drawing import Line
 
 LONGEST_NAME = 10
-
-
-class Line(NamedTuple):
-    """A row of a grid: its label and a text for every player."""
-
-    label: Text
-    cells: list[str]
-    style: str = ""
 
 
 def grid(lines: Sequence[Line], names: Sequence[str], width: int, seat: Seat | None) -> Text:
@@ -110,21 +102,6 @@ def aligned(thing: Mapping[str, Json], cells: Sequence[int | str]) -> str:
     """A cell for each column, as wide as the total below it, which is the widest."""
     widths = [len(str(total)) for total in thing.get("column_totals", [0])]
     return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-
-
-def choice_sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
-    """CHOICE: for every sum how often it was marked and what that brings, then the fifth dice and their marks."""
-    lines = []
-    for made, value in things[0]["values"].items():
-        cells = [marks_and_points(thing["sums"][made], thing["points"][made]) for thing in things]
-        lines.append(Line(Text(f"{made:>2} ×{value}"), cells))
-    fifths = [" ".join(f"{number}:{marks}" for number, marks in thing["fifth"]) or "·" for thing in things]
-    lines.append(Line(Text(f"[{word(texts, 'fifth')}]"), fifths))
-    return [*lines, total([thing["total"] for thing in things], texts)]
-
-
-def marks_and_points(marks: int, points: int) -> str:
-    return f"{marks} {points:+5d}" if marks else "·      "
 
 
 def total(totals: Sequence[int], texts: Texts) -> Line:

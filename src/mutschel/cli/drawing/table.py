@@ -7,15 +7,32 @@ from random import Random
 
 from rich.text import Text
 
-from mutschel.cli.drawing.board import board
-from mutschel.cli.drawing.cells import cell, plain, strikes
-from mutschel.cli.drawing.dice import Box, cup_over, die, empty_place, short, side_by_side
-from mutschel.cli.drawing.sheets import LONGEST_NAME, choice_sheets, grid, rounds, sheets
+from mutschel.cli.drawing.cells import cell, colour, plain, strikes
+from mutschel.cli.drawing.dice import COLOURS, Box, colour_of, cup_over, die, empty_place, look_of, short, side_by_side
+from mutschel.cli.drawing.sheets import LONGEST_NAME, grid, rounds, sheets, total
 from mutschel.cli.texts import Say, word
-from mutschel.engine import Game, Json, Seat, Throw
+from mutschel.engine import Game, Json, Seat, Texts, Throw
+from mutschel.games.drawing import drawings_of
 
-DICE = ("cup", "row", "board")  # drawn as they lie, as soon as something falls
-SHEETS = ("sheet", "choice-sheet")
+DICE = ("cup", "row")  # drawn as they lie, as soon as something falls
+SHEET = "sheet"
+
+
+class Brush:
+    """What a game draws with, see `mutschel.games.drawing`."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def word(self, value: Json) -> str:
+        return word(self.texts, value)
+
+    def colour(self, kind: str) -> Text:
+        return colour(kind, self.texts)
+
+    def ink(self, kind: str) -> tuple[str, str]:
+        look = colour_of(kind)
+        return look.mark, look.style
 
 
 class Drawer:
@@ -27,24 +44,29 @@ class Drawer:
         self.say = say
         self.texts = game.texts(say.language)
         self.width = width
+        self.own = drawings_of(game)
+        self.brush = Brush(self.texts)
+        self.sheets = (SHEET, *self.own.sheets)  # kinds of things
 
     def draw(self, things: Mapping[str, Json], seat: Seat | None = None) -> Iterator[Text]:
         """These things, a drawing each; what every player has of several things is one scoreboard."""
         for name, thing in things.items():
             kind = kind_of(thing)
-            if kind in DICE:
+            if self._lies(kind):
                 yield self._titled(name, thing, things)
-            elif isinstance(thing, list) and kind in SHEETS:
+            elif isinstance(thing, list) and kind in self.sheets:
                 yield self._sheets(thing, kind, seat)
-            elif not is_per_seat(thing) and kind != "flight":  # a motion is nothing for a terminal
-                yield Text.assemble((f"{word(self.texts, name)}: ", "bold"), cell(thing, self.texts))
-        scores = {name: thing for name, thing in things.items() if is_per_seat(thing)}
+            elif not self.is_per_seat(thing) and kind != "flight":  # a motion is nothing for a terminal
+                yield Text.assemble((f"{word(self.texts, name)}: ", "bold"), self._cell(thing))
+        scores = {name: thing for name, thing in things.items() if self.is_per_seat(thing)}
         if scores:
             yield self._scoreboard(scores, seat)
 
     def _sheets(self, things: Sequence[Json], kind: str, seat: Seat | None) -> Text:
-        if kind == "choice-sheet":
-            return grid(choice_sheets(things, self.texts), self.names, self.width(), seat)
+        if kind != SHEET:
+            lines = self.own.sheets[kind](things, self.brush)
+            totals = total([thing["total"] for thing in things], self.texts)
+            return grid([*lines, totals], self.names, self.width(), seat)
         if all(row.isdigit() for row in things[0]["rows"]):
             lying = rounds(things, self.names, self.texts, seat)
             if max(len(line) for line in lying.split()) <= self.width():
@@ -54,16 +76,16 @@ class Drawer:
     def _titled(self, name: str, thing: Json, things: Mapping[str, Json]) -> Text:
         """Dice, with a title where they could be taken for others."""
         drawing = self.dice(thing)
-        several = sum(kind_of(other) in DICE for other in things.values()) > 1
+        several = sum(self._lies(kind_of(other)) for other in things.values()) > 1
         titled = several or thing["kind"] == "row"
         return Text.assemble((f"{word(self.texts, name)}\n", "dim"), drawing) if titled else drawing
 
     def dice(self, thing: Json, scatter: int | None = None) -> Text:
-        """A cup, a row of dice or a board. With `scatter` the dice lie as they fell, and not in order."""
-        if thing["kind"] == "board":
-            return board(thing)
+        """A cup, a row of dice or a game's own board. With `scatter` the dice lie as they fell, and not in order."""
+        if thing["kind"] in self.own.boards:
+            return self.own.boards[thing["kind"]](thing, self.brush)
         if thing["kind"] == "row":
-            boxes = [empty_place() if face is None else die("plain", face) for face in thing["faces"]]
+            boxes = [empty_place() if face is None else die(COLOURS["plain"], face) for face in thing["faces"]]
             return side_by_side(boxes, self.width()) if boxes else Text("–", style="dim")
         if thing["faces"] is None:
             return self.cup_over(len(thing["dice"]))
@@ -77,21 +99,28 @@ class Drawer:
     def thrown(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
         """Dice as they have just fallen."""
         dice = zip(throw.dice, faces, strict=True)
-        return side_by_side([die(one.kind, face, one.size == "small") for one, face in dice], self.width())
+        boxes = [die(look_of(one.made_of()), self._face(face), one.size == "small") for one, face in dice]
+        return side_by_side(boxes, self.width())
 
     def thrown_in_short(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
-        return Text(" ").join(short(die.kind, face) for die, face in zip(throw.dice, faces, strict=True))
+        dice = zip(throw.dice, faces, strict=True)
+        return Text(" ").join(short(look_of(one.made_of()), self._face(face)) for one, face in dice)
 
     def _boxes(self, cup: Json, scatter: int | None) -> list[Box]:
-        dice = list(zip(cup["dice"], cup["sizes"], cup["faces"], strict=True))
+        looks = {kind: look_of(made) for kind, made in cup["kinds"].items()}
+        dice = list(zip(cup["dice"], cup["sizes"], map(self._face, cup["faces"]), strict=True))
         if scatter is not None:
             Random(scatter).shuffle(dice)
-            return [die(kind, face, size == "small") for kind, size, face in dice]
+            return [die(looks[kind], face, size == "small") for kind, size, face in dice]
         before = [None, *(kind for kind, _, _ in dice)]
         return [
-            die(kind, face, size == "small", joined=size == "small" and kind == last)
+            die(looks[kind], face, size == "small", joined=size == "small" and kind == last)
             for (kind, size, face), last in zip(dice, before, strict=False)
         ]
+
+    def _face(self, face: Json) -> Json:
+        """A face that is a word of the game is written as people read it; a colour is drawn as a dot."""
+        return word(self.texts, face) if isinstance(face, str) and face not in COLOURS else face
 
     def _scoreboard(self, scores: Mapping[str, Json], seat: Seat | None) -> Text:
         """A line for every player, a column for every thing; below each other where that is too wide."""
@@ -127,13 +156,26 @@ class Drawer:
 
     def _score(self, name: str, thing: Json, player: Seat) -> Text:
         if isinstance(thing, list):
-            return cell(thing[player], self.texts)
+            return self._cell(thing[player])
         if thing["kind"] == "results":
             return Text(plain(thing["values"][player], self.texts))
         if player not in thing.get("players", (player,)):
             return Text("–", style="dim")  # out of the play-off
         count = thing["counts"][player]
         return strikes(count) if thing["what"] in ("strikes", "play-off") else Text(str(count))
+
+    def _lies(self, kind: str) -> bool:
+        return kind in DICE or kind in self.own.boards
+
+    def _cell(self, thing: Json) -> Text:
+        draw = self.own.cells.get(thing["kind"])
+        return cell(thing, self.texts) if draw is None else draw(thing, self.brush)
+
+    def is_per_seat(self, thing: Json) -> bool:
+        """Something that every player has, and that fits in a line."""
+        if isinstance(thing, list):
+            return kind_of(thing) not in self.sheets
+        return thing["kind"] in ("tally", "results")
 
     def standing(self, result: Json) -> Text:
         """The final scores, the best first; a star for who won."""
@@ -162,10 +204,3 @@ def round_name(view: Mapping[str, Json], say: Say) -> str:
 def kind_of(thing: Json) -> str:
     """The kind of a thing, or of those that every player has one of."""
     return str((thing[0] if isinstance(thing, list) else thing)["kind"])
-
-
-def is_per_seat(thing: Json) -> bool:
-    """Something that every player has, and that fits in a line."""
-    if isinstance(thing, list):
-        return kind_of(thing) not in SHEETS
-    return thing["kind"] in ("tally", "results")

@@ -7,21 +7,15 @@ from collections.abc import Mapping
 from random import Random
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
-from mutschel.engine import LUCK, PLAIN, Domain, Game, Json, Landing, Pick, Refused, Seat, Thing
+from mutschel.engine import LUCK, PLAIN, Domain, HandOrChance, Json, Landing, Refused, Seat, Thing
 from mutschel.engine.strict import shown
 
-DICE = Pick("dice", ("fair", "physics"), default="physics")
-CHANCE_OR_HAND = Pick("dice", DICE.values, default="fair")  # rules version 1 of all three games
+DICE = HandOrChance("dice", hand="physics", chance="fair", default="physics")
+CHANCE_OR_HAND = HandOrChance("dice", hand="physics", chance="fair", default="fair")  # rules version 1
 
 BASE64 = re.compile("[A-Za-z0-9+/]*={0,2}")
 AGAIN = 0.1  # how often, by plain chance, a die has to be sent again
 LONGEST = 400_000  # characters of a motion; a flick has about a thousand
-
-
-def by_chance(game: Game, options: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Where no hand is at work (real dice lie on the table, or bots play by the thousand), chance decides unless
-    somebody says otherwise."""
-    return {DICE.name: "fair", **options} if DICE in game.options else options
 
 
 class Simulated(NamedTuple):

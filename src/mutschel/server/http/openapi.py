@@ -11,6 +11,7 @@ import msgspec
 
 import mutschel
 from mutschel.engine import LANGUAGES
+from mutschel.games.registry import all_games
 from mutschel.protocol import lobby
 from mutschel.server.http.routes import STATUS, Number, Route, Text
 
@@ -34,13 +35,14 @@ LANGUAGE = {
     "description": "The language of texts; otherwise that of `Accept-Language`.",
 }
 
+FIRST, SECOND, *_ = all_games()
 EXAMPLES: dict[Any, Any] = {
-    lobby.NewTable: {"game": "dice-cup", "names": ["Anna"], "bots": ["normal"]},
+    lobby.NewTable: {"game": FIRST, "names": ["Anna"], "bots": ["normal"]},
     lobby.Join: {"names": ["Ben"]},
     lobby.SeatChange: {"name": "Annalena"},
-    lobby.TableChange: {"options": {"seconds": 5}, "decision_seconds": 60},
-    lobby.NextGame: {"game": "pasch"},
-    lobby.Practise: {"answer": {"die": "blue", "plate": "south", "gesture": {"pull": [0, -34]}}},
+    lobby.TableChange: {"options": {"begins": 1}, "decision_seconds": 60},
+    lobby.NextGame: {"game": SECOND},
+    lobby.Practise: {"answer": {"pull": [0, -34]}},
 }
 
 

@@ -18,7 +18,7 @@ from mutschel.host import owner
 from mutschel.host.fair import SECRET_BYTES
 from mutschel.host.hints import Hint
 from mutschel.host.hosted import HostedTable
-from mutschel.host.lobby import is_simulated, terms_of
+from mutschel.host.lobby import terms_of
 from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
@@ -236,7 +236,7 @@ class Tables:
     def _work_beside(self, table: HostedTable) -> None:
         """What bots think and what is simulated at this table is worked out in threads."""
         table.defers_jobs = True
-        if table.state.setup.dice == "fair" and is_simulated(table.state.game, table.state.setup.options):
+        if table.state.setup.dice == "fair" and table.state.game.is_by_hand(table.state.setup.options):
             self._workers.get_ready()
 
     def _check_open(self) -> None:

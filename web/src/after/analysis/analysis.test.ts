@@ -128,7 +128,7 @@ describe("an answer", () => {
 
 it("dice under a cup are those that were seen when it was lifted", () => {
   const cup = (faces: number[] | null, thrown = 1): SeenStep => {
-    const lies: CupView = { kind: "cup", covered: faces === null, player: 0, dice: [], sizes: [], faces, throw: thrown };
+    const lies: CupView = { kind: "cup", covered: faces === null, player: 0, dice: [], kinds: {}, sizes: [], faces, throw: thrown };
     return { by: 0, at: 0, value: null, view: aView({ table: { cup: lies } }) };
   };
   expect(lyingAt([cup([], 0), cup([5, 3]), cup([3])], 2)?.faces).toEqual([5, 3]);

@@ -1,9 +1,10 @@
 // A die in space: how large it is, how it lies, and what is printed on it. In millimetres, y up.
 
 import type { DieKind } from "../../core/things";
+import type { KindView } from "../../core/views";
+import { made } from "../../look/marks";
 import type { Point } from "../../stage/camera";
 import { about, multiply, PLACES, type Quaternion } from "../../stage/cube";
-import type { Print } from "../../stage/prints";
 
 export const EDGE = 16;
 const UP: Point = [0, 1, 0];
@@ -24,4 +25,6 @@ export function lying(face: number, degrees: number): Quaternion {
 }
 
 /** A Knaller has the same picture on all its sides. */
-export const printOn = (colour: DieKind): Print => (colour === "pink" ? [6, 6, 6, 6, 6, 6] : [1, 2, 3, 4, 5, 6]);
+const KNALLER: KindView = { ...made("pink"), faces: [6, 6, 6, 6, 6, 6] };
+
+export const dieIn = (colour: DieKind): KindView => (colour === "pink" ? KNALLER : made(colour));

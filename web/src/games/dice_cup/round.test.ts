@@ -8,10 +8,12 @@ const CUP: CupView = {
   covered: false,
   player: 0,
   dice: ["white", "white", "yellow", "yellow"],
+  kinds: {},
   sizes: ["large", "small", "large", "small"],
   faces: [1, 2, 3, 3],
   throw: 1,
 };
+const GAME = { word: String };
 const THROW: WaitingView = { for: "throw", seats: [1] };
 
 function crossed(number: number, player: number, category: string): News {
@@ -63,7 +65,7 @@ describe("a round of DICE CUP", () => {
   });
 
   it("says the dice in one breath", () => {
-    expect(["Weiß 1 2, Gelb 3 3", "white 1 2, yellow 3 3"]).toContain(spoken(CUP));
-    expect(spoken({ ...CUP, faces: null })).toBe("");
+    expect(["Weiß 1 2, Gelb 3 3", "white 1 2, yellow 3 3"]).toContain(spoken(GAME, CUP));
+    expect(spoken(GAME, { ...CUP, faces: null })).toBe("");
   });
 });

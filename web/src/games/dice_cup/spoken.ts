@@ -2,13 +2,13 @@
 
 import { language } from "../../core/language.svelte";
 import type { CupView } from "../../core/views";
-import { colourName } from "../../look/marks";
+import { colourName, type Words } from "../../look/marks";
 
-export function spoken(cup: CupView): string {
+export function spoken(game: Words, cup: CupView): string {
   const colours = new Map<string, unknown[]>();
   cup.faces?.forEach((face, place) => {
     const kind = cup.dice[place]!;
-    const name = kind === "plain" ? "" : colourName(language(), kind);
+    const name = kind === "plain" ? "" : colourName(language(), kind, game);
     colours.set(name, [...(colours.get(name) ?? []), face]);
   });
   return [...colours].map(([name, faces]) => [name, ...faces].join(" ")).join(", ");

@@ -69,7 +69,7 @@ function landingPrompt(play: Play): Prompt {
     const more = allHoles(flick.board).some((hole) => mayTouch(entry, flick, hole));
     return { line: say().ready, ...(more ? { second: say().hit } : {}) };
   }
-  const name = colourName(language(), told(entry, flick));
+  const name = colourName(language(), told(entry, flick), play);
   const die = name.charAt(0).toUpperCase() + name.slice(1);
   return { line: say()[step === "moved-face" ? "face" : step](die) };
 }

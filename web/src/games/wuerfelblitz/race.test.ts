@@ -16,7 +16,7 @@ function view(texts: Told, waiting: WaitingView | null, faces: Face[] | null = [
     table: {
       cup: {
         kind: "cup", covered: waiting?.for === "pause", player: 0, throw: 2,
-        dice: ["blue", "white"], sizes: ["large", "large"], faces,
+        dice: ["blue", "white"], kinds: {}, sizes: ["large", "large"], faces,
       },
       white: { kind: "tally", what: "white-discs", counts: [2, 0] },
       black: { kind: "tally", what: "black-discs", counts: [1, 0] },

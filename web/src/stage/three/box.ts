@@ -8,7 +8,7 @@ import {
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import type { BoardView } from "../../core/views";
-import { MARKS } from "../../look/marks";
+import { markShape } from "../../look/marks";
 import type { Quality } from "../quality";
 
 const EDGE = 16;
@@ -196,7 +196,7 @@ function markerOn(pen: CanvasRenderingContext2D, { marker, colour }: BoardView["
   write(pen, "2", SIDE * 0.7, 64, "--font-ui");
   pen.translate(SIDE * 0.35, SIDE / 2);
   pen.scale(1.8, 1.8);
-  pen.fill(new Path2D(MARKS[colour]), "evenodd");
+  pen.fill(new Path2D(markShape(colour)), "evenodd");
 }
 
 function letterOn(pen: CanvasRenderingContext2D, letter: string): void {

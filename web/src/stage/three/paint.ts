@@ -1,8 +1,8 @@
 // A die's six faces as two pictures: colours, and a normal map in which the pips are sunk into the body.
 
-import type { DieKind, Face } from "../../core/things";
-import { isColour, MARKS, PIPS, pipRadius, pipShape } from "../../look/marks";
-import type { Print } from "../prints";
+import type { Colour, Face } from "../../core/things";
+import type { KindView } from "../../core/views";
+import { dieColour, isColour, isPlain, MARKS, markShape, pipRadius, pipsOf } from "../../look/marks";
 
 export const COLUMNS = 3;
 export const ROWS = 2;
@@ -17,14 +17,14 @@ export interface Paint {
 }
 
 /** `cell`: pixels of a face's side. */
-export function paint(kind: DieKind, print: Print, cell: number): Paint {
+export function paint(die: KindView, cell: number): Paint {
   const colours = sheet(cell);
   const depths = sheet(cell);
   const pen = context(colours);
   const chisel = context(depths);
   chisel.fillStyle = "#000";
   chisel.fillRect(0, 0, depths.width, depths.height);
-  print.forEach((face, place) => {
+  die.faces.forEach((face, place) => {
     const [x, y] = [(place % COLUMNS) * cell, Math.floor(place / COLUMNS) * cell];
     for (const each of [pen, chisel]) {
       each.save();
@@ -34,58 +34,72 @@ export function paint(kind: DieKind, print: Print, cell: number): Paint {
       each.translate(x + cell / 2, y + cell / 2);
       each.scale(cell / 2, cell / 2);
     }
-    body(pen, kind);
-    figures(kind, face).forEach(({ path, x: px, y: py, radius, fill }) => {
-      for (const each of [pen, chisel]) {
+    body(pen, die.colour);
+    for (const { draw, fill } of figures(die, face)) {
+      for (const [each, colour] of [[pen, fill], [chisel, "#fff"]] as const) {
         each.save();
-        each.translate(px, py);
-        each.scale(radius / MARK, radius / MARK);
+        each.fillStyle = colour;
+        draw(each);
+        each.restore();
       }
-      pen.fillStyle = fill;
-      pen.fill(path, "evenodd");
-      chisel.fillStyle = "#fff";
-      chisel.fill(path, "evenodd");
-      for (const each of [pen, chisel]) each.restore();
-    });
+    }
     for (const each of [pen, chisel]) each.restore();
   });
   return { colours, normals: sunken(depths, cell) };
 }
 
 interface Figure {
-  path: Path2D;
-  x: number;
-  y: number;
-  radius: number;
+  draw: (pen: CanvasRenderingContext2D) => void;
   fill: string;
 }
 
-function figures(kind: DieKind, face: Face): Figure[] {
+function figures(die: KindView, face: Face): Figure[] {
   if (isColour(face)) {
-    const disc = new Path2D(MARKS.red);
-    const mark = new Path2D(MARKS[face]);
     return [
-      { path: disc, x: 0, y: 0, radius: DOT, fill: "#fffdf6" },
-      { path: disc, x: 0, y: 0, radius: DOT * 0.86, fill: token(face) },
-      { path: mark, x: 0, y: 0, radius: DOT * 0.46, fill: token(face, "pip") },
+      { draw: shape(MARKS.dot, DOT), fill: "#fffdf6" },
+      { draw: shape(MARKS.dot, DOT * 0.86), fill: token(face) },
+      { draw: shape(markShape(face), DOT * 0.46), fill: token(face, "pip") },
     ];
   }
-  const pips = Number(face);
-  const path = new Path2D(pipShape(kind));
-  const radius = pipRadius(kind, pips);
-  return (PIPS[pips] ?? []).map(([x, y]) => ({ path, x, y, radius, fill: token(kind, "pip") }));
+  const fill = token(die.colour, "pip");
+  const pips = pipsOf(die, face);
+  if (pips === null) {
+    const text = String(face);
+    if (isPlain(die)) return [{ draw: written(MISREAD.test(text) ? `${text}.` : text), fill }];
+    return [{ draw: written(text, -0.16), fill }, { draw: shape(MARKS[die.mark], 0.12, 0, 0.52), fill }];
+  }
+  return pips.map(([x, y]) => ({ draw: shape(MARKS[die.mark], pipRadius(die.mark, pips.length), x, y), fill }));
 }
 
+const shape = (path: string, radius: number, x = 0, y = 0): Figure["draw"] => (pen) => {
+  pen.translate(x, y);
+  pen.scale(radius / MARK, radius / MARK);
+  pen.fill(new Path2D(path), "evenodd");
+};
+
+/** A dot tells 6 from 9 on a die that may lie any way up; on others their mark does. */
+const MISREAD = /^[0689]*[69][0689]*$/;
+
+const written = (text: string, y = 0): Figure["draw"] => (pen) => {
+  pen.font = `750 100px ${resolved("--font-ui")}`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  const size = Math.min(0.011, 1.5 / pen.measureText(text).width);
+  pen.translate(0, y);
+  pen.scale(size, size);
+  pen.fillText(text, 0, 6);
+};
+
 /** The body's colour, lighter towards the round edges. */
-function body(pen: CanvasRenderingContext2D, kind: DieKind): void {
-  pen.fillStyle = token(kind);
+function body(pen: CanvasRenderingContext2D, colour: Colour): void {
+  pen.fillStyle = token(colour);
   pen.fillRect(-1, -1, 2, 2);
   const [from, to] = [1 - 2 * BEVEL, 1 - BEVEL];
   for (let side = 0; side < 4; side++) {
     pen.rotate(Math.PI / 2);
     const fade = pen.createLinearGradient(from, 0, to, 0);
     fade.addColorStop(0, "transparent");
-    fade.addColorStop(1, token(kind, "edge"));
+    fade.addColorStop(1, token(colour, "edge"));
     pen.fillStyle = fade;
     pen.globalAlpha = 0.4;
     pen.fillRect(from, -1, 1 - from, 2);
@@ -93,10 +107,12 @@ function body(pen: CanvasRenderingContext2D, kind: DieKind): void {
   }
 }
 
-function token(kind: DieKind, part?: "edge" | "pip"): string {
-  const name = `--die-${kind === "plain" ? "white" : kind}${part === undefined ? "" : `-${part}`}`;
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || "#888";
+function token(colour: Colour, part?: "edge" | "pip"): string {
+  const value = dieColour(colour, part);
+  return value.startsWith("var(") ? resolved(value.slice(4, -1)) || "#888" : value;
 }
+
+const resolved = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 function sheet(cell: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");

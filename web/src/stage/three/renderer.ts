@@ -6,18 +6,17 @@ import {
   ShadowMaterial, SRGBColorSpace, Vector2, Vector3, VSMShadowMap, WebGLRenderer, type BufferGeometry, type Material,
   type Object3D, type Texture,
 } from "three";
-import type { DieKind } from "../../core/things";
+import type { KindView } from "../../core/views";
 import type { Camera, Point } from "../camera";
 import type { Quaternion as Turn } from "../cube";
-import type { Print } from "../prints";
 import type { Quality } from "../quality";
 import { body } from "./body";
 import { paint } from "./paint";
 import { room } from "./room";
 
 export interface DrawnDie {
-  kind: DieKind;
-  print: Print;
+  /** Of six faces. */
+  die: KindView;
   edge: number;
   point: Point;
   turn: Turn;
@@ -143,19 +142,19 @@ export class Renderer {
     camera.updateProjectionMatrix();
   }
 
-  private meshOf({ kind, print }: DrawnDie): InstancedMesh {
-    const name = `${kind} ${print.join(" ")}`;
+  private meshOf({ die }: DrawnDie): InstancedMesh {
+    const name = `${die.colour} ${die.mark} ${die.faces.join(" ")}`;
     let mesh = this.kinds.get(name);
     if (mesh === undefined) {
-      mesh = this.instanced(this.shape, this.material(kind, print), 0);
+      mesh = this.instanced(this.shape, this.material(die), 0);
       mesh.castShadow = mesh.receiveShadow = this.quality.shadow > 0;
       this.kinds.set(name, mesh);
     }
     return mesh;
   }
 
-  private material(kind: DieKind, print: Print): Material {
-    const { colours, normals } = paint(kind, print, this.quality.cell);
+  private material(die: KindView): Material {
+    const { colours, normals } = paint(die, this.quality.cell);
     const map = this.texture(colours);
     map.colorSpace = SRGBColorSpace;
     if (!this.quality.glossy) return this.keep(new MeshLambertMaterial({ map }));

@@ -9,13 +9,13 @@ import os
 import zipfile
 import zlib
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mutschel.games.choice.odds.kernel import BATCH, Pupil, desk, learn, played
 from mutschel.games.choice.odds.network import Layers, Weights, fresh, layers
+from mutschel.games.training import Reached
 
 FIRST_RATE, LAST_RATE = 2e-3, 2e-5  # of learning; in between it shrinks evenly
 PARTS = Pupil._fields
@@ -78,19 +78,15 @@ class Run:
     def save_weights(self, file: Path) -> None:
         write(file, weights=self.pupil.weights.astype(np.float16), games=self.games, seed=self.seed)
 
+    def evaluated(self, games: int) -> Reached:
+        return evaluated(layers(self.weights()), games, self.seed)
 
-class Mean(NamedTuple):
+
+def evaluated(net: Layers, games: int, seed: int) -> Reached:
     """What a network reaches alone: the mean, and half of its 95 % confidence interval."""
-
-    mean: float
-    margin: float
-    games: int
-
-
-def evaluated(net: Layers, games: int, seed: int) -> Mean:
     luck = np.random.default_rng([seed, 2]).integers(2**64, size=1, dtype=np.uint64)
     totals = played(desk(), net, False, luck, games)
-    return Mean(float(totals.mean()), float(1.96 * totals.std() / games**0.5), games)
+    return Reached(float(totals.mean()), float(1.96 * totals.std() / games**0.5), games)
 
 
 def write(file: Path, **arrays: ArrayLike) -> None:

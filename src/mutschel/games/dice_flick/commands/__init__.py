@@ -1,0 +1,3 @@
+"""What Dice Flick adds to the command line."""
+
+COMMANDS = ("flick-lab",)

@@ -1,0 +1,68 @@
+// What is said about a throw, by how it is done. The page knows the ways that the engine has itself; flicking, blowing and
+// whatever else a game has come with its texts.
+
+import { words } from "../core/language.svelte";
+import type { HowTexts } from "../protocol";
+import type { Seen } from "./play.svelte";
+
+type Said = Pick<HowTexts, "button" | "you" | "named" | "others" | "real" | "instead">;
+
+interface Own {
+  throw: Said;
+  cover: Said;
+  /** What comes out of a bag is asked for in other words, see `prompt.ts`. */
+  draw: Omit<Said, "real" | "instead">;
+}
+
+const own = words<Own>({
+  de: {
+    throw: {
+      button: "Werfen",
+      you: "Du bist dran: Wirf!",
+      named: "{player}: Wirf!",
+      others: "{player} wirft gleich.",
+      real: "Wirf und gib ein, was liegt.",
+      instead: "Wirf für {player} und gib ein, was liegt.",
+    },
+    cover: {
+      button: "Becher stürzen",
+      you: "Du bist dran: Stürz den Becher!",
+      named: "{player}: Stürz den Becher!",
+      others: "{player} stürzt gleich den Becher.",
+      real: "Stürz den Becher und lass ihn stehen.",
+      instead: "Stürz den Becher für {player}.",
+    },
+    draw: { button: "Ziehen", you: "Du bist dran: Zieh!", named: "{player}: Zieh!", others: "{player} zieht gleich." },
+  },
+  en: {
+    throw: {
+      button: "Throw",
+      you: "Your turn: throw!",
+      named: "{player}: throw!",
+      others: "{player} is about to throw.",
+      real: "Throw, then enter the result.",
+      instead: "Throw for {player}, then enter the result.",
+    },
+    cover: {
+      button: "Turn the cup over",
+      you: "Your turn: turn the cup over!",
+      named: "{player}: turn the cup over!",
+      others: "{player} is about to turn the cup over.",
+      real: "Turn the cup over and leave it there.",
+      instead: "Turn the cup over for {player}.",
+    },
+    draw: { button: "Draw", you: "Your turn: draw!", named: "{player}: draw!", others: "{player} is about to draw." },
+  },
+});
+
+/** What is to be done: throw, overturn a cup, or in a way of the game's own. */
+export function manner(play: Seen): string {
+  const { how = "throw", covered = false } = play.waiting ?? {};
+  return covered ? "cover" : how;
+}
+
+/** One of the texts for this way; in the words of a throw where nobody has others. */
+export function howSaid(play: Seen, how: string, which: keyof Said, name = ""): string {
+  const ways: Record<string, Partial<Said>> = { ...own(), ...play.game.texts.how };
+  return (ways[how]?.[which] ?? own().throw[which]).replaceAll("{player}", () => name);
+}
