@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from screens import WEB, build_screen, built_here
 
 pytestmark = pytest.mark.slow
 
@@ -22,6 +25,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 def test_example_installs_registers_and_passes(name: str, tmp_path: Path) -> None:
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
     run([*install, "--no-build-isolation", "--no-index", "--target", str(tmp_path), str(EXAMPLES / name)])
+    for screen in (EXAMPLES / name / "src").glob("*/screen.js"):
+        assert (tmp_path / screen.parent.name / "screen.js").read_bytes() == screen.read_bytes()
     env = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     listed = [game["id"] for game in json.loads(run([sys.executable, "-m", "mutschel", "games", "--json"], env))]
     assert len(listed) == 24
@@ -30,6 +35,18 @@ def test_example_installs_registers_and_passes(name: str, tmp_path: Path) -> Non
     assert json.loads(simulated)["games"] == 10
     tests = [sys.executable, "-m", "pytest", "-n", "0", "-v", "-p", "no:cacheprovider", str(EXAMPLES / name / "tests")]
     assert re.search(r"[2-9] passed", run(tests, env))
+
+
+@built_here
+@pytest.mark.parametrize("name", sorted(folder.parent.name for folder in EXAMPLES.glob("*/screen")))
+def test_its_screen_is_what_its_source_says(name: str, tmp_path: Path) -> None:
+    copy = tmp_path / "examples" / name
+    shutil.copytree(EXAMPLES / name, copy, ignore=shutil.ignore_patterns("screen.js", "node_modules"))
+    (tmp_path / "web").symlink_to(WEB, target_is_directory=True)
+    build_screen(copy / "screen")
+    (built,) = copy.glob("src/*/screen.js")
+    committed = EXAMPLES / name / built.relative_to(copy)
+    assert built.read_text(encoding="utf-8") == committed.read_text(encoding="utf-8"), "`npm run build` in screen/"
 
 
 def run(command: list[str], env: dict[str, str] | None = None) -> str:
