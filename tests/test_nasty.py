@@ -1,0 +1,8 @@
+"""The nasty fixture is a game like any other: what its screen has to cope with is legal."""
+
+from mutschel.testing import check_game
+from packages.nasty.rules import GAME
+
+
+def test_the_nasty_mine_keeps_every_promise() -> None:
+    check_game(GAME, matches=100, recorded=False)
