@@ -41,6 +41,7 @@ EXAMPLES: dict[Any, Any] = {
     lobby.TableChange: {"options": {"seconds": 5}, "decision_seconds": 60},
     lobby.NextGame: {"game": "pasch"},
     lobby.Practise: {"answer": {"die": "blue", "plate": "south", "gesture": {"pull": [0, -34]}}},
+    lobby.Report: {"part": "Stage", "text": "TypeError: dice is undefined"},
 }
 
 
