@@ -56,6 +56,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/tables"): ({"game": "pig"}, "", "", ""),
     ("GET", "/api/games"): (None, "", "", ""),
     ("GET", "/api/games/{game}"): (None, "", "", ""),
+    ("GET", "/api/games/{game}/lesson"): (None, "", "", ""),
     ("POST", "/api/games/{game}/practice"): ({}, "no-practice", "no-practice", "no-practice"),
     ("POST", "/api/games/{game}/report"): ({"part": "Stage", "text": "x"}, "", "", ""),
     ("GET", "/openapi.json"): (None, "", "", ""),

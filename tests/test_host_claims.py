@@ -156,7 +156,7 @@ def test_what_the_old_device_had_agreed_to_does_not_bind_whoever_goes_on() -> No
     watcher = driver.watch()
     ben = Device([1])
     driver.table.connect(ben, driver.now)
-    driver.table.presence.wants_to_end = {0, 2}
+    driver.table.presence.wants_to_end = frozenset({0, 2})
     driver.say(tablet, driver.claim(watcher, 2), True)
     assert driver.table.presence.wants_to_end == {0}
 

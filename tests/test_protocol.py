@@ -33,9 +33,9 @@ from mutschel.games.registry import find_game
 from mutschel.host.entries import Agreed
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
-from mutschel.protocol import PROTOCOL, analysis, common, lobby, play
+from mutschel.protocol import PROTOCOL, lobby, play
 from mutschel.protocol.__main__ import main
-from mutschel.protocol.generate import described, files, page, sections, structs, typescript
+from mutschel.protocol.generate import MODULES, described, files, page, sections, structs, typescript
 
 ROOT = Path(__file__).parents[1]
 Struct: TypeAlias = type[msgspec.Struct]
@@ -44,7 +44,7 @@ FROM_CLIENT: list[Struct] = list(get_args(play.FromClient))
 FROM_SERVER: list[Struct] = list(get_args(play.FromServer))
 BODIES = [cls for cls in structs(lobby) if issubclass(cls, lobby.Body)]
 SENT = [*FROM_CLIENT, *BODIES]
-ALL = [cls for module in (common, play, lobby, analysis) for cls in structs(module)]
+ALL = [cls for module in MODULES for cls in structs(module)]
 
 
 # The generated files
@@ -254,6 +254,22 @@ def test_wrong_types_are_refused(cls: Struct, name: str) -> None:
 def test_messages_out_of_bounds_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(msgspec.json.encode(wrong), type=play.FromClient)
+
+
+# Types for a screen of somebody else's game
+
+
+def test_a_games_own_things_as_types(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--own", "nackets-luisle"]) == 0
+    printed = capsys.readouterr().out
+    assert "export interface LuisleView {\n  kind: \"luisle\";\n  numbers: number[];" in printed
+    assert "CupView" not in printed  # that is the engine's
+
+
+def test_types_of_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--own", "nackets-lisle"])
+    assert "Did you mean nackets-luisle?" in capsys.readouterr().err
 
 
 # The examples on the page

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
+import shutil
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import segno
 
+import mutschel_pig
 from http_server import asynchronous, server
-from mutschel.engine import logs
-from mutschel.games.registry import all_games, find_game
+from mutschel.engine import Game, logs
+from mutschel.games.registry import all_games, find_game, register, unregister
 from mutschel.host.fair import verify
 from mutschel.host.presence import AWAY
+from mutschel.looks import lesson_of, picture_of
+from mutschel.looks.model import Lesson, Picture
 from mutschel.protocol import PROTOCOL
 from mutschel.server.live.words import RUDE
+from mutschel_pig.rules import GAME as PIG
 
 UNKNOWN = "x" * 22
 
@@ -362,6 +369,10 @@ async def test_games_in_both_languages(tmp_path: Path) -> None:
                 assert info["rules"] == game.rules(language)
                 assert [option["id"] for option in info["options"]] == [option.name for option in game.options]
                 assert line["asks"] == info["asks"] == list(game.asks)
+                assert line["picture"] == info["picture"]
+                assert msgspec.convert(line["picture"], Picture) == picture_of(game)
+                lesson = await me.ask("GET", f"/api/games/{line['id']}/lesson?lang={language}")
+                assert msgspec.convert(lesson, Lesson) == lesson_of(game, language)
                 assert set(game.texts(language).find("messages")) <= set(info["texts"]["messages"])
                 for section, texts in info["texts"].items():
                     assert texts == {name: game.texts(language).find(f"{section}.{name}") for name in texts}
@@ -372,4 +383,44 @@ async def test_games_in_both_languages(tmp_path: Path) -> None:
         [ties] = [option for option in (await me.ask("GET", "/api/games/pasch"))["options"] if option["id"] == "ties"]
         assert set(ties["meanings"]) == set(ties["values"]["values"])
         assert await me.ask("GET", "/api/games/pash", status=404) == "unknown-game"
+        assert await me.ask("GET", "/api/games/pash/lesson", status=404) == "unknown-game"
         assert await me.ask("GET", "/api/games/%00" + "x" * 100, status=404) == "no-such-game"
+
+
+@asynchronous
+async def test_what_is_known_about_games_is_sent_compressed_and_only_once(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        for path in ("/api/games", "/api/games/pasch", "/api/games/pasch/lesson"):
+            plain = len(json.dumps(await me.ask("GET", f"{path}?lang=de"), ensure_ascii=False).encode())
+            async with me.session.get(f"{me.base}{path}?lang=de", headers={"Accept-Encoding": "gzip"}) as response:
+                assert response.headers["Content-Encoding"] == "gzip"
+                assert int(response.headers["Content-Length"]) < plain / 2
+                tag = response.headers["ETag"]
+            known = {"Accept-Encoding": "gzip", "If-None-Match": tag}
+            for language, status in {"de": 304, "en": 200}.items():
+                async with me.session.get(f"{me.base}{path}?lang={language}", headers=known) as response:
+                    assert response.status == status
+
+
+@asynchronous
+async def test_a_flawed_game_leaves_the_shelf_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "flawed"
+    shutil.copytree(Path(mutschel_pig.__file__).parent, folder)
+    for name in ("picture.toml", "lesson.toml"):
+        (folder / name).write_text("rubbish = 1", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    flawed = Game("flawed", package="flawed", players=(2, 2), play=PIG.play, options=PIG.options[:-1])
+    register(flawed)
+    try:
+        async with server(tmp_path) as me:
+            lines = (await me.ask("GET", "/api/games"))["games"]
+            assert [line["id"] for line in lines] == list(all_games())
+            [line] = [line for line in lines if line["id"] == "flawed"]
+            assert [part["part"] for part in line["picture"]["parts"]] == ["die"]
+            assert await me.ask("GET", "/api/games/flawed/lesson") == {"pictures": [], "steps": []}
+    finally:
+        unregister(flawed)
+    told = [record.facts["why"] for record in caplog.records if record.message == "flawed game"]  # type: ignore[attr-defined]
+    assert [why.partition(":")[0] for why in told] == ["flawed/picture.toml", "flawed/lesson.toml"]

@@ -57,7 +57,7 @@ export default defineConfig({
         // Few requests: a browser has six at a time, and each takes a phone's line there and back.
         codeSplitting: {
           groups: [
-            { name: "first", test: /index\.html|src[\\/]look[\\/](?!GamePicture|pictures)/, priority: 2 },
+            { name: "first", test: /index\.html|src[\\/]look[\\/](?!GamePicture)/, priority: 2 },
             { name: "table", test: /src[\\/]table[\\/]Table\.svelte/, priority: 1 },
             { name: "start", test: /src[\\/]pages[\\/]Start\.svelte/ },
           ],

@@ -27,6 +27,9 @@ export type Wins = "highest" | "lowest";
 
 export type By = "chance" | "clock" | "table";
 
+/** How a die stands in a lesson: it counts, it doesn't, or nothing is said about it. */
+export type Role = "counts" | "out" | "plain";
+
 export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 /** The first message. Tokens of seats, or a person's key, decide which seats this device plays; none: it watches. */
@@ -477,6 +480,7 @@ export interface GameLine {
   /** What it takes to play well: one to three, the most important first. */
   asks: Demand[];
   summary: string;
+  picture: Picture;
 }
 
 /** All games, in one language. */
@@ -533,6 +537,7 @@ export interface GameInfo {
   /** There is something to decide, so an `Analysis` says how well it was decided. */
   analysed: boolean;
   summary: string;
+  picture: Picture;
   /** Markdown. */
   rules: string;
   options: OptionInfo[];
@@ -591,6 +596,187 @@ export interface ProblemInfo {
 export interface Health {
   ok: boolean;
   version: string;
+}
+
+/** A solid die. */
+export interface DiePart {
+  part: "die";
+  /** Its colour, or `plain`. */
+  die: string;
+  /** On top: a number, or the colour of a dot. */
+  face: number | string;
+  at: [number, number];
+  /** Of an edge. */
+  size: number;
+  /** In degrees, less than 45 either way. */
+  turn: number;
+  /** What its front and its other side show; null: as on any die with this face on top. */
+  sides: [number | string, number | string] | null;
+  opacity: number | null;
+}
+
+/** A cup for dice. */
+export interface CupPart {
+  part: "cup";
+  cup: "lifted" | "standing";
+  at: [number, number];
+  height: number;
+}
+
+/** A sheet of paper. */
+export interface PaperPart {
+  part: "paper";
+  /** Rows of numbers or words. */
+  paper: string[];
+  at: [number, number];
+  size: [number, number];
+  turn: number;
+  /** Their height. */
+  letters: number;
+  /** What is crossed out. */
+  struck: string[];
+}
+
+/** A house number on enamel. */
+export interface PlatePart {
+  part: "plate";
+  plate: string;
+  at: [number, number];
+  height: number;
+  turn: number;
+}
+
+/** Anything else, as an SVG path. Colours are written `#rrggbb`. */
+export interface PathPart {
+  part: "path";
+  path: string;
+  fill: string | null;
+  stroke: string | null;
+  /** Of the stroke. */
+  width: number | null;
+  dashes: string | null;
+  /** It lies on the cloth, and throws a shadow. */
+  shadow: boolean;
+}
+
+/**
+ * The picture on a game's box: real things on a cloth.
+ *
+ * The middle is 0, 0. It is 320 wide and 128 high; on a phone only x from -95 to 95 is seen.
+ */
+export interface Picture {
+  /** Its colour, as `#rrggbb`. */
+  cloth: string;
+  /** The lowest first. */
+  parts: (DiePart | CupPart | PaperPart | PlatePart | PathPart)[];
+}
+
+/** A die in a lesson. */
+export interface ShownDie {
+  /** Its colour, or `plain`. */
+  kind: string;
+  /** A number, or the colour of a dot; null: nobody knows. */
+  face: number | string | null;
+  small: boolean;
+  role: Role;
+}
+
+/** Dice, with gaps between the groups. */
+export interface ShownDice {
+  show: "dice";
+  groups: ShownDie[][];
+}
+
+/** The cup. */
+export interface ShownCup {
+  show: "cup";
+  how: "down" | "guarded" | "lifted";
+  /** What the die on the rim of a guarded cup shows. */
+  face: number | null;
+}
+
+/** A house number. */
+export interface ShownPlate {
+  show: "plate";
+  /** Null: a place that is still open. */
+  digits: (number | null)[];
+  worst: boolean;
+  label: string | null;
+}
+
+/** Who has how many strikes. */
+export interface ShownStrikes {
+  show: "strikes";
+  of: [string, number][];
+}
+
+/** Who has how many white and black discs. */
+export interface ShownDiscs {
+  show: "discs";
+  of: [string, number, number][];
+}
+
+/** A number on a sheet. */
+export interface ShownNumber {
+  value: string;
+  state: "new" | "open" | "struck" | "there";
+}
+
+/** Numbers on a sheet. */
+export interface ShownNumbers {
+  show: "numbers";
+  numbers: ShownNumber[];
+  label: string | null;
+}
+
+/** A sum as it is written. */
+export interface ShownSum {
+  show: "sum";
+  text: string;
+}
+
+/** A line of boxes on a sheet: how many of them are marked, and what that is worth. */
+export interface ShownLine {
+  name: string;
+  boxes: number;
+  of: number;
+  value: string;
+}
+
+/** Lines of boxes on a sheet. */
+export interface ShownBoxes {
+  show: "boxes";
+  rows: ShownLine[];
+}
+
+/** A hole of a board: with a die in it, a marker, or nothing. */
+export interface ShownHole {
+  /** Of the die, or of the upgrade. */
+  colour: string | null;
+  /** Of the die. */
+  face: number | null;
+  marker: "bonus" | "centre" | "upgrade" | null;
+  counts: boolean;
+}
+
+/** A board with holes for dice, row by row. */
+export interface ShownBoard {
+  show: "board";
+  rows: ShownHole[][];
+}
+
+/** What lies on the cloth, and a sentence or two about it. */
+export interface LessonPage {
+  text: string;
+  shows: (ShownDice | ShownCup | ShownPlate | ShownStrikes | ShownDiscs | ShownNumbers | ShownSum | ShownBoxes | ShownBoard)[];
+}
+
+/** A game at a glance, in one language. A game without one has nothing in either list. */
+export interface Lesson {
+  /** What counts. */
+  pictures: LessonPage[];
+  /** An example to step through. */
+  steps: LessonPage[];
 }
 
 /** An answer that was possible. */

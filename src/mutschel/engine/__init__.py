@@ -9,9 +9,9 @@ Fraction(5, 9)
 
 from mutschel.engine.bot import LEVELS, Bot, RandomBot
 from mutschel.engine.dice import D6, PLAIN, Chance, Die, Draw, Lot, Throw
-from mutschel.engine.domains import Domain, Fields, OneOf, OrNone, WholeNumber
+from mutschel.engine.domains import Domain, Fields, KeepSome, OneOf, OrNone, WholeNumber
 from mutschel.engine.game import Demand, First, Game, Play
-from mutschel.engine.match import Answer, Match, MatchView
+from mutschel.engine.match import Answer, Match, MatchView, pips_in, question_in, thing_in, things_in, waiting_in
 from mutschel.engine.options import (
     Flag,
     Option,
@@ -41,15 +41,35 @@ from mutschel.engine.requests import (
 from mutschel.engine.strict import Json, is_whole, same, snapshot
 from mutschel.engine.table import BEGINS, Result, Table, highest_wins, lowest_wins
 from mutschel.engine.texts import LANGUAGES, Texts, engine_texts
-from mutschel.engine.things import Bag, Counter, Cup, Numbers, Results, Row, Sheet, Tally, Thing, plain_cup
+from mutschel.engine.things import (
+    Bag,
+    BagView,
+    Counter,
+    CounterView,
+    Cup,
+    CupView,
+    Numbers,
+    NumbersView,
+    Results,
+    ResultsView,
+    Row,
+    RowView,
+    Sheet,
+    SheetView,
+    Tally,
+    TallyView,
+    Thing,
+    plain_cup,
+)
 
 __all__ = [
     "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
-    "Answer", "Bag", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "Cup", "Demand", "Die", "Domain", "Draw",
-    "Fields", "First", "Flag", "Game", "Heard", "Json", "Landing", "Lot", "Match", "MatchView", "Numbers", "OneOf",
-    "Option", "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot",
-    "Refused", "Request", "Result", "Results", "Row", "Seat", "Sheet", "Table", "Tally", "Texts", "Thing", "Throw",
-    "Whole", "WholeNumber", "WholeOrOff",
-    "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "plain_cup", "same", "snapshot",
-    "typed_places",
+    "Answer", "Bag", "BagView", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "CounterView", "Cup", "CupView",
+    "Demand", "Die", "Domain", "Draw", "Fields", "First", "Flag", "Game", "Heard", "Json", "KeepSome", "Landing",
+    "Lot", "Match", "MatchView", "Numbers", "NumbersView", "OneOf", "Option", "Options", "OrNone", "Pause", "PerSeat",
+    "Pick", "Places", "Play", "Problem", "Race", "RandomBot", "Refused", "Request", "Result", "Results",
+    "ResultsView", "Row", "RowView", "Seat", "Sheet", "SheetView", "Table", "Tally", "TallyView", "Texts", "Thing",
+    "Throw", "Whole", "WholeNumber", "WholeOrOff",
+    "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "pips_in", "plain_cup", "question_in",
+    "same", "snapshot", "thing_in", "things_in", "typed_places", "waiting_in",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ distinct (equal dice are one option), so "uniform at random" means the same ever
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Annotated, Generic, Literal, NotRequired, TypedDict, TypeVar
 
@@ -83,12 +83,13 @@ class Domain(Generic[T]):
 
 
 class OneOf(Domain[T]):
-    """One of a few values, given in the order in which a person would list them."""
+    """One of a few values, given in the order in which a person would list them; `points` says what each brings."""
 
-    __slots__ = ("values",)
+    __slots__ = ("points", "values")
 
-    def __init__(self, values: Iterable[T]) -> None:
+    def __init__(self, values: Iterable[T], points: Sequence[int] | None = None) -> None:
         self.values = tuple(values)
+        self.points = points
 
     def check(self, value: Json) -> T:
         if type(value) is str and value in self.values:  # nothing but a string equals a string
@@ -108,6 +109,33 @@ class OneOf(Domain[T]):
 
     def options(self) -> Sequence[Json]:
         return self.values
+
+    def describe(self) -> OneOfView:
+        listed: OneOfView = {"kind": "one_of", "options": snapshot(list(self.values))}
+        if self.points is not None:
+            listed["points"] = list(self.points)
+        return listed
+
+
+class KeepSome(OneOf[list[int]]):
+    """Which dice to keep: none, or up to `at_most` of them; equal dice are one option, in whatever order.
+
+    >>> KeepSome((2, 5, 5), at_most=2).values
+    ([], [2], [5], [2, 5], [5, 5])
+    >>> KeepSome((2, 5, 5)).check([5, 2])
+    [2, 5]
+    """
+
+    __slots__ = ()
+
+    def __init__(self, faces: Sequence[int], at_most: int | None = None) -> None:
+        most = len(faces) if at_most is None else at_most
+        kept = {dice for n in range(most + 1) for dice in combinations(sorted(faces), n)}
+        super().__init__([list(dice) for dice in sorted(kept, key=lambda dice: (len(dice), dice))])
+
+    def check(self, value: Json) -> list[int]:
+        dice = isinstance(value, list) and all(type(face) is int for face in value)
+        return super().check(sorted(value) if dice else value)
 
 
 class WholeNumber(Domain[int]):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, TypeAlias, TypedDict
+from typing import Annotated, TypeAlias, TypedDict, TypeVar
 
 from mutschel.engine.game import Game
 from mutschel.engine.problems import Refused
 from mutschel.engine.requests import PENDING, QuestionView, Race, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, snapshot
 from mutschel.engine.table import Result, ResultView, Table
+from mutschel.engine.things import CupView
+
+V = TypeVar("V")
 
 # An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds), and what.
 Answer: TypeAlias = tuple[Seat, int, Json]
@@ -142,6 +145,24 @@ def question_in(view: MatchView) -> QuestionView:
     question = view["question"]
     assert question is not None, "nobody asks this seat anything"
     return question
+
+
+def thing_in(view: MatchView, name: str, shape: type[V]) -> V:
+    """The thing with this name, as it declares itself: `thing_in(view, "cup", CupView)`."""
+    thing: V = view["table"][name]
+    return thing
+
+
+def things_in(view: MatchView, name: str, shape: type[V]) -> list[V]:
+    """The things with this name, of which every seat has one."""
+    things: list[V] = view["table"][name]
+    return things
+
+
+def pips_in(view: MatchView, cup: str = "cup") -> tuple[int, ...]:
+    """What the plain dice show that lie there openly, as they lie."""
+    faces = thing_in(view, cup, CupView)["faces"] or []
+    return tuple([face for face in faces if isinstance(face, int)])
 
 
 def waiting_in(view: MatchView) -> WaitingView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import TypedDict, TypeVar
@@ -38,7 +37,7 @@ class Table:
         self.rounds_in_all: int | None = None
         self.things: dict[str, Thing | list[Thing]] = {}
         self.private = False  # is there a thing that looks different from different seats?
-        self._news: deque[tuple[dict[str, Json], bool]] = deque(maxlen=NEWS_KEPT)
+        self._news: list[tuple[dict[str, Json], bool]] = []  # a deque would take ten times as much while it is empty
         self.said = 0
         self.quiet = quiet  # a simulation that nobody watches needs no news
 
@@ -74,6 +73,8 @@ class Table:
             self.said += 1
             nested = any(isinstance(fact, list) for fact in facts.values())
             self._news.append(({"text": text, **facts, "number": self.said}, nested))
+            if len(self._news) > NEWS_KEPT:
+                del self._news[0]
 
     @property
     def news(self) -> list[dict[str, Json]]:

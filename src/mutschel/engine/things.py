@@ -138,6 +138,20 @@ class Cup(Thing, Generic[F]):
         self._throws.clear()
         return face
 
+    def keep(self: Cup[int], faces: Iterable[int], row: Row) -> None:
+        """Of the dice that lie here and in the row, these lie in the row; all others are in the cup for the next throw.
+
+        For games in which kept dice may be thrown again after all. The dice must be equal.
+        """
+        kept = list(faces)
+        left = [*self.faces, *row.shown()]
+        for face in kept:
+            left.remove(face)
+        row.faces = [*kept]
+        self.dice = self.all_dice[: len(left)]
+        self._faces = tuple(left)
+        self._throws.clear()
+
     def replace(self, face: F, by: F) -> None:
         """Turn one die that shows `face`, so that it shows `by`."""
         place = self.faces.index(face)

@@ -295,7 +295,7 @@ class HostedTable:
         entry = decide.remove(self.state, member, self.clock(now))
         self._recorder.record(log.ChangedDevice(member, removed=True))
         self.presence.stand(member)
-        self.presence.wants_to_end.discard(member)
+        self.presence.wants_to_end -= {member}
         self.corrections.take_back_consent(member)
         if entry is not None:
             self._recorder.record(entry)

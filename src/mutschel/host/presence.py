@@ -40,7 +40,7 @@ class Presence:
         self.devices: list[Device] = []
         self.reads_aloud = False  # does one of them?
         self.clock = MatchClock(clock_at)
-        self.wants_to_end: set[int] = set()
+        self.wants_to_end: frozenset[int] = frozenset()
         self.reveal_delay = 0  # how long the latest reveal took until everybody who races could see it at one instant
         self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
@@ -87,7 +87,7 @@ class Presence:
         for member in device.members:
             if not any(member in other.members for other in self.devices):
                 self._gone[member] = now
-                self.wants_to_end.discard(member)
+                self.wants_to_end -= {member}
 
     def stand(self, member: int) -> None:
         """Nobody speaks for a seat that they have left."""
@@ -100,7 +100,7 @@ class Presence:
     def move(self, member: int, to: Device) -> None:
         """They play on this device from now on, and on no other."""
         self.stand(member)
-        self.wants_to_end.discard(member)
+        self.wants_to_end -= {member}
         to.members |= {member}
         self._who_listens()
 

@@ -34,10 +34,11 @@ from msgspec.inspect import (
     type_info,
 )
 
+from mutschel.looks import model as looks
 from mutschel.protocol import PROTOCOL, analysis, common, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]
-MODULES = (common, play, lobby, analysis)
+MODULES = (common, play, lobby, looks, analysis)
 BASES = (play.ToServer, play.ToClient, lobby.Body)  # never sent themselves
 INTRODUCTION = Path(__file__).with_name("intro.md")
 SOME_LEFT_OUT = "What has a default may be left out."
@@ -83,7 +84,7 @@ def sections() -> dict[str, tuple[str, list[Struct]]]:
     """Every struct under the title where it belongs, with an introduction to each. What fits nowhere else is shared."""
     from_client, from_server = list(get_args(play.FromClient)), list(get_args(play.FromServer))
     bodies = [cls for cls in structs(lobby) if issubclass(cls, lobby.Body)]
-    answers = [cls for cls in [*structs(lobby), *structs(analysis)] if cls not in bodies]
+    answers = [cls for cls in [*structs(lobby), *structs(looks), *structs(analysis)] if cls not in bodies]
     placed = {*from_client, *from_server, *bodies, *answers}
     shared = [cls for module in MODULES for cls in structs(module) if cls not in placed]
     return {
@@ -165,7 +166,12 @@ def page() -> str:
 
 
 def heading(struct: StructType) -> str:
-    return f"`{struct.tag}`" if struct.tag else struct.cls.__name__
+    return f"`{struct.tag}`" if is_message(struct) else struct.cls.__name__
+
+
+def is_message(struct: StructType) -> bool:
+    """People know it by its type; a part of something else, though told apart in the same way, by its name."""
+    return issubclass(struct.cls, (play.ToServer, play.ToClient))
 
 
 def link(struct: StructType) -> str:
@@ -181,6 +187,8 @@ def table(cls: Struct) -> str:
         rows = [["field", "type", "default", "meaning"], ["---"] * 4]
     else:
         rows = [["field", "type", "meaning"], ["---"] * 3]
+    if struct.tag and not is_message(struct):
+        rows.append([f"`{struct.tag_field}`", f"`{json_text(struct.tag)}`", ""])
     for field in struct.fields:
         cells = [f"`{field.encode_name}`", words(field.type), default(field), meaning(cls, field)]
         rows.append(cells if len(rows[0]) == 4 else [*cells[:2], cells[3]])

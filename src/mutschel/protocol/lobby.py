@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from mutschel.engine import Demand, First
 from mutschel.engine.game import Wins
+from mutschel.looks.model import Picture
 from mutschel.protocol.common import (
     BotsPace,
     Count,
@@ -183,6 +184,7 @@ class GameLine(msgspec.Struct):
     asks: list[Demand]
     """What it takes to play well: one to three, the most important first."""
     summary: str
+    picture: Picture
 
 
 class Games(msgspec.Struct):
@@ -242,6 +244,7 @@ class GameInfo(msgspec.Struct):
     analysed: bool
     """There is something to decide, so an `Analysis` says how well it was decided."""
     summary: str
+    picture: Picture
     rules: str
     """Markdown."""
     options: list[OptionInfo]

@@ -14,11 +14,12 @@ from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from mutschel.engine import Domain, MatchView, Thing
+from mutschel.engine import Domain, Game, MatchView, Thing
 from mutschel.games.registry import every_version
 from mutschel.protocol.generate import BANNER, comment, json_text
 
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", NoneType: "null", Any: "unknown"}
+OWN_BANNER = "Written by `python -m mutschel.protocol --own {game}`: what the things of this game look like."
 PHRASE = """/** A message of the game, and the facts that fill it. */
 export interface Phrase {
   text: string;
@@ -44,22 +45,33 @@ def typescript() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _returned(base: type, method: str) -> dict[Any, None]:
-    """What the classes of this kind that are ours declare, in the order of their files."""
+def own_types(game: Game) -> str:
+    """The same for one game by somebody else: what its own things and answers look like, for a screen of its own."""
+    things, answers = _returned(Thing, "view", game.package), _returned(Domain, "describe", game.package)
+    shapes = dict.fromkeys([*things, *answers])
+    for shape in list(shapes):
+        shapes |= dict.fromkeys(_inside(shape))
+    own = [shape for shape in shapes if not shape.__module__.startswith("mutschel.engine.")]
+    parts = [f"// {OWN_BANNER.format(game=game.id)}", *map(interface, own)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _returned(base: type, method: str, package: str = "mutschel") -> dict[Any, None]:
+    """What the classes of this kind in a package declare, in the order of their files."""
     found: dict[Any, None] = {}
-    classes: list[type] = sorted(_subclasses(base), key=lambda one: (one.__module__, one.__name__))
+    classes: list[type] = sorted(_subclasses(base, package), key=lambda one: (one.__module__, one.__name__))
     for cls in classes:
         declared = get_type_hints(getattr(cls, method)).get("return")
         found |= dict.fromkeys(filter(is_typeddict, _members(declared)))
     return found
 
 
-def _subclasses(base: type) -> Iterator[type]:
-    yield base
+def _subclasses(base: type, package: str) -> Iterator[type]:
+    if f"{base.__module__}.".startswith(f"{package}."):
+        yield base
     cls: type
     for cls in base.__subclasses__():
-        if cls.__module__.startswith("mutschel."):
-            yield from _subclasses(cls)
+        yield from _subclasses(cls, package)
 
 
 def _members(type: Any) -> tuple[Any, ...]:

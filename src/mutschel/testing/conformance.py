@@ -27,6 +27,7 @@ from mutschel.engine import (
 )
 from mutschel.engine.bot import bot_class
 from mutschel.host.single_match import Simulation
+from mutschel.looks import Flaw, lesson_of, picture_of
 from mutschel.testing.forgery import MALFORMED, forgeries, neighbours, wrong_options
 from mutschel.testing.leaks import find_leak
 from mutschel.testing.playthrough import check_playthroughs
@@ -58,6 +59,7 @@ def check_game(
     """
     fixed = dict(options or {})
     check_texts(game)
+    check_looks(game)
     check_asks(game)
     check_bad_options(game)
     for number in range(matches):
@@ -281,6 +283,15 @@ def check_texts(game: Game) -> None:
         for path in wanted:
             demand(isinstance(texts.find(path), str), f"no {language} text {path}", game.id)
         demand(isinstance(texts.find("minutes"), int), f"{language} texts don't say how many minutes it takes", game.id)
+
+
+def check_looks(game: Game) -> None:
+    """The picture on its box and its lesson can be drawn, if it has them."""
+    try:
+        picture_of(game)
+        lesson_of(game, "en")
+    except Flaw as why:
+        raise NotConforming(f"{game.id}: {why}") from why
 
 
 def check_asks(game: Game) -> None:

@@ -206,3 +206,15 @@ test("a phone that sleeps during the glimpse wakes up at the cross", async ({ de
   await expect(page.getByText("Was hast du dir gemerkt?")).toBeVisible();
   await expect(page.getByText("Den Blick hast du verpasst.", { exact: false })).toBeVisible();
 });
+
+test("a lesson is stepped through, and goes on in the other language where it was", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await page.goto("/games/pasch");
+  const lesson = page.getByRole("region", { name: /^(Zum Durchklicken|Step by step)$/ });
+  await lesson.getByRole("button", { name: "Weiter" }).click();
+  await expect(lesson.getByText("2 von 5")).toBeVisible();
+  await expect(lesson.getByRole("img", { name: "Würfel: 2 zählt nicht; 3 zählt nicht; 6 zählt nicht" })).toBeVisible();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(lesson.getByText("2 of 5")).toBeVisible();
+  await expect(lesson.getByText("The second has three different numbers").last()).toBeVisible();
+});

@@ -1,7 +1,7 @@
 // The lobby over HTTP. Whatever goes wrong is a Trouble with a sentence for the person.
 
 import type {
-  AnalysisInfo, Found, GameInfo, Games, Join, NewTable, NextGame, Outcome, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
+  AnalysisInfo, Found, GameInfo, Games, Join, Lesson, NewTable, NextGame, Outcome, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
 import { personKey } from "./seats";
@@ -73,6 +73,7 @@ const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const api = {
   games: (lang = language()) => json<Games>("GET", `/api/games?lang=${lang}`),
   game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
+  lesson: (id: string) => json<Lesson>("GET", `/api/games/${encodeURIComponent(id)}/lesson?lang=${language()}`),
   practise: (id: string, flick: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, flick),
   lay: (table: NewTable) => seated("/api/tables", { person: personKey(), ...table }),
   open: () => json<Tables>("GET", "/api/tables"),

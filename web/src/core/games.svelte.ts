@@ -1,11 +1,12 @@
 // What the server tells about its games, in the language spoken now; asked once.
 
-import type { GameInfo, GameLine } from "../protocol";
+import type { GameInfo, GameLine, Lesson } from "../protocol";
 import { api } from "./api";
 import { language } from "./language.svelte";
 
 const lists = new Map<string, Promise<GameLine[]>>();
 const infos = new Map<string, Promise<GameInfo>>();
+const lessons = new Map<string, Promise<Lesson>>();
 
 function once<T>(cache: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
   let found = cache.get(key);
@@ -23,4 +24,8 @@ export function allGames(tongue = language()): Promise<GameLine[]> {
 
 export function gameInfo(id: string): Promise<GameInfo> {
   return once(infos, `${language()}:${id}`, () => api.game(id));
+}
+
+export function lessonOf(id: string): Promise<Lesson> {
+  return once(lessons, `${language()}:${id}`, () => api.lesson(id));
 }

@@ -1,6 +1,5 @@
 // What a screen keeps while a table is open, and loses with it.
 
-import { untrack } from "svelte";
 import type { Seen } from "./play.svelte";
 
 /** Something that a game keeps for each open table, made when it is first looked for. */
@@ -10,9 +9,16 @@ export class Kept<T extends object> {
   constructor(private readonly make: () => T) {}
 
   at(play: Pick<Seen, "screen">): T {
-    let found = this.all.get(play.screen);
-    if (!found) this.all.set(play.screen, (found = untrack(this.make)));
+    const found = this.all.get(play.screen) ?? this.made();
+    this.all.set(play.screen, found);
     return found;
+  }
+
+  /** Whatever looks for it first must not own its state: it would not notice when that changes. */
+  private made(): T {
+    let made: T | undefined;
+    $effect.root(() => void (made = this.make()));
+    return made ?? this.make(); // outside a browser there are no effects
   }
 }
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from mutschel.engine import Bot, Domain, Json, MatchView
+from mutschel.engine import Bot, Domain, Json, MatchView, things_in
 from mutschel.games.choice.odds import looked_ahead, outlooks, rows_after
 from mutschel.games.choice.odds.tables import Floats
-from mutschel.games.choice.rules import ChoiceSheet, Split, Splits, split_of
+from mutschel.games.choice.rules import ChoiceSheet, ChoiceSheetView, Split, Splits, split_of
 
 CANDIDATES = 6  # splits that are looked at more closely
 ALIKE = 0.2  # the same throws suit everybody: how far final totals go together
@@ -31,7 +31,7 @@ class ChoiceBot(Bot):
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         splits = [split_in(option) for option in domain.options() or ()]
-        sheets = [sheet_of(seen) for seen in view["table"]["sheets"]]
+        sheets = [sheet_of(seen) for seen in things_in(view, "sheets", ChoiceSheetView)]
         after = rows_after(sheets[self.seat], splits)
         points, spreads = outlooks(after)
         # by how much a judgement is off; everybody sees the same throws, so without any all would play alike
@@ -53,11 +53,12 @@ def split_in(answer: dict[str, Json]) -> Split:
     return split_of(pair, other, answer["fifth"])
 
 
-def sheet_of(seen: dict[str, Json]) -> ChoiceSheet:
+def sheet_of(seen: ChoiceSheetView) -> ChoiceSheet:
     """A sheet as it stands in a view."""
     sheet = ChoiceSheet()
     sheet.sums = {int(made): marks for made, marks in seen["sums"].items()}
-    sheet.fifth = dict(seen["fifth"])
+    for number, marks in seen["fifth"]:
+        sheet.fifth[number] = marks
     return sheet
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json, MatchView
+from mutschel.engine import Bot, CupView, Domain, Json, MatchView, SheetView, pips_in, thing_in, things_in
 from mutschel.games.dice_cup.odds import expected, outlook, taken_in
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, DICE
 
@@ -22,16 +22,16 @@ class DiceCupBot(Bot):
 
     def watch(self, view: MatchView) -> None:
         """When the cup goes up, look: colours are taken in one after the other, whichever catch the eye."""
-        cup = view["table"]["cup"]
-        if cup["faces"] and cup["throw"] != self.looked_at:
-            self.looked_at = cup["throw"]
-            self.faces = tuple(cup["faces"])
+        throw, faces = thing_in(view, "cup", CupView)["throw"], pips_in(view)
+        if faces and throw != self.looked_at:
+            self.looked_at = throw
+            self.faces = faces
             self.seen = self.rng.sample(range(len(COLOURS)), self.sight(view))
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
-        seen = self.seen if self.looked_at == view["table"]["cup"]["throw"] else ()  # of real dice, nothing
+        seen = self.seen if self.looked_at == thing_in(view, "cup", CupView)["throw"] else ()  # of real dice, nothing
         points: dict[str, float] = dict(zip(CATEGORIES, expected(self.faces, [seen])[0].tolist(), strict=True))
-        sheet = view["table"]["sheets"][self.seat]
+        sheet = things_in(view, "sheets", SheetView)[self.seat]
         left = {name: sheet["columns"] - len(boxes) for name, boxes in sheet["rows"].items()}
 
         def value(category: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mutschel.engine import Bot, Domain, Json, MatchView
-from mutschel.engine.match import question_in
+from mutschel.engine.match import question_in, thing_in, things_in
 from mutschel.engine.requests import QuestionView
 from mutschel.games.dice_flick.aiming import NOISE, trembling
 from mutschel.games.dice_flick.answers import BEST, DONE
@@ -17,7 +17,9 @@ from mutschel.games.dice_flick.board import (
     KNALLER,
     KNALLER_POINTS,
     MARKERS,
+    BoardView,
     Die,
+    HandView,
     Hole,
     Markers,
     scorable,
@@ -32,13 +34,13 @@ JOKER_KEPT = 1.0  # a joker is kept for something better unless it promises so m
 
 def dice_in(view: MatchView) -> dict[Hole, Die]:
     """What lies in the box, out of a view."""
-    rows = enumerate(view["table"]["board"]["holes"])
+    rows = enumerate(thing_in(view, "board", BoardView)["holes"])
     return {(r, c): (die["colour"], die["face"]) for r, row in rows for c, die in enumerate(row) if die is not None}
 
 
 def markers_in(view: MatchView) -> Markers:
     """Where the markers lie, out of a view."""
-    lying = view["table"]["board"]["markers"]
+    lying = thing_in(view, "board", BoardView)["markers"]
     return Markers.at({one.get("colour", one["marker"]): one["hole"] for one in lying if one["marker"] != "centre"})
 
 
@@ -87,7 +89,7 @@ class DiceFlickBot(Bot):
 
     def flick(self, view: MatchView) -> Json:
         """By hand: as planned, but every hand trembles."""
-        hand: list[str] = view["table"]["hands"][self.seat]["dice"]
+        hand = things_in(view, "hands", HandView)[self.seat]["dice"]
         planned = plan(dice_in(view), hand, max(1, len(hand) - 1), self.level, markers_in(view))
         gesture = trembling(planned.shot.aim, NOISE[self.level], self.rng)
         chosen = {"die": planned.die, "plate": planned.shot.plate, "gesture": gesture}
@@ -95,7 +97,7 @@ class DiceFlickBot(Bot):
 
     def die(self, view: MatchView) -> str:
         """Which die to flick where chance alone decides where it lands; weaker players often take just any."""
-        hand: list[str] = view["table"]["hands"][self.seat]["dice"]
+        hand = things_in(view, "hands", HandView)[self.seat]["dice"]
         if self.rng.random() < self.by_level(1.0, 0.5, 0.0):
             return self.rng.choice(hand)
         promise = prospects(dice_in(view), hand, markers_in(view))

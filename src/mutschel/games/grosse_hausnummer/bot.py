@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mutschel.engine import MatchView
-from mutschel.engine.match import question_in
+from mutschel.engine.match import question_in, thing_in
+from mutschel.engine.things import RowView
 from mutschel.games.grosse_hausnummer.odds import turn
 from mutschel.games.strike_games.bot import StrikeBot, open_dice
 from mutschel.odds.turns import At
@@ -13,7 +14,7 @@ class HouseBot(StrikeBot):
     turn = staticmethod(turn)
 
     def state(self, view: MatchView) -> At:
-        house, faces = view["table"]["house"]["faces"], open_dice(view)
+        house, faces = thing_in(view, "house", RowView)["faces"], open_dice(view)
         if view["options"]["placing"] == "end":
             house = sorted(house, key=lambda face: face or 9)
         least = 4 - len(faces)  # a throw for each die that lies aside, and this one

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from mutschel.engine import Options
+from mutschel.engine import KeepSome, Options
 from mutschel.games.sequenz.rules import THROWS, hit
-from mutschel.games.strike_games import KeepSome
 from mutschel.odds.process import Chance, Choice, End, Node, Process, Solution
 from mutschel.odds.strategies import WORDS
 from mutschel.odds.turns import At, Faces, Turn, Way, thrown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mutschel.engine import Pick, Row, Seat, Table
-from mutschel.games.strike_games import HitOrMiss, KeepSome, strike_game
+from mutschel.engine import KeepSome, Pick, Row, Seat, Table
+from mutschel.games.strike_games import HitOrMiss, strike_game
 
 THROWS = Pick("throws", (1, 3), default=1)
 

@@ -5,10 +5,9 @@ from mutschel.games.strike_games.frame import (
     TIES,
     Compared,
     HitOrMiss,
-    KeepSome,
     PlayOff,
     StrikeGame,
     strike_game,
 )
 
-__all__ = ["MUTSCHEL", "TIES", "Compared", "HitOrMiss", "KeepSome", "PlayOff", "StrikeGame", "strike_game"]
+__all__ = ["MUTSCHEL", "TIES", "Compared", "HitOrMiss", "PlayOff", "StrikeGame", "strike_game"]

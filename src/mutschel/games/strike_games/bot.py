@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json, MatchView, Options
+from mutschel.engine import Bot, CupView, Domain, Json, MatchView, Options, RowView, pips_in, thing_in
 from mutschel.games.strike_games.frame import TIES
 from mutschel.games.strike_games.solved import Solved, TurnOf, between_two
 from mutschel.odds.turns import At
@@ -27,7 +27,7 @@ class StrikeBot(Bot):
         """A view doesn't say which throw of a turn it is, so throws are counted."""
         turn = view["round"], *compared(view)
         if turn != self.seen_turn:
-            self.seen_turn, self.thrown_before = turn, view["table"]["cup"]["throw"]
+            self.seen_turn, self.thrown_before = turn, thing_in(view, "cup", CupView)["throw"]
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
@@ -49,8 +49,7 @@ class StrikeBot(Bot):
 
     def thrown(self, view: MatchView) -> int:
         """How many throws of this turn have been seen."""
-        throws: int = view["table"]["cup"]["throw"] - self.thrown_before
-        return throws
+        return thing_in(view, "cup", CupView)["throw"] - self.thrown_before
 
 
 def compared(view: MatchView) -> tuple[int, list[Json]]:
@@ -68,4 +67,9 @@ def compared(view: MatchView) -> tuple[int, list[Json]]:
 
 def open_dice(view: MatchView) -> tuple[int, ...]:
     """The dice that lie there, in ascending order."""
-    return tuple(sorted(view["table"]["cup"]["faces"]))
+    return tuple(sorted(pips_in(view)))
+
+
+def laid_aside(view: MatchView, row: str = "aside") -> tuple[int, ...]:
+    """The dice that were laid aside, in ascending order."""
+    return tuple(sorted([face for face in thing_in(view, row, RowView)["faces"] if face is not None]))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations
 from typing import Any, ClassVar
 
 from mutschel.engine import (
     Demand,
     Game,
-    Json,
-    OneOf,
     Option,
     Options,
     Pick,
@@ -164,26 +161,6 @@ class Compared(StrikeGame):
             self.tell(player, shown)
         worst = max(made.values()) if self.highest_loses else min(made.values())
         return [player for player in players if made[player] == worst]
-
-
-class KeepSome(OneOf[list[int]]):
-    """Which dice to lay aside: none, or up to `at_most` of them; equal dice are one option, in whatever order.
-
-    >>> KeepSome((2, 5, 5), 2).values
-    ([], [2], [5], [2, 5], [5, 5])
-    >>> KeepSome((2, 5, 5), 2).check([5, 2])
-    [2, 5]
-    """
-
-    __slots__ = ()
-
-    def __init__(self, faces: Sequence[int], at_most: int) -> None:
-        kept = {dice for n in range(at_most + 1) for dice in combinations(sorted(faces), n)}
-        super().__init__([list(dice) for dice in sorted(kept, key=lambda dice: (len(dice), dice))])
-
-    def check(self, value: Json) -> list[int]:
-        dice = isinstance(value, list) and all(type(face) is int for face in value)
-        return super().check(sorted(value) if dice else value)
 
 
 def strike_game(

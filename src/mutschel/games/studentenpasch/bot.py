@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mutschel.engine import MatchView
-from mutschel.games.strike_games.bot import StrikeBot, open_dice
+from mutschel.games.strike_games.bot import StrikeBot, laid_aside, open_dice
 from mutschel.games.studentenpasch.odds import turn
 from mutschel.odds.turns import At
 
@@ -12,7 +12,7 @@ class StudentenpaschBot(StrikeBot):
     turn = staticmethod(turn)
 
     def state(self, view: MatchView) -> At:
-        return At("keep", max(self.thrown(view), 1), tuple(sorted(view["table"]["aside"]["faces"])), open_dice(view))
+        return At("keep", max(self.thrown(view), 1), laid_aside(view), open_dice(view))
 
 
 BOT = StudentenpaschBot

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutschel.engine import Options
-from mutschel.games.strike_games import KeepSome
+from mutschel.engine import KeepSome, Options
 from mutschel.games.strike_games.odds import compared
 from mutschel.games.studentenpasch.rules import points
 from mutschel.odds.process import Choice, End, Node, Process, Solution

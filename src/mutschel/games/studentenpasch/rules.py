@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mutschel.engine import Row, Seat, Table
-from mutschel.games.strike_games import Compared, KeepSome, strike_game
+from mutschel.engine import KeepSome, Row, Seat, Table
+from mutschel.games.strike_games import Compared, strike_game
 
 VALUES = {1: 100, 2: 2, 3: 3, 4: 4, 5: 5, 6: 60}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutschel.engine import Bot, Domain, Json, MatchView
+from mutschel.engine import Bot, CupView, Domain, Json, MatchView, thing_in
 from mutschel.games.wuerfelblitz.rules import answer
 
 LOOK = 900  # ms until anybody has taken in what lies there
@@ -26,7 +26,7 @@ class WuerfelblitzBot(Bot):
                     self.plan = None
 
     def call(self, view: MatchView, domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
-        faces = view["table"]["cup"]["faces"]
+        faces = thing_in(view, "cup", CupView)["faces"]
         if faces is None:
             return None  # real dice: it can't see them
         first = view["round"] != self.round

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import logging
+from functools import cache
 from typing import Any, cast
+
+from aiohttp import web
 
 from mutschel.analysis.report import has_judge
 from mutschel.engine import Game, Option, Texts
 from mutschel.games.practice import can_practise
 from mutschel.games.registry import all_games, find_game
+from mutschel.looks import Flaw, lesson_of, picture_of
+from mutschel.looks.by_default import default_picture
+from mutschel.looks.model import Lesson, Picture
 from mutschel.protocol.common import Language
 from mutschel.protocol.lobby import GameInfo, GameLine, Games, GameTexts, OptionInfo
-from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.pages import File
+from mutschel.server.http.routes import Call, Route, encode
+
+logger = logging.getLogger(__name__)
 
 
 def routes() -> list[Route]:
@@ -20,21 +30,72 @@ def routes() -> list[Route]:
             "GET", "/api/games/{game}", show_game, "A game's rules and options", GameInfo,
             refuses=("no-such-game", "unknown-game"),
         ),
+        Route(
+            "GET", "/api/games/{game}/lesson", show_lesson, "A game's lesson", Lesson,
+            refuses=("no-such-game", "unknown-game"),
+        ),
     ]  # fmt: skip
 
 
-async def list_games(call: Call[None]) -> Games:
-    return Games([line_of(game, call.language) for game in all_games().values()])
+async def list_games(call: Call[None]) -> web.Response:
+    return listed(tuple(all_games().values()), call.language).response(call.request)
 
 
-async def show_game(call: Call[None]) -> GameInfo:
-    return info_of(find_game(call.part("game")[:64]), call.language)
+async def show_game(call: Call[None]) -> web.Response:
+    return shown(game_of(call), call.language).response(call.request)
+
+
+async def show_lesson(call: Call[None]) -> web.Response:
+    return taught(game_of(call), call.language).response(call.request)
+
+
+def game_of(call: Call[None]) -> Game:
+    return find_game(call.part("game")[:64])
+
+
+# None of this changes while the server runs: it is compressed once, and sent again only if it is new to the browser.
+
+
+@cache
+def listed(games: tuple[Game, ...], language: str) -> File:
+    return File("games.json", encode(Games([line_of(game, language) for game in games])))
+
+
+@cache
+def shown(game: Game, language: str) -> File:
+    return File("game.json", encode(info_of(game, language)))
+
+
+@cache
+def taught(game: Game, language: str) -> File:
+    try:
+        lesson = lesson_of(game, language)
+    except Flaw as why:  # the rules are still good without it
+        logger.warning("flawed game", extra={"facts": {"why": str(why)}})
+        lesson = Lesson([], [])
+    return File("lesson.json", encode(lesson))
+
+
+@cache
+def pictured(game: Game) -> Picture:
+    try:
+        return picture_of(game)
+    except Flaw as why:  # one game's mistake must not empty the shelf
+        logger.warning("flawed game", extra={"facts": {"why": str(why)}})
+        return default_picture(game)
 
 
 def line_of(game: Game, language: str) -> GameLine:
     texts = game.texts(language)
     return GameLine(
-        game.id, texts.get("name"), game.players, game.age, texts.find("minutes"), list(game.asks), texts.get("pitch")
+        id=game.id,
+        name=texts.get("name"),
+        players=game.players,
+        age=game.age,
+        minutes=texts.find("minutes"),
+        asks=list(game.asks),
+        summary=texts.get("pitch"),
+        picture=pictured(game),
     )
 
 
@@ -55,6 +116,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         practice=can_practise(game),
         analysed=has_judge(game),
         summary=texts.get("pitch"),
+        picture=pictured(game),
         rules=game.rules(language),
         options=[option_of(option, texts) for option in game.options],
         texts=GameTexts(texts.section("messages"), texts.section("words"), texts.section("problems")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -22,7 +21,7 @@ class Views:
 
     def __init__(self) -> None:
         self._match: Match | None = None  # another one, once something was taken back
-        self._news: deque[bytes] = deque(maxlen=NEWS_KEPT)
+        self._news: list[bytes] = []
         self._said = 0
 
     def encoded(self, state: TableState, seats: Sequence[Seat | None]) -> dict[Seat | None, bytes]:
@@ -38,12 +37,12 @@ class Views:
             views[seat] = encode({"seat": seat, "question": question})[:-1] + shared
         return views
 
-    def _latest(self, match: Match) -> deque[bytes]:
+    def _latest(self, match: Match) -> list[bytes]:
         if match is not self._match:
             self._match, self._said = match, 0
-            self._news.clear()
+            self._news = []
         if match.table.said != self._said:
-            self._news.extend(map(encode, match.table.news_since(self._said)))
+            self._news = [*self._news, *map(encode, match.table.news_since(self._said))][-NEWS_KEPT:]
             self._said = match.table.said
         return self._news
 

@@ -1,0 +1,8 @@
+"""What a game looks like before it is played: the picture on its box, and the lesson in its rules.
+
+Both are files beside its rules, `picture.toml` and `lesson.toml`, so that a game written in Python only can have them.
+"""
+
+from mutschel.looks.files import Flaw, lesson_of, picture_of
+
+__all__ = ["Flaw", "lesson_of", "picture_of"]
