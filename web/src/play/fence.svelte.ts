@@ -10,8 +10,12 @@ type At = Pick<Seen, "id" | "game">;
 const failed = new SvelteSet<string>();
 const key = (play: At, part: string): string => `${play.id} ${play.game.id} ${part}`;
 
+/** What is touched in one of these is sent by another: alone, neither would be of any use. */
+const TOGETHER: readonly string[] = ["Stage", "Actions", "Sheet"];
+
+/** Has this part failed, or one without which it is of no use? */
 export function hasFailed(play: At, part: string): boolean {
-  return failed.has(key(play, part));
+  return (TOGETHER.includes(part) ? TOGETHER : [part]).some((one) => failed.has(key(play, one)));
 }
 
 /** Has anything failed at this table? */
@@ -20,7 +24,7 @@ export function anyFailed(play: At): boolean {
 }
 
 export function fail(play: At, part: string, error: unknown): void {
-  if (hasFailed(play, part)) return;
+  if (failed.has(key(play, part))) return;
   failed.add(key(play, part));
   report(play.game.id, part, error);
 }
