@@ -23,6 +23,8 @@ export interface Device {
   fresh?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
   plain?: boolean;
+  /** What the console is expected to complain about. */
+  complains?: RegExp;
 }
 
 interface Fixtures {
@@ -57,7 +59,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
       const settings = JSON.stringify({ dice: device.dice ?? "2d" });
       await context.addInitScript((text) => localStorage.getItem("mutschel.settings") ?? localStorage.setItem("mutschel.settings", text), settings);
       const page = await context.newPage();
-      listen(page, complaints);
+      listen(page, complaints, device.complains);
       return page;
     });
     for (const context of contexts) await context.close();
@@ -66,10 +68,10 @@ export const test = base.extend<Fixtures, { server: Server }>({
 });
 
 /** Whatever the console complains about; a line that is cut on purpose doesn't count. */
-function listen(page: Page, complaints: string[]): void {
+function listen(page: Page, complaints: string[], expected?: RegExp): void {
   page.on("console", (message) => {
     const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed/.test(message.text());
-    if (["error", "warning"].includes(message.type()) && !cut && !isNoise(message.text())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !cut && !expected?.test(message.text()) && !isNoise(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
 }

@@ -7,6 +7,8 @@ import { join, resolve } from "node:path";
 import { PLAIN_HOST } from "./chromium";
 
 const MUTSCHEL = process.env["MUTSCHEL"] ?? resolve(import.meta.dirname, "../../.venv/bin/mutschel");
+const PYTHON = resolve(import.meta.dirname, "../../.venv/bin/python");
+const SERVE_WITH = resolve(import.meta.dirname, "serve_with.py");
 
 export class Server {
   private constructor(
@@ -15,8 +17,8 @@ export class Server {
     private readonly folder: string,
   ) {}
 
-  /** `given`: what differs, as in `{ MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" }`. */
-  static async start(given: Record<string, string> = {}): Promise<Server> {
+  /** `given`: what differs, as in `{ MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" }`. `games`: others' games, as in `mutschel_pig.rules:GAME`. */
+  static async start(given: Record<string, string> = {}, games: string[] = []): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), "mutschel-browser-"));
     const unlimited = Object.fromEntries(
       [
@@ -27,7 +29,8 @@ export class Server {
     );
     const environment = { ...process.env, ...unlimited, MUTSCHEL_ALLOW_HOST: PLAIN_HOST, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...given };
     const command = ["serve", "--port", "0", "--database", join(folder, "tables.sqlite"), "--durability", "process"];
-    const child = spawn(MUTSCHEL, command, { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const [program, before] = games.length > 0 ? [PYTHON, [SERVE_WITH, ...games, "--"]] : [MUTSCHEL, []];
+    const child = spawn(program, [...before, ...command], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
     const base = await new Promise<string>((found, failed) => {
       let said = "";
       const listen = (chunk: Buffer) => {

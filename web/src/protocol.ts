@@ -400,6 +400,14 @@ export interface Practise {
   answer?: unknown;
 }
 
+/** A part of a game's own screen has failed, and the common one took its place. */
+export interface Report {
+  /** Which: `Stage`, `Actions`, `Sheet` … */
+  part: string;
+  /** What the browser says about it. */
+  text: string;
+}
+
 /** One of this device's seats. The token is shown only here: keep it, or the link. */
 export interface OwnSeat {
   member: number;
@@ -575,6 +583,11 @@ export interface GameInfo {
 export interface Practised {
   /** As in the `view` of a seat, after the flick or breath. Its `number` starts again each time. */
   view: unknown;
+}
+
+/** It stands in the server's log. */
+export interface Reported {
+  ok: boolean;
 }
 
 /** One answer of a finished match, and what everybody saw after it. */
