@@ -786,11 +786,11 @@ export interface ShownBoxes {
 
 /** A hole of a board: with a die in it, a marker, or nothing. */
 export interface ShownHole {
-  /** Of the die, or of the upgrade. */
+  /** Of the die, or of the marker. */
   colour: string | null;
   /** Of the die. */
   face: number | null;
-  marker: "bonus" | "centre" | "upgrade" | null;
+  marker: "colour" | "double" | "extra" | null;
   counts: boolean;
 }
 

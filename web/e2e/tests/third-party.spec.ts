@@ -2,14 +2,14 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test as common, type Device } from "../fixtures";
-import { layTable, playToResult, seesResult } from "../person";
+import { layTable, moveOnce, playToResult, seesResult } from "../person";
 import { until } from "../progress";
 import { Server } from "../server";
 
 const test = common.extend<object, { server: Server }>({
   server: [
     async ({}, use) => {
-      const server = await Server.start({}, ["mutschel_pig.rules:GAME", "mutschel_nasty.rules:GAME"]);
+      const server = await Server.start({}, ["mutschel_pig.rules:GAME", "mutschel_yacht.rules:GAME", "mutschel_nasty.rules:GAME"]);
       await use(server);
       await server.stop();
     },
@@ -43,6 +43,20 @@ for (const device of DEVICES) {
     await expectAccessible(page);
     await playToResult(page);
     await expectFits(page);
+    await expectAccessible(page);
+  });
+
+  test(`yacht, ${at}`, async ({ device: open }) => {
+    const page = await open(device);
+    await layTable(page, { game: "yacht", options: { begins: 1 }, names: ["Ruth"], bots: ["easy"] });
+    const row = page.getByRole("button", { name: /^(Chance|Choice): / });
+    await until(page, () => row.isVisible(), (move) => moveOnce(page, move));
+    await row.click();
+    await expect(main(page)).toHaveText(/^(\d+ in „Chance“ schreiben|Write \d+ in “Choice”)$/);
+    await expectAccessible(page);
+    await expectFits(page);
+    await playToResult(page);
+    await expect(page.getByRole("heading", { name: /^(Dein Zettel|Your sheet)$/ })).toBeVisible();
     await expectAccessible(page);
   });
 
