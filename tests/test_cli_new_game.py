@@ -1,6 +1,10 @@
 """The scaffold: a package whose game is found, passes the contract, and can be played and simulated at once."""
 
 import importlib
+import json
+import os
+import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -13,6 +17,8 @@ from mutschel.cli.new_game import write_game
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Game
 from mutschel.host.batch import simulate
+from mutschel.protocol.views import screen_types
+from screens import WEB, build_screen, built_here
 
 pytestmark = pytest.mark.slow
 
@@ -30,8 +36,12 @@ def game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         del sys.modules[name]
 
 
+def written(folder: Path) -> list[Path]:
+    return [file for file in folder.rglob("*") if file.is_file()]
+
+
 def test_what_is_made(folder: Path) -> None:
-    files = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
+    files = {str(file.relative_to(folder)) for file in written(folder)}
     package = "src/mutschel_lucky_seven"
     assert files == {
         "pyproject.toml",
@@ -40,10 +50,43 @@ def test_what_is_made(folder: Path) -> None:
         *(f"{package}/{name}" for name in ("__init__.py", "rules.py", "bot.py", "de.toml", "en.toml")),
         *(f"{package}/playthroughs/{name}" for name in ("defaults.txt", "options.txt")),
     }
-    assert not any("@" in file.read_text() for file in folder.rglob("*") if file.is_file())
+    assert not any("@" in file.read_text() for file in written(folder))
     project = tomllib.loads((folder / "pyproject.toml").read_text())
     entry = {"lucky-seven": "mutschel_lucky_seven.rules:GAME"}
     assert project["project"]["entry-points"]["mutschel.games"] == entry
+
+
+def test_with_a_screen(tmp_path: Path) -> None:
+    plain = {
+        str(file.relative_to(tmp_path / "plain")) for file in written(write_game("lucky-seven", tmp_path / "plain"))
+    }
+    folder = write_game("lucky-seven", tmp_path / "own", screen=True)
+    own = {str(file.relative_to(tmp_path / "own")) for file in written(folder)}
+    names = (
+        ".gitignore",
+        "mutschel.d.ts",
+        "package.json",
+        "src/screen.css",
+        "src/screen.ts",
+        "tsconfig.json",
+        "vite.config.js",
+    )
+    assert own == plain | {f"lucky-seven/screen/{name}" for name in names}
+    assert not any(re.search("@[A-Z]+@", file.read_text()) for file in written(folder))
+    types = (folder / "screen" / "mutschel.d.ts").read_text()
+    assert types.splitlines()[1:] == screen_types().splitlines()[1:]  # its things are all the engine's
+    ours = json.loads((WEB / "package.json").read_text())["devDependencies"]
+    theirs = json.loads((folder / "screen" / "package.json").read_text())["devDependencies"]
+    assert theirs.items() <= ours.items()
+    assert "npm run build" in (folder / "README.md").read_text()
+
+
+@built_here
+def test_its_screen_is_built_beside_its_rules(tmp_path: Path) -> None:
+    folder = write_game("lucky-seven", tmp_path, screen=True)
+    build_screen(folder / "screen")
+    module = (folder / "src" / "mutschel_lucky_seven" / "screen.js").read_text()
+    assert re.search(r"export \{.* as css, .* as parts, .* as version \};", module)
 
 
 def test_it_is_a_game(game: Game) -> None:
@@ -62,6 +105,14 @@ def test_its_own_tests_pass(game: Game, folder: Path) -> None:
     assert len(tests) == 2
     for test in tests:
         test()  # type: ignore[operator]
+
+
+def test_its_own_tests_pass_with_a_screen_too(tmp_path: Path) -> None:
+    folder = write_game("lucky-eight", tmp_path, screen=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(folder / "tests")]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(folder / "src"), *sys.path])}
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=300)
+    assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("name", ["", "Pig", "7up", "a_b", "a--b", "-a", "a-", "../x", "ü", "a" * 41])

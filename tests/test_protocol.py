@@ -50,7 +50,9 @@ ALL = [cls for module in MODULES for cls in structs(module)]
 # The generated files
 
 
-@pytest.mark.parametrize("name", ["docs/protocol.md", "web/src/protocol.ts", "web/src/core/views.ts"])
+@pytest.mark.parametrize(
+    "name", ["docs/protocol.md", "web/src/protocol.ts", "web/src/core/views.ts", "web/screen/index.d.ts"]
+)
 def test_the_generated_files_are_up_to_date(name: str) -> None:
     assert (ROOT / name).read_text(encoding="utf-8") == files()[name], "run `python -m mutschel.protocol`"
 
@@ -254,22 +256,6 @@ def test_wrong_types_are_refused(cls: Struct, name: str) -> None:
 def test_messages_out_of_bounds_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(msgspec.json.encode(wrong), type=play.FromClient)
-
-
-# Types for a screen of somebody else's game
-
-
-def test_a_games_own_things_as_types(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--own", "nackets-luisle"]) == 0
-    printed = capsys.readouterr().out
-    assert 'export interface LuisleView {\n  kind: "luisle";\n  numbers: number[];' in printed
-    assert "CupView" not in printed  # that is the engine's
-
-
-def test_types_of_no_game(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--own", "nackets-lisle"])
-    assert "Did you mean nackets-luisle?" in capsys.readouterr().err
 
 
 # The examples on the page

@@ -10,13 +10,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(path) for path in (ROOT / "src", *ROOT.glob("examples/*/src"), *ROOT.glob("tests/packages/*/src"))]
 
-from mutschel.cli.main import main  # noqa: E402
-from mutschel.games.registry import register  # noqa: E402
-
 end = sys.argv.index("--")
 for name in sys.argv[1:end]:  # in every process that the server starts, too
     module, _, game = name.partition(":")
-    register(getattr(import_module(module), game))
+    import_module("mutschel.games.registry").register(getattr(import_module(module), game))
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[end + 1 :]))
+    sys.exit(import_module("mutschel.cli.main").main(sys.argv[end + 1 :]))

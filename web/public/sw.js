@@ -3,7 +3,7 @@
 
 const CACHE = `mutschel-${new URL(self.location.href).searchParams.get("version")}`;
 const OFFLINE = ["/offline.html", "/offline.css", "/icon.svg"];
-const LASTING = /^\/(assets|motions)\//;
+const LASTING = /^\/(assets|motions|screens)\//;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(OFFLINE)));

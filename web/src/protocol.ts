@@ -577,6 +577,8 @@ export interface GameInfo {
   rules: string;
   options: OptionInfo[];
   texts: GameTexts;
+  /** Where the ES module lies that draws it in browsers, if it brings one. */
+  screen: string | null;
 }
 
 /** How it went, and what can be done next. */

@@ -6,6 +6,8 @@ import argparse
 import re
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module, resources
 from pathlib import Path
 
@@ -13,7 +15,9 @@ from mutschel.cli.files import written
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
+from mutschel.engine import Game
 from mutschel.games.registry import all_games
+from mutschel.protocol.views import screen_types
 from mutschel.testing.playthrough import regenerate
 
 # Where each file of `template/` goes; @PACKAGE@ and @MODULE@ are filled in as in the files themselves.
@@ -27,25 +31,38 @@ FILES = {
     "en.toml.txt": "src/@PACKAGE@/en.toml",
     "test.py.txt": "tests/test_@MODULE@.py",
 }
+# The same for a game that draws itself in browsers.
+SCREEN_FILES = {
+    "screen.README.md.txt": "README.md",
+    "screen.gitignore.txt": "screen/.gitignore",
+    "screen.package.json.txt": "screen/package.json",
+    "screen.tsconfig.json.txt": "screen/tsconfig.json",
+    "screen.vite.config.js.txt": "screen/vite.config.js",
+    "screen.screen.ts.txt": "screen/src/screen.ts",
+    "screen.screen.css.txt": "screen/src/screen.css",
+}
 
 
 def add_arguments(parser: Parser) -> None:
     parser.positional("name")
     parser.option("--path", "folder", default=".")
+    parser.option("--screen")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    folder = write_game(args.name, Path(args.path))
+    folder = write_game(args.name, Path(args.path), args.screen)
     say = terminal.say
     terminal.print(say("new-game.made", folder=folder), style="bold")
     for path in sorted(file.relative_to(folder) for file in folder.rglob("*") if file.is_file()):
         terminal.print(f"  {path}", style="cyan")
     terminal.print(say("new-game.next", folder=shlex.quote(str(folder)), name=args.name))
+    if args.screen:
+        terminal.print(say("new-game.screen", folder=shlex.quote(str(folder / "screen"))))
     return 0
 
 
-def write_game(name: str, parent: Path) -> Path:
-    """Write the package of a new game. Returns its folder."""
+def write_game(name: str, parent: Path, screen: bool = False) -> Path:
+    """Write the package of a new game, with a screen of its own or without. Returns its folder."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > 40:
         raise Wrong("bad-game-name", value=name[:60])
     if name in all_games():
@@ -57,21 +74,26 @@ def write_game(name: str, parent: Path) -> Path:
     facts = {"NAME": name, "MODULE": module, "PACKAGE": f"mutschel_{module}", "TITLE": name.replace("-", " ").title()}
     template = resources.files("mutschel.cli") / "template"
     with written(folder):
-        for source, target in FILES.items():
+        for source, target in [*FILES.items(), *(SCREEN_FILES.items() if screen else ())]:
             file = folder / filled(target, facts)
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(filled((template / source).read_text(encoding="utf-8"), facts), encoding="utf-8")
-        record_playthroughs(folder / "src", facts["PACKAGE"])
+            with file.open("a", encoding="utf-8") as written_to:  # the screen adds to what README.md says
+                written_to.write(filled((template / source).read_text(encoding="utf-8"), facts))
+        with imported(folder / "src", facts["PACKAGE"]) as game:
+            regenerate(game)
+            if screen:
+                (folder / "screen" / "mutschel.d.ts").write_text(screen_types(game), encoding="utf-8")
     return folder
 
 
-def record_playthroughs(source: Path, package: str) -> None:
-    """Record a match of the new game, as every game has one. It is imported for that, and forgotten again."""
+@contextmanager
+def imported(source: Path, package: str) -> Iterator[Game]:
+    """The new game, to record matches of it and to see its things. It is imported for that, and forgotten again."""
     kept = sys.path[:], sys.dont_write_bytecode
     sys.path.insert(0, str(source))
     sys.dont_write_bytecode = True
     try:
-        regenerate(import_module(f"{package}.rules").GAME)
+        yield import_module(f"{package}.rules").GAME
     finally:
         sys.path[:], sys.dont_write_bytecode = kept
         for name in [name for name in sys.modules if name.partition(".")[0] == package]:

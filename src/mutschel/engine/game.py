@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from importlib import import_module
+from importlib import import_module, resources
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
@@ -17,6 +17,7 @@ from mutschel.engine.texts import Texts, texts_of
 Demand: TypeAlias = Literal["luck", "memory", "speed", "hand", "wits"]
 First: TypeAlias = Literal["lot", "oldest"]
 Wins: TypeAlias = Literal["highest", "lowest"]
+MOST_OF_A_SCREEN = 1_000_000  # bytes: every device at the table loads them
 Play = Callable[[Table], Coroutine[Request, Any, Result]]
 
 
@@ -24,8 +25,8 @@ class Game:
     """One game, as rules version `version`.
 
     `package` is the folder it lives in. Beside its rules are found its texts (`de.toml`, `en.toml`), its recorded
-    playthroughs, and whatever else it has: `bot`, `odds`, `judge`, `practice` … `shared_texts` are packages whose
-    texts it uses besides.
+    playthroughs, and whatever else it has: `bot`, `odds`, `judge`, `practice`, `screen.js` … `shared_texts` are
+    packages whose texts it uses besides.
     """
 
     def __init__(
@@ -91,6 +92,19 @@ class Game:
 
     def has_part(self, name: str) -> bool:
         return find_spec(f"{self.package}.{name}") is not None
+
+    def screen(self) -> bytes | None:
+        """The ES module that draws it in browsers, `screen.js` beside its rules; None: it looks like any game."""
+        try:
+            body = (resources.files(self.package) / "screen.js").read_bytes()
+            body.decode()
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as why:
+            raise Problem("unreadable-screen", game=self.id, why=str(why)) from why
+        if len(body) > MOST_OF_A_SCREEN:
+            raise Problem("screen-too-large", game=self.id, n=len(body), most=MOST_OF_A_SCREEN)
+        return body
 
     def texts(self, language: str) -> Texts:
         return texts_of((self.package, *self.shared_texts), language)

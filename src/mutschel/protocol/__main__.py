@@ -1,7 +1,7 @@
 """`python -m mutschel.protocol` writes the protocol's page and TypeScript types into the checkout.
 
-With `--check` it writes nothing, but names the files that are out of date, and exits with 1 if there are any. With
-`--own GAME` it prints the types of what a game by somebody else puts on the table, for a screen of its own.
+With `--check` it writes nothing, but names the files that are out of date, and exits with 1 if there are any.
+With `--screen GAME` it prints what the screen of a game is given, in TypeScript, for whoever writes one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.protocol.generate import differing, files
-from mutschel.protocol.views import own_types
+from mutschel.protocol.views import screen_types
 
 CHECKOUT = Path(__file__).parents[3]
 
@@ -22,15 +22,15 @@ CHECKOUT = Path(__file__).parents[3]
 def main(arguments: Sequence[str] | None = None, checkout: Path = CHECKOUT) -> int:
     parser = argparse.ArgumentParser(prog="python -m mutschel.protocol", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a file is out of date")
-    parser.add_argument("--own", metavar="GAME", help="print the types of this game's own things and answers")
-    chosen = parser.parse_args(arguments)
-    if chosen.own is not None:
+    parser.add_argument("--screen", metavar="GAME", help="print the types for the screen of this game")
+    given = parser.parse_args(arguments)
+    if given.screen is not None:
         try:
-            print(own_types(find_game(chosen.own)), end="")
-        except Problem as why:
-            parser.error(str(why))
+            print(screen_types(find_game(given.screen)), end="")
+        except Problem as problem:
+            parser.error(str(problem))
         return 0
-    check = chosen.check
+    check = given.check
     if not (checkout / "pyproject.toml").is_file():
         parser.error("this works in a checkout of Mutschel only, not in an installed package")
     wanted = files()

@@ -286,6 +286,8 @@ class GameInfo(msgspec.Struct):
     """Markdown."""
     options: list[OptionInfo]
     texts: GameTexts
+    screen: str | None
+    """Where the ES module lies that draws it in browsers, if it brings one."""
 
 
 class Practise(Body):

@@ -1,5 +1,7 @@
 """Writes `web/src/core/views.ts`: what views look like, for the page, from what things, domains and requests declare.
 
+For screens that games bring themselves, the same is written with all else that they are given (`screen_types`).
+
 A TypedDict becomes an interface. `Annotated[…, "Name"]` says by which name the page knows something that Python can't
 name better than Json, and `Annotated[list[int], 2]` that a list has always two items.
 """
@@ -11,6 +13,7 @@ import inspect
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -19,7 +22,8 @@ from mutschel.games.registry import every_version
 from mutschel.protocol.generate import BANNER, comment, json_text
 
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", NoneType: "null", Any: "unknown"}
-OWN_BANNER = "Written by `python -m mutschel.protocol --own {game}`: what the things of this game look like."
+OWN_BANNER = "Written by `python -m mutschel.protocol --screen {game}`."
+SCREEN = Path(__file__).with_name("screen.d.ts")
 PHRASE = """/** A message of the game, and the facts that fill it. */
 export interface Phrase {
   text: string;
@@ -32,46 +36,43 @@ export interface News extends Phrase {
 }"""
 
 
-def typescript() -> str:
+def screen_types(game: Game | None = None) -> str:
+    """What a screen of one's own is given and gives, with what the things of this game look like."""
+    return typescript(game) + "\n" + SCREEN.read_text(encoding="utf-8")
+
+
+def typescript(game: Game | None = None) -> str:
+    """`game`: one by somebody else, whose things and domains are described besides ours."""
     every_version()  # whatever our games put on a table is known from here on
-    things = _returned(Thing, "view")
-    answers = _returned(Domain, "describe") | _returned(Domain, "listed")
+    packages = ("mutschel",) if game is None else ("mutschel", game.package)
+    things = _returned(Thing, "view", packages)
+    answers = _returned(Domain, "describe", packages) | _returned(Domain, "listed", packages)
     shapes = dict.fromkeys([MatchView, *things, *answers])
     for shape in list(shapes):
         shapes |= dict.fromkeys(_inside(shape))
-    parts = [f"// {BANNER}", PHRASE, *[interface(shape) for shape in shapes]]
+    banner = BANNER if game is None else OWN_BANNER.format(game=game.id)
+    parts = [f"// {banner}", PHRASE, *[interface(shape) for shape in shapes]]
     parts.append("/** What lies on a table, as a seat sees it. */\n" + _union("Thing", things))
     parts.append("/** What may be answered. */\n" + _union("Answers", answers))
     return "\n\n".join(parts) + "\n"
 
 
-def own_types(game: Game) -> str:
-    """The same for one game by somebody else: what its own things and answers look like, for a screen of its own."""
-    things, answers = _returned(Thing, "view", game.package), _returned(Domain, "describe", game.package)
-    shapes = dict.fromkeys([*things, *answers])
-    for shape in list(shapes):
-        shapes |= dict.fromkeys(_inside(shape))
-    own = [shape for shape in shapes if not shape.__module__.startswith("mutschel.engine.")]
-    parts = [f"// {OWN_BANNER.format(game=game.id)}", *map(interface, own)]
-    return "\n\n".join(parts) + "\n"
-
-
-def _returned(base: type, method: str, package: str = "mutschel") -> dict[Any, None]:
-    """What the classes of this kind in a package declare, in the order of their files."""
+def _returned(base: type, method: str, packages: tuple[str, ...]) -> dict[Any, None]:
+    """What the classes of this kind in these packages declare, in the order of their files."""
     found: dict[Any, None] = {}
-    classes: list[type] = sorted(_subclasses(base, package), key=lambda one: (one.__module__, one.__name__))
+    classes: list[type] = sorted(_subclasses(base, packages), key=lambda one: (one.__module__, one.__name__))
     for cls in classes:
         declared = get_type_hints(getattr(cls, method)).get("return")
         found |= dict.fromkeys(filter(is_typeddict, _members(declared)))
     return found
 
 
-def _subclasses(base: type, package: str) -> Iterator[type]:
-    if f"{base.__module__}.".startswith(f"{package}."):
+def _subclasses(base: type, packages: tuple[str, ...]) -> Iterator[type]:
+    if any(f"{base.__module__}.".startswith(f"{package}.") for package in packages):
         yield base
     cls: type
     for cls in base.__subclasses__():
-        yield from _subclasses(cls, package)
+        yield from _subclasses(cls, packages)
 
 
 def _members(type: Any) -> tuple[Any, ...]:

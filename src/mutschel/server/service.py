@@ -23,11 +23,12 @@ from mutschel.server.http.lobby import Lobby, id_in
 from mutschel.server.http.matches import Matches
 from mutschel.server.http.middleware import NOT_FOUND, Middleware, expect_continue, not_found
 from mutschel.server.http.openapi import description
-from mutschel.server.http.pages import BUILT, PATH, pages
+from mutschel.server.http.pages import BUILT, PATH, Pages, pages
 from mutschel.server.http.practice import Practice
 from mutschel.server.http.reports import Reports
 from mutschel.server.http.requests import address_of, check_origin, language_of
 from mutschel.server.http.routes import Call, Route, encode
+from mutschel.server.http.screens import screen_files
 from mutschel.server.limits import Clock, Kept, Limits, share_of
 from mutschel.server.live.tables import Tables
 from mutschel.server.loglines import leave_out_junk
@@ -99,7 +100,7 @@ class Service:
         for route in routes:
             add(route.method, route.path, route.handler(self.settings))
         add("GET", "/api/tables/{id}/play", self._play)
-        page = pages(self._client).answer
+        page = Pages(pages(self._client).files | screen_files()).answer
         add("GET", PATH, page)
         add("HEAD", PATH, page)
         add("*", NOT_FOUND, not_found)

@@ -63,6 +63,7 @@ def check_game(
     for fault in faults(game):
         demand(False, fault, game.id)
     check_looks(game)
+    check_screen(game)
     check_asks(game)
     check_bad_options(game)
     for number in range(matches):
@@ -274,6 +275,14 @@ def check_looks(game: Game) -> None:
         picture_of(game)
         lesson_of(game, "en")
     except Flaw as why:
+        raise NotConforming(f"{game.id}: {why}") from why
+
+
+def check_screen(game: Game) -> None:
+    """If it brings a screen, that can be served."""
+    try:
+        game.screen()
+    except Problem as why:
         raise NotConforming(f"{game.id}: {why}") from why
 
 

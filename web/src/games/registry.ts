@@ -1,6 +1,8 @@
-// The games with a screen of their own. Each is found by its folder, which is called as in Python, and loaded when it is played.
+// The games with a screen of their own. Each is found by its folder, which is called as in Python, or brings a module that the
+// server serves. It is loaded when it is played.
 
 import type { Parts } from "../play/parts";
+import type { GameInfo } from "../protocol";
 
 const own = import.meta.glob<{ parts: Parts }>("./*/parts.ts");
 
@@ -8,6 +10,10 @@ const own = import.meta.glob<{ parts: Parts }>("./*/parts.ts");
 export const folderOf = (game: string): string => game.replaceAll("-", "_");
 
 /** What the game draws itself; what it leaves out is common to all. */
-export async function partsOf(game: string): Promise<Parts> {
-  return (await own[`./${folderOf(game)}/parts.ts`]?.())?.parts ?? {};
+export async function partsOf({ id, screen }: Pick<GameInfo, "id" | "screen">): Promise<Parts> {
+  const ours = own[`./${folderOf(id)}/parts.ts`];
+  if (ours) return (await ours()).parts;
+  if (screen === null) return {};
+  const { screenParts } = await import("../play/screen.svelte");
+  return screenParts({ id }, screen);
 }

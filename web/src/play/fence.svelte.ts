@@ -40,8 +40,9 @@ export function tried<T>(play: At, part: string, own: () => T, otherwise: () => 
   }
 }
 
-/** A game's parts without those that have failed, and without what belongs to them. */
+/** A game's parts without those that have failed, and without what belongs to them; nothing of a whole screen that has. */
 export function working(play: At, parts: Parts): Parts {
+  if (parts.broken) return {};
   const works = (name: string): boolean => !hasFailed(play, name) && !hasFailed(play, BELONGS_TO[name] ?? name);
   return Object.fromEntries(Object.entries(parts).filter(([name]) => works(name)));
 }

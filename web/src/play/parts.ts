@@ -30,6 +30,8 @@ export interface Parts {
   sheetOpens?: (play: Play) => boolean;
   /** Its stage draws `play.coming` and calls `play.rest()` when the dice lie still: until then everything else on the screen waits. */
   holds?: boolean;
+  /** It brings a screen of its own, and that has failed: nothing of it is drawn any more. */
+  readonly broken?: boolean;
   /** On one device: in a race all act at once, and nobody has to pass it on. */
   together?: boolean;
 }

@@ -20,6 +20,7 @@ from mutschel.protocol.common import Language
 from mutschel.protocol.lobby import GameInfo, GameLine, Games, GameTexts, OptionInfo
 from mutschel.server.http.pages import File
 from mutschel.server.http.routes import Call, Route, encode
+from mutschel.server.http.screens import screen_of
 
 logger = logging.getLogger(__name__)
 
@@ -122,6 +123,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         rules=game.rules(language),
         options=[option_of(option, texts) for option in game.options],
         texts=msgspec.convert({name: texts.section(name) for name in GameTexts.__struct_fields__}, GameTexts),
+        screen=screen_of(game),
     )
 
 

@@ -1,4 +1,7 @@
-"""The browser's table as Vite has built it, kept in memory: its files, and one page for every address of its own."""
+"""The browser's table as Vite has built it, kept in memory: its files, and one page for every address of its own.
+
+Screens that games bring lie beside them.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+LASTING = ("assets/", "screens/")
 FOR_EVER = "public, max-age=31536000, immutable"  # the name of such a file changes with what is in it
 ASK_FIRST = "no-cache"
 TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
@@ -42,7 +46,7 @@ class File:
         packed = gzip.compress(body, mtime=0)
         self.bodies = {"": body} | ({"gzip": packed} if len(packed) < 0.9 * len(body) else {})
         self.type = TYPES.get(Path(name).suffix, "application/octet-stream")
-        self.caching = FOR_EVER if name.startswith("assets/") else ASK_FIRST
+        self.caching = FOR_EVER if name.startswith(LASTING) else ASK_FIRST
         self.hash = hashlib.sha256(body).hexdigest()[:16]
 
     def response(self, request: web.Request) -> web.Response:
