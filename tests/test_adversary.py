@@ -57,6 +57,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("GET", "/api/games/{game}"): (None, "", "", ""),
     ("GET", "/api/games/{game}/lesson"): (None, "", "", ""),
     ("POST", "/api/games/{game}/practice"): ({}, "no-practice", "no-practice", "no-practice"),
+    ("POST", "/api/games/{game}/report"): ({"part": "Stage", "text": "x"}, "", "", ""),
     ("GET", "/openapi.json"): (None, "", "", ""),
     ("GET", "/healthz"): (None, "", "", ""),
     ("GET", "/metrics"): (None, "", "", ""),

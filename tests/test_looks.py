@@ -105,7 +105,7 @@ def test_the_notation() -> None:
     assert repr(shown("boxes 9/10 4 × 40 = 160", "Summe 8")) == f"ShownBoxes(rows=[{line}])"
     board = repr(shown("board\nb3* ^g ^c\n^+ .. .."))
     assert re.findall("colour='?([a-z]+|None)", board, re.IGNORECASE) == ["blue", "green", *["None"] * 4]
-    assert re.findall("marker='?([a-z]+|None)", board) == ["None", "upgrade", "centre", "bonus", "None", "None"]
+    assert re.findall("marker='?([a-z]+|None)", board) == ["None", "colour", "double", "extra", "None", "None"]
     assert board.count("counts=True") == 1
 
 

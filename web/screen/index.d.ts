@@ -81,6 +81,8 @@ export interface ResultsView {
 export interface RowView {
   kind: "row";
   faces: (number | null)[];
+  /** They make one number, which is shown as on the plate of a house. */
+  plate?: true;
 }
 
 export interface SheetView {

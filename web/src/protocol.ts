@@ -400,6 +400,14 @@ export interface Practise {
   answer?: unknown;
 }
 
+/** A part of a game's own screen has failed, and the common one took its place. */
+export interface Report {
+  /** Which: `Stage`, `Actions`, `Sheet` … */
+  part: string;
+  /** What the browser says about it. */
+  text: string;
+}
+
 /** One of this device's seats. The token is shown only here: keep it, or the link. */
 export interface OwnSeat {
   member: number;
@@ -577,6 +585,11 @@ export interface GameInfo {
 export interface Practised {
   /** As in the `view` of a seat, after the flick or breath. Its `number` starts again each time. */
   view: unknown;
+}
+
+/** It stands in the server's log. */
+export interface Reported {
+  ok: boolean;
 }
 
 /** One answer of a finished match, and what everybody saw after it. */
@@ -775,11 +788,11 @@ export interface ShownBoxes {
 
 /** A hole of a board: with a die in it, a marker, or nothing. */
 export interface ShownHole {
-  /** Of the die, or of the upgrade. */
+  /** Of the die, or of the marker. */
   colour: string | null;
   /** Of the die. */
   face: number | null;
-  marker: "bonus" | "centre" | "upgrade" | null;
+  marker: "colour" | "double" | "extra" | null;
   counts: boolean;
 }
 

@@ -209,16 +209,19 @@ def plain_cup(dice: int) -> Cup[int]:
 class RowView(TypedDict):
     kind: Literal["row"]
     faces: list[int | None]
+    plate: NotRequired[Literal[True]]
+    """They make one number, which is shown as on the plate of a house."""
 
 
 class Row(Thing):
-    """Dice laid aside, or places to be filled, from left to right."""
+    """Dice laid aside, or places to be filled, from left to right. With `plate` they are the digits of one number."""
 
-    __slots__ = ("faces",)
+    __slots__ = ("faces", "plate")
     kind = "row"
 
-    def __init__(self, places: int = 0) -> None:
+    def __init__(self, places: int = 0, plate: bool = False) -> None:
         self.faces: list[int | None] = [None] * places
+        self.plate = plate
 
     def lay(self, face: int) -> None:
         self.faces.append(face)
@@ -230,7 +233,10 @@ class Row(Thing):
         return [face for face in self.faces if face is not None]
 
     def view(self, seat: Seat | None) -> RowView:
-        return {"kind": "row", "faces": list(self.faces)}
+        view: RowView = {"kind": "row", "faces": list(self.faces)}
+        if self.plate:
+            view["plate"] = True
+        return view
 
 
 class TallyView(TypedDict):

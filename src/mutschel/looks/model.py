@@ -178,10 +178,10 @@ class ShownHole(msgspec.Struct, frozen=True):
     """A hole of a board: with a die in it, a marker, or nothing."""
 
     colour: str | None
-    """Of the die, or of the upgrade."""
+    """Of the die, or of the marker."""
     face: int | None
     """Of the die."""
-    marker: Literal["centre", "upgrade", "bonus"] | None
+    marker: Literal["double", "colour", "extra"] | None
     counts: bool
 
 

@@ -120,10 +120,10 @@ def _hole(word: str) -> ShownHole:
     found = _HOLE.fullmatch(word)
     if found is None:
         raise ValueError(f"{word!r} is not a hole, as .. b3 ^b ^c ^+ are, with * or - behind")
-    colour, face, upgrade, centre, bonus, mark = found.groups()
-    marker: Literal["centre", "upgrade", "bonus"] | None
-    marker = "upgrade" if upgrade else "centre" if centre else "bonus" if bonus else None
-    return ShownHole(COLOURS.get(colour or upgrade), int(face) if face else None, marker, mark == "*")
+    colour, face, marked, double, extra, mark = found.groups()
+    marker: Literal["double", "colour", "extra"] | None
+    marker = "colour" if marked else "double" if double else "extra" if extra else None
+    return ShownHole(COLOURS.get(colour or marked), int(face) if face else None, marker, mark == "*")
 
 
 def _plate(text: str, label: str | None) -> ShownPlate:

@@ -308,6 +308,21 @@ class Practised(msgspec.Struct):
     """As in the `view` of a seat, after the flick or breath. Its `number` starts again each time."""
 
 
+class Report(Body):
+    """A part of a game's own screen has failed, and the common one took its place."""
+
+    part: Annotated[str, msgspec.Meta(pattern="^[A-Za-z]{1,16}$")]
+    """Which: `Stage`, `Actions`, `Sheet` …"""
+    text: Annotated[str, msgspec.Meta(max_length=300)]
+    """What the browser says about it."""
+
+
+class Reported(msgspec.Struct):
+    """It stands in the server's log."""
+
+    ok: bool
+
+
 class Step(msgspec.Struct):
     """One answer of a finished match, and what everybody saw after it."""
 

@@ -25,6 +25,8 @@ Clock: TypeAlias = Callable[[], float]
 T = TypeVar("T")
 KEYS = 20_000  # addresses that are remembered
 FOUND_FOR = 3  # seconds for which what was found out is told to whoever asks
+REPORTS_EACH = 8  # screens that failed, told by one address within a minute: as many as a screen has parts
+REPORTS = 60  # by all together, so that nobody fills the log
 FOUND_WITHIN = 5  # seconds, or nobody waits for it any longer
 
 
@@ -153,6 +155,8 @@ class Limits:
         self.tables = Rate(settings.tables_per_hour, 3600, clock)
         self.words = Rate(settings.words_per_minute, 60, clock)
         self.practice = Rate(settings.practice_per_minute, 60, clock)
+        self.reports_each = Rate(REPORTS_EACH, 60, clock)
+        self.reports = Rate(REPORTS, 60, clock)
         self.connections = Slots(settings.connections_per_address)
         # those that have yet to ask for something; behind a proxy all of them are the proxy's
         self.waiting = Slots(0 if settings.proxies else settings.waiting_per_address)

@@ -25,6 +25,7 @@ from mutschel.server.http.middleware import NOT_FOUND, Middleware, expect_contin
 from mutschel.server.http.openapi import description
 from mutschel.server.http.pages import BUILT, PATH, Pages, pages
 from mutschel.server.http.practice import Practice
+from mutschel.server.http.reports import Reports
 from mutschel.server.http.requests import address_of, check_origin, language_of
 from mutschel.server.http.routes import Call, Route, encode
 from mutschel.server.http.screens import screen_files
@@ -118,6 +119,7 @@ class Service:
             *Matches(do, self.readings).routes(),
             *games.routes(),
             *self.practice.routes(),
+            *Reports(self.limits).routes(),
             Route("GET", "/openapi.json", self.describe, "This description", "application/json"),
             Route("GET", "/healthz", self.health, "Can the server save what happens?", Health),
             Route("GET", "/metrics", self.tell_metrics, "Metrics for Prometheus", "text/plain"),

@@ -37,7 +37,7 @@ class HouseNumber(Compared):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.house = table.put("house", Row(3))
+        self.house = table.put("house", Row(3, plate=True))
 
     async def turn(self, player: Seat) -> int:
         await self.next_throw(player, 1)

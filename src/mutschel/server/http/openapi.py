@@ -43,6 +43,7 @@ EXAMPLES: dict[Any, Any] = {
     lobby.TableChange: {"options": {"begins": 1}, "decision_seconds": 60},
     lobby.NextGame: {"game": SECOND},
     lobby.Practise: {"answer": {"pull": [0, -34]}},
+    lobby.Report: {"part": "Stage", "text": "TypeError: dice is undefined"},
 }
 
 

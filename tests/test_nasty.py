@@ -1,0 +1,13 @@
+"""The nasty fixture is a game like any other: what its screen has to cope with is legal."""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent / "packages" / "nasty" / "src"))
+
+from mutschel.testing import check_game
+from mutschel_nasty.rules import GAME
+
+
+def test_the_nasty_mine_keeps_every_promise() -> None:
+    check_game(GAME, matches=100, recorded=False)

@@ -1,0 +1,205 @@
+// Games in packages of somebody else, without a line for browsers: the common table draws and asks whatever they have.
+
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test as common, type Device } from "../fixtures";
+import { layTable, moveOnce, playToResult, seesResult } from "../person";
+import { until } from "../progress";
+import { Server } from "../server";
+
+const test = common.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start({}, ["mutschel_pig.rules:GAME", "mutschel_yacht.rules:GAME", "mutschel_nasty.rules:GAME"]);
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const DEVICES: Device[] = [
+  { size: PHONE, language: "de", touch: true },
+  { size: DESKTOP, language: "en" },
+];
+const isPhone = (device: Device): boolean => device.size === PHONE;
+const main = (page: Page) => page.locator(".foot .button.main");
+const asked = (page: Page, text: RegExp) => expect(page.locator(".prompt .line").first()).toHaveText(text);
+
+for (const device of DEVICES) {
+  const at = `${device.language}, ${device.size!.width} px`;
+
+  test(`pig, ${at}`, async ({ device: open }) => {
+    const page = await open(device);
+    await page.goto("/");
+    await page.getByRole("searchbox").fill("Pig");
+    await page.getByRole("link", { name: /Pig/ }).first().click();
+    await page.getByText(/^(So spielen wir|How we play)/).first().click();
+    const goal = page.getByRole("textbox", { name: /^(Ziel|Goal)$/ }).first();
+    await goal.fill("10");
+    await goal.press("Enter");
+    await page.getByRole("button", { name: /^(Gegen Bots spielen|Play against bots)$/ }).click();
+    await page.waitForURL(/\/t\//);
+    await expect(main(page).or(page.getByRole("group", { name: /^(Antwort|Answer)$/ })).first()).toBeVisible();
+    await expectAccessible(page);
+    await playToResult(page);
+    await expectFits(page);
+    await expectAccessible(page);
+  });
+
+  test(`yacht, ${at}`, async ({ device: open }) => {
+    const page = await open(device);
+    await layTable(page, { game: "yacht", options: { begins: 1 }, names: ["Ruth"], bots: ["easy"] });
+    const row = page.getByRole("button", { name: /^(Chance|Choice): / });
+    await until(page, () => row.isVisible(), (move) => moveOnce(page, move));
+    await row.click();
+    await expect(main(page)).toHaveText(/^(\d+ in „Chance“ schreiben|Write \d+ in “Choice”)$/);
+    await expectAccessible(page);
+    await expectFits(page);
+    await playToResult(page);
+    await expect(page.getByRole("heading", { name: /^(Dein Zettel|Your sheet)$/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test(`the nasty mine, ${at}`, async ({ device: open }) => {
+    const page = await open(device);
+    const { table } = await layTable(page, { game: "nasty", options: { begins: 1, columns: 2 }, names: ["Ruth"], bots: ["easy"] });
+
+    // a text: nothing is sent before something is written, a refusal is one sentence, and what was written stays
+    await asked(page, /Grube|mine called/);
+    await expect(main(page)).toHaveAttribute("aria-disabled", "true");
+    const name = page.getByRole("textbox", { name: /^(Antwort|Answer)$/ });
+    await name.fill("Mine 7");
+    await main(page).click();
+    await expect(page.getByText(/^(So kann keine Grube heißen|No mine can be called that)/)).toBeVisible();
+    await expect(name).toHaveValue("Mine 7");
+    await expectAccessible(page);
+    await name.fill("Glück auf");
+    await name.press("Enter");
+
+    // two fields: one of a few, and a number to step
+    await asked(page, /finden|find/);
+    await page.getByRole("button", { name: /^(Kohle|Coal)$/ }).click();
+    await page.getByRole("button", { name: /^(Gewicht: mehr|Weight: more)$/ }).click();
+    await expect(main(page)).toHaveText(/(Fund: Kohle · Gewicht: 1|Find: Coal · Weight: 1)/);
+    await expectAccessible(page);
+    await main(page).click();
+
+    // a long list, searched
+    await asked(page, /Halle|hall/);
+    await page.getByRole("searchbox").fill("c3");
+    await page.getByRole("radio", { name: "C3" }).check();
+    await expectAccessible(page);
+    await expectFits(page);
+    await expect(main(page)).toHaveText("C3");
+    await main(page).click();
+
+    // a kind of answer that this page has never heard of
+    await asked(page, /Schacht|shaft/);
+    const [from, to] = [1, 2].map((n) => page.getByRole("textbox", { name: new RegExp(`^(Antwort|Answer) ${n}$`) })) as [ReturnType<typeof page.getByRole>, ReturnType<typeof page.getByRole>];
+    await from.fill("9");
+    await to.fill("4");
+    await to.blur();
+    await main(page).click();
+    await expect(page.getByText(/^(Ein Schacht beginnt oben|A shaft begins at the top)/)).toBeVisible();
+    await expect(from).toHaveValue("9");
+    await to.fill("12");
+    await to.blur();
+    await expectAccessible(page);
+    await main(page).click();
+
+    // dice of two cups, a die to be touched, and a box of the sheet
+    await main(page).click();
+    await asked(page, /Wirf|throw/);
+    await main(page).click();
+    await asked(page, /Zahl|number/);
+    await expectFits(page);
+    await page.locator(".stage button.pick").first().click();
+    await main(page).click();
+    await asked(page, /Wohin|Where/);
+    await expect(main(page)).toHaveAttribute("aria-disabled", "true");
+    await page.getByRole("button", { name: /^(Tief|Deep): / }).click();
+    await expect(main(page)).toHaveText(/^(In „Tief“ schreiben|Write in “Deep”)$/);
+    await expectAccessible(page);
+    await expectFits(page);
+    await main(page).click();
+
+    // everything that lies there can be looked at
+    await asked(page, /Wirf|throw|Zieh|draw/);
+    if (isPhone(device)) await page.getByRole("button", { name: /Zettel|Sheet/ }).last().click();
+    const paper = isPhone(device) ? page.getByRole("region", { name: /^(Zettel|Sheet)$/ }) : page.getByRole("complementary");
+    await expect(paper.getByRole("heading", { name: /^(Dein Zettel|Your sheet)$/ })).toBeVisible();
+    for (const [what, value] of [[/^(Name|name)$/i, "Glück auf"], [/^(Schacht|Shaft)$/, "9, 12"], [/^(Brennt|Lit)$/, /^(ja|yes)$/]] as const) {
+      await expect(paper.getByRole("term").filter({ hasText: what }).first().locator("xpath=following-sibling::dd")).toHaveText(value);
+    }
+    await expect(paper.getByText(/^(Goldklumpen|Gold nugget) 3$/)).toBeVisible();
+    await expect(paper.getByRole("img", { name: /^(Zahlen|Numbers): / }).first()).toBeVisible();
+    await expect(paper.getByText(/die wenigsten Punkte|the fewest points/)).toBeVisible();
+    await paper.getByText(/^(Mehr von|More of)/).first().click();
+    await expect(paper.getByRole("heading", { name: /^(Zettel von|.+'s sheet)/ })).toBeVisible();
+    await expectAccessible(page);
+    if (isPhone(device)) await page.keyboard.press("Escape");
+
+    await playToResult(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectFits(page);
+    await expectAccessible(page);
+    // the lowest is the best
+    const scores = (await page.getByRole("list", { name: /^(Rangliste|Ranking)$/ }).locator("strong").allTextContents()).map(Number);
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+    await expect(page.getByRole("heading", { name: /^(Dein Zettel|Your sheet)$/ })).toBeVisible();
+
+    await page.goto(`/t/${table.id}/replay?step=20`);
+    await expect(page.getByRole("slider")).toBeVisible();
+    await expectFits(page);
+    await expectAccessible(page);
+  });
+}
+
+test("the nasty mine with nothing but a keyboard", async ({ device: open }) => {
+  const page = await open({ size: DESKTOP, language: "en" });
+  await layTable(page, { game: "nasty", options: { begins: 1, columns: 1 }, names: ["Ruth"], bots: ["easy"] });
+  await until(page, () => seesResult(page), (step) => pressOn(page, step));
+});
+
+/** Goes by tab to whatever has to be filled in or touched, and sends it; false if there is nothing to do. */
+async function pressOn(page: Page, step: number): Promise<boolean> {
+  const line = (await page.locator(".prompt .line").first().textContent({ timeout: 1000 }).catch(() => null)) ?? "";
+  if (/mine called/.test(line)) {
+    await tabTo(page, "input[type=text]");
+    await page.keyboard.type("Deep down");
+    await page.keyboard.press("Enter");
+  } else if (/will you find/.test(line)) {
+    await tabTo(page, ".few button");
+    await page.keyboard.press("Enter");
+    await tabTo(page, ".button.main");
+    await page.keyboard.press("Enter");
+  } else if (/Which hall/.test(line)) {
+    await tabTo(page, "input[type=radio]");
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, ".button.main");
+    await page.keyboard.press("Enter");
+  } else if (/cross off/.test(line)) {
+    await tabTo(page, "button.pick, .touched .may");
+    await page.keyboard.press("Space");
+    await tabTo(page, ".button.main");
+    await page.keyboard.press("Enter");
+  } else if (/Where do you write/.test(line)) {
+    await tabTo(page, "button.row");
+    await page.keyboard.press("Space");
+    await tabTo(page, ".foot .button.main");
+    await page.keyboard.press("Enter");
+  } else if (/shaft|throw!|draw!|The Mutschel|is yours/.test(line)) {
+    await tabTo(page, ".foot .button.main");
+    await page.keyboard.press("Enter");
+  } else return false;
+  await page.waitForTimeout(100); // what was sent is answered
+  return step >= 0;
+}
+
+/** Until the focus is there; a whole round of the page is enough. */
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let pressed = 0; pressed < 80; pressed++) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return;
+    await page.keyboard.press("Tab");
+  }
+}

@@ -1,0 +1,32 @@
+// What lies on a table: for all, or before each seat.
+
+import type { MatchView, SheetView, Thing } from "../core/views";
+
+export interface Laid<T = Thing> {
+  name: string;
+  found: T;
+}
+
+/** What is there once, for everybody. */
+export function forAll(view: MatchView): Laid[] {
+  return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) ? [] : [{ name, found }]));
+}
+
+/** What lies before this seat. */
+export function before(view: MatchView, seat: number): Laid[] {
+  return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) && found[seat] ? [{ name, found: found[seat] }] : []));
+}
+
+export function ofKind<K extends Thing["kind"]>(laid: readonly Laid[], kind: K): Laid<Extract<Thing, { kind: K }>>[] {
+  return laid.filter((one): one is Laid<Extract<Thing, { kind: K }>> => one.found.kind === kind);
+}
+
+/** What everybody's sheets add up to, where each has one; null: nobody has. */
+export function sheetTotals(view: MatchView): number[] | null {
+  const totals = Object.values(view.table).flatMap((found) =>
+    Array.isArray(found) && found.every(isSheet) ? [found.map((sheet) => (sheet as SheetView).total)] : [],
+  );
+  return totals.length > 0 ? totals[0]!.map((_, seat) => totals.reduce((sum, each) => sum + each[seat]!, 0)) : null;
+}
+
+const isSheet = (found: Thing): boolean => found.kind === "sheet";
