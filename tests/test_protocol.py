@@ -262,7 +262,7 @@ def test_messages_out_of_bounds_are_refused(wrong: dict[str, Any]) -> None:
 def test_a_games_own_things_as_types(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--own", "nackets-luisle"]) == 0
     printed = capsys.readouterr().out
-    assert "export interface LuisleView {\n  kind: \"luisle\";\n  numbers: number[];" in printed
+    assert 'export interface LuisleView {\n  kind: "luisle";\n  numbers: number[];' in printed
     assert "CupView" not in printed  # that is the engine's
 
 

@@ -154,8 +154,10 @@ class Limits:
         self.words = Rate(settings.words_per_minute, 60, clock)
         self.practice = Rate(settings.practice_per_minute, 60, clock)
         self.connections = Slots(settings.connections_per_address)
-        # those that have yet to ask for something; behind a proxy all of them are the proxy's
+        # all that are open, and those that have yet to ask for something; behind a proxy all of them are the proxy's
+        self.open = Slots(0 if settings.proxies else settings.open_per_address)
         self.waiting = Slots(0 if settings.proxies else settings.waiting_per_address)
+        self.changes = Rate(settings.changes_per_hour, 3600, clock)  # of one address at one table
         self._messages = settings.messages_per_second
         self._clock = clock
 
