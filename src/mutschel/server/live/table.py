@@ -69,11 +69,12 @@ class LiveTable:
 
     def crowded_out(self, newcomer: Link) -> list[Link]:
         """Which devices have to go when this one comes: the oldest of anybody who plays on as many as they may."""
-        out = []
+        out: dict[Link, None] = {}
         for member in newcomer.device.members:
-            theirs = [link for link in self.links if member in link.device.members]
-            out.extend(theirs[: len(theirs) + 1 - MOST_DEVICES])
-        return list(dict.fromkeys(out))
+            theirs = [link for link in self.links if member in link.device.members and link not in out]
+            if len(theirs) >= MOST_DEVICES:
+                out[theirs[0]] = None
+        return list(out)
 
     @property
     def shares(self) -> set[int]:
