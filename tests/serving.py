@@ -29,7 +29,9 @@ NO_LIMITS: dict[str, Any] = {
     "listed_per_address": 0,
     "practice_per_minute": 0,
     "breaks_per_minute": 0,
+    "changes_per_hour": 0,
     "connections_per_address": 0,
+    "open_per_address": 0,
     "waiting_per_address": 0,
 }
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import struct
+import subprocess
+import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TypeAlias
 
@@ -50,9 +52,10 @@ async def test_files_count_a_tenth_and_everything_else_whole(tmp_path: Path) -> 
 
 @asynccontextmanager
 async def connected(
-    me: Somebody, said: bytes = b""
+    me: Somebody, said: bytes = b"", address: str = "127.0.0.1"
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", int(me.base.rpartition(":")[2]))
+    port = int(me.base.rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     try:
         writer.write(said)
         yield reader, writer
@@ -122,10 +125,58 @@ async def test_who_asks_for_nothing_is_counted(tmp_path: Path, monkeypatch: pyte
         await answered(calm)
 
 
+# -- connections that rest ---------------------------------------------------------------------
+
+
+@asynchronous
+async def test_who_has_asked_once_and_rests_is_counted_too(tmp_path: Path) -> None:
+    async with server(tmp_path, open_per_address=20, requests_per_minute=0) as me:
+        figure = me.service.metrics.registry.get_sample_value
+        async with AsyncExitStack() as resting:
+            for _ in range(20):
+                calm, asking = await resting.enter_async_context(connected(me, get("/api/tables")))
+                await answered(calm)
+            for _ in range(5):
+                async with connected(me, get("/api/tables")) as (refused, _):
+                    with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+                        await refused.readexactly(1)
+            assert figure("mutschel_refusals_total", {"code": "too-many-connections"}) == 5
+            assert (figure("mutschel_connections_open"), figure("mutschel_connections_waiting")) == (20, 0)
+            async with connected(me, get("/api/tables"), address="127.0.0.77") as (other, _):
+                await answered(other)
+            asking.write(get("/api/tables"))  # and whoever is in is still served
+            await answered(calm)
+        while figure("mutschel_connections_open"):
+            await asyncio.sleep(0)
+        async with connected(me, get("/api/tables")) as (again, _):
+            await answered(again)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+def test_a_server_may_open_as_many_files_as_the_system_lets_it() -> None:
+    program = """
+import resource
+from mutschel.server import process
+_, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+process.allow_open_files()
+most = process.OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, process.OPEN_FILES)
+assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, hard)
+process.OPEN_FILES = 300
+process.allow_open_files()
+assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, hard), "never fewer than before"
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 @asynchronous
 async def test_behind_a_proxy_all_connections_are_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "REQUEST_WITHIN", NEVER)
-    async with server(tmp_path, waiting_per_address=1, proxies=1) as me, connected(me), connected(me):
+    async with (
+        server(tmp_path, proxies=1, waiting_per_address=1, open_per_address=2) as me,
+        connected(me),
+        connected(me),
+    ):
         await waiting(me, 2)
         async with connected(me, get("/api/tables")) as (calm, _):
             await answered(calm)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -10,11 +10,12 @@ import pytest
 
 from host_by_hand import ByHand
 from host_driver import NONCE, Driver, Phone, at_once, described
-from mutschel.engine import CHANCE, Lot, Problem, Refused
+from mutschel.engine import CHANCE, Game, Json, Lot, Options, Problem, Refused
+from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.host.due import NONCES_BY
 from mutschel.host.hosted import HostedTable
-from mutschel.host.lobby import MOST_CHANGES, MOST_TERMS, terms_of
+from mutschel.host.lobby import MOST_CHANGES, MOST_TERMS, check_options, terms_of
 from mutschel.host.local import read_log
 from mutschel.host.members import clean_name
 from mutschel.host.presence import Device
@@ -213,6 +214,25 @@ def test_what_changes_nothing_is_not_written_down() -> None:
     assert code_of(Refused, lambda: table.change_seat(0, "Mara")) == "name-taken"
 
 
+@pytest.mark.parametrize("value", [[1] * 7000, [[1] * 50] * 100, "x" * 16_000, {str(n): n for n in range(900)}])
+def test_an_overlong_option_is_refused_once_and_not_for_every_number_of_players(
+    value: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, tried = find_game("haar-im-loch"), 0
+    settle = Game.settle
+
+    def count(self: Game, players: int, given: Mapping[str, Json]) -> Options:
+        nonlocal tried
+        tried += 1
+        return settle(self, players, given)
+
+    monkeypatch.setattr(Game, "settle", count)
+    assert code_of(Problem, lambda: check_options(game, {"begins": value})) == "bad-option"
+    assert tried == 1
+    assert code_of(Problem, lambda: check_options(game, {"begins": 0})) == "bad-option"
+    assert tried == 1 + game.players[1] - game.players[0] + 1, "what is short is tried with everybody"
+
+
 def test_nobody_fills_a_lobby_so_that_the_others_can_not_begin() -> None:
     table = table_of("pasch", begins=2)
     for name in ("Anna", "Mal", "Cem"):
@@ -274,6 +294,26 @@ def test_two_names_that_look_the_same_don_t_sit_at_one_table(name: str) -> None:
     table.sit("Anna")
     assert code_of(Refused, lambda: table.sit(name)) == "name-taken"
     table.sit("Anne")
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Bernd", "Bemd"), ("Marnie", "Mamie"), ("clara", "dara"), ("Uwe", "Uvve"), ("Willi", "VVilli"),
+        ("Anna", "Anпa"), ("Anna", "Aηηa"), ("Ida", "ӏda"), ("max", "rnах"),
+    ],
+)  # fmt: skip
+def test_two_letters_may_look_like_one(name: str, other: str) -> None:
+    for first, second in ((name, other), (other, name)):
+        table = table_of("pasch")
+        table.sit(first)
+        assert code_of(Refused, partial(table.sit, second)) == "name-taken"
+
+
+def test_capital_letters_that_look_like_nothing_else_are_only_themselves() -> None:
+    table = table_of("pasch")
+    for name in ("Clara", "Dara", "BERND", "BEMD"):
+        table.sit(name)
 
 
 def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:

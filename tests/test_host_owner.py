@@ -177,6 +177,19 @@ def test_whoever_knocks_sits_down_when_the_owner_says_so() -> None:
     assert described(restored(table).state) == described(table.state)
 
 
+@pytest.mark.parametrize("name", ["Friend", "friend ", "Frіend", "Ｆriend"])
+def test_nobody_knocks_under_a_name_that_knocks_already(name: str) -> None:
+    table, [anna] = table_of("Anna", door="ask")
+    first, second = Device(), Device()
+    for device in (first, second):
+        table.connect(device, 0)
+    table.knock(first, "Friend", "k", 0)
+    assert refused(lambda: table.knock(second, name, "l", 0)) == "name-knocks"
+    assert refused(lambda: table.knock(first, name, "l", 0)) == "claim-open", "they have asked themselves"
+    table.answer_claim(anna, table.claims.open[0].number, False, 0)
+    table.knock(second, name, "l", 0)
+
+
 def test_a_knock_that_is_refused_late_or_overtaken() -> None:
     table, [anna] = table_of("Anna", door="ask")
     devices = [Device() for _ in range(3)]

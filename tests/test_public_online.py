@@ -111,7 +111,32 @@ async def test_nobody_looks_like_somebody_else_at_the_table(tmp_path: Path) -> N
         table = (await me.lay(names=["Ines", "Coco"]))["table"]["id"]
         for name in ("lnes", "Іnes", "Ｉｎｅｓ", "Сосо"):
             assert await me.join(table, status=409, names=[name]) == "name-taken"
-        await me.join(table, names=["Inez", "Иван", "Arno", "Amo"])
+        await me.join(table, names=["Inez", "Иван", "Arno"])
+        assert await me.join(table, status=409, names=["Amo"]) == "name-taken"
+
+
+# -- changes before the match ----------------------------------------------------------------------------
+@asynchronous
+async def test_one_address_does_not_make_all_the_changes_that_a_lobby_takes(tmp_path: Path) -> None:
+    async with server(tmp_path, **MANY | {"changes_per_hour": 6}) as me:
+        table = (await lay_from(me, "192.0.2.1", names=["Anna"], public=True))["id"]
+        path, pest = f"/api/tables/{table}/seats", {"X-Forwarded-For": "198.51.100.9"}
+        sat = await me.ask("POST", path, {"names": ["Pest"]}, status=201, headers=pest)
+        token = sat["seats"][0]["token"]
+        for n in range(3):
+            await me.ask("PATCH", f"{path}/1", {"name": f"Pest {n}"}, tokens=token, headers=pest)
+        await me.ask("DELETE", f"{path}/1", tokens=token, headers=pest)
+        token = (await me.ask("POST", path, {"names": ["Pest"]}, status=201, headers=pest))["seats"][0]["token"]
+
+        refused = {"status": 429, "tokens": token, "headers": pest}
+        assert await me.ask("PATCH", f"{path}/2", {"name": "Pest 4"}, **refused) == "too-many-changes"
+        assert await me.ask("DELETE", f"{path}/2", **refused) == "too-many-changes"
+        assert await me.ask("POST", path, {"bots": ["easy"]}, **refused) == "too-many-changes"
+        assert await me.ask("PATCH", f"/api/tables/{table}", {"pace": "slow"}, **refused) == "too-many-changes"
+
+        await me.ask("POST", path, {"names": ["Ben"]}, status=201, headers={"X-Forwarded-For": "192.0.2.2"})
+        other = (await lay_from(me, "192.0.2.1", names=["Cem"]))["id"]
+        await me.ask("POST", f"/api/tables/{other}/seats", {"names": ["Pest"]}, status=201, headers=pest)
 
 
 # -- playing on ----------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from mutschel.client import Lobby, Player, ServerRefused
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import table as live_table
 from mutschel.server.live.messages import QUESTIONS_EACH
+from mutschel.server.live.table import MOST_DEVICES
 from mutschel.server.tokens import hashed, new_token
 from serving import NO_LIMITS
 
@@ -213,3 +214,26 @@ async def test_a_table_that_found_no_word_gets_the_old_one(tmp_path: Path, monke
         monkeypatch.setattr("mutschel.server.live.words.TRIES", 0)
         next = (await me.ask("POST", f"/api/tables/{table['id']}/next", {}, status=201, tokens=anna))["table"]
         assert next["word"] == table["word"]
+
+
+# -- on many devices -----------------------------------------------------------------------------------
+@asynchronous
+async def test_of_too_many_devices_of_one_person_the_oldest_has_to_go(tmp_path: Path) -> None:
+    """Whatever happens is sent to each of them, for everybody who plays there: 99 of them with 20 people were felt."""
+    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as family, AsyncExitStack() as stack:
+        laid = await family.create_table("pasch", ["Anna", "Ben", "Ruth"], options={"begins": 1}, start=True)
+        aunt = await stack.enter_async_context(Player(me.base, laid.table.id, [laid.seats[2].token]))
+        watching = await stack.enter_async_context(Player(me.base, laid.table.id))
+        devices = [
+            await stack.enter_async_context(Player(me.base, laid.table.id, [laid.seats[0].token, laid.seats[1].token]))
+            for _ in range(3 * MOST_DEVICES)
+        ]
+        live = me.service.tables.live[laid.table.id]
+        assert len(live.links) == 1 + 1 + MOST_DEVICES
+        for gone in devices[:-MOST_DEVICES]:
+            with pytest.raises(ServerRefused, match="too-many-devices"):
+                await gone.until(lambda: False)
+        await devices[-1].until(lambda: 0 in devices[-1].latest)
+        await devices[-1].throw(0)
+        for other in (aunt, watching, *devices[-MOST_DEVICES:]):
+            await other.until(lambda other=other: all(view.key > 0 for view in other.latest.values()))  # type: ignore[misc]

@@ -12,6 +12,8 @@ import pytest
 from http_server import Clock
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import load
+from mutschel.host import members
+from mutschel.host.lookalikes import skeleton
 from mutschel.server.http import games
 from mutschel.server.http.lobby import Lobby
 from mutschel.server.http.matches import Matches
@@ -160,6 +162,22 @@ def test_bots_have_names_that_nobody_has() -> None:
         name = bot_name(taken)
         assert name.casefold() not in {other.casefold() for other in taken}
         taken.append(name)
+
+
+def test_what_a_name_looks_like_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many bots sit down together."""
+    members.looks.cache_clear()
+    counted: list[str] = []
+
+    def count(name: str) -> str:
+        counted.append(name)
+        return skeleton(name)
+
+    monkeypatch.setattr(members, "skeleton", count)
+    taken = [f"P{n}" for n in range(4)]
+    for _ in range(19):
+        taken.append(bot_name(taken))
+    assert sorted(counted) == sorted({*NAMES, *taken[:-1]})
 
 
 def test_tokens_are_unlike_each_other_and_kept_as_hashes() -> None:

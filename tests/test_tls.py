@@ -118,6 +118,7 @@ async def test_who_never_shakes_hands_is_counted_and_cut_off(tmp_path: Path, mon
                     figures = await response.text()
                     if "\nmutschel_connections_waiting 0.0\n" in figures:
                         break
+        assert "\nmutschel_connections_open 1.0\n" in figures, "this one"
         assert 'mutschel_refusals_total{code="too-many-connections"}' in figures
     monkeypatch.setattr("mutschel.server.http.connections.REQUEST_WITHIN", 0.05)
     async with serving(chosen) as port:

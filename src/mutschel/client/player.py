@@ -43,7 +43,9 @@ Deed: TypeAlias = (
     | play.React
 )
 # Final goodbyes; after any other one it is worth coming back.
-FOR_GOOD = {"no-such-table", "no-hello", "other-protocol", "malformed", "too-many-messages", "internal"}
+FOR_GOOD = {
+    "no-such-table", "no-hello", "other-protocol", "malformed", "too-many-messages", "too-many-devices", "internal",
+}  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder(play.FromServer).decode

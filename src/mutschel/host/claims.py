@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from mutschel.engine import Refused
 from mutschel.host import owner
 from mutschel.host.lobby import check_can_sit
-from mutschel.host.members import Member
+from mutschel.host.members import Member, alike
 from mutschel.host.pending import Pending
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
@@ -83,6 +83,8 @@ class Claims:
         else:
             raise Refused("door-open", package="mutschel.host")
         self._check_askable(device)
+        if any(claim.member is None and alike(claim.name, name) for claim in self.open):
+            raise Refused("name-knocks", package="mutschel.host", name=name)  # whom would the owner let in?
         return name
 
     def _check_askable(self, device: Device) -> None:

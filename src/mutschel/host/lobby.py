@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from mutschel.engine import BEGINS, LEVELS, Game, Json, Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -12,6 +14,7 @@ from mutschel.host.fair import is_nonce
 from mutschel.host.members import alike, check_public, clean_name
 from mutschel.host.state import TableState
 
+OPTIONS_BYTES = 2000  # several times what any game needs
 MOST_CHANGES = 1000  # entries of a log until nobody else sits down or takes another name before the match
 MOST_TERMS = 2000  # and until nothing else is agreed on; after that people still stand up, hand on and begin
 
@@ -159,10 +162,19 @@ def check_dice(game: Game, dice: str, options: Mapping[str, Json]) -> None:
         raise Problem("real-or-simulated", package="mutschel.host")
 
 
+def are_overlong(options: Mapping[str, Json]) -> bool:
+    """Nobody means this, and what is wrong with it is said once: that takes a while."""
+    try:
+        return len(msgspec.json.encode(options)) > OPTIONS_BYTES
+    except RecursionError:
+        return True
+
+
 def check_options(game: Game, options: Mapping[str, Json]) -> None:
     """Before it is known how many will play: a Problem if the options suit no number of players."""
     most: Problem | None = None
-    for players in range(game.players[0], game.players[1] + 1):
+    low, high = game.players
+    for players in range(high if are_overlong(options) else low, high + 1):
         try:
             game.settle(players, options)
         except Problem as problem:

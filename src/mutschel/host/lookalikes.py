@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache, lru_cache
+from functools import cache
 
 MARK = "\u200e"  # stands beside letters that are written from right to left, so that the data itself reads well
 CHINESE_DOT = "\u3002"  # in a domain it counts like ours
@@ -19,17 +19,23 @@ JOINERS = re.compile("[\u200c\u200d]")
 # These are written together in one word; everything else in one word is of one script.
 TOGETHER = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
 ANY = {"COMMON", "INHERITED"}  # digits, emoji, accents
+# What the data doesn't lead to one letter: these look like Latin ones, and these pairs like a single letter.
+LETTERS = {"п": "n", "η": "n", "ӏ": "l"}
+PAIRS = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("VV", "W"))
 
 
-@lru_cache(2048)
 def skeleton(name: str) -> str:
     """The same for two names that look the same.
 
     >>> skeleton("Аnnа") == skeleton("Anna"), skeleton("lnes") == skeleton("Ines"), skeleton("Anne") == skeleton("Anna")
     (True, True, False)
+    >>> skeleton("Bemd") == skeleton("Bernd"), skeleton("BEMD") == skeleton("BERND")
+    (True, False)
     """
-    plain = unicodedata.normalize("NFKC", name)
-    return unicodedata.normalize("NFC", "".join(map(_prototype, plain))).casefold()
+    looks = "".join(map(_prototype, unicodedata.normalize("NFKC", name)))
+    for pair, letter in PAIRS:
+        looks = looks.replace(pair, letter)
+    return unicodedata.normalize("NFC", looks).casefold()
 
 
 @cache
@@ -37,6 +43,8 @@ def _prototype(letter: str) -> str:
     """Letters that look the same have one in common, to which the data leads from each of them."""
     from confusable_homoglyphs.confusables import confusables_data
 
+    if letter in LETTERS:
+        return LETTERS[letter]
     others = [other["c"].strip(MARK) for other in confusables_data.get(letter, ())]
     if len(others) != 1 or len(others[0]) != 1:  # several: it is the one that they have in common
         return letter

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import groupby
 
 from mutschel.engine import Refused
@@ -69,8 +70,14 @@ def is_one_line(text: str) -> bool:
 
 def alike(one: str, other: str) -> bool:
     """Would people take the two names for the same?"""
-    one, other = (name.translate(JOINERS | SELECTORS) for name in (one, other))
-    return _plain(one) == _plain(other) or skeleton(one) == skeleton(other)
+    return not looks(one).isdisjoint(looks(other))
+
+
+@lru_cache(2048)
+def looks(name: str) -> frozenset[str]:
+    """A name read and a name looked at: whoever has one of these in common with somebody is taken for them."""
+    visible = name.translate(JOINERS | SELECTORS)
+    return frozenset((unicodedata.normalize("NFKC", visible).casefold(), skeleton(visible)))
 
 
 def check_public(name: str) -> None:
@@ -79,7 +86,3 @@ def check_public(name: str) -> None:
         raise Refused("mixed-name", package="mutschel.host", name=name)
     if has_link(name):
         raise Refused("link-name", package="mutschel.host", name=name)
-
-
-def _plain(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()

@@ -158,8 +158,10 @@ class Limits:
         self.reports_each = Rate(REPORTS_EACH, 60, clock)
         self.reports = Rate(REPORTS, 60, clock)
         self.connections = Slots(settings.connections_per_address)
-        # those that have yet to ask for something; behind a proxy all of them are the proxy's
+        # all that are open, and those that have yet to ask for something; behind a proxy all of them are the proxy's
+        self.open = Slots(0 if settings.proxies else settings.open_per_address)
         self.waiting = Slots(0 if settings.proxies else settings.waiting_per_address)
+        self.changes = Rate(settings.changes_per_hour, 3600, clock)  # of one address at one table
         self._messages = settings.messages_per_second
         self._clock = clock
 

@@ -21,6 +21,7 @@ from mutschel.store import open_store
 
 Ready: TypeAlias = Callable[[int], None]
 logger = logging.getLogger(__name__)
+OPEN_FILES = 10_240  # as many as a Mac allows
 
 
 async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda port: None) -> None:
@@ -53,9 +54,23 @@ def freeze_garbage_collector() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
+def allow_open_files() -> None:
+    """Each connection is one, and the usual 1,024 (256 on a Mac) soon are too few. What the system forbids stays so."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def run(settings: Settings, ready: Ready = lambda port: None) -> None:
     """Serve until SIGTERM or Ctrl-C."""
     set_up(settings)
+    allow_open_files()
 
     async def until_signalled() -> None:
         stop = asyncio.Event()

@@ -81,6 +81,7 @@ class Service:
         """What waits, and for what. A queue that grows is the first sign that a server has too much to do."""
         count, tables, readings = self.metrics.count, self.tables, self.readings
         count("tables_live", "Tables in memory", lambda: len(tables.live))
+        count("connections_open", "Connections of any kind", self.limits.open.taken)
         count("connections_waiting", "Connections that have yet to ask for something", self.limits.waiting.taken)
         count("commits_waiting", "Tables whose changes wait for a commit", tables.commits_waiting)
         count("jobs_waiting", "Bots, hints and flights of dice that wait for a thread", tables.jobs_waiting)

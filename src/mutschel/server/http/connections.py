@@ -1,4 +1,4 @@
-"""Connections as they come in. Whoever has not asked for anything whole is counted by address, and soon cut off.
+"""Connections as they come in, counted by address. Whoever has not asked for anything whole is soon cut off.
 
 aiohttp itself waits as long for a first request as for the next one on a connection that was used, and counts nobody.
 """
@@ -15,7 +15,7 @@ from aiohttp import web
 
 from mutschel.engine import Problem
 from mutschel.server.http.frames import Frames
-from mutschel.server.limits import Limits, rate_limit_key
+from mutschel.server.limits import Limits, Slots, rate_limit_key
 from mutschel.server.metrics import Metrics
 
 REQUEST_WITHIN = 10  # seconds from the first byte of a request's head, or from connecting, to the last byte of the head
@@ -25,24 +25,41 @@ LINGER = 2  # seconds in which the rest of a body that was already refused is re
 
 
 class Door:
-    """What all connections of a server share: who has yet to ask for something, by address."""
+    """What all connections of a server share: how many there are and who has yet to ask for something, by address."""
 
     def __init__(self, server: web.Server, limits: Limits, metrics: Metrics) -> None:
         self.server = server
+        self._open = limits.open
         self._waiting = limits.waiting
         self._refused = metrics.refused
 
     def let_in(self, address: str) -> bool:
-        """One more of them; False: one too many."""
+        """One more connection, which has yet to ask for something; False: one too many."""
+        if not self._take(self._open, address):
+            return False
+        if not self._take(self._waiting, address):
+            self._open.give_back(address)
+            return False
+        return True
+
+    def closed(self, address: str) -> None:
+        """A connection that was let in is gone."""
+        self._open.give_back(address)
+
+    def wait(self, address: str) -> bool:
+        """One more that has yet to ask for something; False: one too many."""
+        return self._take(self._waiting, address)
+
+    def asked(self, address: str) -> None:
+        self._waiting.give_back(address)
+
+    def _take(self, slots: Slots, address: str) -> bool:
         try:
-            self._waiting.take(address, "too-many-connections")
+            slots.take(address, "too-many-connections")
         except Problem as problem:
             self._refused(problem.code)
             return False
         return True
-
-    def let_go(self, address: str) -> None:
-        self._waiting.give_back(address)
 
 
 class Connection(web.RequestHandler):
@@ -59,14 +76,18 @@ class Connection(web.RequestHandler):
         )
         self._door = door
         self._address = counted
-        self._counted = bool(counted)
+        self._let_in = self._waits = bool(counted)
         self._deadline: asyncio.TimerHandle | None = None
         self._expected = False  # a request is awaited or under way; otherwise whatever comes is the first of a new one
         self.hosts: list[str] = []  # for whom its requests are, as far as that was found to be us
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._address = self._address or address_of(transport.get_extra_info("peername"))
-        if self._expect(transport):
+        if not self._let_in:
+            self._address = address_of(transport.get_extra_info("peername"))
+            self._let_in = self._waits = self._door.let_in(self._address)
+        if not self._let_in:
+            cut_off(transport)
+        elif self._expect(transport):
             super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
@@ -75,6 +96,9 @@ class Connection(web.RequestHandler):
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self._stop_waiting()
+        if self._let_in:
+            self._let_in = False
+            self._door.closed(self._address)
         super().connection_lost(exc)
 
     def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
@@ -90,18 +114,17 @@ class Connection(web.RequestHandler):
 
     def _expect(self, transport: asyncio.BaseTransport) -> bool:
         """From here on somebody has to say what they want; False: there are too many who don't."""
-        cut_off = cast(asyncio.Transport, transport).abort
-        self._counted = self._expected = self._counted or self._door.let_in(self._address)
-        if self._counted:
-            self._deadline = asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut_off)
+        self._waits = self._expected = self._waits or self._door.wait(self._address)
+        if self._waits:
+            self._deadline = asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut_off, transport)
         else:
-            cut_off()
+            cut_off(transport)
         return self._expected
 
     def _stop_waiting(self) -> None:
-        if self._counted:
-            self._counted = False
-            self._door.let_go(self._address)
+        if self._waits:
+            self._waits = False
+            self._door.asked(self._address)
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
@@ -143,7 +166,8 @@ class TlsServer:
                 lambda: Connection(self._door, address), accepted, ssl=self._tls, ssl_handshake_timeout=REQUEST_WITHIN
             )
         except OSError:  # no TLS, or none in time
-            self._door.let_go(address)
+            self._door.asked(address)
+            self._door.closed(address)
 
 
 class Site(web.BaseSite):
@@ -187,6 +211,10 @@ async def listening(host: str, port: int) -> list[socket.socket]:
         sockets.append(socket.create_server(address, family=family, backlog=128))
         sockets[-1].setblocking(False)
     return sockets
+
+
+def cut_off(transport: asyncio.BaseTransport) -> None:
+    cast(asyncio.Transport, transport).abort()
 
 
 def address_of(peer: Any) -> str:

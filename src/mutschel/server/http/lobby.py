@@ -38,7 +38,7 @@ NAME = ("bad-name", "mixed-name", "link-name")
 SEAT = ("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun")
 OWNER = ("not-seated", "not-owner", "not-a-person")
 DOOR = ("not-seated", "not-owner", "table-locked", "knock-first")
-LOBBY = ("has-begun", "lobby-too-long")
+LOBBY = ("has-begun", "lobby-too-long", "too-many-changes")
 SITTING = ("table-full", "name-taken", *NAME)
 
 
@@ -71,7 +71,7 @@ class Lobby:
             Route(
                 "DELETE", f"{table}/seats/{{member}}", self.stand_up,
                 "Leave; send away a bot, somebody absent, or as the owner anybody", TableInfo,
-                token="must", refuses=(*SEAT, "not-owner", "owner-may-return", "cannot-remove"),
+                token="must", refuses=(*SEAT, "not-owner", "owner-may-return", "cannot-remove", "too-many-changes"),
             ),
             Route(
                 "PATCH", f"{table}/seats/{{member}}", self.change_seat, "Take another name; change a bot", TableInfo,
@@ -141,17 +141,23 @@ class Lobby:
             raise Problem("nobody-named", package="mutschel.server")
         base = call.base
         person, tokens, people = newcomers(body.names, body.person)
-        done = await self.do(id_in(call), Sit(call.who, people + bots_of(body.bots)))
+        done = await self._change(call, Sit(call.who, people + bots_of(body.bots)))
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
     async def stand_up(self, call: Call[None]) -> TableInfo:
-        return (await self.do(id_in(call), Stand(call.who, member_in(call)))).table
+        return (await self._change(call, Stand(call.who, member_in(call)))).table
 
     async def change_seat(self, call: Call[SeatChange]) -> TableInfo:
-        return (await self.do(id_in(call), commands.ChangeSeat(call.who, member_in(call), call.body))).table
+        return (await self._change(call, commands.ChangeSeat(call.who, member_in(call), call.body))).table
 
     async def change_table(self, call: Call[TableChange]) -> TableInfo:
-        return (await self.do(id_in(call), commands.ChangeTable(call.who, call.body))).table
+        return (await self._change(call, commands.ChangeTable(call.who, call.body))).table
+
+    async def _change(self, call: Call[Any], command: AnyCommand) -> Done:
+        """A lobby takes only so many changes: nobody makes all of them, so that others can still sit down."""
+        id = id_in(call)
+        self.limits.changes.take(f"{id}:{call.address}", "too-many-changes")
+        return await self.do(id, command)
 
     async def start(self, call: Call[None]) -> TableInfo:
         return (await self.do(id_in(call), Start(call.who))).table

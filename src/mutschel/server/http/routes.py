@@ -37,8 +37,7 @@ STATUS: Final = {
     "unknown-game": 404,
     "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,
     "too-many-requests": 429, "too-many-tables": 429, "too-many-words": 429, "too-much-practice": 429,
-    "too-many-reports": 429,
-    "too-many-readings": 429, "unknown-host": 421,
+    "too-many-reports": 429, "too-many-changes": 429, "too-many-readings": 429, "unknown-host": 421,
     "internal": 500, "try-again": 503, "practice-busy": 503, "readings-busy": 503, "took-too-long": 503,
 }  # fmt: skip
 

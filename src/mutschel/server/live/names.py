@@ -7,7 +7,7 @@ from collections.abc import Collection
 from itertools import count
 from random import Random
 
-from mutschel.host.members import alike
+from mutschel.host.members import looks
 
 NAMES = (
     "Mara", "Fritz", "Lotte", "Emil", "Ida", "Karl", "Greta", "Otto", "Frieda", "Hannes", "Klara", "Paul", "Berta",
@@ -21,8 +21,9 @@ def bot_name(taken: Collection[str], rng: Random | None = None) -> str:
     >>> bot_name(NAMES, Random(1))
     'Mara 2'
     """
-    free = [name for name in NAMES if not any(alike(name, other) for other in taken)]
+    seen = frozenset[str]().union(*map(looks, taken))
+    free = [name for name in NAMES if looks(name).isdisjoint(seen)]
     if free:
         return (rng or secrets.SystemRandom()).choice(free)
     numbered = (f"{name} {number}" for number in count(2) for name in NAMES)
-    return next(name for name in numbered if not any(alike(name, other) for other in taken))
+    return next(name for name in numbered if looks(name).isdisjoint(seen))

@@ -26,6 +26,7 @@ WORD_KEPT = 7 * 24 * HOUR  # then a table's word may go to another
 WORD_KEPT_WAITING = 24 * HOUR  # where nobody has come, gone or changed anything, and no match has begun
 WORD_KEPT_AFTER = HOUR  # the end of a match: whoever comes late still finds the others, who may want to play on
 
+MOST_DEVICES = 8  # on which somebody plays at a time: whatever happens is sent to each of them, for all who play there
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -65,6 +66,21 @@ class LiveTable:
     def link_of(self, device: object) -> Link | None:
         """None: it has gone."""
         return next((link for link in self.links if link.device is device), None)
+
+    def crowded_out(self, newcomer: Link) -> list[Link]:
+        """Which devices have to go when this one comes: the oldest of anybody who plays on as many as they may."""
+        out: dict[Link, None] = {}
+        for member in newcomer.device.members:
+            theirs = [link for link in self.links if member in link.device.members and link not in out]
+            if len(theirs) >= MOST_DEVICES:
+                out[theirs[0]] = None
+        return list(out)
+
+    @property
+    def shares(self) -> set[int]:
+        """For whom something is worked out here: the addresses of those who play, else of those who watch."""
+        players = {link.share for link in self.links if link.device.members}
+        return players or {link.share for link in self.links} or {0}
 
     def members_of(self, hashes: Iterable[bytes]) -> list[int]:
         """Whose seats these tokens (or persons' keys) stand for."""

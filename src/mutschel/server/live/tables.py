@@ -31,7 +31,7 @@ from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.messages import MessageHandler
 from mutschel.server.live.notify import Notifier
-from mutschel.server.live.table import LiveTable, encode
+from mutschel.server.live.table import MOST_DEVICES, LiveTable, encode
 from mutschel.server.live.words import Words
 from mutschel.server.live.workers import Workers
 from mutschel.server.metrics import Hooks
@@ -263,7 +263,10 @@ class Tables:
 
     # -- devices -----------------------------------------------------------------------------------------
     def attach(self, live: LiveTable, link: Link) -> None:
-        """A device is there: it is told how things stand."""
+        """A device is there: it is told how things stand. Of too many of somebody's, the oldest has to go."""
+        for oldest in live.crowded_out(link):
+            self.detach(live, oldest)
+            oldest.bye(Problem("too-many-devices", package="mutschel.server", n=MOST_DEVICES))
         live.links.append(link)
         try:
             self._welcome(live, link)

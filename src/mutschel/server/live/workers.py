@@ -1,6 +1,6 @@
-"""Bots and hints are thought out and dice fly in threads beside the event loop, in turn by table.
+"""Bots and hints are thought out and dice fly in threads beside the event loop: in turn by address, then by table.
 
-Nobody waits for another table's work.
+Nobody waits for all the work of somebody who plays at many tables, nor for all of another table's.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ THREADS = max(2, os.cpu_count() or 1)
 
 
 class Workers:
-    """A few threads, and a queue for every table that has something to work out.
+    """A few threads, and for every address (by its share) a queue for every table that has something to work out.
 
     A table has at most one job for each of its seats, one for its dice and one hint, so no queue is longer than that.
+    Where people of several addresses play, it is the turn of whoever has the least to be worked out elsewhere.
     """
 
     def __init__(self, on_done: OnDone) -> None:
         self._on_done = on_done  # told in the event loop what came of it, or why nothing did
-        self._queues: dict[LiveTable, deque[Job]] = {}  # in the order in which tables have their turn
+        # in the order in which addresses have their turn, and of each address its tables
+        self._queues: dict[int, dict[LiveTable, deque[Job]]] = {}
         self._free = THREADS
         self._loaded = False
         self._threads = ThreadPoolExecutor(THREADS, "work")
@@ -43,12 +45,13 @@ class Workers:
             self._threads.submit(load)
 
     def add(self, live: LiveTable, jobs: Iterable[Job]) -> None:
+        share = min(live.shares, key=lambda share: len(self._queues.get(share, ())))
         for job in jobs:
-            self._queues.setdefault(live, deque()).append(job)
+            self._queues.setdefault(share, {}).setdefault(live, deque()).append(job)
         self._begin()
 
     def waiting(self) -> int:
-        return sum(len(queue) for queue in self._queues.values())
+        return sum(len(queue) for tables in self._queues.values() for queue in tables.values())
 
     def close(self) -> None:
         """What is under way is worked out again when its table comes back: the same luck, the same outcome."""
@@ -57,15 +60,23 @@ class Workers:
 
     def _begin(self) -> None:
         while self._free and self._queues:
-            live, queue = next(iter(self._queues.items()))
-            del self._queues[live]
-            job = queue.popleft()
-            if queue and not live.dropped:
-                self._queues[live] = queue  # behind all others
+            live, job = self._next()
             if not live.dropped and live.table.wants(job):
                 self._start(live, job)
             elif job.asked is not None:
                 self._on_done(live, job, None, Refused("stale"))
+
+    def _next(self) -> tuple[LiveTable, Job]:
+        """The next job of the next table of the next address; each of them goes behind all others."""
+        share, tables = next(iter(self._queues.items()))
+        live, queue = next(iter(tables.items()))
+        job = queue.popleft()
+        del self._queues[share], tables[live]
+        if queue and not live.dropped:
+            tables[live] = queue
+        if tables:
+            self._queues[share] = tables
+        return live, job
 
     def _start(self, live: LiveTable, job: Job) -> None:
         self._free -= 1

@@ -1,0 +1,112 @@
+"""Bots' thoughts, hints and flights of dice: whose are worked out next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from threading import Event
+
+import pytest
+
+from http_server import asynchronous
+from mutschel.engine import Json
+from mutschel.host import entries
+from mutschel.host.hosted import HostedTable
+from mutschel.host.pending import Asked, Job
+from mutschel.host.presence import Device
+from mutschel.server.live import workers
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import LiveTable
+from mutschel.server.live.workers import Workers
+
+PEST, FRIEND, OTHER = 1, 2, 3
+
+
+class Silent(Link):
+    """A device of this address, of somebody who plays or of nobody."""
+
+    def __init__(self, share: int, plays: bool = True) -> None:
+        super().__init__(Device([0] if plays else ()), "en", 0)
+        self.share = share
+
+    def send(self, message: bytes, hold: int = 0) -> None:
+        pass
+
+    def close(self, code: str, text: str) -> None:
+        pass
+
+
+class Bench:
+    """One thread, which is busy until everything has been asked for."""
+
+    def __init__(self) -> None:
+        self.hosted = HostedTable.create("t", bytes(32), entries.Agreed("pasch", 1, {"begins": 1}))
+        for name in ("Anna", "Ben"):
+            self.hosted.sit(name)
+        self.hosted.start(0)
+        self.done: list[str] = []
+        self.workers = Workers(self.on_done)
+        self._free = Event()
+        self.ask(self.table(OTHER), "first", self._free.wait)
+
+    def on_done(self, live: LiveTable, job: Job, value: Json, why: BaseException | None) -> None:
+        assert why is None
+        assert job.asked is not None
+        self.done.append(job.asked.id)
+
+    def table(self, *shares: int, watched_by: Sequence[int] = ()) -> LiveTable:
+        live = LiveTable(self.hosted, (), None, 0)
+        live.links = [*(Silent(share, plays=False) for share in watched_by), *map(Silent, shares)]
+        return live
+
+    def ask(self, live: LiveTable, name: str, run: object = lambda: None) -> None:
+        key = self.hosted.state.play.key  # type: ignore[union-attr]
+        self.workers.add(live, [Job(key, 0, run, asked=Asked(object(), 0, name, 0))])  # type: ignore[arg-type]
+
+    async def order(self) -> list[str]:
+        """In which all of it was done."""
+        asked = self.workers.waiting() + 1
+        self._free.set()
+        while len(self.done) < asked:
+            await asyncio.sleep(0)
+        self.workers.close()
+        return self.done[1:]
+
+
+@pytest.fixture(autouse=True)
+def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "THREADS", 1)
+
+
+@asynchronous
+async def test_whoever_plays_at_many_tables_has_one_turn_like_everybody() -> None:
+    bench = Bench()
+    for n in range(50):
+        bench.ask(bench.table(PEST), f"pest {n}")
+    friend = bench.table(FRIEND)
+    bench.ask(friend, "friend 0")
+    bench.ask(friend, "friend 1")
+    order = await bench.order()
+    assert order[:5] == ["pest 0", "friend 0", "pest 1", "friend 1", "pest 2"]
+    assert order[5:] == [f"pest {n}" for n in range(3, 50)], "each of their tables has its turn as well"
+
+
+@asynchronous
+async def test_at_one_address_tables_take_turns() -> None:
+    bench = Bench()
+    busy, calm = bench.table(FRIEND), bench.table(FRIEND)
+    for n in range(3):
+        bench.ask(busy, f"busy {n}")
+    bench.ask(calm, "calm")
+    assert await bench.order() == ["busy 0", "calm", "busy 1", "busy 2"]
+
+
+@asynchronous
+async def test_whoever_joins_somebody_or_watches_does_not_make_them_wait() -> None:
+    bench = Bench()
+    for n in range(10):
+        bench.ask(bench.table(PEST), f"pest {n}")
+    bench.ask(bench.table(PEST, FRIEND), "joined")
+    bench.ask(bench.table(OTHER, watched_by=[PEST]), "watched")
+    order = await bench.order()
+    assert order[:3] == ["pest 0", "joined", "watched"]
