@@ -41,7 +41,7 @@ def arguments(case: Case) -> list[str]:
         name = f"{NAMES[members.index(int(member))]}=" if int(member) in members else ""
         if added["state"] in ("in", "sent") and (name or "gone" not in added):
             given += ["--nonce", f"{name}{added['nonce']}"]
-    return given
+    return [*given, "--shown", ",".join(case.prints)] if case.prints else given
 
 
 @pytest.mark.parametrize("name", CASES)
