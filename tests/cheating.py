@@ -192,6 +192,7 @@ TURNED[3] = with_other(TURNED[3], faces=[6 for _ in TURNED[3]["table"]["cup"]["f
 TWO_ROUNDS = Server(options={"rounds": 2})
 PHYSICS = Server("waechter", {"dice": "physics", "rounds": 1})
 FLICK = Server("dice-flick", {"dice": "fair"})
+FLICK_PHYSICS = Server("dice-flick", {"dice": "physics"})
 BLITZ = Server("wuerfelblitz", {"discs_per_black": 1})
 GROUND, GROUND_FOR_ANNA = ground(BOT), ground(0)
 LATE = replace(HONEST, nonces=(None, B, None))
@@ -201,6 +202,7 @@ CASES: dict[str, Case] = {
     "honest simulated dice": Case(PHYSICS, kept(PHYSICS), ""),
     "honest dice with dots": Case(BLITZ, kept(BLITZ), ""),
     "honest flicks": Case(FLICK, kept(FLICK), ""),
+    "honest simulated flicks": Case(FLICK_PHYSICS, kept(FLICK_PHYSICS), ""),
     "an honest server, for somebody who was away now and then": Case(
         HONEST, kept(HONEST), "", shown=[HONEST_VIEWS[place] for place in (1, 1, 3)]
     ),
@@ -292,7 +294,7 @@ def told(name: str, case: Case) -> dict[str, Any]:
 def shortened(view: Json) -> Json:
     """What the page looks at to throw the dice again, and to see whether they lay there."""
     table = {name: thing for name, thing in view["table"].items() if name in ("board", "bag", "cup", "flight")}
-    return {"table": table}
+    return {"table": table, "result": view["result"]}
 
 
 def written() -> str:
