@@ -11,12 +11,14 @@ import pytest
 
 from cheating import BOT, CASES, FILE, GROUND, GROUND_FOR_ANNA, NAMES, A, Case, Server, written
 from mutschel.cli.main import main
-from mutschel.engine import PLAIN, Die, Match, Throw, logs
+from mutschel.engine import CHANCE, PLAIN, Die, Match, Problem, Throw, logs
 from mutschel.games.by_hand import by_chance
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE
-from mutschel.host.fair import comparison
+from mutschel.host.fair import Witnessed, comparison, verify
+from mutschel.host.shown import print_of, prints_of
 from mutschel.testing.randomly import random_answer
+from test_host_break import to_the_glimpse
 
 PAGE = Path(__file__).parents[1] / "web" / "src" / "games"
 
@@ -130,6 +132,30 @@ def dice_of(name: str) -> list[Die[Any]]:
         by, at, value = random_answer(match, rng)
         match.answer(by, value, at)
     return thrown
+
+
+@pytest.mark.parametrize("game", sorted({*all_games()} - {"pig"}))
+def test_no_honest_game_is_suspected(game: str) -> None:
+    """Also by whoever saw only some of it; but nobody is shown anything else."""
+    server = Server(game, by_chance(find_game(game), {}))
+    record, views = logs.parse(server.log()), json.loads(json.dumps(server.views()))
+    kept = Witnessed(shown=[print_of(view) for view in views])
+    assert verify(record, find_game, kept) == sum(by == CHANCE for by, _, _ in record.answers)
+    assert verify(record, find_game, Witnessed(shown=kept.shown[3::7])) > 0
+    other = views[len(views) // 2]
+    other["now"] += 1
+    with pytest.raises(Problem) as refused:
+        verify(record, find_game, Witnessed(shown=[print_of(other)]))
+    assert refused.value.code == "other-views"
+
+
+def test_a_cup_that_is_covered_during_a_break_is_not_suspected() -> None:
+    driver = to_the_glimpse()
+    state = driver.table.state
+    seen = [state.view(0)]
+    driver.table.pause(driver.phones[0].device, driver.now)
+    seen.append(state.view(0))
+    assert {print_of(view) for view in seen if view} == prints_of(state.match)
 
 
 def test_the_page_is_tested_with_the_same_servers() -> None:
