@@ -111,6 +111,7 @@ async def shown_truly(anna: Lobby, ben: Lobby, id: str) -> None:
         async with ben.player(id) as phone:  # comes, and is gone before it has done anything
             [seat] = phone.seats
             member = phone.table.seats[seat].member
+        await tablet.until(lambda: not tablet.table.seats[seat].here)
         await tablet.pause()
         await tablet.sit_in(member)
         await tablet.resume()
