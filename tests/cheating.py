@@ -16,6 +16,7 @@ from typing import Any
 from mutschel.engine import CHANCE, Json, Landing, Match, Request, Throw, logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import FairStream, chance, commitment, comparison, luck, seal, throw_key
+from mutschel.host.shown import print_of
 from mutschel.testing.randomly import random_answer
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "after" / "cheating.json"
@@ -25,6 +26,7 @@ BOT = 2
 A, B, C = ("5d1f0c7ae2b94836a7c0e4f19b28d365", "0b7e92d4c15f4a68b3a9d07c6e1f8524", "77e1a09c3b5d4f2896ab13cd40e5f768")
 SECRET, OTHER_SECRET = bytes(range(32)), bytes(range(32, 64))
 ONE_ROUND = {"rounds": 1}
+LONG = 20
 
 Dice = Callable[[Request, bytes, int], Json]
 
@@ -69,16 +71,13 @@ class Server:
         return logs.dumps(match, note)
 
     def views(self) -> list[Json]:
-        """As its replay shows them before each throw: what lies in the box, and what dice are thrown."""
+        """As its replay shows them: before the first answer, and after each."""
         done = self.play()
         match = Match(done.game, done.names, done.options.as_json())
-        shown: list[Json] = []
+        shown: list[Json] = [match.view(None)]
         for by, at, value in done.log:
-            view = match.view(None)
-            board = {name: thing for name, thing in view["table"].items() if name == "board"}
-            lies = {"waiting": view["waiting"]} if self.dice is other_faces else {}
-            shown.append({"table": board} | lies if by == CHANCE else None)
             match.answer(by, value, at)
+            shown.append(match.view(None))
         return shown
 
 
@@ -93,7 +92,7 @@ def kept(
     added = {0: (A, "in")} if nonces is None else nonces
     return {
         "hash": commitment(server.secret),
-        "other": None,
+        "lie": None,
         "nonces": {
             str(member): dict(zip(("nonce", "state", "gone"), facts, strict=False)) for member, facts in added.items()
         },
@@ -106,6 +105,7 @@ def kept(
             "bots": [server.bots.get(str(seat)) for seat in range(len(server.names))],
         },
         "seal": json.loads(server.log().splitlines()[0])["note"]["fair"]["seal"],
+        "result": None if match.result is None else match.result.as_json(),
     }
 
 
@@ -118,6 +118,21 @@ class Case:
     page: str
     """Which point is bad; "" where nothing is."""
     code: str = ""
+    shown: list[Json] | None = None
+    """What Anna's device was shown while they played, if it was not what the server published."""
+    replayed: list[Json] | None = None
+    """What the server shows as its replay, if that is something else."""
+
+    @property
+    def is_long(self) -> bool:
+        """Too long to be written down as a whole."""
+        return len(self.server.play().log) > LONG
+
+    @property
+    def prints(self) -> list[str]:
+        """What Anna's device kept of what it was shown."""
+        views = self.server.views() if self.shown is None else self.shown
+        return [] if self.is_long else [print_of(view) for view in views]
 
 
 # -- how to cheat ------------------------------------------------------------------------------------------
@@ -152,10 +167,32 @@ def other_faces(request: Request, key: bytes, place: int) -> Json:
     return [die.faces[-1 - die.faces.index(face)] for die, face in zip(request.dice, value, strict=True)]
 
 
+def bad_for_people(request: Request, key: bytes, place: int) -> Json:
+    """The bot throws well, and nobody else."""
+    value = fair_dice(request, key, place)
+    if not isinstance(request, Throw):
+        return value
+    return [6 if request.seat == BOT else 1 for _ in request.dice]
+
+
+def with_other(view: Json, **changes: Json) -> Json:
+    """A view in which the cup is not as it was."""
+    return view | {"table": view["table"] | {"cup": view["table"]["cup"] | changes}}
+
+
 HONEST = Server()
+SHOWN = replace(HONEST, dice=bad_for_people).views()
+HONEST_VIEWS = HONEST.views()
+WON = [*HONEST_VIEWS[:-1], HONEST_VIEWS[-1] | {"result": {"scores": [3, 3, 0], "winners": [BOT]}}]
+COVERED = Server("einsame-filzlaus", ONE_ROUND)
+LIFTED = [with_other(view, faces=[1]) if view["table"]["cup"]["faces"] else view for view in COVERED.views()]
+HOUSE = Server("grosse-hausnummer", ONE_ROUND)
+TURNED = HOUSE.views()
+TURNED[3] = with_other(TURNED[3], faces=[6 for _ in TURNED[3]["table"]["cup"]["faces"]])  # one has been laid aside
 TWO_ROUNDS = Server(options={"rounds": 2})
 PHYSICS = Server("waechter", {"dice": "physics", "rounds": 1})
 FLICK = Server("dice-flick", {"dice": "fair"})
+FLICK_PHYSICS = Server("dice-flick", {"dice": "physics"})
 BLITZ = Server("wuerfelblitz", {"discs_per_black": 1})
 GROUND, GROUND_FOR_ANNA = ground(BOT), ground(0)
 LATE = replace(HONEST, nonces=(None, B, None))
@@ -165,6 +202,11 @@ CASES: dict[str, Case] = {
     "honest simulated dice": Case(PHYSICS, kept(PHYSICS), ""),
     "honest dice with dots": Case(BLITZ, kept(BLITZ), ""),
     "honest flicks": Case(FLICK, kept(FLICK), ""),
+    "honest simulated flicks": Case(FLICK_PHYSICS, kept(FLICK_PHYSICS), ""),
+    "an honest server, for somebody who was away now and then": Case(
+        HONEST, kept(HONEST), "", shown=[HONEST_VIEWS[place] for place in (1, 1, 3)]
+    ),
+    "an honest server, with dice under a cup": Case(COVERED, kept(COVERED), ""),
     "an honest server, for somebody who came late": Case(LATE, kept(LATE, {0: (A, "late")}), ""),
     "an honest server, for two people on one device": Case(HONEST, kept(HONEST, {0: (A, "in"), 1: (B, "in")}), ""),
     "an honest server, for somebody who stood up on this device": Case(
@@ -213,6 +255,18 @@ CASES: dict[str, Case] = {
     "seats in another order": Case(
         replace(HONEST, names=("Ben", "Anna", "Bot")), kept(HONEST), "played", "missing-nonce"
     ),
+    "other dice than were shown": Case(HONEST, kept(HONEST), "shown", "other-views", SHOWN),
+    "other dice than were shown, and a replay that bears them out": Case(
+        HONEST, kept(HONEST), "shown", "other-views", SHOWN, SHOWN
+    ),
+    "other dice than were shown, in a replay that turns them after the throw": Case(
+        HOUSE, kept(HOUSE), "shown", "other-views", TURNED, TURNED
+    ),
+    "dice under a cup that were others when it was lifted": Case(
+        COVERED, kept(COVERED), "shown", "other-views", LIFTED, LIFTED
+    ),
+    "another result than was shown": Case(HONEST, kept(HONEST), "shown", "other-views", WON),
+    "views in another order": Case(HONEST, kept(HONEST), "shown", "other-views", HONEST_VIEWS[::-1]),
     "a log that was sealed anew": Case(HONEST, kept(HONEST) | {"seal": "00" * 32}, "seal", "other-seal"),
 }
 
@@ -220,10 +274,12 @@ CASES: dict[str, Case] = {
 def told(name: str, case: Case) -> dict[str, Any]:
     """A case as the page's test reads it."""
     log = case.server.log()
-    views = case.server.views()
+    views = case.server.views() if case.replayed is None else case.replayed
     if case.server.dice is other_faces:  # and a replay that bears it out
-        for die in [die for view in views if view for die in view["waiting"].get("dice", ())]:
+        for die in [die for view in views if view["waiting"] for die in view["waiting"].get("dice", ())]:
             die["faces"].reverse()
+    if case.is_long:
+        views = [shortened(view) for view in views]
     return {
         "name": name,
         "page": case.page,
@@ -231,7 +287,14 @@ def told(name: str, case: Case) -> dict[str, Any]:
         "seen": case.seen,
         "log": log.splitlines(),
         "views": views,
+        "shown": case.prints,
     }
+
+
+def shortened(view: Json) -> Json:
+    """What the page looks at to throw the dice again, and to see whether they lay there."""
+    table = {name: thing for name, thing in view["table"].items() if name in ("board", "bag", "cup", "flight")}
+    return {"table": table, "result": view["result"]}
 
 
 def written() -> str:

@@ -11,13 +11,15 @@ import pytest
 
 from cheating import BOT, CASES, FILE, GROUND, GROUND_FOR_ANNA, NAMES, A, Case, Server, written
 from mutschel.cli.main import main
-from mutschel.engine import PLAIN, Die, Match, Throw, logs
+from mutschel.engine import CHANCE, PLAIN, Die, Match, Problem, Throw, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE
-from mutschel.host.fair import comparison
+from mutschel.host.fair import Witnessed, comparison, verify
+from mutschel.host.shown import print_of, prints_of
 from mutschel.testing.randomly import random_answer
+from test_host_break import to_the_glimpse
 
-SCREENS = Path(__file__).parents[1] / "web" / "src" / "games"
+PAGE = Path(__file__).parents[1] / "web" / "src" / "games"
 
 
 def found(case: Case, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
@@ -39,7 +41,7 @@ def arguments(case: Case) -> list[str]:
         name = f"{NAMES[members.index(int(member))]}=" if int(member) in members else ""
         if added["state"] in ("in", "sent") and (name or "gone" not in added):
             given += ["--nonce", f"{name}{added['nonce']}"]
-    return given
+    return [*given, "--shown", ",".join(case.prints)] if case.prints else given
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -112,10 +114,8 @@ def test_the_text_to_compare_is_another_for_another_fingerprint_or_log() -> None
 
 def test_the_page_knows_what_is_printed_on_all_dice() -> None:
     """It throws dice of these games again without asking the server which they are."""
-    shares = {
-        file.parent.name.replace("_", "-"): file.read_text(encoding="utf-8") for file in SCREENS.glob("*/fair.ts")
-    }
-    plain = {game for game, share in shares.items() if "plainDice" in share}
+    shares = {game: PAGE / game.replace("-", "_") / "fair.ts" for game in all_games()}
+    plain = {game for game, file in shares.items() if file.exists() and "plainDice" in file.read_text(encoding="utf-8")}
     assert plain | {"wuerfelblitz", "dice-flick"} == {*all_games()} - {"pig"}  # an example, which isn't Mutschel's
     for game in sorted(plain):
         assert {die.faces for die in dice_of(game)} == {PLAIN}, game
@@ -131,6 +131,30 @@ def dice_of(name: str) -> list[Die[Any]]:
         by, at, value = random_answer(match, rng)
         match.answer(by, value, at)
     return thrown
+
+
+@pytest.mark.parametrize("game", sorted({*all_games()} - {"pig"}))
+def test_no_honest_game_is_suspected(game: str) -> None:
+    """Also by whoever saw only some of it; but nobody is shown anything else."""
+    server = Server(game, find_game(game).by_chance({}))
+    record, views = logs.parse(server.log()), json.loads(json.dumps(server.views()))
+    kept = Witnessed(shown=[print_of(view) for view in views])
+    assert verify(record, find_game, kept) == sum(by == CHANCE for by, _, _ in record.answers)
+    assert verify(record, find_game, Witnessed(shown=kept.shown[3::7])) > 0
+    other = views[len(views) // 2]
+    other["now"] += 1
+    with pytest.raises(Problem) as refused:
+        verify(record, find_game, Witnessed(shown=[print_of(other)]))
+    assert refused.value.code == "other-views"
+
+
+def test_a_cup_that_is_covered_during_a_break_is_not_suspected() -> None:
+    driver = to_the_glimpse()
+    state = driver.table.state
+    seen = [state.view(0)]
+    driver.table.pause(driver.phones[0].device, driver.now)
+    seen.append(state.view(0))
+    assert {print_of(view) for view in seen if view} == prints_of(state.match)
 
 
 def test_the_page_is_tested_with_the_same_servers() -> None:

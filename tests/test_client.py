@@ -30,7 +30,7 @@ Script = Callable[["Connection"], Awaitable[None]]
 SEAT = {"member": 0, "name": "Anna", "bot": None, "here": True, "away_for": None, "sitting_in": None, "shared": False}
 TABLE: dict[str, Any] = {
     "id": "t", "word": None, "game": "pasch", "version": 1, "options": {}, "state": "running", "public": False,
-    "dice": "fair", "decision_seconds": None, "sit_in_after": None, "pace": "normal", "seats": [SEAT], "least": 1,
+    "dice": "real", "decision_seconds": None, "sit_in_after": None, "pace": "normal", "seats": [SEAT], "least": 1,
     "most": 2, "watchers": 0, "paused": False, "wants_to_end": [], "claims": [], "fair": None, "result": None,
     "next": None, "created": 0,
 }  # fmt: skip

@@ -8,12 +8,12 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from cheating import GROUND_FOR_ANNA, A
+from cheating import GROUND_FOR_ANNA, HONEST, SHOWN, A
 from http_server import asynchronous
 from mutschel.client import KeptDice, Lobby, Player, ServerRefused
 from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
-from mutschel.host.fair import verify
+from mutschel.host.fair import Witnessed, commitment, verify
 from mutschel.protocol import PROTOCOL
 from test_client import SEAT, TABLE, Connection, Message, scripted, until_gone
 
@@ -25,7 +25,12 @@ HASH, OTHER_HASH = "5" * 64, "6" * 64
 def dice(hash: str = HASH, **more: Any) -> dict[str, Any]:
     """A table that tells about its dice."""
     fair = {"hash": hash, "nonces": [None], "secret": None, "seal": None} | more
-    return TABLE | {"state": "lobby", "fair": fair}
+    return TABLE | {"state": "lobby", "dice": "fair", "fair": fair}
+
+
+def over(seal: str = "7" * 64, **more: Any) -> dict[str, Any]:
+    """The same when the match has been ended."""
+    return dice(secret="0" * 64, seal=seal) | {"state": "abandoned"} | more
 
 
 @asynchronous
@@ -50,7 +55,7 @@ async def test_a_nonce_is_sent_when_the_hash_is_known_and_once_more_if_it_had_no
         first, again = sent
         assert first == again
         assert (first["type"], first["member"], first["hash"]) == ("nonce", 0, HASH)
-        assert player.dice.witnessed([7, 0]) == (HASH, [(1, first["nonce"])], None)
+        assert player.dice.witnessed([7, 0]) == Witnessed(HASH, [(1, first["nonce"])], None, [])
 
 
 @pytest.mark.parametrize(
@@ -95,7 +100,7 @@ async def test_a_seat_that_gets_another_number_gets_no_other_nonce_and_the_first
         await player.until(lambda: player.table.paused)
         await player.pause()
         assert [message["type"] for message in sent] == ["nonce", "pause"]
-        assert player.dice.witnessed([59]) == (HASH, [(None, sent[0]["nonce"])], None)
+        assert player.dice.witnessed([59]) == Witnessed(HASH, [(None, sent[0]["nonce"])], None, [])
 
 
 def test_only_what_was_added_for_somebody_who_stood_up_here_may_be_missing() -> None:
@@ -129,14 +134,22 @@ OTHER_TABLE = dice() | {"id": "u"}
 
 @pytest.mark.parametrize(
     ("later", "code"),
-    [(dice(OTHER_HASH), "other-hash"), (dice(seal="8" * 64), "other-seal"), (OTHER_TABLE, "other-table")],
+    [
+        ([dice(OTHER_HASH)], "other-hash"),
+        ([over(), over("8" * 64)], "other-seal"),
+        ([OTHER_TABLE], "other-table"),
+        ([dice() | {"state": "running", "fair": None}], "no-hash"),
+        ([over(), dice()], "played-again"),
+        ([over(), dice() | {"state": "running"}], "played-again"),
+    ],
 )
 @asynchronous
-async def test_a_server_that_tells_something_else_later_is_left(later: dict[str, Any], code: str) -> None:
+async def test_a_server_that_tells_something_else_later_is_left(later: list[dict[str, Any]], code: str) -> None:
     async def cheats(connection: Connection) -> None:
         await connection.hear()
-        await connection.say("welcome", protocol=PROTOCOL, table=dice(seal="7" * 64), members=[])
-        await connection.say("table", table=later)
+        await connection.say("welcome", protocol=PROTOCOL, table=dice(), members=[])
+        for table in later:
+            await connection.say("table", table=table)
         await until_gone(connection)
 
     async with scripted(cheats) as url, Player(url, "t") as player:
@@ -144,6 +157,38 @@ async def test_a_server_that_tells_something_else_later_is_left(later: dict[str,
             await player.until(lambda: False)
         with pytest.raises(ServerRefused, match=code):
             await player.pause()
+
+
+@asynchronous
+async def test_a_server_that_hides_the_hash_of_fair_dice_is_refused_at_once_and_real_dice_need_none() -> None:
+    async with Lobby("http://nowhere") as lobby:
+        lobby._fetch = AsyncMock(return_value=json.dumps(dice() | {"fair": None}).encode())  # type: ignore[method-assign]
+        with pytest.raises(ServerRefused, match="no-hash"):
+            await lobby.table("t")
+        lobby._fetch.return_value = json.dumps(dice() | {"fair": None, "dice": "real"}).encode()
+        assert (await lobby.table("t")).fair is None
+
+
+def kept_of(views: list[Any], result: Any, order: list[int] | None = None) -> KeptDice:
+    """What a device kept of an honest server that showed and told this, in this order."""
+    kept = KeptDice()
+    kept.hash = commitment(HONEST.secret)
+    for seq in order or range(len(views)):
+        kept.see(seq, views[seq])
+    kept.result = result
+    return kept
+
+
+def test_what_was_shown_and_told_is_held_against_the_log() -> None:
+    record, views = logs.parse(HONEST.log()), HONEST.views()
+    result, other = views[-1]["result"], {"scores": [0, 0, 0], "winners": [2]}
+    two_tabs = [*range(2, len(views)), 0, 1, 2]  # one of them was slow
+    for kept in (kept_of(views, result), kept_of(views, result, two_tabs), kept_of(views[:2], None)):
+        assert verify(record, find_game, kept.witnessed([0, 1, 2])) == 4
+    for kept, code in ((kept_of(SHOWN, result), "other-views"), (kept_of(views, other), "other-result")):
+        with pytest.raises(Problem) as refused:
+            verify(record, find_game, kept.witnessed([0, 1, 2]))
+        assert refused.value.code == code
 
 
 @asynchronous

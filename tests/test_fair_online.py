@@ -79,6 +79,49 @@ async def test_everybody_adds_something_to_the_dice_over_two_nodes(
         await everybody_adds(here, there)
 
 
+SHORT_MATCHES: dict[str, dict[str, Any]] = {
+    "waechter": {"dice": "physics", "rounds": 1},
+    "hohe-hausnummern": {"rounds": 1},
+}
+
+
+@pytest.mark.parametrize("game", SHORT_MATCHES)
+@asynchronous
+async def test_what_an_honest_server_shows_is_in_its_log(game: str, tmp_path: Path) -> None:
+    """To people and to who watches; with a break, somebody who comes back, two devices of one seat, and a rematch."""
+    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as anna, Lobby(me.base) as ben:
+        laid = await anna.create_table(game, ["Anna"], ["easy"], options=SHORT_MATCHES[game], pace="quick")
+        await ben.join(laid.table.id, ["Ben"])
+        await anna.start(laid.table.id)
+        await shown_truly(anna, ben, laid.table.id)
+        next = (await anna.next_game(laid.table.id)).table
+        ben.tokens[next.id] = ben.tokens[laid.table.id]
+        if next.state == "lobby":
+            await anna.start(next.id)
+        await shown_truly(anna, ben, next.id)
+
+
+async def shown_truly(anna: Lobby, ben: Lobby, id: str) -> None:
+    async with anna.player(id) as tablet, Player(anna.base_url, id) as watcher:
+        playing = asyncio.create_task(play_seat(tablet, 0, random_policy(Random(1))))
+        async with ben.player(id) as phone:  # comes, and is gone before it has done anything
+            [seat] = phone.seats
+        await tablet.pause()
+        await tablet.resume()
+        async with ben.player(id) as phone, ben.player(id) as second:
+            await play_seat(phone, seat, random_policy(Random(2)))
+            await second.until(lambda: second.table.state == "over")
+        await playing
+        for device in (tablet, watcher):
+            await device.until(lambda device=device: device.dice.seal is not None)  # type: ignore[misc]
+        record = logs.parse(await anna.log(id))
+        order = [seat.member for seat in tablet.table.seats]
+        for dice in (anna.dice[id], ben.dice[id], watcher.dice):
+            assert len(dice.shown) > 2
+            assert dice.result is not None
+            assert verify(record, find_game, dice.witnessed(order)) > 0
+
+
 @asynchronous
 async def test_what_an_old_client_says_with_its_hello_is_not_counted(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as me:

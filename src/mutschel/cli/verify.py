@@ -14,6 +14,7 @@ from mutschel.engine import Problem, Seat
 from mutschel.engine.logs import Record
 from mutschel.games.registry import find_game
 from mutschel.host.fair import Witnessed, comparison, verify
+from mutschel.host.shown import DIGITS
 
 
 def add_arguments(parser: Parser) -> None:
@@ -21,6 +22,7 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--hash", "hex")
     parser.option("--nonce", "nonce", action="append", default=[])
     parser.option("--seal", "hex")
+    parser.option("--shown", "hexes")
     parser.option("--json")
 
 
@@ -30,6 +32,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         args.hash and digits(args.hash, 64),
         [read_nonce(nonce, record) for nonce in args.nonce],
         args.seal and digits(args.seal, 64),
+        [digits(one, DIGITS) for one in args.shown.split(",")] if args.shown else (),
     )
     try:
         throws = verify(record, find_game, witnessed)

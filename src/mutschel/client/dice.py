@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Problem
 from mutschel.host.fair import Witnessed
-from mutschel.protocol.common import Language, TableInfo
+from mutschel.host.shown import MOST, print_of
+from mutschel.protocol.common import Json, Language, TableInfo
 
 
 class KeptDice:
-    """The first hash and the first seal that the server told, and what this device added to the dice."""
+    """What the server told first (hash, seal, result), what it showed, and what this device added to the dice."""
 
     def __init__(self) -> None:
         self.hash: str | None = None
         self.seal: str | None = None
+        self.result: Json = None
+        self.shown: dict[tuple[int, str], None] = {}
+        """By the length of the table's log: the print of each view."""
         self.nonces: dict[int, str] = {}
         """By member: what it added."""
         self.excused: dict[int, str] = {}
@@ -27,18 +32,32 @@ class KeptDice:
     def look(self, table: TableInfo, language: Language, asked: str | None = None) -> None:
         """The server tells about the table. If it tells something else than before, it cheats: ServerRefused.
 
-        So it does if it was asked about another table.
+        So it does if it was asked about another table, if it promises fair dice and hides the hash, or if it plays a
+        match again whose secret is out.
         """
+        why = self._lie(table, asked)
+        if why is not None:
+            raise ServerRefused(why, Problem(why, package="mutschel.host").text(language))
+
+    def _lie(self, table: TableInfo, asked: str | None) -> str | None:
+        fair, is_open = table.fair, table.state in ("lobby", "running")
         if asked not in (None, table.id):
-            raise ServerRefused("other-table", Problem("other-table", package="mutschel.host").text(language))
-        fair = table.fair
+            return "other-table"
+        if is_open and self.seal is not None:
+            return "played-again"
         if fair is None:
-            return
+            return "no-hash" if is_open and table.dice == "fair" else None
         self.hash = self.hash or fair.hash
         self.seal = self.seal or fair.seal
-        for code, first, now in (("other-hash", self.hash, fair.hash), ("other-seal", self.seal, fair.seal)):
-            if now not in (None, first):
-                raise ServerRefused(code, Problem(code, package="mutschel.host").text(language))
+        self.result = table.result if self.result is None else self.result
+        if fair.hash != self.hash:
+            return "other-hash"
+        return None if fair.seal in (None, self.seal) else "other-seal"
+
+    def see(self, seq: int, view: Mapping[str, Json]) -> None:
+        """The server shows this, and its log is so long."""
+        if self.hash is not None and len(self.shown) < MOST:
+            self.shown[seq, print_of(view)] = None
 
     def nonce_of(self, member: int) -> str:
         """The same whenever it is asked for."""
@@ -64,4 +83,5 @@ class KeptDice:
             for member, nonce in self.nonces.items()
             if member not in self.excused and (member in seats or member not in self.left)
         ]
-        return Witnessed(self.hash, added, self.seal)
+        shown = [print for _, print in sorted(self.shown, key=itemgetter(0))]
+        return Witnessed(self.hash, added, self.seal, shown, self.result)

@@ -63,8 +63,8 @@ class Player:
     Use it with `async with`. A lost connection is made anew by itself, to the next of several servers if there are
     several, and what was not answered is sent once more. `delay` makes the network slower, for tests.
 
-    `dice` is what this device keeps of the fair dice. A server that tells another hash or seal than before cheats:
-    then everything ends with a ServerRefused.
+    `dice` is what this device keeps of the fair dice. A server that tells another hash or seal than before, or hides
+    the hash, cheats: then everything ends with a ServerRefused.
     """
 
     table: TableInfo
@@ -338,6 +338,7 @@ class Player:
             case play.View(seat, seq):
                 if seat not in self.latest or self.latest[seat].seq <= seq:
                     self.latest[seat] = message
+                self.dice.see(seq, message.view)
                 self._answered(message.ack, None)
             case play.Ack(id):
                 self._answered(id, None)

@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, Seat, logs, same
 from mutschel.engine.logs import FindGame, Record
+from mutschel.host.shown import Seen
 
 SECRET_BYTES = 32
 NONCE = re.compile("[0-9a-f]{32}")
@@ -42,6 +43,10 @@ class Witnessed(NamedTuple):
     nonces: Sequence[tuple[Seat | None, str]] = ()
     """What it added, and for which seat. None: for some seat."""
     seal: str | None = None
+    shown: Sequence[str] = ()
+    """What it was shown: the prints of views (`mutschel.host.shown`), in their order."""
+    result: Json = None
+    """What it was told when the match was over."""
 
 
 class FairStream(Random):
@@ -149,9 +154,12 @@ def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = No
     _check_bots(record, nonces)
     if witnessed is not None:
         _compare(record, fair, witnessed)
-    _check_seal(record, fair, logs.restore(record, find_game))
+    finished = logs.restore(record, find_game)
+    _check_seal(record, fair, finished)
     key = throw_key(secret, nonces)
     match = Match(find_game(record.game, record.version), record.seats, record.options)
+    seen = Seen(() if witnessed is None else witnessed.shown)
+    seen.look(match)
     throws = 0
     for place, (by, at, value) in enumerate(record.answers):
         if by == CHANCE:
@@ -160,7 +168,17 @@ def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = No
                 raise Problem("wrong-throw", package="mutschel.host", line=place + 2)
             throws += 1
         match.answer(by, value, at)
+        seen.look(match)
+    seen.look(finished)  # it may have been ended by agreement
+    if not seen.all:
+        raise Problem("other-views", package="mutschel.host")
+    if witnessed is not None and not _is_result(witnessed.result, finished):
+        raise Problem("other-result", package="mutschel.host")
     return throws
+
+
+def _is_result(told: Json, finished: Match) -> bool:
+    return told is None or (finished.result is not None and same(told, finished.result.as_json()))
 
 
 def _secret(fair: dict[str, Json]) -> bytes:

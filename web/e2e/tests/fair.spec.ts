@@ -26,12 +26,12 @@ test("after a match everybody checks the same dice, with their own device's numb
   await playToResult(ruth);
   await ruth.goto(`/t/${table.id}/check`);
   await expect(ruth.getByRole("heading", { level: 1 })).toContainText("stimmen");
-  for (const point of [/bevor es etwas beitrug/, /steckt in jedem Wurf/, /die Partie, die dein Gerät gesehen hat/, /Sein Siegel ist das/]) {
+  for (const point of [/bevor es etwas beitrug/, /steckt in jedem Wurf/, /dasselbe Spiel mit denselben Optionen/, /zeigt auch der Rückblick/, /Sein Siegel ist das/]) {
     await expect(ruth.getByRole("listitem").filter({ hasText: point })).toBeVisible();
   }
-  await expect(ruth.getByRole("img", { name: "stimmt", exact: true })).toHaveCount(5);
+  await expect(ruth.getByRole("img", { name: "stimmt", exact: true })).toHaveCount(6);
   await ruth.getByText("Zahlen zum Selberprüfen").click();
-  await expect(ruth.getByText(/mutschel verify .* --hash [0-9a-f]{64} --nonce Ruth=[0-9a-f]{32} --seal [0-9a-f]{64}/)).toBeVisible();
+  await expect(ruth.getByText(/mutschel verify .* --hash [0-9a-f]{64} --nonce Ruth=[0-9a-f]{32} --seal [0-9a-f]{64} --shown [0-9a-f]{16}[0-9a-f,]*/)).toBeVisible();
   await expectFits(ruth);
 
   const jonas = await device({ size: DESKTOP, language: "en" });
@@ -67,4 +67,36 @@ test("a random number that was promised and left out is missed", async ({ device
   await ruth.goto(`/t/${table.id}/check`);
   await expect(ruth.getByRole("heading", { level: 1, name: "Something is wrong here" })).toBeVisible();
   await expect(ruth.getByText("Your device's random number is missing: the dice were thrown without it.")).toBeVisible();
+});
+
+test("other dice than those in the log are found, also after the page was loaded again", async ({ device }) => {
+  const ruth = await device({ size: PHONE, language: "de" });
+  const { table, seats } = await askForTable(ruth, { ...MATCH, start: true });
+  // the bot's dice are never what they were
+  const lie = (text: string) => text.replace(/("player":1,"throw":\d+,[^{}]*"faces":\[)[1-6],[1-6]/g, "$16,6");
+  await between(ruth, lie);
+  await ruth.goto(pathOf(seats[0]!.link));
+  await playToResult(ruth);
+  await ruth.reload();
+  await ruth.goto(`/t/${table.id}/check`);
+  await expect(ruth.getByRole("heading", { level: 1, name: "Da stimmt etwas nicht" })).toBeVisible();
+  await expect(ruth.getByText(/andere Würfel, einen anderen Verlauf oder ein anderes Ergebnis gezeigt bekommen/)).toBeVisible();
+  await expectFits(ruth);
+});
+
+test("a server that hides its fingerprint is told of at once", async ({ device }) => {
+  const jonas = await device({ size: DESKTOP, language: "en" });
+  const { table, seats } = await askForTable(jonas, { ...MATCH, start: true });
+  const hide = (text: string) => text.replace(/"fair":\{"hash":"[^{}]*\}/, '"fair":null');
+  await between(jonas, hide);
+  await jonas.route(/\/api\/tables\/[^/]+$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: hide(await answer.text()) });
+  });
+  await jonas.goto(pathOf(seats[0]!.link));
+  const told = jonas.getByRole("alertdialog", { name: "Don't trust these dice" });
+  await expect(told).toContainText("keeps the fingerprint of its secret from your device");
+  await jonas.unrouteAll();
+  await jonas.goto(`/t/${table.id}`);
+  await expect(told).toBeVisible();
 });

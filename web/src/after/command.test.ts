@@ -3,15 +3,15 @@ import type { Seen } from "../core/witness";
 import { verifyCommand } from "./command";
 
 const seen: Seen = {
-  hash: "h", other: null, seal: null, nonces: {},
+  hash: "h", lie: null, result: null, seal: null, nonces: {},
   played: { game: "pasch", version: 1, options: {}, members: [4, 5, 9], names: ["Ruth", "Jo O'Neil", "Bot"], bots: [null, null, "easy"] },
 };
 
 it("says what to type, with what this device kept", () => {
   const nonces = { 4: { nonce: "a1", state: "in" }, 5: { nonce: "b2", state: "sent" }, 7: { nonce: "c3", state: "in" }, 8: { nonce: "d4", state: "in", gone: "left" } } as const;
-  expect(verifyCommand("https://x/t/1", { ...seen, seal: "z", nonces })).toBe(
-    `mutschel verify https://x/t/1 --hash h --nonce Ruth=a1 --nonce 'Jo O'\\''Neil=b2' --nonce c3 --seal z`,
+  expect(verifyCommand("https://x/t/1", { ...seen, seal: "z", nonces }, ["p1", "p2"])).toBe(
+    `mutschel verify https://x/t/1 --hash h --nonce Ruth=a1 --nonce 'Jo O'\\''Neil=b2' --nonce c3 --seal z --shown p1,p2`,
   );
-  expect(verifyCommand("https://x/t/1", { ...seen, nonces: { 4: { nonce: "a1", state: "late" } } })).toBe("mutschel verify https://x/t/1 --hash h");
-  expect(verifyCommand("https://x/t/1", null)).toBe("mutschel verify https://x/t/1");
+  expect(verifyCommand("https://x/t/1", { ...seen, nonces: { 4: { nonce: "a1", state: "late" } } }, [])).toBe("mutschel verify https://x/t/1 --hash h");
+  expect(verifyCommand("https://x/t/1", null, [])).toBe("mutschel verify https://x/t/1");
 });

@@ -2,7 +2,8 @@
 
 import type { Seen } from "../core/witness";
 
-export function verifyCommand(link: string, seen: Seen | null): string {
+/** `prints` are those of the views that this device was shown. */
+export function verifyCommand(link: string, seen: Seen | null, prints: readonly string[]): string {
   if (!seen) return `mutschel verify ${link}`;
   const nonces = Object.entries(seen.nonces).flatMap(([member, { nonce, state, gone }]) => {
     const name = seen.played?.names[seen.played.members.indexOf(Number(member))];
@@ -10,7 +11,9 @@ export function verifyCommand(link: string, seen: Seen | null): string {
     return [`--nonce ${name === undefined ? nonce : quoted(`${name}=${nonce}`)}`];
   });
   const seal = seen.seal === null ? [] : [`--seal ${seen.seal}`];
-  return [`mutschel verify ${link}`, `--hash ${seen.hash}`, ...nonces, ...seal].join(" ");
+  const hash = seen.hash === "" ? [] : [`--hash ${seen.hash}`];
+  const shown = prints.length === 0 ? [] : [`--shown ${prints.join(",")}`];
+  return [`mutschel verify ${link}`, ...hash, ...nonces, ...seal, ...shown].join(" ");
 }
 
 /** As a shell takes it for one word. */

@@ -6,13 +6,13 @@ import { findings, type Findings } from "./findings";
 const fair = { hash: "h", nonces: ["mine", null], secret: "s", seal: "z" };
 const log: Log = { text: "", game: "pasch", version: 1, options: { rounds: 3 }, seats: ["Ruth", "Jonas"], table: "t", bots: {}, fair, answers: [] };
 const seen: Seen = {
-  hash: "h", other: null, seal: "z", nonces: { 4: { nonce: "mine", state: "in" } },
+  hash: "h", lie: null, result: null, seal: "z", nonces: { 4: { nonce: "mine", state: "in" } },
   played: { game: "pasch", version: 1, options: { mutschel: "shared", rounds: 3 }, members: [4, 5], names: ["Ruth", "Jonas"], bots: [null, null] },
 };
 const report = (more: Partial<Report>, ...verdicts: CheckedThrow["verdict"][]): Report => ({
-  secret: true, seal: true, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
+  secret: true, seal: true, views: [], shows: true, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
 });
-const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, "t");
+const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, [], "t");
 
 describe("findings", () => {
   it("are good if everything fits, also for somebody who saw nothing before", () => {
@@ -26,7 +26,7 @@ describe("findings", () => {
     ["a secret that doesn't fit", report({ secret: false }, "right"), seen],
     ["a broken seal", report({ seal: false }, "right"), seen],
     ["another hash than this device saw", report({}, "right"), { ...seen, hash: "other" }],
-    ["two hashes", report({}, "right"), { ...seen, other: "other" }],
+    ["two hashes", report({}, "right"), { ...seen, lie: "hash" }],
     ["another seal than this device was told", report({}, "right"), { ...seen, seal: "other" }],
     ["a nonce that is missing", report({}, "right"), { ...seen, nonces: { 4: { nonce: "lost", state: "in" } } }],
     ["a nonce at another seat", report({}, "right"), { ...seen, nonces: { 5: { nonce: "mine", state: "in" } } }],

@@ -1,45 +1,61 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
 import type { FairNote, Log, Report } from "../core/fair";
-import type { Added, Played, Seen } from "../core/witness";
+import { plain, wereShown } from "../core/shown";
+import type { Added, Lie, Played, Seen } from "../core/witness";
 
 export type Mark = "good" | "bad" | "open";
 /** What became of the random numbers. "bot", "copied", "missing": somebody cheated. */
 export type Nonces = "in" | "none" | "late" | "taken" | "away" | "missing" | "copied" | "bot";
 
 export interface Findings {
-  /** The secret fits the hash; and it is the hash that this device saw first, before it added anything. */
-  hash: { mark: Mark; seen: boolean; twice: boolean };
+  /** The secret fits the hash; and it is the hash that this device saw first, before it added anything. `lie`: or something can't be. */
+  hash: { mark: Mark; seen: boolean; lie: Lie | null };
   /** `without`: seats of other people whose devices added nothing that counts. */
   nonces: { mark: Mark; what: Nonces; without: number[] };
   /** The log tells of the match that this device saw: game, options, people and bots in their seats. */
   played: { mark: Mark };
+  /**
+   * All that this device kept of what it was shown is in the views that the server shows now, in this order; so is the result that
+   * it was told; and the dice in these views are those of the log.
+   */
+  shown: { mark: Mark };
   throws: { mark: Mark; right: number; wrong: number; unknown: number };
   /** The log is as it was when the match ended; and it is the seal that this device was told first. */
   seal: { mark: Mark; seen: boolean };
-  /** "without": all is well, but what this device added doesn't count, for a reason that only the server knows. */
+  /** "without": all is well, but nothing that this device added counts for somebody who played on it. */
   all: Mark | "without";
 }
 
-export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | null, table: string): Findings {
+/** `prints` are those of the views that this device was shown. */
+export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | null, prints: readonly string[], table: string): Findings {
   const count = (verdict: string) => report.throws.filter((one) => one.verdict === verdict).length;
   const throws = { right: count("right"), wrong: count("wrong"), unknown: count("unknown") };
-  const twice = Boolean(seen && (seen.other !== null || seen.hash !== fair.hash));
-  const hash = markOf(report.secret && !twice);
+  const lie = seen ? (seen.lie ?? (seen.hash === fair.hash ? null : "hash")) : null;
+  const hash = markOf(report.secret && lie === null);
   const { what, without } = nonces(log, fair, seen);
   const nonce: Mark = what === "in" ? "good" : ["missing", "copied", "bot"].includes(what) ? "bad" : "open";
   const played: Mark = seen?.played ? markOf(log.table === table && isSame(log, seen.played)) : "open";
+  const shown = shownMark(report, seen, prints);
   const seal = markOf(report.seal && (!seen?.seal || seen.seal === fair.seal));
   const thrown: Mark = throws.wrong > 0 ? "bad" : throws.unknown > 0 ? "open" : "good";
-  const bad = [hash, nonce, played, thrown, seal].includes("bad");
+  const bad = [hash, nonce, played, shown, thrown, seal].includes("bad");
   return {
-    hash: { mark: hash, seen: seen !== null, twice },
+    hash: { mark: hash, seen: Boolean(seen?.hash), lie },
     nonces: { mark: nonce, what, without },
     played: { mark: played },
+    shown: { mark: shown },
     throws: { mark: thrown, ...throws },
     seal: { mark: seal, seen: Boolean(seen?.seal) },
-    all: bad ? "bad" : thrown === "good" && isExcused(what) ? "without" : thrown,
+    all: bad ? "bad" : thrown === "good" && (isExcused(what) || (what === "none" && seen?.seated)) ? "without" : thrown,
   };
+}
+
+/** Where this page doesn't know how dice fall, it doesn't know how they lie either. */
+function shownMark({ views, shows }: Report, seen: Seen | null, prints: readonly string[]): Mark {
+  const told = seen?.result ?? null;
+  if (shows === null || (prints.length === 0 && told === null)) return "open";
+  return markOf(shows && wereShown(prints, views) && (told === null || told === plain(views.at(-1)?.result)));
 }
 
 function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; without: number[] } {
@@ -77,15 +93,6 @@ function isSame(log: Log, { game, version, options, names, bots }: Played): bool
   return (
     log.game === game && log.version === version && plain(log.seats) === plain(names) && plain(log.bots) === plain(levels) &&
     plain(log.options) === plain(Object.fromEntries(agreed))
-  );
-}
-
-/** The same text for what is the same, in whatever order an object lists it. */
-function plain(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
   );
 }
 

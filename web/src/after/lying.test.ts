@@ -74,8 +74,8 @@ afterEach(() => {
 /** The verdict on what was published, or on an honest log with these of this device's nonces in it. */
 function verdict(...honest: number[]): Findings {
   const nonces = honest.length > 0 ? [seenAt(ID)!.nonces[honest[0]!]!.nonce, published.nonces[1]!, null] : published.nonces;
-  const report = honest.length > 0 ? { secret: true, seal: true, throws: [] } : check(log, published, views as unknown as MatchView[], fairOf(log.game));
-  return findings(report, log, { ...published, nonces }, seenAt(ID), ID);
+  const report = honest.length > 0 ? { secret: true, seal: true, throws: [], views: [], shows: null } : check(log, published, views as unknown as MatchView[], fairOf(log.game));
+  return findings(report, log, { ...published, nonces }, seenAt(ID), [], ID);
 }
 const missing = { all: "bad", nonces: { mark: "bad", what: "missing" } };
 
@@ -87,7 +87,7 @@ it("is found when it exchanges a nonce", () => {
 it("is found when it also tells other numbers of the seats at first", () => {
   hear(table("running", [7, 8, 9]), table("running"), table("over"));
   expect(verdict()).toMatchObject(missing);
-  expect(verifyCommand("LINK", seenAt(ID))).toContain(` --nonce ${String(sent()[0]!["nonce"])} `);
+  expect(verifyCommand("LINK", seenAt(ID), [])).toContain(` --nonce ${String(sent()[0]!["nonce"])} `);
 });
 
 it.each([["fair"], ["real"]])("is found when it says nothing of the dice any more, and calls them %s", (dice) => {
@@ -100,17 +100,17 @@ it("can't make the page forget the first fingerprint by telling about other tabl
   const first = seenAt(ID)!.hash;
   const nonces = sent().length;
   for (let n = 0; n < 220; n++) hear(table("lobby", [0, 1, 2], { id: `invented-${n}` }));
-  expect([session.cheated, session.info?.id, seenAt("invented-0")]).toEqual([true, ID, null]);
+  expect([session.lie, session.info?.id, seenAt("invented-0")]).toEqual(["table", ID, null]);
   hear(table("lobby", [0, 1, 2], { fair: { ...published, hash: "0".repeat(64), secret: null, seal: null } }));
   expect([seenAt(ID)!.hash, sent().length]).toEqual([first, nonces]);
   hear(table("running"), table("over"));
-  expect([session.cheated, verdict(0).all]).toEqual([true, "bad"]);
+  expect([session.lie, verdict(0).all]).toEqual(["table", "bad"]);
 });
 
 it("is refused when it answers about another table than was asked for", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(info("lobby", [0, 1, 2], { id: "invented" }))));
   await expect(api.table(ID)).rejects.toMatchObject({ code: "other-table" });
-  expect([seenAt("invented"), typeof seenAt(ID)!.other]).toEqual([null, "string"]);
+  expect([seenAt("invented"), seenAt(ID)!.lie]).toEqual([null, "table"]);
 });
 
 it("gets no further nonces by giving a seat another number, and is found", async () => {

@@ -53,7 +53,7 @@ const OTHER_TABLE = {
 /** An answer tells about a table (`id`: about this one, and no other): what it says of its dice is kept. */
 function look(info: TableInfo, id?: string): TableInfo {
   if (id !== undefined && info.id !== id) {
-    distrust(id);
+    distrust(id, "table");
     throw new Trouble("other-table", OTHER_TABLE[language()]);
   }
   witness(info);

@@ -4,6 +4,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { numbersAt, throwKey, type Next } from "./fair-numbers";
+import { showsDice } from "./fell";
+import type { Face } from "./things";
 import type { MatchView } from "./views";
 
 export interface FairNote {
@@ -65,6 +67,9 @@ export interface Report {
   secret: boolean;
   seal: boolean;
   throws: CheckedThrow[];
+  /** What was to be seen, as the server says now; and whether the dice that lie there are those of the log. Null: unknown. */
+  views: readonly MatchView[];
+  shows: boolean | null;
 }
 
 /** Chance in one match, as the game knows it. */
@@ -73,13 +78,17 @@ export interface Chance {
   answered?(value: unknown): void;
   /** What chance makes of these numbers, where the log has `told`. */
   make(told: unknown, view: MatchView, next: Next): unknown;
+  /** Where not all dice lie in cups: does the table show what chance gave (null: nothing), and no other dice? */
+  shows?(given: unknown, before: MatchView, after: MatchView): boolean;
+  /** May dice that fell like this be turned or laid so that they show these faces, without being thrown? */
+  turns?(faces: readonly Face[], fell: readonly Face[]): boolean;
 }
 /** A game's share in the check. Null: it doesn't know how chance worked in this match. */
 export type Fair = (log: Log) => Chance | null;
 
 /**
- * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n: it
- * tells who threw and, in Dice Flick, which dice were scored.
+ * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n, and
+ * the last one what was seen in the end: it tells who threw and, in Dice Flick, which dice were scored.
  */
 export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined): Report {
   const secret = isSecretOf(note.hash, note.secret!);
@@ -95,5 +104,5 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  return { secret, seal: sealOf(log.text) === note.seal, throws };
+  return { secret, seal: sealOf(log.text) === note.seal, throws, views, shows: chance && showsDice(log, views, chance) };
 }

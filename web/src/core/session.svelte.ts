@@ -8,8 +8,9 @@ import { language, words } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt, tokenOf } from "./seats";
+import { keepShown } from "./shown";
 import type { MatchView } from "./views";
-import { distrust, isFull, nonceOf, noted, noteGone, seenAt, witness } from "./witness";
+import { distrust, forgetsDice, isFull, nonceOf, noted, noteGone, noteSeated, seenAt, witness, type Lie } from "./witness";
 
 export interface SeatView extends Omit<View, "view"> {
   view: MatchView;
@@ -27,10 +28,12 @@ const say = words({
   de: {
     gone: "Dein Platz ist nicht mehr deiner. Du schaust jetzt zu.",
     full: "Dein Gerät merkt sich schon die Würfel von zu vielen offenen Partien. Zu diesen trägt es keine Zufallszahl bei.",
+    fleeting: "Dein Browser kann hier nichts mehr speichern. Lädst du die Seite neu, weiß dein Gerät nicht mehr, was es von den Würfeln gesehen hat.",
   },
   en: {
     gone: "Your seat is no longer yours. You're watching now.",
     full: "Your device already keeps the dice of too many unfinished matches. It adds no random number to these.",
+    fleeting: "Your browser can't store anything more here. If you reload the page, your device won't remember what it has seen of the dice.",
   },
 });
 const FLASH = 2600;
@@ -67,8 +70,13 @@ export class TableSession {
   /** With real dice: the latest correction, or what came of a proposal; to be shown. */
   corrected = $state.raw<ObjectionMade | ProposalLapsed | null>(null);
 
-  /** The server has told two fingerprints of the secret behind the dice, or of another table. */
-  cheated = $state(false);
+  /** What the server has told about the dice that can't be true. */
+  lie = $state<Lie | null>(null);
+
+  /** Does this device keep what it sees of the dice? Not with real ones, nor where all was over when it came. */
+  private witnesses = false;
+  /** Has the person been told that this browser stores nothing? */
+  private warned = false;
 
   /** For whom this page has added something to the dice, and had the match begun then? */
   private begun = new Map<number, boolean>();
@@ -279,6 +287,7 @@ export class TableSession {
         if (old && old.seq > message.seq) break;
         const seen: SeatView = { ...message, view: message.view as MatchView, came: performance.now() };
         this.views = this.ownViews().set(message.seat, seen);
+        this.keepView(seen);
         break;
       }
       case "objected":
@@ -327,12 +336,12 @@ export class TableSession {
   /** False: that is another table, and whoever tells about it here wants something. */
   private take(info: TableInfo): boolean {
     if (info.id !== this.id) {
-      distrust(this.id);
-      this.cheated = true;
+      distrust(this.id, "table");
+      this.lie ??= "table";
       return false;
     }
     this.info = info;
-    witness(info);
+    this.witnesses = witness(info) !== null;
     this.lookAtDice();
     if (this.game?.id !== info.game || this.game.language !== language()) void this.learn(info.game);
     return true;
@@ -342,6 +351,7 @@ export class TableSession {
   private addToDice(): void {
     const { info } = this;
     this.missSeats();
+    if (info?.state === "running" && this.members.length > 0) noteSeated(this.id);
     if (!info?.fair || !["lobby", "running"].includes(info.state)) return;
     for (const member of this.members.filter((one) => !this.begun.has(one) && this.isOurs(one))) {
       const added = nonceOf(this.id, member);
@@ -376,7 +386,19 @@ export class TableSession {
   }
 
   private lookAtDice(): void {
-    this.cheated ||= typeof seenAt(this.id)?.other === "string";
+    this.lie ??= seenAt(this.id)?.lie ?? null;
+  }
+
+  /** What is shown now can't be told otherwise later. */
+  private keepView({ seq, view }: SeatView): void {
+    if (!this.witnesses) return;
+    if (!keepShown(this.id, seq, view)) {
+      distrust(this.id, "views");
+      this.lookAtDice();
+    }
+    if (this.warned || this.mine.length === 0 || !forgetsDice(this.id)) return;
+    this.warned = true;
+    this.complain(say().fleeting);
   }
 
   /** What the game says, in the current language; until it is there, what was known stays. */

@@ -4,7 +4,7 @@ import { TableSession } from "./session.svelte";
 import { change } from "./settings.svelte";
 import { seenAt } from "./witness";
 
-const TABLE = { id: "7hq2mzk4", game: "pasch", state: "lobby", seats: [], fair: null };
+const TABLE = { id: "7hq2mzk4", game: "pasch", state: "lobby", seats: [], dice: "real", fair: null };
 const GAME = { id: "pasch", language: "en", name: "Pasch" };
 
 /** A line that is there at once, and hears what is said to it. */
@@ -265,15 +265,15 @@ it("tells at once, and whenever the table is opened again, that the server has t
   told("6".repeat(64));
   const session = new TableSession("dice");
   await opened(session); // the answer over HTTP was first
-  expect(session.cheated).toBe(false);
+  expect(session.lie).toBeNull();
   hear(dice("welcome"));
-  expect(session.cheated).toBe(true);
+  expect(session.lie).toBe("hash");
   expect(added().every(({ hash }) => hash === "6".repeat(64))).toBe(true);
   session.close();
   told(HASH);
   const again = new TableSession("dice");
   await opened(again);
-  expect(again.cheated).toBe(true);
+  expect(again.lie).toBe("hash");
   again.close();
 });
 

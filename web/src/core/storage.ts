@@ -29,3 +29,15 @@ export function remember(key: string, value: unknown): void {
     memory.set(key, text);
   }
 }
+
+/** Is this only kept as long as the page is open? */
+export const isFleeting = (key: string): boolean => memory.has(key);
+
+export function forget(key: string): void {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(`mutschel.${key}`);
+  } catch {
+    // nothing is stored here anyway
+  }
+}

@@ -5,36 +5,36 @@ import { nonceOf, noted, seenAt, witness } from "./witness";
 const fair = { hash: "h", nonces: [null, null], secret: null, seal: null };
 const info = (id: string, changes: object = {}) =>
   ({
-    id, game: "pasch", version: 1, options: { rounds: 1 }, state: "lobby", fair,
+    id, game: "pasch", version: 1, options: { rounds: 1 }, state: "lobby", dice: "fair", fair,
     seats: [{ member: 4, name: "Ruth", bot: null }, { member: 6, name: "Jonas", bot: "easy" }], ...changes,
   }) as unknown as TableInfo;
 
 describe("what a device saw of the dice", () => {
   it("is the first hash, who began to play what, and the first seal", () => {
     witness(info("one"));
-    expect(seenAt("one")).toEqual({ hash: "h", other: null, nonces: {}, played: null, seal: null });
+    expect(seenAt("one")).toEqual({ hash: "h", lie: null, nonces: {}, played: null, seal: null, result: null });
     witness(info("one", { state: "running" }));
     witness(info("one", { state: "running", seats: [], options: {} }));
     witness(info("one", { state: "over", fair: { ...fair, secret: "s", seal: "z" } }));
     witness(info("one", { state: "over", fair: { ...fair, secret: "s", seal: "another" } }));
     const played = { game: "pasch", version: 1, options: { rounds: 1 }, members: [4, 6], names: ["Ruth", "Jonas"], bots: [null, "easy"] };
-    expect(seenAt("one")).toEqual({ hash: "h", other: null, nonces: {}, played, seal: "z" });
+    expect(seenAt("one")).toEqual({ hash: "h", lie: null, nonces: {}, played, seal: "z", result: null });
   });
   it("is nothing for who comes when the secret is out, or with real dice", () => {
-    expect(witness(info("two", { fair: { ...fair, secret: "s", seal: "z" } }))).toBeNull();
-    witness(info("three", { fair: null }));
+    expect(witness(info("two", { state: "over", fair: { ...fair, secret: "s", seal: "z" } }))).toBeNull();
+    witness(info("three", { fair: null, dice: "real" }));
     expect([seenAt("two"), seenAt("three"), nonceOf("two", 4)]).toEqual([null, null, null]);
   });
   it("has another hash for ever, once one was told", () => {
     witness(info("late"));
-    expect(witness(info("late", { fair: { ...fair, hash: "chosen later" } }))?.other).toBe("chosen later");
-    expect(witness(info("late"))?.other).toBe("chosen later");
+    expect(witness(info("late", { fair: { ...fair, hash: "chosen later" } }))?.lie).toBe("hash");
+    expect(witness(info("late"))?.lie).toBe("hash");
   });
   it("is kept for the latest tables, and for all at which somebody cheated", () => {
     witness(info("cheat"));
     witness(info("cheat", { fair: { ...fair, hash: "chosen later" } }));
     for (let n = 0; n < 220; n++) witness(info(`many-${n}`));
-    expect([seenAt("many-0"), seenAt("many-219")?.hash, seenAt("cheat")?.other]).toEqual([null, "h", "chosen later"]);
+    expect([seenAt("many-0"), seenAt("many-219")?.hash, seenAt("cheat")?.lie]).toEqual([null, "h", "hash"]);
   });
 });
 
@@ -65,6 +65,6 @@ describe("what a device adds", () => {
     witness(info("seven"));
     nonceOf("seven", 4);
     noted("seven", 4, "unknown-hash", false);
-    expect(seenAt("seven")!.other).not.toBeNull();
+    expect(seenAt("seven")!.lie).toBe("hash");
   });
 });

@@ -2,7 +2,8 @@
 
 import type { Level, TableInfo } from "../protocol";
 import { randomHex } from "./random";
-import { recall, remember } from "./storage";
+import { forgetShown, plain } from "./shown";
+import { isFleeting, recall, remember } from "./storage";
 
 /** What this device added for one of its people. */
 export interface Added {
@@ -26,16 +27,26 @@ export interface Played {
   bots: (Level | null)[];
 }
 
+/**
+ * What the server told that can't be true: another hash than at first, or another table; fair dice without a hash; a match as new
+ * that is over; or more views than a match has.
+ */
+export type Lie = "hash" | "table" | "hidden" | "again" | "views";
+
 export interface Seen {
-  /** The first that was told. */
+  /** The first that was told; "": none was. */
   hash: string;
-  /** Another that was told later: the server cheats. */
-  other: string | null;
+  /** The first lie. The server cheats. */
+  lie: Lie | null;
   /** By member. */
   nonces: Record<string, Added>;
   played: Played | null;
+  /** Did this device have a seat when the match had begun? */
+  seated?: boolean;
   /** The first that was told, when the match was over. */
   seal: string | null;
+  /** As text: the first that was told. */
+  result: string | null;
 }
 
 const KEPT = 200;
@@ -45,40 +56,68 @@ const OPEN = 500;
 const AGAIN = 3;
 /** For no more people at one table; a device shows no more tokens either. */
 const PEOPLE = 24;
+/** A hash and a seal have so many digits. Of what is longer no more is kept than shows that it is none. */
+const DIGITS = 64;
+/** So long is no honest table's game, with options and names, nor its result. */
+const LONGEST = 8000;
 
 export function seenAt(table: string): Seen | null {
-  const seen = recall<Record<string, Partial<Seen>>>("fair", {})[table];
-  return seen?.hash === undefined ? null : { hash: seen.hash, other: null, nonces: {}, played: null, seal: null, ...seen };
+  const seen = recall<Record<string, Stored>>("fair", {})[table];
+  if (seen?.hash === undefined) return null;
+  const { hash, nonces = {}, played = null, seal = null, result = null } = seen;
+  return { hash, nonces, played, seal, result, lie: lieOf(seen) };
 }
+
+/** As an earlier page may have stored it, when `other` was another hash that was told later. */
+type Stored = Partial<Seen> & { other?: string | null };
+
+const lieOf = ({ lie, other }: Stored): Lie | null => lie ?? (typeof other === "string" ? "hash" : null);
 
 /** Called whenever the server tells about a table, in any answer. What was seen first stays. */
 export function witness(info: TableInfo): Seen | null {
   const { id, fair } = info;
   const seen = seenAt(id);
-  if (!seen && fair?.secret !== null) return null; // real dice; or everything was over: nothing was seen before
-  const first: Seen = seen ?? { hash: fair!.hash, other: null, nonces: {}, played: null, seal: null };
+  const begins = info.state !== "over" && info.state !== "abandoned";
+  const hash = fair?.hash ? String(fair.hash).slice(0, DIGITS + 1) : "";
+  const hidden = begins && hash === "" && (Boolean(fair) || info.dice !== "real");
+  // nothing was seen before it was over, or there are real dice
+  if (!seen && (!begins || (hash === "" && !hidden))) return null;
+  const first: Seen = seen ?? { hash, lie: null, nonces: {}, played: null, seal: null, result: null };
   // A server that says nothing of the dice any more tells who plays all the same, unless all agreed on real ones.
-  const isPlayed = info.state !== "lobby" && (fair !== null || info.dice !== "real");
+  const isPlayed = info.state !== "lobby" && (Boolean(fair) || info.dice !== "real");
   const now: Seen = {
     ...first,
-    other: first.other ?? (!fair || fair.hash === first.hash ? null : fair.hash),
+    lie: first.lie ?? lieIn(first, hash, begins, hidden),
     played: first.played ?? (isPlayed ? playedAt(info) : null),
-    seal: first.seal ?? fair?.seal ?? null,
+    seal: first.seal ?? (fair?.seal ? String(fair.seal).slice(0, DIGITS + 1) : null),
+    result: first.result ?? (info.state === "over" && info.result ? plain(info.result).slice(0, LONGEST) : null),
   };
-  if (!seen || now.other !== seen.other || now.played !== seen.played || now.seal !== seen.seal) keep(id, now);
+  if (!seen || plain(now) !== plain(seen)) keep(id, now);
   return now;
 }
 
+function lieIn(first: Seen, hash: string, begins: boolean, hidden: boolean): Lie | null {
+  if (hidden) return "hidden";
+  if (begins && first.seal !== null) return "again";
+  return hash === "" || hash === first.hash ? null : "hash";
+}
+
 /** The server told about this table what can't be true: that is not forgotten. */
-export function distrust(table: string): void {
+export function distrust(table: string, lie: Lie): void {
   const seen = seenAt(table);
-  if (seen) keep(table, { ...seen, other: seen.other ?? "" });
+  if (seen && seen.lie === null) keep(table, { ...seen, lie });
+}
+
+/** Somebody plays on this device, and the match has begun. */
+export function noteSeated(table: string): void {
+  const seen = seenAt(table);
+  if (seen && !seen.seated) keep(table, { ...seen, seated: true });
 }
 
 /** What this device adds for a member: the same whenever it is asked for, and never before the hash was seen. */
 export function nonceOf(table: string, member: number): Added | null {
   const seen = seenAt(table);
-  if (!seen) return null;
+  if (!seen?.hash) return null;
   const known = seen.nonces[member];
   if (known) return known;
   const all = Object.values(seen.nonces).filter(({ gone }) => gone !== "left");
@@ -106,18 +145,22 @@ export function noted(table: string, member: number, code: string | null, begun:
   const seen = seenAt(table);
   const added = seen?.nonces[member];
   if (!seen || !added) return;
-  if (code === "unknown-hash") return distrust(table);
+  if (code === "unknown-hash") return distrust(table, "hash");
   const late = code === "nonce-too-late" && begun;
   const state = code === null ? "in" : code === "nonce-taken" ? "taken" : late ? "late" : added.state;
   keep(table, { ...seen, nonces: { ...seen.nonces, [member]: { ...added, state } } });
 }
 
 function playedAt({ game, version, options, seats }: TableInfo): Played {
-  return {
+  const played = {
     game, version, options,
     members: seats.map(({ member }) => member), names: seats.map(({ name }) => name), bots: seats.map(({ bot }) => bot),
   };
+  return plain(played).length <= LONGEST ? played : NO_MATCH;
 }
+
+/** What a server tells that wants to fill this device's memory: no log tells of it. */
+const NO_MATCH: Played = { game: "", version: 0, options: {}, members: [], names: [], bots: [] };
 
 /** Something was added, and the match is not over: what was seen first is still needed. */
 function isOpen({ nonces, seal }: Partial<Seen>): boolean {
@@ -126,8 +169,12 @@ function isOpen({ nonces, seal }: Partial<Seen>): boolean {
 
 /** The latest tables, all that are still open, and all at which somebody cheated. */
 function keep(table: string, seen: Seen): void {
-  const others = Object.entries(recall<Record<string, Seen>>("fair", {})).filter(([other]) => other !== table);
+  const others = Object.entries(recall<Record<string, Stored>>("fair", {})).filter(([other]) => other !== table);
   const gone = Math.max(0, others.length + 1 - KEPT);
-  const kept = others.filter(([, other], place) => place >= gone || isOpen(other) || typeof other.other === "string");
-  remember("fair", Object.fromEntries([...kept, [table, seen]]));
+  const isKept = ([, other]: [string, Stored], place: number) => place >= gone || isOpen(other) || lieOf(other) !== null;
+  remember("fair", Object.fromEntries([...others.filter(isKept), [table, seen]]));
+  for (const [id] of others.filter((other, place) => !isKept(other, place))) forgetShown(id);
 }
+
+/** Will a page that is loaded again know nothing of all this? */
+export const forgetsDice = (table: string): boolean => isFleeting("fair") || isFleeting(`shown.${table}`);

@@ -8,7 +8,9 @@ export const byHand = (otherwise: Fair): Fair => (log) => {
   const chance = otherwise(log);
   if (!chance || log.options["dice"] !== "physics") return chance;
   return {
-    ...chance,
+    answered: (value) => chance.answered?.(value),
+    ...(chance.shows && { shows: chance.shows }),
+    ...(chance.turns && { turns: chance.turns }),
     make(told, view, next) {
       if (typeof told !== "object" || told === null || Array.isArray(told)) return chance.make(told, view, next);
       const luck = Array.from({ length: LUCK }, next);
