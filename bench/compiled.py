@@ -21,8 +21,8 @@ FILES = f"""
 from glob import glob
 files = [*glob("mutschel/engine/*.py"), *glob("mutschel/games/**/*.py", recursive=True)]
 files.append("mutschel/host/single_match.py")
-beside = ("__init__.py", "bot.py", "odds.py", "solved.py", "judge.py", "judging.py")
-files = [file for file in files if not file.endswith(beside) and "/odds/" not in file]
+beside = ("__init__.py", "bot.py", "odds.py", "solved.py", "judge.py", "judging.py", "training.py")
+files = [f for f in files if not f.endswith(beside) and "/odds/" not in f and "/commands/" not in f]
 files = ["--config-file", {str(ROOT / "pyproject.toml")!r}, *files]
 """
 
