@@ -64,8 +64,8 @@ const LONGEST = 8000;
 export function seenAt(table: string): Seen | null {
   const seen = recall<Record<string, Stored>>("fair", {})[table];
   if (seen?.hash === undefined) return null;
-  const { hash, nonces = {}, played = null, seal = null, result = null } = seen;
-  return { hash, nonces, played, seal, result, lie: lieOf(seen) };
+  const { hash, nonces = {}, played = null, seated = false, seal = null, result = null } = seen;
+  return { hash, nonces, played, seated, seal, result, lie: lieOf(seen) };
 }
 
 /** As an earlier page may have stored it, when `other` was another hash that was told later. */
