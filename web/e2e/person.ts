@@ -121,7 +121,8 @@ function possible(buttons: Locator): Promise<number[]> {
       nodes.flatMap((node, place) => {
         const name = (node.getAttribute("aria-label") ?? node.textContent ?? "").trim();
         const rests = (node as HTMLButtonElement).disabled || node.getAttribute("aria-disabled") === "true";
-        return rests || new RegExp(notAMove, "i").test(name) ? [] : [place];
+        const picked = node.getAttribute("aria-pressed") === "true"; // another touch would only undo it
+        return rests || picked || new RegExp(notAMove, "i").test(name) ? [] : [place];
       }),
     NOT_A_MOVE,
   );
