@@ -12,13 +12,13 @@ const info = (id: string, changes: object = {}) =>
 describe("what a device saw of the dice", () => {
   it("is the first hash, who began to play what, and the first seal", () => {
     witness(info("one"));
-    expect(seenAt("one")).toEqual({ hash: "h", lie: null, nonces: {}, played: null, seal: null, result: null });
+    expect(seenAt("one")).toEqual({ hash: "h", lie: null, seated: false, nonces: {}, played: null, seal: null, result: null });
     witness(info("one", { state: "running" }));
     witness(info("one", { state: "running", seats: [], options: {} }));
     witness(info("one", { state: "over", fair: { ...fair, secret: "s", seal: "z" } }));
     witness(info("one", { state: "over", fair: { ...fair, secret: "s", seal: "another" } }));
     const played = { game: "pasch", version: 1, options: { rounds: 1 }, members: [4, 6], names: ["Ruth", "Jonas"], bots: [null, "easy"] };
-    expect(seenAt("one")).toEqual({ hash: "h", lie: null, nonces: {}, played, seal: "z", result: null });
+    expect(seenAt("one")).toEqual({ hash: "h", lie: null, seated: false, nonces: {}, played, seal: "z", result: null });
   });
   it("is nothing for who comes when the secret is out, or with real dice", () => {
     expect(witness(info("two", { state: "over", fair: { ...fair, secret: "s", seal: "z" } }))).toBeNull();

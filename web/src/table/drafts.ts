@@ -1,10 +1,10 @@
 // What has been picked for the open question and not been sent yet: what was touched, other fields, a whole form.
 
 import type { Face } from "../core/things";
-import type { Thing } from "../core/views";
+import type { QuestionView, Thing } from "../core/views";
 import { Draft } from "../play/kept.svelte";
 import type { Play } from "../play/play.svelte";
-import { before, forAll } from "./laid";
+import { before, forAll, ofKind, type Laid } from "./laid";
 import { picking, type Picking } from "./picking";
 
 export interface Picked {
@@ -20,7 +20,7 @@ export interface Picked {
 export const commonDraft = new Draft<Picked>();
 
 export function draftOf(play: Play): Picked {
-  return commonDraft.of(play) ?? { dice: [], fields: {} };
+  return commonDraft.of(play) ?? { dice: laidAside(play), fields: {} };
 }
 
 export function picked(play: Play): number[] {
@@ -31,6 +31,12 @@ export function pick(play: Play, dice: number[]): void {
   commonDraft.set(play, { ...draftOf(play), dice });
 }
 
+/** Dice that lie aside and could be touched stay picked until somebody touches them. */
+function laidAside(play: Play): number[] {
+  const touching = touchingOf(play);
+  return touching?.row === undefined ? [] : touching.faces.flatMap((_, place) => (place >= touching.row!.first ? [place] : []));
+}
+
 /** How the question is answered by touching something: dice, numbers that are not crossed out, or rows of a sheet. */
 export interface Touching extends Picking {
   /** The name of what is touched. */
@@ -38,6 +44,8 @@ export interface Touching extends Picking {
   kind: Thing["kind"];
   /** All that could be touched there. */
   faces: readonly Face[];
+  /** A row whose dice may be touched as well: they come after those of the cup, from this place on. */
+  row?: { name: string; first: number };
 }
 
 export function touchingOf(play: Play): Touching | null {
@@ -48,6 +56,19 @@ export function touchingOf(play: Play): Touching | null {
       const faces = found.kind === kind ? facesOf(found) : null;
       const how = picking(play.question, faces);
       if (how) return { ...how, name, kind: found.kind, faces: faces! };
+    }
+  }
+  return withRow(play.question, laid);
+}
+
+/** Of all dice in a cup and in a row beside it. */
+function withRow(question: QuestionView, laid: readonly Laid[]): Touching | null {
+  for (const { name, found: cup } of ofKind(laid, "cup")) {
+    for (const { name: row, found } of ofKind(laid, "row")) {
+      const lying = cup.faces ?? [];
+      const faces = [...lying, ...found.faces.filter((face) => face !== null)];
+      const how = picking(question, faces);
+      if (how) return { ...how, name, kind: "cup", faces, row: { name: row, first: lying.length } };
     }
   }
   return null;
