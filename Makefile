@@ -26,9 +26,11 @@ quick: lint types build/web-checked
 	$(BIN)/pytest -m "not slow"
 
 # Everything a change must pass.
-test: .venv/ready services
+test: .venv/ready services web
 	$(MAKE) --no-print-directory -j2 lint types web-check
-	PLAYWRIGHT_FORCE_TTY=0 $(MAKE) --no-print-directory -j2 unit browser  # one works while the other waits; both print
+	@# one works while the other waits, and both print
+	$(MAKE) --no-print-directory unit & unit=$$!; PLAYWRIGHT_FORCE_TTY=0 $(MAKE) --no-print-directory browser; browser=$$?; \
+	  wait $$unit && exit $$browser
 
 lint: .venv/ready
 	$(BIN)/ruff check .
