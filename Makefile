@@ -42,7 +42,7 @@ types: .venv/ready
 
 # The server is tested with the page it serves.
 unit: .venv/ready services web
-	$(BIN)/pytest -n 3 --dist loadfile -rs  # what a file works out or compiles, it does once; what is skipped is said
+	$(BIN)/pytest -n 3 --dist worksteal -rs  # what is skipped is said
 
 web-check: web-types web-lint web-test
 
