@@ -71,7 +71,7 @@ def test_one_option_needs_only_enter() -> None:
 def test_structured_options_are_readable() -> None:
     assert label({"pairs": [[1, 3], [4, 6]], "fifth": 4}, find_game("choice"), "en") == "1+3=4, 4+6=10, [4]"
     landed = {"flicked": {"hole": [0, 4], "face": 3}, "moved": []}
-    assert label(landed, find_game("dice-flick"), "en") == "flicked: hole 1/5, shows 3, moved: none"
+    assert label(landed, find_game("dice-flick"), "en") == "flicked: hole 1/5, shows 3, knocked: none"
     assert label({"pairs": [[1, 3]]}, DICE_CUP, "en") == "pairs 1 3"
     split = {"pairs": [[1, 3], [4, 6]], "fifth": 4}
     assert read([split, {"pairs": [[1, 4], [3, 6]], "fifth": 4}], "1 3 4 6 4") == split

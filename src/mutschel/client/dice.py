@@ -35,24 +35,26 @@ class KeptDice:
         So it does if it was asked about another table, if it promises fair dice and hides the hash, or if it plays a
         match again whose secret is out.
         """
-        why = self._lie(table, asked)
-        if why is not None:
-            raise ServerRefused(why, Problem(why, package="mutschel.host").text(language))
+        lie = self._lie(table, asked)
+        if lie is not None:
+            raise ServerRefused(lie.code, lie.text(language))
 
-    def _lie(self, table: TableInfo, asked: str | None) -> str | None:
+    def _lie(self, table: TableInfo, asked: str | None) -> Problem | None:
         fair, is_open = table.fair, table.state in ("lobby", "running")
         if asked not in (None, table.id):
-            return "other-table"
+            return Problem("other-table", package="mutschel.host")
         if is_open and self.seal is not None:
-            return "played-again"
+            return Problem("played-again", package="mutschel.host")
         if fair is None:
-            return "no-hash" if is_open and table.dice == "fair" else None
+            hidden = is_open and table.dice == "fair"
+            return Problem("no-hash", package="mutschel.host") if hidden else None
         self.hash = self.hash or fair.hash
         self.seal = self.seal or fair.seal
         self.result = table.result if self.result is None else self.result
         if fair.hash != self.hash:
-            return "other-hash"
-        return None if fair.seal in (None, self.seal) else "other-seal"
+            return Problem("other-hash", package="mutschel.host")
+        same = fair.seal in (None, self.seal)
+        return None if same else Problem("other-seal", package="mutschel.host")
 
     def see(self, seq: int, view: Mapping[str, Json]) -> None:
         """The server shows this, and its log is so long."""
