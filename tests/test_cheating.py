@@ -159,7 +159,5 @@ def test_a_cup_that_is_covered_during_a_break_is_not_suspected() -> None:
 
 
 def test_the_page_is_tested_with_the_same_servers() -> None:
-    fresh = (
-        FILE.read_text(encoding="utf-8") == written()
-    )  # the difference of two such texts would take half an hour to show
+    fresh = FILE.read_text(encoding="utf-8") == written()  # a difference would take minutes to show
     assert fresh, "run: python tests/cheating.py"
