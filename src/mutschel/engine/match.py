@@ -9,7 +9,7 @@ from mutschel.engine.game import Game
 from mutschel.engine.problems import Refused
 from mutschel.engine.requests import PENDING, QuestionView, Race, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, snapshot
-from mutschel.engine.table import Result, ResultView, Table
+from mutschel.engine.table import MomentView, Result, ResultView, Table
 from mutschel.engine.things import CupView
 
 V = TypeVar("V")
@@ -42,6 +42,8 @@ class MatchView(TypedDict):
     result: ResultView | None
     news: Annotated[list[dict[str, Json]], "News[]"]
     """The latest messages, numbered, so that new ones can be told apart."""
+    moments: list[MomentView]
+    """What the latest answer has brought about, to be seen one after the other before anything else."""
     abandoned: bool
     """It was ended without a result."""
 
@@ -97,6 +99,7 @@ class Match:
         elif type(at) is not int or not table.now <= at <= LATEST:
             raise Refused("time")
         taken = request.take(by, value, at)
+        table.forget_moments()
         kind = type(value)
         self.log.append((by, at, snapshot(value) if kind is list or kind is dict else value))
         table.now = at
@@ -197,6 +200,7 @@ def view(
         "question": None if request is None or seat is None else request.question(seat),
         "result": None if result is None else result.as_json(),
         "news": table.news if news else [],
+        "moments": table.moments(seat),
         "abandoned": False,
     }
     return seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
-from typing import TypedDict, TypeVar
+from typing import Annotated, NamedTuple, TypedDict, TypeVar
 
 from mutschel.engine.dice import Lot
 from mutschel.engine.domains import Domain
@@ -20,11 +20,41 @@ BEGINS = Begins(1)  # every game has one for its own number of seats; this one o
 NEWS_KEPT = 24  # how many of the latest messages a view has
 
 
+class MomentView(TypedDict):
+    """Something that people are to see for a while before the match goes on."""
+
+    kind: str
+    """"throw": what a throw came to; "turn": a whole turn; "strike": somebody gets one; "tie": it goes on among some;
+    "round": a round is over. Games may have others of their own."""
+    phrase: Annotated[dict[str, Json], "News"]
+    """The sentence that tells it; it is also in the news."""
+    lit: list[int]
+    """Which dice of the cup count, in the order in which they are counted."""
+    sums: list[int]
+    """What they come to, die by die; empty where nothing is added up."""
+    table: Annotated[dict[str, Json], "Record<string, Thing | Thing[]>"]
+    """The things as they lay then: the match may have gone on."""
+
+
+class Moment(NamedTuple):
+    kind: str
+    phrase: dict[str, Json]
+    lit: list[int]
+    sums: list[int]
+    seen: dict[Seat | None, dict[str, Json]]  # by everybody, and where that differs by each seat
+
+    def view(self, seat: Seat | None) -> MomentView:
+        table: dict[str, Json] = snapshot(self.seen.get(seat, self.seen[None]))
+        phrase: dict[str, Json] = snapshot(self.phrase)
+        return {"kind": self.kind, "phrase": phrase, "lit": list(self.lit), "sums": list(self.sums), "table": table}
+
+
 class Table:
     """What the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
 
     __slots__ = (
-        "_news", "now", "options", "players", "playing", "private", "quiet", "round", "rounds_in_all", "said", "things",
+        "_moments", "_news", "now", "options", "players", "playing", "private", "quiet", "round", "rounds_in_all",
+        "said", "things",
     )  # fmt: skip
 
     def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
@@ -38,6 +68,7 @@ class Table:
         self.things: dict[str, Thing | list[Thing]] = {}
         self.private = False  # is there a thing that looks different from different seats?
         self._news: list[tuple[dict[str, Json], bool]] = []  # a deque would take ten times as much while it is empty
+        self._moments: list[Moment] | None = None  # those of the latest answer; most answers have none
         self.said = 0
         self.quiet = quiet  # a simulation that nobody watches needs no news
 
@@ -75,6 +106,22 @@ class Table:
             self._news.append(({"text": text, **facts, "number": self.said}, nested))
             if len(self._news) > NEWS_KEPT:
                 del self._news[0]
+
+    def moment(self, kind: str, text: str, lit: Sequence[int] = (), sums: Sequence[int] = (), **facts: Json) -> None:
+        """Tell everybody what happened, and let them see it before anything else does: see `MomentView`."""
+        if not self.quiet:
+            self.say(text, **facts)
+            seats = (None, *self.players) if self.private else (None,)
+            seen = {seat: self.view(seat) for seat in seats}
+            self._moments = [*(self._moments or ()), Moment(kind, self._news[-1][0], list(lit), list(sums), seen)]
+
+    def moments(self, seat: Seat | None) -> list[MomentView]:
+        """What the latest answer has brought about, in order, as this seat (None: everybody) is to see it."""
+        return [moment.view(seat) for moment in self._moments or ()]
+
+    def forget_moments(self) -> None:
+        """The next answer is there."""
+        self._moments = None
 
     @property
     def news(self) -> list[dict[str, Json]]:

@@ -1,6 +1,8 @@
 """Texts in German and English, kept as `de.toml` and `en.toml` beside the code that shows them.
 
-A text may hold `{facts}`. A text that counts is a table with `one` and `other`, chosen by the fact `n`.
+A text may hold `{facts}`. A text that counts is a table with `one` and `other`, chosen by the fact `n`. What is said to
+a person about that person has a form `you` (and where it counts `you-one`): it is used where they are the `player`, or
+one of the `players`; `{others}` are then the rest of them.
 """
 
 from __future__ import annotations
@@ -47,18 +49,20 @@ class Texts:
             merged |= source.get(name, {})
         return merged
 
-    def fill(self, path: str, facts: Mapping[str, Json], names: Sequence[str] = ()) -> str:
-        """The text at `path` with its facts: players by name, words in this language."""
+    def fill(self, path: str, facts: Mapping[str, Json], names: Sequence[str] = (), you: int | None = None) -> str:
+        """The text at `path` with its facts: players by name, words in this language. `you`: whom it is said to."""
         text = self.find(path)
         if isinstance(text, dict):
-            text = text.get("one" if facts.get("n") == 1 else "other")
+            named = _seats(facts)
+            facts = {**facts, "others": [seat for seat in named if seat != you]}
+            text = _form(text, one=facts.get("n") == 1, to_you=you in named)
         if not isinstance(text, str):
             raise KeyError(f"no {self.language} text {path!r}")
         return text.format_map({key: self._fact(key, fact, names) for key, fact in facts.items()})
 
-    def say(self, phrase: Mapping[str, Json], names: Sequence[str]) -> str:
-        """A phrase as it stands in views: `{"text": "strike", "player": 0}`."""
-        return self.fill(f"messages.{phrase['text']}", phrase, names)
+    def say(self, phrase: Mapping[str, Json], names: Sequence[str], you: int | None = None) -> str:
+        """A phrase as it stands in views: `{"text": "strike", "player": 0}`. `you`: the seat of whoever reads it."""
+        return self.fill(f"messages.{phrase['text']}", phrase, names, you)
 
     def word(self, word: Json) -> str:
         """A word of the game (a category, a colour, an answer) as a person reads it."""
@@ -68,7 +72,7 @@ class Texts:
     def _fact(self, key: str, fact: Json, names: Sequence[str]) -> str:
         if key == "value":
             return str(fact)  # what somebody typed or sent, as they did
-        if key in ("player", "players", "other"):
+        if key in ("player", "players", "other", "others"):
             seats = fact if isinstance(fact, list) else [fact]
             return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
         if isinstance(fact, list):
@@ -83,6 +87,21 @@ class Texts:
         if len(parts) < 2:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {AND[self.language]} {parts[-1]}"
+
+
+def _form(forms: Mapping[str, str], one: bool, to_you: bool) -> str | None:
+    """
+    >>> _form({"one": "…", "other": "…", "you": "You have {n}."}, one=True, to_you=True)
+    'You have {n}.'
+    """
+    wanted = [*["you-one"] * (to_you and one), *["you"] * to_you, *["one"] * one, "other"]
+    return next((forms[form] for form in wanted if form in forms), None)
+
+
+def _seats(facts: Mapping[str, Json]) -> list[int]:
+    """Whom it is about."""
+    seats: list[int] = facts["players"] if "players" in facts else [facts["player"]] if "player" in facts else []
+    return seats
 
 
 @cache

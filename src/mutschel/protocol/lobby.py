@@ -240,8 +240,10 @@ class HowTexts(msgspec.Struct):
 class GameTexts(msgspec.Struct):
     """All that can be said in a game, with `{facts}` to be filled in.
 
-    A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. Of the facts, `player`, `players` and
-    `other` are seats, which are called by their names; `words` has the words for the others.
+    A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. What is said to somebody about
+    themselves has a form `you` (where it counts, also `you-one`): it is used where they are the `player` or one of the
+    `players`, and `others` are then the rest. All these are seats, which are called by their names, and so is `other`;
+    `words` has the words for other facts.
     """
 
     messages: dict[str, TextOrForms]

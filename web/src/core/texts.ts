@@ -12,17 +12,29 @@ export function word(texts: GameTexts, value: unknown): string {
   return typeof value === "string" ? (texts.words[value] ?? value) : String(value);
 }
 
-/** A phrase as it stands in views: `{text: "strike", player: 0}`. */
-export function say(texts: GameTexts, phrase: Phrase, names: readonly string[], language: "de" | "en"): string {
-  let text = texts.messages[phrase.text];
-  if (typeof text === "object") text = phrase["n"] === 1 ? text["one"] : text["other"];
+/** A phrase as it stands in views: `{text: "strike", player: 0}`. `you`: the seat of whoever reads it. */
+export function say(texts: GameTexts, phrase: Phrase, names: readonly string[], language: "de" | "en", you: number | null = null): string {
+  const named = seatsIn(phrase);
+  const toYou = you !== null && named.includes(you);
+  const facts: Record<string, unknown> = { ...phrase, others: named.filter((seat) => seat !== you) };
+  const found = texts.messages[phrase.text];
+  const text = typeof found === "object" ? form(found, phrase["n"] === 1, toYou) : found;
   if (text === undefined) return phrase.text;
-  return text.replace(/\{(\w+)\}/g, (_, key: string) => fact(texts, key, phrase[key], names, language));
+  return text.replace(/\{(\w+)\}/g, (_, key: string) => fact(texts, key, facts[key], names, language));
+}
+
+function form(forms: Record<string, string>, one: boolean, toYou: boolean): string | undefined {
+  return (toYou && ((one && forms["you-one"]) || forms["you"])) || (one && forms["one"]) || forms["other"];
+}
+
+/** Whom it is about. */
+function seatsIn({ player, players }: Phrase): number[] {
+  return (players ?? (player === undefined ? [] : [player])) as number[];
 }
 
 function fact(texts: GameTexts, key: string, value: unknown, names: readonly string[], language: "de" | "en"): string {
   if (key === "value") return String(value);
-  if (key === "player" || key === "players" || key === "other") {
+  if (["player", "players", "other", "others"].includes(key)) {
     const seats = (Array.isArray(value) ? value : [value]) as number[];
     const found = seats.map((seat) => names[seat] ?? String(seat + 1));
     const last = found.pop() ?? "";

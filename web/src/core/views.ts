@@ -34,6 +34,8 @@ export interface MatchView {
   result: ResultView | null;
   /** The latest messages, numbered, so that new ones can be told apart. */
   news: News[];
+  /** What the latest answer has brought about, to be seen one after the other before anything else. */
+  moments: MomentView[];
   /** It was ended without a result. */
   abandoned: boolean;
 }
@@ -229,6 +231,20 @@ export interface QuestionView {
 export interface ResultView {
   scores: number[];
   winners: number[];
+}
+
+/** Something that people are to see for a while before the match goes on. */
+export interface MomentView {
+  /** "throw": what a throw came to; "turn": a whole turn; "strike": somebody gets one; "tie": it goes on among some; "round": a round is over. Games may have others of their own. */
+  kind: string;
+  /** The sentence that tells it; it is also in the news. */
+  phrase: News;
+  /** Which dice of the cup count, in the order in which they are counted. */
+  lit: number[];
+  /** What they come to, die by die; empty where nothing is added up. */
+  sums: number[];
+  /** The things as they lay then: the match may have gone on. */
+  table: Record<string, Thing | Thing[]>;
 }
 
 /** What dice of one kind are made of. */
