@@ -42,6 +42,8 @@ export interface Hello {
   nonce?: string | null;
   /** What happens is read aloud here, so bots should take their time. */
   aloud?: boolean;
+  /** This device shows moments one after the other: bots, the clock and automatic steps wait until it says `seen`. */
+  moments?: boolean;
 }
 
 /**
@@ -194,6 +196,18 @@ export interface Pong {
   sent: number;
   /** The client's own clock in milliseconds: any that runs steadily. */
   clock: number;
+}
+
+/**
+ * All that happened up to the view with this `key` has been shown here. It has no `id` and is not answered.
+ *
+ * Bots and automatic steps wait for it as long as moments last, but never more than six seconds.
+ */
+export interface Seen {
+  type: "seen";
+  key: number;
+  /** Something else is open here, such as a menu: whoever plays against bots only makes them wait by it. */
+  holds?: boolean;
 }
 
 /** The answer to `hello`. A `view` for each of the device's seats follows, or, if it has none, what all may see. */
@@ -999,7 +1013,7 @@ export interface WhyInfo {
 }
 
 /**
- * What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
+ * What a client may send. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
  *
  * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
  * `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once
@@ -1022,7 +1036,8 @@ export type FromClient =
   | AnswerClaim
   | End
   | React
-  | Pong;
+  | Pong
+  | Seen;
 
 /** What the server sends. */
 export type FromServer =

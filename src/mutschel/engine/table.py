@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
-from typing import Annotated, NamedTuple, TypedDict, TypeVar
+from typing import TypedDict, TypeVar
 
 from mutschel.engine.dice import Lot
 from mutschel.engine.domains import Domain
+from mutschel.engine.moments import Moment, MomentView, lasts
 from mutschel.engine.options import Begins, Options
 from mutschel.engine.requests import Asks, Choose, ChooseAll, Pause, Race, Seat
 from mutschel.engine.strict import Json, snapshot
@@ -18,35 +19,6 @@ AnyThing = TypeVar("AnyThing", bound=Thing)
 
 BEGINS = Begins(1)  # every game has one for its own number of seats; this one only finds it
 NEWS_KEPT = 24  # how many of the latest messages a view has
-
-
-class MomentView(TypedDict):
-    """Something that people are to see for a while before the match goes on."""
-
-    kind: str
-    """"throw": what a throw came to; "turn": a whole turn; "strike": somebody gets one; "tie": it goes on among some;
-    "round": a round is over. Games may have others of their own."""
-    phrase: Annotated[dict[str, Json], "News"]
-    """The sentence that tells it; it is also in the news."""
-    lit: list[int]
-    """Which dice of the cup count, in the order in which they are counted."""
-    sums: list[int]
-    """What they come to, die by die; empty where nothing is added up."""
-    table: Annotated[dict[str, Json], "Record<string, Thing | Thing[]>"]
-    """The things as they lay then: the match may have gone on."""
-
-
-class Moment(NamedTuple):
-    kind: str
-    phrase: dict[str, Json]
-    lit: list[int]
-    sums: list[int]
-    seen: dict[Seat | None, dict[str, Json]]  # by everybody, and where that differs by each seat
-
-    def view(self, seat: Seat | None) -> MomentView:
-        table: dict[str, Json] = snapshot(self.seen.get(seat, self.seen[None]))
-        phrase: dict[str, Json] = snapshot(self.phrase)
-        return {"kind": self.kind, "phrase": phrase, "lit": list(self.lit), "sums": list(self.sums), "table": table}
 
 
 class Table:
@@ -118,6 +90,11 @@ class Table:
     def moments(self, seat: Seat | None) -> list[MomentView]:
         """What the latest answer has brought about, in order, as this seat (None: everybody) is to see it."""
         return [moment.view(seat) for moment in self._moments or ()]
+
+    @property
+    def moments_last(self) -> int:
+        """How long it takes to see them all, in milliseconds."""
+        return lasts(self._moments, len(self.players)) if self._moments else 0
 
     def forget_moments(self) -> None:
         """The next answer is there."""

@@ -15,33 +15,36 @@ NONCES_BY = 3000  # milliseconds that the first throw waits for what the players
 Wait = Callable[[Seat | None], int]
 
 
-def next_due(play: Play, pending: Pending, wait: Wait, pace: Pace) -> Due | None:
-    """What happens next by itself, in the match's time. Nothing while it is still being worked out."""
+def next_due(play: Play, pending: Pending, wait: Wait, pace: Pace, held: int = 0) -> Due | None:
+    """What happens next by itself, in the match's time. Nothing while it is still being worked out.
+
+    `held`: until then people look at what has happened, and bots and automatic steps wait.
+    """
     request = play.match.request
     if pending.flying is not None:
         return None
     if isinstance(request, Choose):
         if request.seat in play.bots:
-            return _thought(play, pending, request.seat, pace)
+            return _thought(play, pending, request.seat, pace, held)
         if play.deadline is not None:
             return Due(play.deadline + wait(None), request.seat, request.domain.fallback())
         return None
     if isinstance(request, (Chance, Landing)):
-        return _throw(play, pending, request, pace)
+        return _throw(play, pending, request, pace, held)
     if isinstance(request, ChooseAll):
-        return min(_choices(play, pending, request, wait, pace), key=lambda due: due.when, default=None)
+        return min(_choices(play, pending, request, wait, pace, held), key=lambda due: due.when, default=None)
     if isinstance(request, Race):
         return _call(play, pending, request, wait)
     return Due(request.until, CLOCK) if isinstance(request, Pause) else None
 
 
-def _thought(play: Play, pending: Pending, bot: Seat, pace: Pace) -> Due | None:
+def _thought(play: Play, pending: Pending, bot: Seat, pace: Pace, held: int) -> Due | None:
     if bot not in pending.thoughts:
         return None
-    return Due(play.asked_since(bot) + pace.chooses, bot, pending.thoughts[bot])
+    return Due(max(held, play.asked_since(bot) + pace.chooses), bot, pending.thoughts[bot])
 
 
-def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any], pace: Pace) -> Due | None:
+def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any], pace: Pace, held: int) -> Due | None:
     """Nobody's dice fall before they say so, but nobody has to say so twice: choosing to throw is enough."""
     lot = isinstance(request, Lot)
     if play.real and not lot:
@@ -49,6 +52,7 @@ def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any], pa
     earliest = play.opened if play.nonces_in else max(play.opened, NONCES_BY)
     if pending.messages:
         return Due(earliest, CHANCE, asked=pending.messages[0])
+    earliest = max(earliest, held)
     if lot or (play.pace.at_once and play.follows == (request.seat, play.match.table.round)):
         return Due(earliest, CHANCE)
     flicked = isinstance(request, Landing) and not pace.at_once  # nobody says when a die lands
@@ -58,12 +62,12 @@ def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any], pa
     return None if play.deadline is None else Due(max(earliest, play.deadline), CHANCE)
 
 
-def _choices(play: Play, pending: Pending, request: ChooseAll[Any], wait: Wait, pace: Pace) -> Iterator[Due]:
+def _choices(play: Play, pending: Pending, request: ChooseAll[Any], wait: Wait, pace: Pace, held: int) -> Iterator[Due]:
     left = request.asked()
     thinking = False
     for seat in left:
         if seat in play.bots:
-            thought = _thought(play, pending, seat, pace)
+            thought = _thought(play, pending, seat, pace, held)
             if thought is None:
                 thinking = True
             else:

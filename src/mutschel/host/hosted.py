@@ -28,6 +28,8 @@ from mutschel.host.recording import Changes, Recorder
 from mutschel.host.state import Script, TableState
 from mutschel.host.work import jobs
 
+HELD_AT_MOST = 3_600_000  # milliseconds: a menu that somebody has forgotten holds no bot for ever
+
 
 class HostedTable:
     """One table from its first seat to its last throw."""
@@ -358,7 +360,7 @@ class HostedTable:
             times += decide.vote_due(state, presence)
         if self.corrections.proposal is not None:
             times += self.corrections.due()
-        next = next_due(state.play, self._pending, self._wait, presence.pace(state.play.pace))
+        next = self._next_due(state.play)
         if next is not None:
             times.append(presence.clock.server_time(next.when))
         return min(times, default=None)
@@ -367,6 +369,19 @@ class HostedTable:
         """How long what is on the table is still held back from a newcomer, because others are to see it first."""
         revealed = None if self.state.play is None else self.state.play.revealed
         return 0 if revealed is None else max(0, revealed + self.presence.watchers_wait - self.clock(now))
+
+    def seen(self, device: Device, key: int, holds: bool, now: int) -> None:
+        """This device has shown all that led to the question with this key."""
+        device.seen, device.holds = max(device.seen, key), holds
+        self.tick(now)
+
+    def _next_due(self, play: Play) -> Due | None:
+        held = 0
+        if self.presence.holds and len(self.state.people) == 1:
+            held = play.opened + HELD_AT_MOST
+        elif self.presence.still_looks(play.key):
+            held = play.opened + play.looking_takes
+        return next_due(play, self._pending, self._wait, self.presence.pace(play.pace), held)
 
     def _wait(self, seat: Seat | None) -> int:
         return self.presence.wait(self.state.order, seat)
@@ -384,7 +399,7 @@ class HostedTable:
         if not self.defers_jobs:
             for job in jobs(self.state, self._pending, self.corrections):
                 self._apply_job(job, job.run(), clock)
-        due = next_due(play, self._pending, self._wait, self.presence.pace(play.pace))
+        due = self._next_due(play)
         if due is None or due.when > clock:
             return False
         value = due.value

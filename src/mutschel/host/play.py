@@ -25,6 +25,7 @@ from mutschel.engine import (
     Seat,
     Throw,
 )
+from mutschel.engine.moments import BEATS
 from mutschel.host.bots import Bots
 from mutschel.host.entries import Answered
 
@@ -84,7 +85,13 @@ class Play:
             return rules
         if self.real and isinstance(request, (Chance, Landing)):
             return None  # nobody can read real dice but the people at the table
-        return self.opened + self.decision
+        return self.opened + self.decision + self.looking_takes
+
+    @property
+    def looking_takes(self) -> int:
+        """How long people look at what has led to the open question; nobody makes the others wait for ever."""
+        takes = self.match.table.moments_last
+        return min(takes + BEATS["grace"], BEATS["at_most"]) if takes else 0
 
     def bots_asked(self) -> dict[Seat, Domain[Any]]:
         """Which bots have to choose, and what from. What they call in a race is planned already."""

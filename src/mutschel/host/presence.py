@@ -20,11 +20,20 @@ OWNER_AWAY = 300_000  # the same before they may take the seat of the table's ow
 class Device:
     """One connection: who plays on it, and how far away it is. Nobody: it watches."""
 
-    __slots__ = ("lag", "members", "reads_aloud")
+    __slots__ = ("holds", "lag", "members", "reads_aloud", "seen", "shows_moments")
 
-    def __init__(self, members: Iterable[int] = (), reads_aloud: bool = False, hello_took: int = LONGEST) -> None:
+    def __init__(
+        self,
+        members: Iterable[int] = (),
+        reads_aloud: bool = False,
+        hello_took: int = LONGEST,
+        shows_moments: bool = False,
+    ) -> None:
         self.members = frozenset(members)
         self.reads_aloud = reads_aloud  # this device reads events aloud, which takes a while
+        self.shows_moments = shows_moments  # and says when it has shown them
+        self.seen = 0  # the key of the latest view of which everything has been shown
+        self.holds = False  # something else is open on it, such as a menu
         self.lag = Lag(hello_took)
 
 
@@ -121,6 +130,15 @@ class Presence:
 
     def remember(self, member: int, id: str) -> None:
         self._done[member] = (*self._done.get(member, ())[1 - IDS_KEPT :], id)
+
+    def still_looks(self, key: int) -> bool:
+        """Has somebody who plays not seen yet all that led to the question with this key?"""
+        return any(device.shows_moments and device.members and device.seen < key for device in self.devices)
+
+    @property
+    def holds(self) -> bool:
+        """Has somebody who plays something else open?"""
+        return any(device.holds and device.members for device in self.devices)
 
     # -- how fast bots may be ---------------------------------------------------------------------------
     def pace(self, agreed: Pace) -> Pace:

@@ -54,6 +54,7 @@ def files() -> dict[str, str]:
         "docs/protocol.md": page(),
         "web/src/protocol.ts": typescript(),
         "web/src/core/views.ts": views.typescript(),
+        "web/src/core/beats.ts": views.beats(),
         "web/screen/index.d.ts": views.screen_types(),
     }
 

@@ -17,7 +17,7 @@ Emoji: TypeAlias = Literal["👍", "👏", "😀", "😂", "😮", "😢", "🙈
 
 
 class ToServer(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
-    """What a client may send. Every message but `hello` and `pong` has an `id` of the client's choice.
+    """What a client may send. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
 
     It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
     `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once
@@ -36,6 +36,8 @@ class Hello(ToServer):
     """Of older clients, and no longer counted: who sends it before the hash is known proves nothing. See `nonce`."""
     aloud: bool = False
     """What happens is read aloud here, so bots should take their time."""
+    moments: bool = False
+    """This device shows moments one after the other: bots, the clock and automatic steps wait until it says `seen`."""
 
 
 class AddNonce(ToServer, tag="nonce"):
@@ -177,6 +179,17 @@ class React(ToServer):
     emoji: Emoji
 
 
+class Seen(ToServer):
+    """All that happened up to the view with this `key` has been shown here. It has no `id` and is not answered.
+
+    Bots and automatic steps wait for it as long as moments last, but never more than six seconds.
+    """
+
+    key: Count
+    holds: bool = False
+    """Something else is open here, such as a menu: whoever plays against bots only makes them wait by it."""
+
+
 class Pong(ToServer):
     """The answer to a `ping`, at once."""
 
@@ -188,7 +201,7 @@ class Pong(ToServer):
 
 FromClient: TypeAlias = (
     Hello | AddNonce | GiveAnswer | ThrowDice | AskHint | Objection | Consent | PauseTable | ResumeTable | SitIn
-    | ComeBack | ClaimSeat | AnswerClaim | End | React | Pong
+    | ComeBack | ClaimSeat | AnswerClaim | End | React | Pong | Seen
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from mutschel.engine import Domain, Game, MatchView, Thing
+from mutschel.engine.moments import BEATS
 from mutschel.games.registry import every_version
 from mutschel.protocol.generate import BANNER, comment, json_text
 
@@ -34,6 +35,13 @@ export interface Phrase {
 export interface News extends Phrase {
   number: number;
 }"""
+
+
+def beats() -> str:
+    """`web/src/core/beats.ts`: how long everything takes that people are to see."""
+    lines = [f"  {name}: {ms}," for name, ms in BEATS.items()]
+    about = "// How long everything takes that people are to see, in milliseconds: see src/mutschel/engine/moments.py."
+    return "\n".join([f"// {BANNER}", about, "", "export const BEATS = {", *lines, "} as const;", ""])
 
 
 def screen_types(game: Game | None = None) -> str:

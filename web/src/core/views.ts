@@ -235,7 +235,7 @@ export interface ResultView {
 
 /** Something that people are to see for a while before the match goes on. */
 export interface MomentView {
-  /** "throw": what a throw came to; "turn": a whole turn; "strike": somebody gets one; "tie": it goes on among some; "round": a round is over. Games may have others of their own. */
+  /** What a throw came to (throw), or a whole turn (turn); somebody gets a strike (strike); some go on among themselves (tie); a round is over (round). Games may have others of their own. */
   kind: string;
   /** The sentence that tells it; it is also in the news. */
   phrase: News;

@@ -70,6 +70,8 @@ class MessageHandler:
                     link.pings.remove(sent)
                     link.ponged = now
                     device.lag.measured(sent, now, clock)
+            case play.Seen(key, holds):
+                table.seen(device, key, holds, now)
             case play.Hello():
                 raise Refused("hello-again", package="mutschel.server")
             case _:

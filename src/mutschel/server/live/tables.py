@@ -299,7 +299,7 @@ class Tables:
         """A message from a device. It is always answered."""
         if live.dropped:
             return
-        id = None if isinstance(message, (play.Hello, play.Pong)) else message.id
+        id = None if isinstance(message, (play.Hello, play.Pong, play.Seen)) else message.id
         try:
             try:
                 done = self._handler.handle(live, link, message, self.clock())

@@ -38,6 +38,7 @@ class Arrived(NodeMessage):
     aloud: bool
     hello_took: int
     share: int
+    moments: bool
 
 
 class Said(NodeMessage):

@@ -153,8 +153,9 @@ class Nodes(Listener):
         """A device of ours goes to a table of that node's."""
         device = ForwardedDevice(self, node, link)
         self.forwarded[device.id] = device
-        aloud, hello_took = link.device.reads_aloud, link.device.lag.least
-        self.send(node, Arrived(device.id, table, list(who), link.language, aloud, hello_took, link.share))
+        told, least = link.device, link.device.lag.least
+        said = (link.language, told.reads_aloud, least, link.share, told.shows_moments)
+        self.send(node, Arrived(device.id, table, list(who), *said))
         return device
 
     # -- life and death ------------------------------------------------------------------------------------
@@ -240,7 +241,7 @@ class Nodes(Listener):
             return
         if self.remote.get(link.key) is link:  # else it has left in the meantime
             link.live = live
-            link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took)
+            link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took, arrived.moments)
             link.share = arrived.share
             self._tables.attach(live, link)
             for message in link.early:

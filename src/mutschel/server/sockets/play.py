@@ -142,7 +142,7 @@ async def play_at_table(
     if request.transport is None:  # the device has gone while its table was fetched
         return ws
     who = [hashed(token) for token in hello.tokens]
-    device = Device(() if live is None else live.members_of(who), hello.aloud, hello_took)
+    device = Device(() if live is None else live.members_of(who), hello.aloud, hello_took, hello.moments)
     link = SocketLink(ws, request.transport, device, language, tables.clock())
     link.share = share
     links.add(link)
