@@ -9,8 +9,7 @@ import pytest
 
 from helpers import match_of, run, throws
 from mutschel.engine import LANGUAGES, Game, Json, Match
-from mutschel.engine.match import MomentView
-from mutschel.engine.moments import BEATS
+from mutschel.engine.moments import BEATS, MomentView
 from mutschel.games.registry import all_games
 from mutschel.testing.randomly import random_answer
 

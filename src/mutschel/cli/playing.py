@@ -309,8 +309,13 @@ class Playing:
     # -- showing -------------------------------------------------------------------------------
     def view(self) -> MatchView:
         """What the screen may show now: the only person's view, or what everybody sees."""
+        return self.match.view(self.you)
+
+    @property
+    def you(self) -> Seat | None:
+        """The only person, if it is only one."""
         people = self.local.people
-        return self.match.view(people[0] if len(people) == 1 else None)
+        return people[0] if len(people) == 1 else None
 
     def heading(self) -> None:
         view = self.view()
@@ -323,7 +328,7 @@ class Playing:
         for phrase in self.view()["news"]:
             if phrase["number"] > self.read_news:
                 self.read_news = phrase["number"]
-                self.terminal.print(Text.assemble(("» ", "yellow"), self.texts.say(phrase, self.names)))
+                self.terminal.print(Text.assemble(("» ", "yellow"), self.texts.say(phrase, self.names, self.you)))
 
     def lifted(self) -> list[str]:
         """Cups that hid their dice when we last looked, and do so no more."""

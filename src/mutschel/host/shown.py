@@ -17,7 +17,7 @@ from typing import Any
 from mutschel.engine import Json, Match
 
 # All that tells what happened and looks the same from every seat. Options are compared for themselves.
-PARTS = ("abandoned", "news", "now", "result", "round", "rounds", "table", "waiting")
+PARTS = ("abandoned", "moments", "news", "now", "result", "round", "rounds", "table", "waiting")
 DIGITS = 16
 MOST = 50_000  # so many views no match has; a device keeps no more
 

@@ -7,7 +7,7 @@ import { forget, recall, remember } from "./storage";
 import type { MatchView, Thing } from "./views";
 
 /** All that tells what happened and looks the same from every seat. */
-const PARTS = ["abandoned", "news", "now", "result", "round", "rounds", "table", "waiting"] as const;
+const PARTS = ["abandoned", "moments", "news", "now", "result", "round", "rounds", "table", "waiting"] as const;
 const DIGITS = 16;
 /** A table's log has no more entries, so there are no more views. */
 const MOST = 12_000;
