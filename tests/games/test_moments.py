@@ -104,7 +104,7 @@ def test_every_round_of_every_game_has_an_end_that_tells_who_was_struck(game: Ga
     assert ended == 3
 
 
-@each_strike_game
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_called_by_their_own_name(game: Game, language: str) -> None:
     """Every sentence about a player has a form for the one who reads it."""
