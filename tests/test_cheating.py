@@ -12,8 +12,20 @@ import pytest
 
 import mutschel
 from cheating import (
-    BOT, CASES, FILE, GROUND, GROUND_FOR_ANNA, HONEST_VIEWS, NAMES, SALT, SHOWN, A, Case, Server, written,
-)  # fmt: skip
+    BOT,
+    CASES,
+    FILE,
+    GROUND,
+    GROUND_FOR_ANNA,
+    HONEST_VIEWS,
+    NAMES,
+    SALT,
+    SHOWN,
+    A,
+    Case,
+    Server,
+    written,
+)
 from mutschel.cli.main import main
 from mutschel.client.dice import KeptDice
 from mutschel.engine import CHANCE, PLAIN, Die, Match, Problem, Throw, logs

@@ -39,7 +39,8 @@ class Shown(NamedTuple):
 def print_of(view: Mapping[str, Any], salt: str) -> str:
     """Whatever a server sends instead of a view has one, too.
 
-    >>> print_of({"now": 7, "news": [], "table": {"sheet": {"kind": "sheet", "sums": {"2": 0, "10": 1, "9": 0.5}}}}, "00")
+    >>> sheet = {"kind": "sheet", "sums": {"2": 0, "10": 1, "9": 0.5}}
+    >>> print_of({"now": 7, "news": [], "table": {"sheet": sheet}}, "00")
     'a4991a2ae6e87ed4'
     """
     parts = {part: _plain(view.get(part)) for part in PARTS}
