@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, Seat, logs, same
 from mutschel.engine.logs import FindGame, Record
-from mutschel.host.shown import Seen
+from mutschel.host.shown import Seen, Shown
 
 SECRET_BYTES = 32
 NONCE = re.compile("[0-9a-f]{32}")
@@ -43,8 +43,8 @@ class Witnessed(NamedTuple):
     nonces: Sequence[tuple[Seat | None, str]] = ()
     """What it added, and for which seat. None: for some seat."""
     seal: str | None = None
-    shown: Sequence[str] = ()
-    """What it was shown: the prints of views (`mutschel.host.shown`), in their order."""
+    shown: Sequence[Shown] = ()
+    """What it was shown, by each version of Mutschel."""
     result: Json = None
     """What it was told when the match was over."""
 
@@ -170,8 +170,7 @@ def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = No
         match.answer(by, value, at)
         seen.look(match)
     seen.look(finished)  # it may have been ended by agreement
-    if not seen.all:
-        raise Problem("other-views", package="mutschel.host")
+    seen.check()
     if witnessed is not None and not _is_result(witnessed.result, finished):
         raise Problem("other-result", package="mutschel.host")
     return throws

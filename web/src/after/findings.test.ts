@@ -10,7 +10,7 @@ const seen: Seen = {
   played: { game: "pasch", version: 1, options: { mutschel: "shared", rounds: 3 }, members: [4, 5], names: ["Ruth", "Jonas"], bots: [null, null] },
 };
 const report = (more: Partial<Report>, ...verdicts: CheckedThrow["verdict"][]): Report => ({
-  secret: true, seal: true, views: [], shows: true, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
+  secret: true, seal: true, views: [], version: "", shows: true, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
 });
 const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, [], "t");
 

@@ -69,6 +69,8 @@ export interface Report {
   throws: CheckedThrow[];
   /** What was to be seen, as the server says now; and whether the dice that lie there are those of the log. Null: unknown. */
   views: readonly MatchView[];
+  /** The version of Mutschel that draws them, as the server says. */
+  version: string;
   shows: boolean | null;
 }
 
@@ -90,7 +92,7 @@ export type Fair = (log: Log) => Chance | null;
  * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n, and
  * the last one what was seen in the end: it tells who threw and, in Dice Flick, which dice were scored.
  */
-export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined): Report {
+export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined, version = ""): Report {
   const secret = isSecretOf(note.hash, note.secret!);
   const key = throwKey(note.secret!, note.nonces);
   const chance = fair?.(log) ?? null;
@@ -104,5 +106,5 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  return { secret, seal: sealOf(log.text) === note.seal, throws, views, shows: chance && showsDice(log, views, chance) };
+  return { secret, seal: sealOf(log.text) === note.seal, throws, views, version, shows: chance && showsDice(log, views, chance) };
 }

@@ -3,6 +3,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { randomHex } from "./random";
 import { forget, recall, remember } from "./storage";
 import type { MatchView, Thing } from "./views";
 
@@ -11,19 +12,24 @@ const PARTS = ["abandoned", "moments", "news", "now", "result", "round", "rounds
 const DIGITS = 16;
 /** A table's log has no more entries, so there are no more views. */
 const MOST = 12_000;
+const VERSION = /^[0-9A-Za-z.+-]{1,40}$/;
 
-export function printOf(view: MatchView): string {
+export function printOf(view: MatchView, salt: string): string {
   const parts = Object.fromEntries(PARTS.map((part) => [part, view[part] ?? null]));
-  return bytesToHex(sha256(utf8ToBytes(`mutschel shown 1|${plain(parts)}`))).slice(0, DIGITS);
+  return bytesToHex(sha256(utf8ToBytes(`mutschel shown 2|${salt}|${plain(parts)}`))).slice(0, DIGITS);
 }
 
-/** The same text for what is the same, in whatever order an object lists it and however a number is written. */
+/**
+ * The same text for what is the same, in whatever order an object lists it and however a number is written. (An object of
+ * JavaScript lists "9" before "10" whatever is done, so JSON.stringify won't do.)
+ */
 export function plain(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part === "number") return Number.isInteger(part) ? part : bitsOf(part);
-    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
+  if (typeof value === "number" && !Number.isInteger(value)) return `"${bitsOf(value)}"`;
+  if (Array.isArray(value)) return `[${value.map(plain).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  const facts = Object.entries(value).filter(([, fact]) => fact !== undefined);
+  const inOrder = facts.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${inOrder.map(([name, fact]) => `${JSON.stringify(name)}:${plain(fact)}`).join(",")}}`;
 }
 
 function bitsOf(number: number): string {
@@ -32,31 +38,54 @@ function bitsOf(number: number): string {
   return bytesToHex(new Uint8Array(bytes.buffer));
 }
 
-/** By the length of the table's log, which orders them whichever tab of this browser they came to. */
-type Kept = [seq: number, print: string][];
+/** What one version of Mutschel has shown this device: another may draw the same match differently. */
+export interface Shown {
+  /** Of the server, as it says. */
+  version: string;
+  salt: string;
+  /** Of the views, in their order. */
+  prints: string[];
+}
+
+interface Kept {
+  /** No server knows it before the match is over, so none can look for two views that have the same print. */
+  salt: string;
+  /** By the length of the table's log, which orders them whichever tab of this browser they came to. */
+  views: [seq: number, version: string, print: string][];
+}
 
 const keyOf = (table: string) => `shown.${table}`;
+const keptAt = (table: string): Kept => {
+  const kept = recall<Partial<Kept>>(keyOf(table), {});
+  return { salt: kept.salt ?? randomHex(16), views: kept.views ?? [] };
+};
 
 /** False: there are more than there can be. */
-export function keepShown(table: string, seq: number, view: MatchView): boolean {
-  const print = printOf(view);
-  const kept = recall<Kept>(keyOf(table), []);
-  if (kept.some(([when, what]) => when === seq && what === print)) return true;
-  if (kept.length >= MOST) return false;
-  remember(keyOf(table), [...kept, [seq, print]].sort(([one], [other]) => Number(one) - Number(other)));
+export function keepShown(table: string, seq: number, view: MatchView, version: string): boolean {
+  const { salt, views } = keptAt(table);
+  const print = printOf(view, salt);
+  const by = VERSION.test(version) ? version : "";
+  if (views.some((one) => one[0] === seq && one[1] === by && one[2] === print)) return true;
+  if (views.length >= MOST) return false;
+  const inOrder = [...views, [seq, by, print] as Kept["views"][0]].sort(([one], [other]) => Number(one) - Number(other));
+  remember(keyOf(table), { salt, views: inOrder });
   return true;
 }
 
-export const shownAt = (table: string): string[] => recall<Kept>(keyOf(table), []).map(([, print]) => print);
+export function shownAt(table: string): Shown[] {
+  const { salt, views } = keptAt(table);
+  const versions = [...new Set(views.map(([, version]) => version))];
+  return versions.map((version) => ({ version, salt, prints: views.filter((one) => one[1] === version).map(([, , print]) => print) }));
+}
 
 export const forgetShown = (table: string): void => forget(keyOf(table));
 
 /** Was all of this to be seen in the match with these views, in this order? A device may have missed some. */
-export function wereShown(prints: readonly string[], views: readonly MatchView[]): boolean {
+export function wasShown({ salt, prints }: Shown, views: readonly MatchView[]): boolean {
   let next = 0;
   for (const view of views) {
     if (next === prints.length) break;
-    const now = [printOf(view), printOf(duringBreak(view))];
+    const now = [printOf(view, salt), printOf(duringBreak(view), salt)];
     while (next < prints.length && now.includes(prints[next]!)) next++;
   }
   return next === prints.length;

@@ -52,7 +52,7 @@ class Matches:
         ]  # fmt: skip
 
     async def show_result(self, call: Call[None]) -> Outcome:
-        table = (await self.do(id_in(call), GetTable(call.who))).table
+        table = (await self.do(id_in(call), GetTable(call.who), call.share)).table
         if table.state not in ("over", "abandoned"):
             raise Problem("not-over", package="mutschel.host")
         result = table.result or {"scores": [], "winners": []}
@@ -86,7 +86,7 @@ class Matches:
         return await self.readings.read(Reading(id_in(call), what, more), call.address, is_there)
 
     async def show_code(self, call: Call[None]) -> web.Response:
-        table = (await self.do(id_in(call), GetTable(call.who))).table
+        table = (await self.do(id_in(call), GetTable(call.who), call.share)).table
         picture = qr_code(table_link(call.base, table.id), table.word)
         return web.Response(body=picture, content_type="image/svg+xml", charset="utf-8")
 

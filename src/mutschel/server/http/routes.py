@@ -19,6 +19,7 @@ from mutschel.engine import Problem
 from mutschel.protocol import lobby
 from mutschel.server.http.decoding import decoding_problem
 from mutschel.server.http.requests import address_of, base_of, check_language, language_of, tokens_of
+from mutschel.server.limits import share_of
 from mutschel.server.settings import Settings
 from mutschel.server.tokens import hashed
 from mutschel.store.base import StoreError
@@ -79,6 +80,10 @@ class Call(Generic[B]):
     def base(self) -> str:
         """What links begin with."""
         return base_of(self.request, self.settings)
+
+    @property
+    def share(self) -> int:
+        return share_of(self.address)
 
     @property
     def who(self) -> list[bytes]:
