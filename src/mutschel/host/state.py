@@ -84,7 +84,7 @@ class TableState:
         self._script = script
         self._find_game = find_game
         self._fair_key: bytes | None = None
-        self._nonces: list[str | None] = []
+        self._nonces: list[str | None] | None = None  # fixed at the first throw
         self._rewound: Play | None = None
 
     # -- what it is ----------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class TableState:
     @property
     def nonces(self) -> list[str | None]:
         """What the seats' clients added to the dice; fixed at the first throw."""
-        return self._nonces if self._fair_key is not None else [member.nonce for member in self.seated]
+        return [member.nonce for member in self.seated] if self._nonces is None else self._nonces
 
     @property
     def seated(self) -> list[Member]:
@@ -336,7 +336,7 @@ class TableState:
         setup = self.setup
         options = self.game.by_chance(setup.options) if setup.dice == "real" else setup.options
         match = Match(self.game, [member.name for member in self.seated], options)
-        bots = Bots(match, hmac.digest(self.secret, b"mutschel bots 1", "sha256").hex())
+        bots = Bots(match, hmac.digest(self.secret, b"mutschel bots 1", "sha256"))
         for seat, member in enumerate(self.seated):
             level = member.bot or member.sitting_in
             if level is not None:

@@ -216,8 +216,9 @@ def newcomers(names: Sequence[str], key: str | None) -> tuple[str | None, list[s
     if not names:
         return None, [], []
     key = key or new_token()
+    person = hashed(key)
     tokens = [new_token() for _ in names]
-    return key, tokens, [NewSeat(name, hashed(token), hashed(key)) for name, token in zip(names, tokens, strict=True)]
+    return key, tokens, [NewSeat(name, hashed(token), person) for name, token in zip(names, tokens, strict=True)]
 
 
 def bots_of(levels: Sequence[str]) -> list[NewSeat]:
