@@ -3,8 +3,10 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { forget, recall, remember } from "./storage";
+import { plain } from "./plain";
+import { recall, remember } from "./storage";
 import type { MatchView, Thing } from "./views";
+import { shownKey } from "./witness";
 
 /** All that tells what happened and looks the same from every seat. */
 const PARTS = ["abandoned", "news", "now", "result", "round", "rounds", "table", "waiting"] as const;
@@ -17,39 +19,20 @@ export function printOf(view: MatchView): string {
   return bytesToHex(sha256(utf8ToBytes(`mutschel shown 1|${plain(parts)}`))).slice(0, DIGITS);
 }
 
-/** The same text for what is the same, in whatever order an object lists it and however a number is written. */
-export function plain(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part === "number") return Number.isInteger(part) ? part : bitsOf(part);
-    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
-}
-
-function bitsOf(number: number): string {
-  const bytes = new DataView(new ArrayBuffer(8));
-  bytes.setFloat64(0, number);
-  return bytesToHex(new Uint8Array(bytes.buffer));
-}
-
 /** By the length of the table's log, which orders them whichever tab of this browser they came to. */
 type Kept = [seq: number, print: string][];
-
-const keyOf = (table: string) => `shown.${table}`;
 
 /** False: there are more than there can be. */
 export function keepShown(table: string, seq: number, view: MatchView): boolean {
   const print = printOf(view);
-  const kept = recall<Kept>(keyOf(table), []);
+  const kept = recall<Kept>(shownKey(table), []);
   if (kept.some(([when, what]) => when === seq && what === print)) return true;
   if (kept.length >= MOST) return false;
-  remember(keyOf(table), [...kept, [seq, print]].sort(([one], [other]) => Number(one) - Number(other)));
+  remember(shownKey(table), [...kept, [seq, print]].sort(([one], [other]) => Number(one) - Number(other)));
   return true;
 }
 
-export const shownAt = (table: string): string[] => recall<Kept>(keyOf(table), []).map(([, print]) => print);
-
-export const forgetShown = (table: string): void => forget(keyOf(table));
+export const shownAt = (table: string): string[] => recall<Kept>(shownKey(table), []).map(([, print]) => print);
 
 /** Was all of this to be seen in the match with these views, in this order? A device may have missed some. */
 export function wereShown(prints: readonly string[], views: readonly MatchView[]): boolean {
