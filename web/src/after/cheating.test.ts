@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fairOf } from "../games/fair";
 import { check, comparison, parseLog, type FairNote } from "../core/fair";
 import type { MatchView } from "../core/views";
-import { plain } from "../core/shown";
+import { plain } from "../core/plain";
 import type { Seen } from "../core/witness";
 import cases from "./cheating.json";
 import { findings, type Findings } from "./findings";

@@ -1,7 +1,8 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
 import type { FairNote, Log, Report } from "../core/fair";
-import { plain, wasShown, type Shown } from "../core/shown";
+import { plain } from "../core/plain";
+import { wasShown, type Shown } from "../core/shown";
 import type { Added, Lie, Played, Seen } from "../core/witness";
 
 export type Mark = "good" | "bad" | "open";

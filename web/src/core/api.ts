@@ -74,7 +74,7 @@ export const api = {
   games: (lang = language()) => json<Games>("GET", `/api/games?lang=${lang}`),
   game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
   lesson: (id: string) => json<Lesson>("GET", `/api/games/${encodeURIComponent(id)}/lesson?lang=${language()}`),
-  practise: (id: string, flick: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, flick),
+  practise: (id: string, asked: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, asked),
   lay: (table: NewTable) => seated("/api/tables", { person: personKey(), ...table }),
   open: () => json<Tables>("GET", "/api/tables"),
   table: (id: string) => told(id, "GET", ""),

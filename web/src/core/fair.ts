@@ -90,7 +90,7 @@ export type Fair = (log: Log) => Chance | null;
 
 /**
  * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n, and
- * the last one what was seen in the end: it tells who threw and, in Dice Flick, which dice were scored.
+ * the last one what was seen in the end: it tells who threw, and a game what it needs to know.
  */
 export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined, version = ""): Report {
   const secret = isSecretOf(note.hash, note.secret!);

@@ -3,9 +3,11 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { plain } from "./plain";
 import { randomHex } from "./random";
-import { forget, recall, remember } from "./storage";
+import { recall, remember } from "./storage";
 import type { MatchView, Thing } from "./views";
+import { shownKey } from "./witness";
 
 /** All that tells what happened and looks the same from every seat. */
 const PARTS = ["abandoned", "moments", "news", "now", "result", "round", "rounds", "table", "waiting"] as const;
@@ -17,25 +19,6 @@ const VERSION = /^[0-9A-Za-z.+-]{1,40}$/;
 export function printOf(view: MatchView, salt: string): string {
   const parts = Object.fromEntries(PARTS.map((part) => [part, view[part] ?? null]));
   return bytesToHex(sha256(utf8ToBytes(`mutschel shown 2|${salt}|${plain(parts)}`))).slice(0, DIGITS);
-}
-
-/**
- * The same text for what is the same, in whatever order an object lists it and however a number is written. (An object of
- * JavaScript lists "9" before "10" whatever is done, so JSON.stringify won't do.)
- */
-export function plain(value: unknown): string {
-  if (typeof value === "number" && !Number.isInteger(value)) return `"${bitsOf(value)}"`;
-  if (Array.isArray(value)) return `[${value.map(plain).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
-  const facts = Object.entries(value).filter(([, fact]) => fact !== undefined);
-  const inOrder = facts.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${inOrder.map(([name, fact]) => `${JSON.stringify(name)}:${plain(fact)}`).join(",")}}`;
-}
-
-function bitsOf(number: number): string {
-  const bytes = new DataView(new ArrayBuffer(8));
-  bytes.setFloat64(0, number);
-  return bytesToHex(new Uint8Array(bytes.buffer));
 }
 
 /** What one version of Mutschel has shown this device: another may draw the same match differently. */
@@ -54,9 +37,8 @@ interface Kept {
   views: [seq: number, version: string, print: string][];
 }
 
-const keyOf = (table: string) => `shown.${table}`;
 const keptAt = (table: string): Kept => {
-  const kept = recall<Partial<Kept>>(keyOf(table), {});
+  const kept = recall<Partial<Kept>>(shownKey(table), {});
   return { salt: kept.salt ?? randomHex(16), views: kept.views ?? [] };
 };
 
@@ -68,7 +50,7 @@ export function keepShown(table: string, seq: number, view: MatchView, version: 
   if (views.some((one) => one[0] === seq && one[1] === by && one[2] === print)) return true;
   if (views.length >= MOST) return false;
   const inOrder = [...views, [seq, by, print] as Kept["views"][0]].sort(([one], [other]) => Number(one) - Number(other));
-  remember(keyOf(table), { salt, views: inOrder });
+  remember(shownKey(table), { salt, views: inOrder });
   return true;
 }
 
@@ -77,8 +59,6 @@ export function shownAt(table: string): Shown[] {
   const versions = [...new Set(views.map(([, version]) => version))];
   return versions.map((version) => ({ version, salt, prints: views.filter((one) => one[1] === version).map(([, , print]) => print) }));
 }
-
-export const forgetShown = (table: string): void => forget(keyOf(table));
 
 /** Was all of this to be seen in the match with these views, in this order? A device may have missed some. */
 export function wasShown({ salt, prints }: Shown, views: readonly MatchView[]): boolean {
