@@ -1,4 +1,4 @@
-"""How a day was played: beside the best play with the same throws, and beside what hindsight would have made of them."""
+"""How a day was played: beside the best play with the same throws, and what hindsight would have made of them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def day_played(done: Match, secret: bytes) -> PlayedDay:
     """A Problem if it was ended early."""
     found = analyse(done)
     best, hindsight = _of_day(done.game, secret)
-    assert done.result is not None and best.result is not None
+    assert done.result is not None
+    assert best.result is not None
     most = max(hindsight.score, best.result.scores[0], done.result.scores[0])
     hindsight = hindsight._replace(score=most)  # somebody may have found more than a search did
     module = day_module(done.game)

@@ -1,6 +1,6 @@
 """Dice of the day: one game a day, the same throws for everybody.
 
-    which   the games that have a `day.py`, in the order of their ids, one a day, counted from the first day of the year 1
+    which   the games that have a `day.py`, in the order of their ids, one a day (its number as Python counts days)
     secret  of a day: HMAC-SHA256(the server's own lasting secret, "mutschel day 1|2026-11-17"). Its SHA-256 is
             published the day before, the secret itself the day after
     throws  follow from it as at any table, without nonces, see `mutschel.host.fair`
@@ -45,5 +45,5 @@ def table_of(lasting: bytes, day: str, person: bytes) -> bytes:
 
 def check_day(day: str, today: str) -> None:
     """A Problem if nobody can play this day: it is yet to come, or too long ago."""
-    if not later(today, -KEPT) <= day <= today:
+    if day not in [later(today, -ago) for ago in range(KEPT + 1)]:
         raise Problem("no-such-day", package="mutschel.host", n=KEPT)

@@ -8,8 +8,8 @@
             64 bits, big-endian, of which the upper 53 bits, divided by 2**53, are a number u from 0 up to 1
     a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
     luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
-    a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round (`DayPlaces`), so that
-            everybody throws the same whatever they chose before; its secret comes out when the day is over
+    a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round (`DayPlaces`): all
+            throw the same, whatever they chose before. Its secret comes out when the day is over
     seal    SHA-256 of the whole log as text, without the secret and the seal itself, published with the secret
 
 Neither the server nor a player can steer a throw: the server chose its secret before it knew the nonces (a client adds

@@ -168,7 +168,7 @@ class TableState:
         return [thing for thing in every if isinstance(thing, Cup) and not thing.covered]
 
     def log_text(self, today: str = "") -> str:
-        """The finished match as a file; before, it would tell what is hidden. What a day throws is secret until then."""
+        """The finished match as a file; before, it would tell what is hidden. A day keeps its secret until it ends."""
         if not self.over:
             raise Problem("not-over", package="mutschel.host")
         note = self.note()

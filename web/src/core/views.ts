@@ -143,6 +143,12 @@ export interface HandView {
   dice: string[];
 }
 
+export interface StreetView {
+  kind: "street";
+  /** House by house; null: not built yet. */
+  numbers: (number | null)[];
+}
+
 export interface LuisleView {
   kind: "luisle";
   numbers: number[];
@@ -280,6 +286,7 @@ export type Thing =
   | ChoiceSheetView
   | BoardView
   | HandView
+  | StreetView
   | LuisleView;
 
 /** What may be answered. */

@@ -10,7 +10,8 @@ from mutschel.games.day import Dice, Hindsight
 
 __all__ = ["GAME", "hindsight", "parts"]
 
-WIDTH = 200  # sheets that are followed from throw to throw
+WIDTH = 120  # sheets that are followed from throw to throw, for each of these hopes
+HOPES = (0.0, 1.0, 2.0)  # standard deviations: who knows what is to come can hope for more than the mean
 MOST_THROWS = 60  # free throws make it longer; so long is none that is worth it
 
 
@@ -38,7 +39,7 @@ def hindsight(dice: Dice) -> Hindsight:
             break
         found = list(after.values())
         hopes, spreads = outlooks(rows(found))
-        order = np.argsort(-(hopes + spreads))[:WIDTH]  # who knows what is to come can hope for more than the mean
+        order = np.unique([np.argsort(-(hopes + hope * spreads))[:WIDTH] for hope in HOPES])
         sheets = [found[place] for place in order]
     return Hindsight(best, False)
 

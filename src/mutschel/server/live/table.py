@@ -16,7 +16,7 @@ from mutschel.host.play import Typed
 from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
-from mutschel.server.clock import epoch_ms
+from mutschel.server.clock import epoch_ms, today
 from mutschel.server.live.link import Link
 from mutschel.server.live.views import Views
 from mutschel.store.base import SeatRow, TableRow
@@ -122,7 +122,8 @@ class LiveTable:
     def info(self, now: int) -> TableInfo:
         table, setup = self.table, self.table.state.setup
         state, proposed = table.state, table.corrections.proposal
-        fair = FairInfo(setup.hash, list(state.nonces), state.opened, state.seal) if setup.dice == "fair" else None
+        secret = state.secret_by(today())
+        fair = None if setup.dice == "real" else FairInfo(setup.hash, list(state.nonces), secret, state.seal)
         seats = [
             SeatInfo(
                 member.id,
@@ -166,6 +167,7 @@ class LiveTable:
             next=table.state.next,
             created=setup.created,
             owner=state.owner,
+            day=setup.day or None,
             door=setup.door,  # type: ignore[arg-type]
         )
 
