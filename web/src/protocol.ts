@@ -1048,6 +1048,8 @@ export interface TableInfo {
   owner: number | null;
   /** At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice. */
   day: string | null;
+  /** The members whose move it was when this was said; views tell it sooner. */
+  waits_for: number[];
   /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door: Door;
 }

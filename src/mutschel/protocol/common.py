@@ -130,6 +130,8 @@ class TableInfo(msgspec.Struct):
     to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds."""
     day: str | None = None
     """At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice."""
+    waits_for: list[int] = msgspec.field(default_factory=list)
+    """The members whose move it was when this was said; views tell it sooner."""
     door: Door = "open"
     """Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`:
     nobody new. While the owner is away, both mean knocking, and any of those who sit there answers."""

@@ -47,7 +47,7 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
     shown: { mark: shown },
     throws: { mark: thrown, ...throws },
     seal: { mark: seal, seen: Boolean(seen?.seal) },
-    all: bad ? "bad" : thrown === "good" && (isExcused(what) || (what === "none" && seen?.seated)) ? "without" : thrown,
+    all: bad ? "bad" : thrown === "good" && (isExcused(what) || (what === "none" && seen?.seated && log.day === null)) ? "without" : thrown,
   };
 }
 
@@ -67,6 +67,7 @@ function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; wi
   const isMine = (seat: number) => mine.some((added) => added.seat === seat);
   const without = fair.nonces.flatMap((nonce, seat) => (nonce === null && !isBot(seat) && !isMine(seat) ? [seat] : []));
   const forBots = fair.nonces.some((nonce, seat) => nonce !== null && isBot(seat));
+  if (log.day !== null) return { what: ofMine(mine, fair), without: [] };
   return { what: forBots ? "bot" : ofMine(mine, fair), without };
 }
 

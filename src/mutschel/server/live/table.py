@@ -14,6 +14,7 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.pending import Job
 from mutschel.host.play import Typed
 from mutschel.host.presence import Device
+from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
 from mutschel.server.clock import epoch_ms, today
@@ -28,6 +29,13 @@ WORD_KEPT_AFTER = HOUR  # the end of a match: whoever comes late still finds the
 
 MOST_DEVICES = 8  # on which somebody plays at a time: whatever happens is sent to each of them, for all who play there
 encode: Final = msgspec.json.Encoder().encode
+
+
+def waits_for(state: TableState) -> list[int]:
+    """Whose move it is: of those who throw, choose, or may call."""
+    if not state.running or state.match.request is None:
+        return []
+    return [state.order[seat] for seat in state.match.request.waiting()["seats"]]
 
 
 class LiveTable:
@@ -168,6 +176,7 @@ class LiveTable:
             created=setup.created,
             owner=state.owner,
             day=setup.day or None,
+            waits_for=waits_for(state),
             door=setup.door,  # type: ignore[arg-type]
         )
 
