@@ -4,7 +4,7 @@ import type { Seen } from "../core/witness";
 import { findings, type Findings } from "./findings";
 
 const fair = { hash: "h", nonces: ["mine", null], secret: "s", seal: "z" };
-const log: Log = { text: "", game: "pasch", version: 1, options: { rounds: 3 }, seats: ["Ruth", "Jonas"], table: "t", bots: {}, fair, answers: [] };
+const log: Log = { text: "", game: "pasch", version: 1, options: { rounds: 3 }, seats: ["Ruth", "Jonas"], table: "t", bots: {}, day: null, fair, answers: [] };
 const seen: Seen = {
   hash: "h", lie: null, result: null, seal: "z", nonces: { 4: { nonce: "mine", state: "in" } },
   played: { game: "pasch", version: 1, options: { mutschel: "shared", rounds: 3 }, members: [4, 5], names: ["Ruth", "Jonas"], bots: [null, null] },
