@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DayResult, TableInfo } from "../protocol";
-import { dayOf, dayText, isPractice, longDate, shortDate, shortHash, squares, throwsDay } from "./days";
+import { dayOf, dayText, isPractice, longDate, shortDate, shortHash, signed, squares, throwsDay } from "./days";
 
 const round = (good: boolean) => ({ lost: good ? 0 : 12, good, made: 642, best: 652, hindsight: 664 });
 const result: DayResult = {
@@ -12,8 +12,8 @@ const info = (day: string | null, created: string, seats = 1) =>
 
 test("a result as a text gives no throw away", () => {
   expect(squares(result)).toBe("□ □ ■ □ ■");
-  expect(dayText(result, "Hausnummern-Straße", "de")).toBe("Mutschel, Würfel des Tages, 5.11.\nHausnummern-Straße: 3132 (bestes Spiel 3175)\n□ □ ■ □ ■");
-  expect(dayText(result, "House Number Street", "en")).toBe("Mutschel, dice of the day, 5/11\nHouse Number Street: 3132 (best play 3175)\n□ □ ■ □ ■");
+  expect(dayText(result, "Hausnummern-Straße", "de")).toBe("Mutschel, Würfel des Tages, 5.11.\nHausnummern-Straße: 3132, bestes Spiel 3175\n□ □ ■ □ ■");
+  expect(dayText(result, "House Number Street", "en")).toBe("Mutschel, dice of the day, 5/11\nHouse Number Street: 3132, best play 3175\n□ □ ■ □ ■");
 });
 
 test("what was begun after the day is practice, whatever the clock on this wall says", () => {
@@ -33,5 +33,6 @@ test("dates and hashes as people read them", () => {
   expect(longDate("2026-11-15", "de")).toBe("Sonntag, 15. November");
   expect(longDate("2026-11-15", "en")).toMatch(/^Sunday,? 15 November$/);
   expect(shortDate("2026-11-05", "de")).toEqual({ day: "5", month: "Nov" });
+  expect(signed(-1400)).toBe("−1400");
   expect(shortHash("7f3ac219ff")).toBe("7f3a c219");
 });

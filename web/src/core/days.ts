@@ -25,6 +25,9 @@ export function shortDate(date: string, language: Language): { day: string; mont
   return { day: String(Number(date.slice(8))), month: said({ month: "short" }) };
 }
 
+/** With a real minus sign. */
+export const signed = (n: number): string => String(n).replace("-", "−");
+
 /** The first eight digits of a hash, in two groups. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`;
 
@@ -34,11 +37,11 @@ export const squares = (result: DayResult): string => result.rounds.map(({ good 
 const SHARED = {
   de: {
     head: (date: string) => `Mutschel, Würfel des Tages, ${date}`,
-    score: (name: string, score: number, best: number) => `${name}: ${score} (bestes Spiel ${best})`,
+    score: (name: string, score: string, best: string) => `${name}: ${score}, bestes Spiel ${best}`,
   },
   en: {
     head: (date: string) => `Mutschel, dice of the day, ${date}`,
-    score: (name: string, score: number, best: number) => `${name}: ${score} (best play ${best})`,
+    score: (name: string, score: string, best: string) => `${name}: ${score}, best play ${best}`,
   },
 };
 
@@ -47,5 +50,5 @@ export function dayText(result: DayResult, name: string, language: Language): st
   const [, month, day] = result.date.split("-").map(Number);
   const say = SHARED[language];
   const date = language === "de" ? `${day}.${month}.` : `${day}/${month}`;
-  return [say.head(date), say.score(name, result.score, result.best), squares(result)].join("\n");
+  return [say.head(date), say.score(name, signed(result.score), signed(result.best)), squares(result)].join("\n");
 }
