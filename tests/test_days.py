@@ -125,11 +125,19 @@ def test_hindsight_is_never_beaten_and_best_play_gives_nothing_away(game: Game) 
         assert found.score == done.result.scores[0] <= found.hindsight.score
         assert found.best == best.result.scores[0]  # type: ignore[union-attr]
         lost = sum(one.lost for one in found.rounds)
-        assert lost == pytest.approx(analyse(done).players[0].lost)
+        (player,) = analyse(done).players
+        assert lost == pytest.approx(player.lost - player.unseen)
+        assert found.par == player.par
         if found.rounds[0].made is not None:
             assert sum(one.made or 0 for one in found.rounds) == found.score
             assert sum(one.hindsight or 0 for one in found.rounds) == found.hindsight.score
             assert all((one.made or 0) <= (one.hindsight or 0) for one in found.rounds)
+
+
+def test_against_par_hindsight_is_what_the_judge_of_a_match_finds() -> None:
+    game = find_game("dice-cup-par")
+    done = at_random(game, 0, day=5)
+    assert day_played(done, secret(5)).hindsight == (analyse(done).players[0].hindsight, True, ())
 
 
 def test_hindsight_of_the_street_is_what_a_search_through_the_rules_finds() -> None:

@@ -939,6 +939,8 @@ export interface DayResult {
   date: string;
   game: string;
   score: number;
+  /** What the best play brings on average, whatever is thrown. */
+  par: number;
   /** What the best play came to that knew only what had been thrown so far. */
   best: number;
   /** What could have been had by somebody who knew all throws beforehand. */

@@ -7,14 +7,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mutschel.analysis.report import advise, analyse
-from mutschel.engine import CHANCE, Game, Match, Problem
+from mutschel.engine import CHANCE, CLOCK, Game, Match, Pause, Problem
 from mutschel.games.day import DayModule, Dice, Hindsight
 from mutschel.games.registry import all_games
 from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
 
 
 class Round(NamedTuple):
-    """One round: what it came to (where it has a number of its own), and what its decisions gave away."""
+    """One round: what it came to (where it has a number of its own), and what its decisions gave away, as far as that
+    could be known."""
 
     lost: float
     good: bool
@@ -25,9 +26,11 @@ class Round(NamedTuple):
 
 
 class PlayedDay(NamedTuple):
-    """`best` is what the best play came to that could only know what had been thrown so far."""
+    """`best` is what the best play came to that could only know what had been thrown so far; `par` what it comes to on
+    average, before anything has been thrown."""
 
     score: int
+    par: float
     best: int
     hindsight: Hindsight
     rounds: list[Round]
@@ -58,7 +61,9 @@ def played(game: Game, key: bytes, choose: Callable[[Match], object]) -> Match:
     while not match.over:
         request, round = match.request, match.table.round
         assert request is not None
-        if request.asked():
+        if isinstance(request, Pause):
+            match.answer(CLOCK, None, request.until)
+        elif request.asked():
             match.answer(0, choose(match))
         else:
             match.answer(CHANCE, chance(request, FairStream(key, places.place(round))))
@@ -90,10 +95,10 @@ def day_played(done: Match, secret: bytes) -> PlayedDay:
     for number in range(1, 1 + done.table.round):
         own = [one for one in found.decisions if one.round == number]
         good = all(found.verdict(one) in ("best", "good") for one in own)
-        lost = sum([one.loss for one in own])
+        lost = sum([one.loss - one.unseen for one in own])
         if made:
             at = number - 1
             rounds.append(Round(lost, good, made[at], better[at], hindsight.parts[at]))
         else:
             rounds.append(Round(lost, good))
-    return PlayedDay(done.result.scores[0], best.result.scores[0], hindsight, rounds)
+    return PlayedDay(done.result.scores[0], found.players[0].par, best.result.scores[0], hindsight, rounds)

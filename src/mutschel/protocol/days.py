@@ -77,6 +77,8 @@ class DayResult(msgspec.Struct):
     date: Date
     game: str
     score: int
+    par: float
+    """What the best play brings on average, whatever is thrown."""
     best: int
     """What the best play came to that knew only what had been thrown so far."""
     hindsight: int
@@ -89,4 +91,4 @@ class DayResult(msgspec.Struct):
 def told(date: Date, game: str, found: day.PlayedDay) -> DayResult:
     rounds = [DayRound(one.lost, one.good, one.made, one.best, one.hindsight) for one in found.rounds]
     hindsight = found.hindsight
-    return DayResult(date, game, found.score, found.best, hindsight.score, hindsight.exact, rounds)
+    return DayResult(date, game, found.score, found.par, found.best, hindsight.score, hindsight.exact, rounds)
