@@ -3,6 +3,7 @@
 import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
 import { Trouble, api } from "./api";
 import { CLOSED, Connection, type Sending } from "./connection";
+import { throwsDay } from "./days";
 import { gameInfo } from "./games.svelte";
 import { language, words } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
@@ -355,7 +356,7 @@ export class TableSession {
     const { info } = this;
     this.missSeats();
     if (info?.state === "running" && this.members.length > 0) noteSeated(this.id);
-    if (!info?.fair || !["lobby", "running"].includes(info.state)) return;
+    if (!info?.fair || throwsDay(info) || !["lobby", "running"].includes(info.state)) return;
     for (const member of this.members.filter((one) => !this.begun.has(one) && this.isOurs(one))) {
       const added = nonceOf(this.id, member);
       if (!added && isFull()) this.complain(say().full);

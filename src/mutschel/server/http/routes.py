@@ -35,7 +35,7 @@ STATUS: Final = {
     "not-seated": 403, "not-your-seat": 403, "not-owner": 403, "table-locked": 403, "knock-first": 403,
     "owner-may-return": 403, "foreign-origin": 403,
     "no-such-page": 404, "no-such-table": 404, "no-such-word": 404, "no-such-member": 404, "no-such-game": 404,
-    "unknown-game": 404,
+    "unknown-game": 404, "no-such-day": 404,
     "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,
     "too-many-requests": 429, "too-many-tables": 429, "too-many-words": 429, "too-much-practice": 429,
     "too-many-reports": 429, "too-many-changes": 429, "too-many-readings": 429, "unknown-host": 421,

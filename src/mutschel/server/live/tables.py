@@ -92,12 +92,17 @@ class Tables:
 
     # -- the lobby ---------------------------------------------------------------------------------------
     async def create(
-        self, terms: log.Agreed, seats: Sequence[commands.NewSeat], start: bool = False, share: int | None = None
+        self,
+        terms: log.Agreed,
+        seats: Sequence[commands.NewSeat],
+        start: bool = False,
+        share: int | None = None,
+        day: commands.OfDay | None = None,
     ) -> commands.Done:
         """Set up a table, and let these people and bots sit down. `share`: whose share of words and lists it takes."""
         self._check_open()
         async with self._words.free_one(share) as word:
-            live = self._set_up(terms, seats, word, share, start=start)
+            live = self._set_up(terms, seats, word, share, start=start, day=day)
             await self._committer.saved(live)
         return commands.Done(live.info(self.clock()), (members := list(live.table.state.members)), members)
 
@@ -110,12 +115,16 @@ class Tables:
         *,
         start: bool = False,
         owner: int | None = None,
+        day: commands.OfDay | None = None,
     ) -> LiveTable:
         """`owner` counts seats; None: the first person."""
         self._check_open()  # it may have closed while we looked for a word
-        id = secrets.token_urlsafe(9)
-        secret = secrets.token_bytes(SECRET_BYTES)
-        table = HostedTable.create(id, secret, terms, self._pace, word=word, created=epoch_ms())
+        id = secrets.token_urlsafe(9) if day is None or day.table is None else day.table
+        if id in self.live:  # somebody's table of the day, which they wanted twice at once
+            raise try_again()
+        secret = secrets.token_bytes(SECRET_BYTES) if day is None else day.secret
+        date = "" if day is None else day.date
+        table = HostedTable.create(id, secret, terms, self._pace, word=word, created=epoch_ms(), day=date)
         self._work_beside(table)
         live = LiveTable(table, (), None, self.clock())
         members = sit(live, seats, self.clock())
@@ -134,6 +143,8 @@ class Tables:
             raise Problem("not-seated", package="mutschel.server")
         if not state.over:
             raise Problem("not-over", package="mutschel.host")
+        if state.setup.day:
+            raise Problem("played-once", package="mutschel.host")
         terms = next_terms(state.setup, command.change)
         if (terms.game, terms.options) != (state.setup.game, state.setup.options):
             owner.check(state, live.table.presence, mine, self.clock())
