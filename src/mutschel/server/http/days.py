@@ -17,7 +17,7 @@ from mutschel.server import clock
 from mutschel.server.http.games import pictured
 from mutschel.server.http.lobby import SITTING, Do, newcomers, seated
 from mutschel.server.http.routes import Call, Route
-from mutschel.server.limits import Limits, share_of
+from mutschel.server.limits import Limits
 from mutschel.server.live.commands import GetTable, OfDay
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed
@@ -68,12 +68,12 @@ class DayRoutes:
         assert person is not None
         id = table_id(lasting, date, hashed(person)) if date == today else None
         if id is not None and id in await self.tables.store.rows([id]):
-            done = await self.do(id, GetTable([hashed(person)]))
+            done = await self.do(id, GetTable([hashed(person)]), call.share)
             return seated(base, done.table, dict.fromkeys(done.mine, person), person)
         self.limits.tables.take(call.address, "too-many-tables")
         terms = entries.Agreed(game.id, game.version, {}, dice="day", door="locked")
         of_day = OfDay(date, secret_of(lasting, date), id)
-        done = await self.tables.create(terms, people, True, share_of(call.address), of_day)
+        done = await self.tables.create(terms, people, True, call.share, of_day)
         return seated(base, done.table, dict(zip(done.members, tokens, strict=True)), person)
 
 
