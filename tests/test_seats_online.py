@@ -13,7 +13,7 @@ from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby, Player, ServerRefused
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import table as live_table
-from mutschel.server.live.messages import QUESTIONS_EACH
+from mutschel.server.live.messages import ASKING_EACH, QUESTIONS_EACH
 from mutschel.server.live.table import MOST_DEVICES
 from mutschel.server.tokens import hashed, new_token
 from serving import NO_LIMITS
@@ -154,6 +154,29 @@ async def test_one_address_keeps_nobody_else_from_asking(tmp_path: Path, monkeyp
             comes_from[0] = 3
             async with Player(me.base, id) as aunt:
                 assert await claimed(aunt, 1, tablet), "that cost nobody else anything"
+
+
+@asynchronous
+async def test_one_address_takes_not_every_place_of_those_who_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comes_from = [1]
+    monkeypatch.setattr("mutschel.server.service.share_of", lambda address: comes_from[0])
+    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as lobby, AsyncExitStack() as stack:
+        id = (await lobby.create_table("pasch", ["Anna", "Ben", "Cem", "Dora"], start=True)).table.id
+        tablet = await stack.enter_async_context(lobby.player(id))
+        comes_from[0] = 2
+        pests = [await stack.enter_async_context(Player(me.base, id)) for _ in range(ASKING_EACH + 1)]
+        asked = [asyncio.create_task(pest.claim_seat(seat)) for seat, pest in enumerate(pests[1:])]
+        await tablet.until(lambda: len(tablet.table.claims) == ASKING_EACH)
+        with pytest.raises(ServerRefused, match="too-many-claims"):
+            await pests[0].claim_seat(ASKING_EACH)
+        comes_from[0] = 3
+        aunt = await stack.enter_async_context(Player(me.base, id))
+        waiting = asyncio.create_task(aunt.claim_seat(ASKING_EACH))
+        await tablet.until(lambda: len(tablet.table.claims) == ASKING_EACH + 1)
+        for task in (*asked, waiting):
+            task.cancel()
 
 
 # -- words ---------------------------------------------------------------------------------------------

@@ -15,3 +15,8 @@ it("says what to type, with what this device kept", () => {
   expect(verifyCommand("https://x/t/1", { ...seen, nonces: { 4: { nonce: "a1", state: "late" } } }, [])).toBe("mutschel verify https://x/t/1 --hash h");
   expect(verifyCommand("https://x/t/1", null, [])).toBe("mutschel verify https://x/t/1");
 });
+
+it("gives a server no say in what a shell does", () => {
+  const command = verifyCommand("http://x$(id)/t/1", { ...seen, hash: "$(id)", seal: "a'; id #" }, []);
+  expect(command).toBe(String.raw`mutschel verify 'http://x$(id)/t/1' --hash '$(id)' --seal 'a'\''; id #'`);
+});

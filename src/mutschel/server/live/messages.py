@@ -22,6 +22,7 @@ ForTable: TypeAlias = (
 )  # fmt: skip
 REACTIONS = 5  # of one person within ten seconds
 QUESTIONS = 12  # to those who sit at one table within a minute, whoever asks
+ASKING_EACH = 2  # of one address at one table at a time: a table listens to three (`claims.MOST`)
 QUESTIONS_EACH = 4  # of one address at one table within two minutes: nobody keeps others from asking
 
 
@@ -57,6 +58,9 @@ class MessageHandler:
                     table.claims.check_knock(device, name, now)
                 else:
                     table.claims.check(device, -1 if member is None else member, now)
+                asking = [live.link_of(claim.device) for claim in table.claims.open]
+                if sum(other is not None and other.share == link.share for other in asking) >= ASKING_EACH:
+                    raise Refused("too-many-claims", package="mutschel.host", n=ASKING_EACH)
                 self._questions_each.take(f"{live.id}:{link.share}", "too-many-actions")
                 self._questions.take(live.id, "too-many-actions")
                 link.person = None if person is None else hashed(person)
