@@ -65,6 +65,19 @@ def test_the_last_throw_is_there_to_be_seen() -> None:
     assert (things(once)["cup"]["faces"], things(once)["house"]["faces"]) == ([1, 4, 2], [4, 2, 1])
 
 
+def test_the_plate_shows_where_a_die_goes_that_is_laid_aside() -> None:
+    match = run(match_of("hohe-hausnummern", throws=3), [5, 5, 2])
+    assert "next" not in things(match)["house"], "a die that is turned over goes nowhere"
+    run(match, (0, "none"))
+    assert things(match)["house"]["next"] == 0
+    run(match, (0, 5), [1, 1], (0, "none"))
+    assert things(match)["house"]["next"] == 1
+    run(match, (0, "none"), [1, 1])
+    assert "next" not in things(match)["house"]
+    at_once = run(match_of("grosse-hausnummer", placing="at-once"), [5, 5, 2])
+    assert "next" not in things(at_once)["house"], "which place is part of the answer"
+
+
 @pytest.mark.parametrize("id", HOUSES)
 @pytest.mark.parametrize("placing", ["end", "at-once"])
 def test_where_exactly_one_is_agreed_none_is_no_answer(id: str, placing: str) -> None:

@@ -85,6 +85,8 @@ export interface RowView {
   faces: (number | null)[];
   /** They make one number, which is shown as on the plate of a house. */
   plate?: true;
+  /** The place that is about to be filled. */
+  next?: number;
 }
 
 export interface SheetView {

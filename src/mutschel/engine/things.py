@@ -211,16 +211,22 @@ class RowView(TypedDict):
     faces: list[int | None]
     plate: NotRequired[Literal[True]]
     """They make one number, which is shown as on the plate of a house."""
+    next: NotRequired[int]
+    """The place that is about to be filled."""
 
 
 class Row(Thing):
-    """Dice laid aside, or places to be filled, from left to right. With `plate` they are the digits of one number."""
+    """Dice laid aside, or places to be filled, from left to right. With `plate` they are the digits of one number.
 
-    __slots__ = ("faces", "plate")
+    `next` is the place that the die goes to which somebody is being asked for: clients point at it.
+    """
+
+    __slots__ = ("faces", "next", "plate")
     kind = "row"
 
     def __init__(self, places: int = 0, plate: bool = False) -> None:
         self.faces: list[int | None] = [None] * places
+        self.next: int | None = None
         self.plate = plate
 
     def lay(self, face: int) -> None:
@@ -236,6 +242,8 @@ class Row(Thing):
         view: RowView = {"kind": "row", "faces": list(self.faces)}
         if self.plate:
             view["plate"] = True
+        if self.next is not None:
+            view["next"] = self.next
         return view
 
 

@@ -67,7 +67,9 @@ class HouseNumber(Compared):
         answers: Domain[Any] = Fields({"die": OneOf(dice), "place": OneOf(free)}) if at_once else OneOf(dice)
         if may_lay_none(self.table.options):
             answers = OrNone(answers)
+        self.house.next = None if at_once else self.house.faces.index(None)
         chosen = await self.table.choose(player, answers, "lay-aside-at" if at_once else "lay-aside")
+        self.house.next = None
         if isinstance(chosen, dict):
             self.lay(chosen["die"], chosen["place"])
         elif chosen != "none":
