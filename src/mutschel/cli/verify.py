@@ -59,6 +59,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def people_without_nonce(record: Record) -> list[str]:
     """A server that may leave a nonce out has two matches to choose from: they should know."""
+    if "day" in record.note:  # nobody adds anything to the dice of a day
+        return []
     nonces, bots = record.note["fair"]["nonces"], record.note["bots"]
     return [name for seat, name in enumerate(record.seats) if nonces[seat] is None and str(seat) not in bots]
 
