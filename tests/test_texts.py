@@ -27,7 +27,17 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAME
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_package = pytest.mark.parametrize("package", PACKAGES)
 
-KEY_AT = {"say": 0, "choose": 2, "question": 1, "all_choose": 1, "race": 1}  # where these calls name their message
+KEY_AT = {
+    "say": 0,
+    "moment": 1,
+    "miss": 1,
+    "lose": 1,
+    "end_round": 1,
+    "choose": 2,
+    "question": 1,
+    "all_choose": 1,
+    "race": 1,
+}  # where these calls name their message
 WORD = re.compile("[a-z]+([-_][a-z]+)*")
 
 

@@ -26,15 +26,14 @@ class Abstreichen(StrikeGame):
         losers = min(self.table.options[LOSERS], len(playing) - 1)  # in a play-off, few may be left
         while len(playing) > losers:
             for player in list(playing):
-                (face,) = await self.throw(player)
+                (face,) = await self.cup.throw(player)
                 self.sheets[player].cross(face)
                 if self.sheets[player].done:
-                    self.table.say("done", player=player)
+                    self.table.moment("turn", "done", [0], player=player)
                     playing.remove(player)
                     if len(playing) == losers:
                         break
-        for loser in playing:
-            self.strike(loser)
+        self.lose(playing, "not-done")
         return self.table.left_of(beginner)
 
 

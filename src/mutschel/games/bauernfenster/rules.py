@@ -12,4 +12,6 @@ class Bauernfenster(Fenster):
     panes: ClassVar[tuple[int, int]] = (3, 5)
 
 
-GAME = strike_game("bauernfenster", Bauernfenster, package=__package__, order=18)
+GAME = strike_game(
+    "bauernfenster", Bauernfenster, package=__package__, order=18, shared_texts=("mutschel.games.kirchenfenster",)
+)

@@ -17,8 +17,13 @@ def points(faces: tuple[int, ...]) -> int:
 class Doppelgaenger(Compared):
     async def turn(self, player: Seat) -> int:
         total = 0
-        for _ in range(5):
-            total += points(await self.cup.throw(player))
+        for throw in range(1, 6):
+            faces = await self.cup.throw(player)
+            total += points(faces)
+            twins = [die for die, face in enumerate(faces) if faces.count(face) > 1]
+            self.count(twins, [faces[die] for die in twins])
+            if throw < 5:
+                self.tell_throw(player, throw, 5, points(faces), total)
         return total
 
 

@@ -25,6 +25,7 @@ class EinsameFilzlaus(StrikeGame):
             if await self.finds_the_louse(thrower, neighbour):
                 await self.give_back(neighbour, thrower)
             thrower = neighbour
+        self.tell_misses()
         return thrower
 
     async def give_back(self, thrower: Seat, lifter: Seat) -> None:
@@ -42,12 +43,12 @@ class EinsameFilzlaus(StrikeGame):
             self.cup.lift()
             if heard.seat == lifter:
                 break
-            self.table.say("own-cup", player=thrower)  # that face doesn't count; overturn it again
-            self.strike(thrower)
+            self.miss(thrower, "own-cup")  # that face doesn't count; overturn it again
         (face,) = await self.cup.read()
-        self.table.say("lifted", player=lifter, face=face)
         if face == 1:
-            self.strike(lifter)
+            self.miss(lifter, "louse", [0])
+        else:
+            self.table.moment("turn", "lifted", [0], player=lifter, face=face)
         return face == 1
 
 

@@ -36,15 +36,16 @@ class Einundzwanzig(StrikeGame):
             face = await self.flick(player)
             player = self.table.right_of(player)
             self.count.value += face
-            self.table.say("added", player=player, face=face, count=self.count.value)
-            if self.count.value >= LIMIT:
-                self.strike(player)
+            if self.count.value < LIMIT:
+                self.table.moment("throw", "added", [0], player=player, face=face, count=self.count.value)
+            else:
+                self.lose([player], "over", face=face, count=self.count.value)
                 return player  # whoever was struck begins again
 
     async def flick(self, player: Seat) -> int:
         """The die goes to the right-hand neighbour. By hand, it must tumble; else it is flicked again."""
         if self.table.options[DICE] == "fair":
-            (face,) = await self.throw(player, how="flick")
+            (face,) = await self.cup.throw(player, how="flick")
             return face
         while True:
             launch = await self.table.choose(player, Gesture(), "flick")
@@ -53,13 +54,12 @@ class Einundzwanzig(StrikeGame):
             self.flight.show(player, motion)
             if shown is not None:
                 self.cup.show(player, (shown,))
-                self.fallen()
                 return shown
             self.table.say("only-slid", player=player)
 
 
 class Einundzwanzig1(Einundzwanzig):
-    """Until version 2, the last round's die and count lay there until the first flick of the next one."""
+    """Until version 2, the last round's die lay there until the first flick of the next one."""
 
     async def begin(self, beginner: Seat) -> None:
         pass

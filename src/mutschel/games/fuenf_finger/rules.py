@@ -33,9 +33,9 @@ class FuenfFinger(Compared):
 
     def tell(self, player: Seat, result: int | str) -> None:
         if result == NEVER:
-            self.table.say("never", player=player, most=MOST)
+            self.table.moment("turn", "never", player=player, most=MOST)
         else:
-            self.table.say("needed", player=player, n=result)
+            self.table.moment("turn", "needed", self.lit, player=player, n=result)
 
 
 GAME = strike_game("fuenf-finger", FuenfFinger, package=__package__, order=28)

@@ -17,18 +17,31 @@ def centre_pips(faces: tuple[int, ...]) -> int:
     return sum(face in (1, 3, 5) for face in faces)
 
 
+def with_centre_pip(faces: tuple[int, ...]) -> list[int]:
+    """Which dice have one."""
+    return [die for die, face in enumerate(faces) if face in (1, 3, 5)]
+
+
 class HaarImLoch(Compared):
     async def round(self, beginner: Seat) -> Seat:
         if self.table.options[COUNTING] != "none":
             return await super().round(beginner)
         for player in self.table.clockwise(beginner):
-            if centre_pips(await self.cup.throw(player)) == 0:
-                self.strike(player)
+            faces = await self.cup.throw(player)
+            if centre_pips(faces) > 0:
+                self.table.moment("turn", "hair", with_centre_pip(faces), player=player, n=centre_pips(faces))
+            else:
+                self.miss(player)
+        self.tell_misses()
         return self.table.left_of(beginner)
 
     async def turn(self, player: Seat) -> int:
         faces = await self.cup.throw(player)
-        return faces.count(1) if self.table.options[COUNTING] == "ones" else centre_pips(faces)
+        if self.table.options[COUNTING] == "ones":
+            self.count([die for die, face in enumerate(faces) if face == 1])
+        else:
+            self.count(with_centre_pip(faces))
+        return len(self.lit)
 
 
 def check_options(options: Options, players: int) -> None:

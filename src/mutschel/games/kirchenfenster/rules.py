@@ -15,7 +15,11 @@ class Fenster(HitOrMiss):
     panes: ClassVar[tuple[int, int]] = (4, 6)
 
     async def turn(self, player: Seat) -> bool:
-        return any(face in self.panes for face in await self.cup.throw(player))
+        faces = await self.cup.throw(player)
+        panes = [die for die, face in enumerate(faces) if face in self.panes]
+        if panes:
+            self.table.moment("turn", "window", panes, player=player, faces=[faces[die] for die in panes], n=len(panes))
+        return bool(panes)
 
 
 GAME = strike_game("kirchenfenster", Fenster, package=__package__, order=17)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from mutschel.engine import Numbers, Seat, Table
 from mutschel.games.strike_games import StrikeGame, strike_game
 
@@ -17,15 +19,21 @@ class Mauseloch(StrikeGame):
     async def round(self, beginner: Seat) -> Seat:
         for player in self.table.turns(beginner):
             if not await self.crosses_something(player):
-                self.table.say("empty", player=player)
-                self.strike(player)
+                self.lose([player], "empty")
                 break
         return self.table.left_of(beginner)
 
     async def crosses_something(self, player: Seat) -> bool:
         crossed = 0
-        for _ in range(3):
-            crossed += self.sheet.cross(sum(await self.throw(player)))
+        for throw in (1, 2, 3):
+            faces = await self.cup.throw(player)
+            total = sum(faces)
+            free = self.sheet.cross(total)
+            crossed += free
+            text = "crossed" if free else "gone"
+            self.table.moment(
+                "throw", text, [0, 1, 2], list(accumulate(faces)), player=player, throw=throw, of=3, number=total
+            )
         return crossed > 0
 
 

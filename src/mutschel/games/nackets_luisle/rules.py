@@ -46,13 +46,13 @@ class Luisle(Thing):
         """One throw: collect, or once all ten were there, delete."""
         numbers = obtained(faces)
         if not self.deleting:
-            self.there |= in_a_row(NUMBERS, self.there, numbers) if order == "ladder" else numbers
+            self.there = self.there | (in_a_row(NUMBERS, self.there, numbers) if order == "ladder" else numbers)
             self.deleting = len(self.there) == len(NUMBERS)
         elif order == "any":
-            self.there -= numbers
+            self.there = self.there - numbers
         else:
             gone = set(NUMBERS) - self.there
-            self.there -= in_a_row(reversed(NUMBERS), gone, numbers)
+            self.there = self.there - in_a_row(reversed(NUMBERS), gone, numbers)
 
     def view(self, seat: Seat | None) -> LuisleView:
         return {"kind": "luisle", "numbers": sorted(self.there), "deleting": self.deleting}
@@ -88,14 +88,23 @@ class NacketsLuisle(StrikeGame):
         while len(playing) > 1:
             for player in list(playing):
                 sheet = self.sheets[player]
-                sheet.use(await self.throw(player), self.table.options[ORDER])
+                before = sheet.there
+                sheet.use(await self.cup.throw(player), self.table.options[ORDER])
                 if sheet.done:
-                    self.table.say("done", player=player)
+                    self.table.moment("turn", "done", player=player)
                     playing.remove(player)
                     if len(playing) == 1:
                         break
-        self.strike(playing[0])
+                else:
+                    self.tell(player, before, sheet.there)
+        self.lose(playing, "not-done")
         return self.table.left_of(beginner)
+
+    def tell(self, player: Seat, before: set[int], now: set[int]) -> None:
+        """Which numbers a throw has brought, or taken away."""
+        numbers = sorted(before ^ now)
+        text = "nothing-new" if not numbers else "gone" if before > now else "new"
+        self.table.moment("throw", text, player=player, numbers=numbers, n=len(numbers))
 
 
 GAME = strike_game("nackets-luisle", NacketsLuisle, package=__package__, order=20, options=(ORDER,))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mutschel.engine import Seat
 from mutschel.games.strike_games import Compared, strike_game
 
@@ -18,11 +20,25 @@ def points(faces: tuple[int, ...], throw: int) -> int:
     return 0 if all_different and throw < 3 else sum(faces)
 
 
+def counted(faces: tuple[int, ...], worth: int) -> tuple[Sequence[int], tuple[int, ...]]:
+    """Which dice count, and how much each. Three ones are more than they show.
+
+    >>> counted((2, 2, 5), 9), counted((2, 3, 5), 0), counted((1, 1, 1), 19)
+    (([0, 1, 2], (2, 2, 5)), ([], ()), ([0, 1, 2], ()))
+    """
+    return [0, 1, 2] if worth > 0 else [], faces if worth == sum(faces) else ()
+
+
 class Pasch(Compared):
     async def turn(self, player: Seat) -> int:
         total = 0
         for throw in (1, 2, 3):
-            total += points(await self.cup.throw(player), throw)
+            faces = await self.cup.throw(player)
+            worth = points(faces, throw)
+            total += worth
+            self.count(*counted(faces, worth))
+            if throw < 3:
+                self.tell_throw(player, throw, 3, worth, total)
         return total
 
 

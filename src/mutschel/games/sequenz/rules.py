@@ -23,6 +23,13 @@ class Sequenz(HitOrMiss):
         self.aside = table.put("aside", Row())
 
     async def turn(self, player: Seat) -> bool:
+        complete = await self.throws(player)
+        if complete:
+            faces = sorted([*self.aside.shown(), *self.cup.faces])
+            self.table.moment("turn", "sequence", range(len(self.cup.dice)), player=player, faces=faces)
+        return complete
+
+    async def throws(self, player: Seat) -> bool:
         await self.cup.throw_all(player)
         self.aside.clear()
         if self.table.options[THROWS] == 1 or self.complete():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from mutschel.engine import Bot, CupView, Domain, Json, MatchView, Options, RowView, pips_in, thing_in
+from mutschel.engine import Bot, CupView, Domain, Json, MatchView, Options, ResultsView, RowView, pips_in, thing_in
 from mutschel.games.strike_games.frame import TIES
 from mutschel.games.strike_games.solved import Solved, TurnOf, between_two
 from mutschel.odds.turns import At
@@ -52,17 +52,20 @@ class StrikeBot(Bot):
         return thing_in(view, "cup", CupView)["throw"] - self.thrown_before
 
 
+# The sentences that end a round in which results are compared.
+ROUND_OVER = ("lost-lowest", "lost-highest")
+
+
 def compared(view: MatchView) -> tuple[int, list[Json]]:
-    """How many players are compared with each other, and the results that are in: the latest news says it."""
-    results: list[Json] = []
+    """How many players are compared with each other, and the results that are in."""
+    results = [result for result in thing_in(view, "results", ResultsView)["values"] if result is not None]
     play_off = view["table"].get("play_off")
     for phrase in reversed(view["news"]):
         if phrase["text"] == "roll-off":
-            return len(phrase["players"]), results[::-1]
-        if phrase["text"] != "result":
+            return len(phrase["players"]), results
+        if phrase["text"] in ROUND_OVER:
             break
-        results.append(phrase["result"])
-    return view["players"] if play_off is None else len(play_off["players"]), results[::-1]
+    return view["players"] if play_off is None else len(play_off["players"]), results
 
 
 def open_dice(view: MatchView) -> tuple[int, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from mutschel.engine import (
     Demand,
     Game,
+    Json,
     Option,
     Options,
     Pick,
@@ -64,61 +66,74 @@ class StrikeGame:
         self.cup = table.put("cup", plain_cup(self.dice))
         self.strikes = table.put("strikes", Tally("strikes", len(table.players)))
         self.play_off: PlayOff | None = None
-        self.new_round = True
+        self.struck: list[Seat] = []  # who got a strike in the course of this round
+
+    async def play_round(self, beginner: Seat) -> Seat:
+        """A round, from a clean table to the sentence that tells who got a strike."""
+        self.clear()
+        self.struck = []
+        return await self.round(beginner)
 
     def clear(self) -> None:
-        """Wipe what the last round has left. Done when the first throw lies there: until then everybody can look."""
-
-    async def throw(self, player: Seat, how: str = "throw") -> tuple[int, ...]:
-        faces = await self.cup.throw(player, how)
-        self.fallen()
-        return faces
-
-    def fallen(self) -> None:
-        """Dice lie there; the first ones of a round wipe what the last one has left."""
-        if self.new_round:
-            self.new_round = False
-            self.clear()
+        """Wipe what the last round has left."""
 
     async def round(self, beginner: Seat) -> Seat:
         """Play a round and give its strikes. Returns who begins the next one."""
         raise NotImplementedError
 
     def strike(self, player: Seat) -> None:
-        if self.play_off is None:
-            self.strikes.add(player)
-            self.table.say("strike", player=player)
+        (self.strikes if self.play_off is None else self.play_off).add(player)
+
+    def miss(self, player: Seat, text: str = "strike", lit: Sequence[int] = ()) -> None:
+        """A strike at once; the round goes on. `text` says why."""
+        self.strike(player)
+        self.struck.append(player)
+        self.table.moment("strike", text, lit, player=player)
+
+    def tell_misses(self) -> None:
+        """The round is over, and its strikes were given one by one."""
+        if self.struck:
+            self.end_round(sorted(set(self.struck)), "round-struck")
         else:
-            self.play_off.add(player)
-            self.table.say("play-off-strike", player=player)
+            self.end_round([], "round-clean")
+
+    def lose(self, players: list[Seat], text: str, **facts: Json) -> None:
+        """These get a strike, and with that the round is over. `text` says why."""
+        for player in players:
+            self.strike(player)
+        self.end_round(players, text, **facts)
+
+    def end_round(self, struck: list[Seat], text: str, **facts: Json) -> None:
+        self.table.moment("round", text, players=struck, n=len(struck), round=self.table.round, **facts)
 
     async def play_it_off(self, players: list[Seat], beginner: Seat) -> Seat:
         """They repeat a round among themselves; those with the fewest strikes in it go on, until one is left."""
         self.play_off = self.table.put("play_off", PlayOff(len(self.table.players)))
-        self.table.say("play-off", players=players)
+        self.table.moment("tie", "play-off", players=players)
         while True:
             self.play_off.begin(players)
             self.table.playing = players
-            self.new_round = True
-            beginner = await self.round(self.table.clockwise(beginner)[0])
+            beginner = await self.play_round(self.table.clockwise(beginner)[0])
             players = self.play_off.fewest()
             if len(players) == 1:
                 self.play_off.players = players
                 self.table.say("play-off-won", player=players[0])
                 return players[0]
-            self.table.say("play-off-goes-on", players=players)
+            self.table.moment("tie", "play-off-goes-on", players=players)
 
 
 class HitOrMiss(StrikeGame):
     """Everybody has a turn that succeeds or fails; whoever fails gets a strike."""
 
     async def turn(self, player: Seat) -> bool:
+        """Have a turn, and tell what came of it if it was a success."""
         raise NotImplementedError
 
     async def round(self, beginner: Seat) -> Seat:
         for player in self.table.clockwise(beginner):
             if not await self.turn(player):
-                self.strike(player)
+                self.miss(player)
+        self.tell_misses()
         return self.table.left_of(beginner)
 
 
@@ -131,30 +146,45 @@ class Compared(StrikeGame):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.results = table.put("results", Results(len(table.players)))
+        self.lit: list[int] = []  # which dice of the last throw make up the result
+        self.sums: list[int] = []  # what they come to, die by die
 
     async def turn(self, player: Seat) -> int | Fraction:
         raise NotImplementedError
 
+    def count(self, dice: Sequence[int], worth: Iterable[int] = (), before: int = 0) -> None:
+        """These dice of the cup count; where they are added up, they are worth so much each."""
+        self.lit = list(dice)
+        self.sums = list(accumulate(worth, initial=before))[1:]
+
+    def tell_throw(self, player: Seat, throw: int, of: int, points: int, total: int) -> None:
+        """What one of several throws of a turn brought."""
+        text = "throw-counts" if points > 0 else "throw-nothing"
+        self.table.moment(
+            "throw", text, self.lit, self.sums, player=player, throw=throw, of=of, points=points, total=total
+        )
+
     def tell(self, player: Seat, result: int | str) -> None:
-        self.table.say("result", player=player, result=result)
+        self.table.moment("turn", "result", self.lit, self.sums, player=player, result=result)
 
     async def round(self, beginner: Seat) -> Seat:
         losers = await self.compare(self.table.clockwise(beginner))
         if self.table.options[TIES] == "roll-off":
             while len(losers) > 1:
-                self.table.say("roll-off", players=losers)
+                self.table.moment("tie", "roll-off", players=losers)
                 losers = await self.compare(losers)
-        for loser in losers:
-            self.strike(loser)
+        worst = self.results.values[losers[0]]
+        text = "lost-highest" if self.highest_loses else "lost-lowest"
+        self.lose(losers, text, result=worst, results=list(self.results.values))
         return self.table.left_of(beginner)
 
     async def compare(self, players: Sequence[Seat]) -> list[Seat]:
         """These players have a turn each. Returns those with the worst result."""
         made: dict[Seat, int | Fraction] = {}
+        self.results.clear()
         for player in players:
+            self.count(range(len(self.cup.dice)))
             result = await self.turn(player)
-            if not made:  # until then everybody can still look at the results of the last round
-                self.results.clear()
             made[player] = result
             shown = result if isinstance(result, int) else str(result)
             self.results.write(player, shown)
@@ -182,8 +212,7 @@ def strike_game(
         limit = table.options[STRIKES]
         beginner = await table.first_player()
         for _ in table.rounds(table.options[ROUNDS]):
-            game.new_round = True
-            beginner = await game.round(beginner)
+            beginner = await game.play_round(beginner)
             if limit is not None and max(game.strikes.counts) >= limit:
                 break
         result = lowest_wins(game.strikes.counts)
@@ -201,7 +230,7 @@ def strike_game(
         version=version,
         options=(*options, ROUNDS, STRIKES, *ties, MUTSCHEL),
         check_options=check_options,
-        shared_texts=("mutschel.games.strike_games", *shared_texts),
+        shared_texts=(*shared_texts, "mutschel.games.strike_games"),
         score="strikes",
         wins="lowest",
         order=order,

@@ -32,6 +32,7 @@ class Studentenpasch(Compared):
             if not self.cup.dice:
                 break
             faces = await self.cup.throw(player)
+        self.count(range(len(self.cup.dice)), [VALUES[face] for face in self.cup.faces], points(self.aside.shown()))
         return points([*self.aside.shown(), *self.cup.faces])
 
 

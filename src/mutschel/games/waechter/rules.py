@@ -39,7 +39,9 @@ class Waechter(Compared):
         self.guard.sweep()  # the third die lies on the rim now
         blown = await self.blow(player)
         self.cup.lift()
-        hidden = sum(await self.cup.read())
+        faces = await self.cup.read()
+        hidden = sum(faces)
+        self.count([0, 1], faces)
         return result(blown, hidden, self.table.options[COUNTING])
 
     async def blow(self, player: Seat) -> int:
