@@ -4,7 +4,7 @@
 import { BEATS } from "../core/beats";
 import type { TableSession } from "../core/session.svelte";
 import { reducedMotion, settings } from "../core/settings.svelte";
-import type { MomentView } from "../core/views";
+import type { MomentView, WaitingView } from "../core/views";
 import { about, beatsOf, framesOf, openThrows, overtakes, standsAtLeast, untold, type Beat, type Frame, type Stand, type Views } from "./moments";
 
 /** A moment that is being shown, and how much of it. */
@@ -12,6 +12,8 @@ export interface Playing extends Stand {
   moment: MomentView;
   /** It is about somebody at this device. */
   own: boolean;
+  /** What the match waits for after it. */
+  then: WaitingView | null;
 }
 
 /** A device that is further behind than so many views jumps to now. */
@@ -152,7 +154,7 @@ export class Director {
     this.shown = frame;
     this.beats = beatsOf(moment, { own, players, still: reducedMotion() });
     this.began = performance.now();
-    this.moment = { ...this.beats[0]!, moment, own };
+    this.moment = { ...this.beats[0]!, moment, own, then: frame.then };
     this.play(0);
   }
 

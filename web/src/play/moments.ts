@@ -2,7 +2,7 @@
 
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
-import type { MatchView, MomentView, Phrase } from "../core/views";
+import type { MatchView, MomentView, Phrase, WaitingView } from "../core/views";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
@@ -27,6 +27,8 @@ export interface Beat extends Stand {
 export interface Frame {
   views: Views;
   moment: MomentView | null;
+  /** What the match waits for when all has been shown. */
+  then: WaitingView | null;
 }
 
 const NOTHING: Stand = { lit: false, counted: 0, rows: 0, decided: false, strokes: 0, told: false };
@@ -40,11 +42,11 @@ export function about({ player, players }: Phrase): number[] {
 
 /** All that is new in these views: moments with a number up to `known` have been shown. */
 export function framesOf(views: Views, known: number): Frame[] {
-  const moments = any(views)?.moments ?? [];
+  const { moments = [], waiting: then = null } = any(views) ?? {};
   const fresh = moments.flatMap((moment, place) =>
-    moment.phrase.number > known ? [{ moment, views: each(views, (view) => during(view, place)) }] : [],
+    moment.phrase.number > known ? [{ moment, then, views: each(views, (view) => during(view, place)) }] : [],
   );
-  return [...fresh, { moment: null, views }];
+  return [...fresh, { moment: null, then, views }];
 }
 
 /** The same before its sentence stands: nobody reads it in the news. */
