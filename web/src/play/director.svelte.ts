@@ -5,13 +5,15 @@ import { BEATS } from "../core/beats";
 import type { TableSession } from "../core/session.svelte";
 import { reducedMotion, settings } from "../core/settings.svelte";
 import type { MomentView, WaitingView } from "../core/views";
-import { about, beatsOf, framesOf, openThrows, overtakes, standsAtLeast, untold, type Beat, type Frame, type Stand, type Views } from "./moments";
+import { about, beatsOf, framesOf, newlyStruck, openThrows, overtakes, soFar, standsAtLeast, type Beat, type Frame, type Stand, type Views } from "./moments";
 
 /** A moment that is being shown, and how much of it. */
 export interface Playing extends Stand {
   moment: MomentView;
   /** It is about somebody at this device. */
   own: boolean;
+  /** Who gets a strike by it, in the order in which they are drawn. */
+  struck: number[];
   /** What the match waits for after it. */
   then: WaitingView | null;
 }
@@ -151,10 +153,11 @@ export class Director {
   private begin(frame: Frame, moment: MomentView): void {
     const own = about(moment.phrase).some((seat) => this.session.mine.includes(seat));
     const players = [...frame.views.values()][0]!.view.players;
+    const struck = newlyStruck(this.views, frame);
     this.shown = frame;
-    this.beats = beatsOf(moment, { own, players, still: reducedMotion() });
+    this.beats = beatsOf(moment, { own, players, strokes: struck.length, still: reducedMotion() });
     this.began = performance.now();
-    this.moment = { ...this.beats[0]!, moment, own, then: frame.then };
+    this.moment = { ...this.beats[0]!, moment, own, struck, then: frame.then };
     this.play(0);
   }
 
@@ -163,7 +166,7 @@ export class Director {
     const last = beat === this.beats.length - 1;
     this.beat = beat;
     this.moment = { ...this.moment!, ...stand };
-    this.views = stand.told ? this.shown!.views : untold(this.shown!);
+    this.views = soFar(this.shown!, stand, this.moment.struck);
     if (last) this.whole = performance.now();
     this.wait(this.time(ms), () => (last ? this.end() : this.play(beat + 1)));
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BEATS } from "../core/beats";
 import { settings } from "../core/settings.svelte";
-import type { CupView, MatchView, MomentView, News, WaitingView } from "../core/views";
+import type { CupView, MatchView, MomentView, News, TallyView, WaitingView } from "../core/views";
 import { Director } from "./director.svelte";
 import { aView } from "./fake";
 import type { Views } from "./moments";
@@ -23,6 +23,9 @@ const cup = (n: number, covered = false): CupView => ({
   kind: "cup", covered, throw: n, player: 0, dice: ["plain"], kinds: {}, sizes: ["large"], faces: covered ? null : [6],
 });
 const news = (number: number, facts: object = {}): News => ({ text: "told", number, ...facts });
+
+const strikes = (...counts: number[]): TallyView => ({ kind: "tally", what: "strikes", counts });
+const ROUND = { kind: "round", facts: { round: 3, players: [0], player: undefined }, table: { strikes: strikes(1, 0, 0) } };
 
 function moment(number: number, changes: Partial<MomentView> & { facts?: object } = {}): MomentView {
   const { facts, ...others } = changes;
@@ -100,7 +103,7 @@ describe("moments", () => {
   test("come one after the other, each with its table, and nobody is to move; then comes what they led to", () => {
     const { director, saw, shown } = directing();
     const waiting: WaitingView = { for: "throw", seats: [0] };
-    const [turn, round] = [moment(1, { table: { cup: cup(7) } }), moment(2, { kind: "round", facts: { round: 3, players: [0], player: undefined } })];
+    const [turn, round] = [moment(1, { table: { cup: cup(7) } }), moment(2, ROUND)];
     director.see(views(2, { moments: [turn, round], round: 4, waiting, result: { scores: [1, 0, 0], winners: [1] } }));
     const now = () => director.views.get(0)!.view;
     expect(shown()).toBe("moment 1");
@@ -126,6 +129,23 @@ describe("moments", () => {
     expect(told()).toEqual([true, 2, false, 0]);
     vi.advanceTimersByTime(BEATS.count);
     expect(told()).toEqual([true, 2, true, 1]);
+  });
+
+  test("of a round: a strike counts when it is drawn; one that was there before is not drawn again", () => {
+    const { director } = directing();
+    const counts = () => (director.views.get(0)!.view.table["strikes"] as TallyView).counts;
+    director.see(views(2, { moments: [moment(1, ROUND)] }));
+    expect([counts(), director.moment!.struck]).toEqual([[0, 0, 0], [0]]);
+    vi.advanceTimersByTime(BEATS.card + 3 * BEATS.number + BEATS.pause);
+    expect([counts(), director.moment!.told]).toEqual([[0, 0, 0], true]);
+    vi.advanceTimersByTime(BEATS.plate);
+    expect(counts()).toEqual([1, 0, 0]);
+    vi.advanceTimersByTime(BEATS.stroke + BEATS.hold);
+    director.see(views(3, { moments: [moment(2, ROUND)], table: { strikes: strikes(1, 0, 0) } }));
+    expect(director.moment!.struck, "the view between had none").toEqual([0]);
+    const known = directing(views(1, { table: { strikes: strikes(1, 0, 0) } }));
+    known.director.see(views(2, { moments: [moment(1, ROUND)] }));
+    expect(known.director.moment!.struck).toEqual([]);
   });
 
   test("about others are shorter", () => {
@@ -171,7 +191,7 @@ describe("moments", () => {
 describe("a tap", () => {
   test("shows the moment whole, the next one ends it; neither too soon", () => {
     const { director, shown } = directing();
-    director.see(views(2, { moments: [moment(1, { kind: "round", facts: { players: [2], player: undefined } })] }));
+    director.see(views(2, { moments: [moment(1, ROUND)] }));
     director.skip();
     expect(director.moment!.rows, "the tap that threw").toBe(0);
     vi.advanceTimersByTime(BEATS.deaf);
@@ -241,7 +261,7 @@ describe("now", () => {
 test("without motion everything is there at once, and stands as long", () => {
   motion = "reduce";
   const { director, shown } = directing();
-  director.see(views(2, { moments: [moment(1, { kind: "round", facts: { players: [0], player: undefined } })] }));
+  director.see(views(2, { moments: [moment(1, ROUND)] }));
   expect(director.moment).toMatchObject({ rows: 3, strokes: 1, told: true });
   vi.advanceTimersByTime(BEATS.hold - 1);
   expect(shown()).toBe("moment 1");

@@ -2,7 +2,7 @@
 
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
-import type { MatchView, MomentView, Phrase, WaitingView } from "../core/views";
+import type { MatchView, MomentView, Phrase, TallyView, Thing, WaitingView } from "../core/views";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
@@ -49,9 +49,32 @@ export function framesOf(views: Views, known: number): Frame[] {
   return [...fresh, { moment: null, then, views }];
 }
 
-/** The same before its sentence stands: nobody reads it in the news. */
-export function untold({ views, moment }: Frame): Views {
-  return each(views, (view) => ({ ...view, news: view.news.filter(({ number }) => number < moment!.phrase.number) }));
+/** A moment as far as it has got: nobody reads its sentence in the news before it stands, nor counts a strike that isn't drawn. */
+export function soFar({ views, moment }: Frame, { told, strokes }: Stand, struck: readonly number[]): Views {
+  const undrawn = struck.slice(strokes);
+  return each(views, (view) => ({
+    ...view,
+    news: told ? view.news : view.news.filter(({ number }) => number < moment!.phrase.number),
+    table: undrawn.length > 0 ? withoutStrikes(view.table, undrawn) : view.table,
+  }));
+}
+
+const isStrikes = (found: Thing | Thing[]): found is TallyView => !Array.isArray(found) && found.kind === "tally" && ["strikes", "play-off"].includes(found.what);
+
+function withoutStrikes(table: MatchView["table"], seats: readonly number[]): MatchView["table"] {
+  const tallies = Object.entries(table).flatMap(([name, found]) => (isStrikes(found) ? [[name, found] as const] : []));
+  const [name, tally] = tallies.find(([, { what }]) => what === "play-off") ?? tallies[0] ?? [];
+  if (!tally) return table;
+  return { ...table, [name!]: { ...tally, counts: tally.counts.map((n, seat) => n - Number(seats.includes(seat))) } };
+}
+
+const strikesIn = (views: Views): number[] =>
+  Object.values(any(views)?.table ?? {}).filter(isStrikes).reduce<number[]>((sums, { counts }) => counts.map((n, seat) => n + (sums[seat] ?? 0)), []);
+
+/** Whom this moment gives a strike: they have one more than before. */
+export function newlyStruck(before: Views, { views, moment }: Frame): number[] {
+  const [old, now] = [strikesIn(before), strikesIn(views)];
+  return about(moment!.phrase).filter((seat) => (now[seat] ?? 0) > (old[seat] ?? 0));
 }
 
 function each(views: Views, change: (view: MatchView) => MatchView): Views {
@@ -88,13 +111,12 @@ export function overtakes(views: Views): boolean {
 }
 
 /** What a moment is played in. The last beat shows it whole; without motion there is no other. */
-export function beatsOf(moment: MomentView, { own, players, still }: { own: boolean; players: number; still: boolean }): Beat[] {
-  const beats = moment.kind === "round" ? ofRound(moment, players) : ofThrow(moment, own);
+export function beatsOf(moment: MomentView, { own, players, strokes, still }: { own: boolean; players: number; strokes: number; still: boolean }): Beat[] {
+  const beats = moment.kind === "round" ? ofRound(players, strokes) : ofThrow(moment, own);
   return still ? beats.slice(-1) : beats;
 }
 
-function ofRound({ phrase }: MomentView, players: number): Beat[] {
-  const strokes = about(phrase).length;
+function ofRound(players: number, strokes: number): Beat[] {
   const all: Stand = { ...NOTHING, rows: players, decided: true, told: true };
   return [
     { ...NOTHING, ms: BEATS.card },

@@ -14,7 +14,7 @@ function view(changes: Partial<MatchView> = {}): MatchView {
 test("a round's card goes from the best to the worst, whichever that is", () => {
   const lowest = roundRows(view(), ended({ players: [0], result: 642, results: [642, 664, 653] }));
   expect(seats(lowest)).toEqual([1, 2, 0]);
-  expect(lowest[2]).toEqual({ seat: 0, value: 642, digits: [6, 4, 2], strikes: 2, struck: 1 });
+  expect(lowest[2]).toEqual({ seat: 0, value: 642, digits: [6, 4, 2], strikes: 2, struck: true });
   const highest = roundRows(view(), ended({ players: [1], result: 664, results: [642, 664, 653] }));
   expect(seats(highest)).toEqual([0, 2, 1]);
   const fractions = roundRows(view(), ended({ players: [2], result: "1/3", results: ["13/4", 2, "1/3"] }));
@@ -25,7 +25,7 @@ test("a round's card goes from the best to the worst, whichever that is", () => 
 test("equal ones stay in their order, and who was not in it stands above", () => {
   const tied = roundRows(view(), ended({ players: [1, 2], result: 541, results: [null, 541, 541] }));
   expect(seats(tied)).toEqual([0, 1, 2]);
-  expect(tied.map(({ struck }) => struck)).toEqual([0, 1, 2]);
+  expect(tied.map(({ struck }) => struck)).toEqual([false, true, true]);
 });
 
 test("where nothing is compared, strikes say it", () => {

@@ -16,8 +16,8 @@ export interface Row {
   digits: (number | null)[] | null;
   /** Null where nobody counts strikes. */
   strikes: number | null;
-  /** Whose strike it is: the first, the second …; 0: nobody's. */
-  struck: number;
+  /** The round's strike is theirs. */
+  struck: boolean;
 }
 
 /** The phrase that told how the last round ended, if this view still has it. */
@@ -29,11 +29,11 @@ export function lastRound(view: MatchView): Phrase | null {
 export function roundRows(view: MatchView, phrase: Phrase): Row[] {
   const results = phrase["results"] as Value[] | undefined;
   const rows = rowsOf(view, phrase, (seat) => results?.[seat] ?? null);
-  const of = ({ value, strikes }: Row): number => (results ? worth(value) : (strikes ?? 0));
+  const of = ({ value, strikes, struck }: Row): number => (results ? worth(value) : struck ? 0 : (strikes ?? 0));
   const decisive = results ? worth(phrase["result"] as Value) : 0;
   // The decisive result is the worst: if others are lower, the lowest is the best.
   const upwards = !results || rows.some((row) => row.value !== null && of(row) < decisive);
-  return rows.sort((a, b) => Number(a.struck > 0) - Number(b.struck > 0) || (of(a) - of(b)) * (upwards ? 1 : -1) || a.seat - b.seat);
+  return rows.sort((a, b) => Number(a.struck) - Number(b.struck) || (of(a) - of(b)) * (upwards ? 1 : -1) || a.seat - b.seat);
 }
 
 /** After the last round: from first to last, with what the last round's numbers were, or else what everybody has. */
@@ -50,7 +50,7 @@ function rowsOf(view: MatchView, phrase: Phrase | null, valueOf: (seat: number) 
   return Array.from({ length: view.players }, (_, seat) => {
     const value = valueOf(seat);
     const digits = house && value !== null ? houseDigits(value, house.faces.length) : null;
-    return { seat, value, digits, strikes: strikesOf(view, seat), struck: struck.indexOf(seat) + 1 };
+    return { seat, value, digits, strikes: strikesOf(view, seat), struck: struck.includes(seat) };
   });
 }
 
