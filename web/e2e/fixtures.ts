@@ -19,6 +19,8 @@ export interface Device {
   touch?: boolean;
   /** Things move: only where that is the point, for painting them takes most of a test's time. */
   motion?: boolean;
+  /** What happens is shown as long as it takes to read it: only where that is the point. */
+  moments?: "full";
   /** Nothing is kept by a service worker. */
   fresh?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
@@ -56,7 +58,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         permissions: device.plain ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
-      const settings = JSON.stringify({ dice: device.dice ?? "2d" });
+      const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "short" });
       await context.addInitScript((text) => localStorage.getItem("mutschel.settings") ?? localStorage.setItem("mutschel.settings", text), settings);
       const page = await context.newPage();
       listen(page, complaints, device.complains);

@@ -26,7 +26,7 @@ export function pathOf(link: string): string {
 }
 
 const TO_DO = /^(Was zu tun ist|What to do)$/;
-const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over";
+const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over|^(Noch einmal|Play again)$";
 
 /** One's own cup can be lifted, for a strike, again and again. */
 const TEMPTING = /^(Nur ganz kurz nachsehen\?|Just a quick peek\?)$/;
@@ -34,11 +34,11 @@ const TEMPTING = /^(Nur ganz kurz nachsehen\?|Just a quick peek\?)$/;
 /** How many milliseconds a button is held to blow as hard as possible. */
 const DEEP_BREATH = 1500;
 
-const RESULT = /^(Noch einmal|Play again)$/;
+const RESULT = /^(Nachspielen|Replay)$/;
 
 /** Is the match over, as far as this page shows? */
 export function seesResult(page: Page): Promise<boolean> {
-  return page.getByRole("button", { name: RESULT }).isVisible();
+  return page.getByRole("link", { name: RESULT }).isVisible();
 }
 
 /** Plays on, whatever the game, until the result is there. */

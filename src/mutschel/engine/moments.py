@@ -31,6 +31,7 @@ BEATS: Final = {
     "own_at_least": 600,
     "card_at_least": 800,
     "deaf": 300,
+    "guard": 600,  # a button that comes where another stood does nothing for so long
     "grace": 400,  # for the way to a device and back
     "at_most": 6000,  # nobody makes the others wait longer
 }  # fmt: skip

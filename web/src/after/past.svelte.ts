@@ -24,6 +24,7 @@ export class PastPlay implements Play {
   readonly object = NO_ACTS.object;
   readonly hint = NO_ACTS.hint;
   readonly rest = NO_ACTS.rest;
+  readonly skip = NO_ACTS.skip;
 
   constructor(
     readonly info: TableInfo,
@@ -61,7 +62,7 @@ export class PastPlay implements Play {
     return this.view.now;
   }
   say(phrase: Phrase): string {
-    return sayPhrase(textsOf(this.game), phrase, this.names, language());
+    return sayPhrase(textsOf(this.game), phrase, this.names, language(), this.you);
   }
   word(value: unknown): string {
     return sayWord(textsOf(this.game), value);

@@ -71,7 +71,7 @@ export function verdict(language: Language, ending: Ending, listed: (names: stri
   const say = SAY[language];
   const best = winners.length > 0 ? scores[winners[0]!]! : scores[0]!;
   const all = winners.map((seat) => names[seat]!);
-  if (names.length === 1) return { title: winners.length > 0 ? say.alone : say.lost, line: `${counted(language, score, best)}.` };
+  if (names.length === 1 || winners.length === 0) return { title: winners.length > 0 ? say.alone : say.lost, line: `${counted(language, score, best)}.` };
   if (winners.length > 1) {
     const title = you !== null && winners.includes(you) ? say.youShare : say.share(listed(all));
     const clean = score === "strikes" && best === 0;

@@ -21,6 +21,7 @@ export const BEATS = {
   own_at_least: 600,
   card_at_least: 800,
   deaf: 300,
+  guard: 600,
   grace: 400,
   at_most: 6000,
 } as const;

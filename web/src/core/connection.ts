@@ -1,6 +1,6 @@
 // One device's line to a table. It comes back by itself, and sends again what had no answer: docs/protocol.md.
 
-import { PROTOCOL, type Bye, type FromClient, type FromServer, type Hello, type Refusal } from "../protocol";
+import { PROTOCOL, type Bye, type FromClient, type FromServer, type Hello, type Refusal, type Seen } from "../protocol";
 import { randomHex } from "./random";
 
 /** Without `id`: the connection makes one up. */
@@ -34,6 +34,8 @@ const SILENCE = 15_000;
 export class Connection {
   private socket: WebSocket | null = null;
   private unanswered = new Map<string, Unanswered>();
+  /** What was told last, and is told again on a new line. */
+  private told: string | null = null;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
@@ -59,6 +61,12 @@ export class Connection {
       this.unanswered.set(id, { text, done, refused });
       if (this.welcomed) this.socket?.send(text);
     });
+  }
+
+  /** Tell it: nobody answers, and only the latest counts. */
+  tell(message: Seen): void {
+    this.told = JSON.stringify(message);
+    if (this.welcomed) this.socket?.send(this.told);
   }
 
   /** Say hello once more, on a new line: there what had no answer is sent again. */
@@ -135,6 +143,7 @@ export class Connection {
         this.listener.line(true);
         this.welcomed = true; // what was sent on hearing it goes out below, once
         for (const { text } of this.unanswered.values()) this.socket?.send(text);
+        if (this.told) this.socket?.send(this.told);
         return;
       case "bye":
         if (!COME_BACK.has(message.code)) {

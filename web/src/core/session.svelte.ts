@@ -150,6 +150,11 @@ export class TableSession {
     }
   }
 
+  /** All that happened up to the view with this key has been shown. `holds`: something else is open here. */
+  saw(key: number, holds: boolean): void {
+    this.connection.tell({ type: "seen", key, holds });
+  }
+
   /** Something was refused elsewhere: show it here. */
   complain(text: string): void {
     this.refusal = { code: "refused", text, key: ++this.count };
@@ -243,7 +248,7 @@ export class TableSession {
   private connect(): Connection {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/play`;
     const tokens = () => (this.tokens.shown = onBeamer() ? [] : heldAt(this.id));
-    const hello = () => ({ tokens: tokens(), language: language(), aloud: settings.spoken });
+    const hello = () => ({ tokens: tokens(), language: language(), aloud: settings.spoken, moments: true });
     return new Connection(url, hello, {
       message: (message) => this.hear(message),
       line: (there) => (this.online = there),

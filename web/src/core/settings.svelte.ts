@@ -9,10 +9,12 @@ export interface Settings {
   dice: "auto" | "3d" | "2d";
   /** Glimpses are spoken by the browser's voice or a screen reader: read out what lies there. */
   spoken: boolean;
+  /** What has happened is shown for as long as it takes to read it; or hardly at all. */
+  moments: "full" | "short";
   name: string;
 }
 
-const DEFAULTS: Settings = { theme: "auto", sound: false, dice: "auto", spoken: false, name: "" };
+const DEFAULTS: Settings = { theme: "auto", sound: false, dice: "auto", spoken: false, moments: "full", name: "" };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });
 

@@ -15,7 +15,7 @@ export function aGame(texts: Partial<GameTexts> = {}): GameInfo {
 
 export function aView(changes: Partial<MatchView> = {}): MatchView {
   return {
-    game: "made-up", version: 1, key: 0, players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], waiting: null,
+    game: "made-up", version: 1, key: 0, players: 3, seat: 0, now: 0, round: 1, rounds: 5, options: {}, table: {}, news: [], moments: [], waiting: null,
     question: null, result: null, abandoned: false, ...changes,
   };
 }
@@ -48,6 +48,7 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
     object: () => Promise.resolve(true),
     hint: () => Promise.resolve(null),
     rest: () => {},
+    skip: () => {},
     hinted: null,
     say: ({ text, player, ...facts }) => [text, ...(player === undefined ? [] : [NAMES[player as number]]), ...Object.values(facts)].join(" "),
     word: (value) => word(TEXTS, value),

@@ -6,7 +6,8 @@ import type { SeatView, TableSession } from "../core/session.svelte";
 import { say as sayPhrase, word as sayWord, type GameTexts } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, WaitingView } from "../core/views";
 import type { HintTold } from "./hints";
-import { Settling } from "./settling.svelte";
+import type { Views } from "./moments";
+import { Director, type Playing } from "./director.svelte";
 
 /** What is read: the match, as one seat sees it. */
 export interface Seen {
@@ -20,6 +21,8 @@ export interface Seen {
   readonly view: MatchView;
   /** While dice roll, `view` is still the earlier one: this is what comes, for whoever draws the dice. */
   readonly coming?: MatchView;
+  /** What has just happened, while it is shown: `view` has the table as it lay then, and nobody is to move. */
+  readonly moment?: Playing | null;
   readonly waiting: WaitingView | null;
   /** What this seat is asked and has not answered yet. */
   readonly question: QuestionView | null;
@@ -32,7 +35,7 @@ export interface Seen {
   readonly realDice: boolean;
   /** With real dice: what was entered last, as long as it can be put right. */
   readonly typed: TypedThrow | null;
-  /** Sent, and not answered yet; or dice are rolling. */
+  /** Sent, and not answered yet; or something is still being shown. */
   readonly busy: boolean;
   /** Nothing can be done here: a replay, or somebody who watches. */
   readonly watching: boolean;
@@ -64,6 +67,8 @@ export interface Acts {
   hint(): Promise<unknown>;
   /** To be called when the dice that were coming lie there. */
   rest(): void;
+  /** Enough of this moment. */
+  skip(): void;
 }
 
 export interface Play extends Seen, Acts {}
@@ -75,6 +80,7 @@ export const NO_ACTS: Acts = {
   object: () => Promise.resolve(false),
   hint: () => Promise.resolve(null),
   rest: () => {},
+  skip: () => {},
 };
 
 /** The texts of a game, typed. */
@@ -88,6 +94,10 @@ export function played(mine: readonly number[], seats: readonly SeatInfo[]): num
   return people.length > 0 ? people : mine.slice(0, 1);
 }
 
+function seenFrom(views: Views, seat: number | null): SeatView {
+  return (views.get(seat) ?? views.get(null))!;
+}
+
 /** A seat at a live table. */
 export class LivePlay implements Play {
   private sending = $state(0);
@@ -97,7 +107,7 @@ export class LivePlay implements Play {
   constructor(
     readonly session: TableSession,
     private readonly whose: () => number | null,
-    private readonly settling: Settling = new Settling(session),
+    private readonly director: Director = new Director(session),
   ) {}
 
   get id(): string {
@@ -119,17 +129,22 @@ export class LivePlay implements Play {
     return this.whose();
   }
   private get seen(): SeatView {
-    const { views } = this.settling;
-    return (views.get(this.seat) ?? views.get(null))!;
+    return seenFrom(this.director.views, this.seat);
   }
   get view(): MatchView {
     return this.seen.view;
   }
   get coming(): MatchView {
-    return this.session.viewOf(this.seat)!.view;
+    return seenFrom(this.director.coming ?? this.director.views, this.seat).view;
+  }
+  get moment(): Playing | null {
+    return this.director.moment;
   }
   rest(): void {
-    this.settling.rest();
+    this.director.rest();
+  }
+  skip(): void {
+    this.director.skip();
   }
   get waiting(): WaitingView | null {
     return this.view.waiting;
@@ -165,7 +180,7 @@ export class LivePlay implements Play {
     return this.watching ? null : this.seen.typed;
   }
   get busy(): boolean {
-    return this.sending > 0 || this.settling.rolling;
+    return this.sending > 0 || this.director.busy;
   }
   get watching(): boolean {
     return this.mine.length === 0;
@@ -205,7 +220,8 @@ export class LivePlay implements Play {
     return hint && hint.seat === this.seat && hint.key === this.seen.key && this.question ? hint : null;
   }
   say(phrase: Phrase): string {
-    return sayPhrase(textsOf(this.game), phrase, this.names, language());
+    const [you = null, ...others] = this.mine;
+    return sayPhrase(textsOf(this.game), phrase, this.names, language(), others.length > 0 ? null : you);
   }
   word(value: unknown): string {
     return sayWord(textsOf(this.game), value);

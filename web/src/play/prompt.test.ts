@@ -75,9 +75,9 @@ test("somebody who is away is waited for, and a paused table rests", () => {
 test("lots, pauses of the game and the end", () => {
   expect(commonPrompt(aPlay({ view: { waiting: { for: "throw", how: "lot", seats: [] } } })).line).toBe("Das Los entscheidet, wer beginnt.");
   expect(commonPrompt(aPlay({ view: { waiting: { for: "pause", seats: [], until: 5 } } })).line).toBe("Gleich geht es weiter.");
-  expect(commonPrompt(aPlay({ view: { result: { scores: [1, 0, 2], winners: [1] } } })).line).toBe("Die Mutschel geht an Jonas.");
-  expect(commonPrompt(aPlay({ view: { result: { scores: [0, 1, 2], winners: [0] } } })).line).toBe("Die Mutschel gehört dir.");
-  expect(commonPrompt(aPlay({ view: { result: { scores: [0, 0, 2], winners: [0, 1] } } })).line).toBe("Ihr teilt euch die Mutschel: Ruth und Jonas.");
+  expect(commonPrompt(aPlay({ view: { result: { scores: [1, 0, 2], winners: [1] } } })).line).toBe("Jonas bekommt die Mutschel.");
+  expect(commonPrompt(aPlay({ view: { result: { scores: [0, 1, 2], winners: [0] } } })).line).toBe("Du bekommst die Mutschel.");
+  expect(commonPrompt(aPlay({ view: { result: { scores: [0, 0, 2], winners: [0, 1] } } })).line).toBe("Ihr teilt euch die Mutschel.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [-40], winners: [] } } })).line).toBe("Diesmal bleibt die Mutschel liegen.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [2, 0, 0], winners: [1, 2] } } })).line).toBe("Jonas und Mira teilen sich die Mutschel.");
   expect(commonPrompt(aPlay({ view: { abandoned: true } })).line).toBe("Ihr habt aufgehört. Diese Partie zählt nicht.");

@@ -1,6 +1,7 @@
 // The one sentence that says what to do, whoever is to move and whatever is waited for.
 
-import { listed, words } from "../core/language.svelte";
+import { verdict, type Verdict } from "../after/verdict";
+import { language, listed, words } from "../core/language.svelte";
 import { thing } from "../core/things";
 import type { CupView, MatchView } from "../core/views";
 import { howSaid, manner } from "./how";
@@ -9,10 +10,6 @@ import type { Play } from "./play.svelte";
 
 interface Texts {
   you: string;
-  won: (names: string, many: boolean) => string;
-  youWon: string;
-  nobodyWon: string;
-  youShare: (names: string) => string;
   abandoned: string;
   paused: string;
   pausedHow: string;
@@ -33,10 +30,6 @@ interface Texts {
 const say = words<Texts>({
   de: {
     you: "Du",
-    won: (names, many) => (many ? `${names} teilen sich die Mutschel.` : `Die Mutschel geht an ${names}.`),
-    youWon: "Die Mutschel gehört dir.",
-    nobodyWon: "Diesmal bleibt die Mutschel liegen.",
-    youShare: (names) => `Ihr teilt euch die Mutschel: ${names}.`,
     abandoned: "Ihr habt aufgehört. Diese Partie zählt nicht.",
     paused: "Der Tisch macht Pause.",
     pausedHow: "Weiter geht es, sobald jemand auf „Weiterspielen“ tippt.",
@@ -54,10 +47,6 @@ const say = words<Texts>({
   },
   en: {
     you: "You",
-    won: (names, many) => (many ? `${names} share the Mutschel.` : `The Mutschel goes to ${names}.`),
-    youWon: "The Mutschel is yours.",
-    nobodyWon: "The Mutschel stays on the table this time.",
-    youShare: (names) => `You share the Mutschel: ${names}.`,
     abandoned: "You stopped. This match doesn't count.",
     paused: "The table is taking a break.",
     pausedHow: "Play goes on as soon as somebody taps “Resume”.",
@@ -91,7 +80,7 @@ function split(text: string): [string, string?] {
 function sentence(play: Play): string {
   const { view, waiting, names } = play;
   if (view.abandoned) return say().abandoned;
-  if (view.result) return won(play);
+  if (view.result) return ended(play).title;
   if (play.info.paused) return say().paused;
   if (!waiting || waiting.for === "pause") return say().ready;
   if (waiting.how === "lot") return say().lot;
@@ -134,20 +123,19 @@ function absent(play: Play, seat: number): boolean {
   return info !== undefined && !info.here && info.bot === null && info.sitting_in === null;
 }
 
-function won(play: Play): string {
-  const { winners } = play.view.result!;
-  if (winners.length === 0) return say().nobodyWon;
-  const names = listed(winners.map((seat) => play.names[seat]!));
-  const mine = winners.some((seat) => play.isYou(seat));
-  if (mine) return winners.length === 1 ? say().youWon : say().youShare(names);
-  return say().won(names, winners.length > 1);
+/** Who gets the Mutschel, and why. */
+function ended({ view, names, mine, game }: Play): Verdict {
+  const you = mine.length === 1 ? mine[0]! : null;
+  const { title, line } = verdict(language(), { names, score: game.score, wins: game.wins, you, ...view.result! }, listed);
+  return { title: `${title}.`, line };
 }
 
 /** The second line: why it doesn't go on, how long there is, or what has just happened. */
 function aside(play: Play, stale: boolean): string | undefined {
   const { view, waiting } = play;
   if (view.abandoned) return undefined;
-  if (play.info.paused && !view.result) return say().pausedHow;
+  if (view.result) return ended(play).line;
+  if (play.info.paused) return say().pausedHow;
   const [thrower] = waiting?.seats ?? [];
   if (thrower !== undefined && !play.mine.includes(thrower) && absent(play, thrower)) return say().keptFree;
   if (play.deadline !== null && play.question && play.running) {
@@ -169,7 +157,7 @@ export function latest(play: Play): string | undefined {
 const AT_A_GLANCE = 6;
 
 /** What lies there, if it is short enough to be said in passing. */
-function thrown(play: Play): string | undefined {
+export function thrown(play: Play): string | undefined {
   const cup = thing(play.view, "cup");
   if (!cup?.faces?.length || cup.player === null || cup.faces.length > AT_A_GLANCE) return undefined;
   return `${play.isYou(cup.player) ? say().you : play.names[cup.player]}: ${cup.faces.map((face) => play.word(face)).join(", ")}.`;

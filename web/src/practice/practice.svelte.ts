@@ -26,6 +26,7 @@ export class PracticePlay implements Play {
   readonly throw = NO_ACTS.throw;
   readonly object = NO_ACTS.object;
   readonly hint = NO_ACTS.hint;
+  readonly skip = NO_ACTS.skip;
   readonly seats: SeatInfo[];
   readonly info: TableInfo;
   /** Why the server didn't want it. */
@@ -111,7 +112,7 @@ export class PracticePlay implements Play {
     return 0;
   }
   say(phrase: Phrase): string {
-    return sayPhrase(textsOf(this.game), phrase, this.names, language());
+    return sayPhrase(textsOf(this.game), phrase, this.names, language(), this.seat);
   }
   word(value: unknown): string {
     return sayWord(textsOf(this.game), value);

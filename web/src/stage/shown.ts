@@ -18,6 +18,12 @@ export interface ShownDie {
   spin: number;
 }
 
+/** Dice that count, by their places, in the order in which they are counted; and what they come to, as far as that has got. */
+export interface Lit {
+  dice: readonly number[];
+  sums: readonly number[];
+}
+
 /** Something to play: `id` is new each time. */
 export interface Act {
   event: Event;

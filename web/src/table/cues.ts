@@ -1,6 +1,7 @@
-// Sounds that belong to the match and not to the dice: it's your turn, a strike is written down.
+// Sounds that belong to the match and not to the dice: it's your turn, something is counted, a strike is written down.
 
 import type { MatchView } from "../core/views";
+import type { Playing } from "../play/director.svelte";
 import type { Play } from "../play/play.svelte";
 import type { Sound } from "../stage/sound";
 import { talliesOf } from "./tallies";
@@ -9,9 +10,18 @@ export function cues(play: Play, before: MatchView, after: MatchView): Sound[] {
   const heard: Sound[] = [];
   const total = (view: MatchView): number =>
     talliesOf(view).filter(({ what }) => what === "strikes").flatMap(({ counts }) => counts).reduce((sum, n) => sum + n, 0);
-  if (total(after) > total(before)) heard.push("pencil");
+  if (total(after) > total(before) && !play.moment) heard.push("pencil"); // a moment has its own time for it
   const yours = (view: MatchView): boolean =>
     view.waiting !== null && view.waiting.for !== "call" && play.mine.some((seat) => view.waiting!.seats.includes(seat));
   if (yours(after) && !yours(before)) heard.push("your-turn");
   return heard;
+}
+
+/** What is heard when so much of a moment is there, and before it was that much. */
+export function momentCue(before: Playing | null, after: Playing): Sound | null {
+  const same = before?.moment === after.moment ? before : null;
+  const { kind } = after.moment;
+  if (kind === "round" && !same) return "paper";
+  if ((kind === "round" || kind === "strike") && after.strokes > (same?.strokes ?? 0)) return "pencil";
+  return after.counted > (same?.counted ?? 0) ? "die" : null;
 }

@@ -5,6 +5,8 @@ import { change, settings } from "../core/settings.svelte";
 interface Ways {
   menu: () => void;
   rules: () => void;
+  /** While something is told: enough of it. */
+  skip?: (() => void) | undefined;
 }
 
 export function press(event: KeyboardEvent, ways: Ways): void {
@@ -16,7 +18,8 @@ export function press(event: KeyboardEvent, ways: Ways): void {
   const confirms = key === "enter" && at.matches('.pick[aria-pressed="true"]'); // a die that is picked already
   if (key === " " || key === "enter") {
     if (at.closest("button, a, summary") && !confirms) return;
-    click(document.querySelector(".foot .button.main:not(:disabled)"));
+    if (ways.skip) ways.skip();
+    else click(document.querySelector(".foot .button.main:not(:disabled)"));
   } else if (/^[1-9]$/.test(key)) {
     click(document.querySelectorAll(".stage button.pick")[Number(key) - 1]);
   } else if (key === "m") ways.menu();

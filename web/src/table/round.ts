@@ -2,18 +2,30 @@
 
 import { words } from "../core/language.svelte";
 import type { MatchView } from "../core/views";
+import type { Play } from "../play/play.svelte";
 import { playOffOf } from "./tallies";
 
 const say = words({
   de: {
     round: (n: number, of: number | null) => (of === null ? `Runde ${n}` : `Runde ${n} von ${of}`),
+    over: (round: string) => `${round} ist aus`,
+    all: (n: number) => (n === 1 ? "Eine Runde ist aus" : `${n} Runden sind aus`),
     playOff: "Stechen um die Mutschel",
   },
   en: {
     round: (n: number, of: number | null) => (of === null ? `Round ${n}` : `Round ${n} of ${of}`),
+    over: (round: string) => `${round} is over`,
+    all: (n: number) => (n === 1 ? "One round is over" : `${n} rounds are over`),
     playOff: "Play-off for the Mutschel",
   },
 });
+
+/** The same as it stands over the table, where a round may just have ended, or the match. */
+export function roundNow({ view, moment }: Pick<Play, "view" | "moment">): string {
+  if (view.result && view.round > 0) return say().all(view.round);
+  const name = roundName(view);
+  return moment?.moment.kind === "round" && name && !playOffOf(view) ? say().over(name) : name;
+}
 
 /** Empty before the first round. `of`: also how many there are. */
 export function roundName(view: MatchView, of = true): string {

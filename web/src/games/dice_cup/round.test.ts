@@ -23,7 +23,7 @@ function crossed(number: number, player: number, category: string): News {
 function view(changes: Partial<MatchView> & { cup?: Partial<CupView> }): MatchView {
   const { cup, ...rest } = changes;
   return {
-    game: "dice-cup", version: 1, key: 0, players: 2, seat: 0, now: 0, round: 1, rounds: 12, options: {}, news: [], waiting: THROW,
+    game: "dice-cup", version: 1, key: 0, players: 2, seat: 0, now: 0, round: 1, rounds: 12, options: {}, news: [], moments: [], waiting: THROW,
     question: null, result: null, abandoned: false, table: { cup: { ...CUP, ...cup } }, ...rest,
   };
 }

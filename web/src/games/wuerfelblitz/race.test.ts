@@ -11,7 +11,7 @@ type Told = [text: string, facts: Record<string, unknown>][];
 function view(texts: Told, waiting: WaitingView | null, faces: Face[] | null = [1, "red"]): MatchView {
   const news = texts.map(([text, facts], place): News => ({ text, ...facts, number: place + 1 }));
   return {
-    game: "wuerfelblitz", version: 1, key: 0, players: 2, seat: 0, now: 0, round: 1, rounds: null, options: { discs_per_black: [3, 1] },
+    game: "wuerfelblitz", version: 1, key: 0, players: 2, seat: 0, now: 0, round: 1, rounds: null, options: { discs_per_black: [3, 1] }, moments: [],
     news, waiting, question: null, result: null, abandoned: false,
     table: {
       cup: {

@@ -20,7 +20,7 @@ export interface DrawnDie {
   edge: number;
   point: Point;
   turn: Turn;
-  glow: "none" | "pickable" | "picked";
+  glow: "none" | "pickable" | "picked" | "lit" | "dim";
 }
 
 const MOST = 24;
@@ -28,6 +28,9 @@ const SHARP = 2; // device pixels per pixel: more can't be seen
 const SHADOW = "#1a1006";
 const GLOW = "#ffc65c";
 const RIM = "#5a371f";
+const LIT = new Color("#ffffff");
+/** As if half of the mat shone through. */
+const DIM = new Color("#8d9488");
 /** Light from the upper left. */
 const LAMP: Point = [-4.2, 10, -2.6];
 
@@ -40,6 +43,7 @@ export class Renderer {
   private readonly kinds = new Map<string, InstancedMesh>();
   private readonly rims: InstancedMesh;
   private readonly outlines: InstancedMesh;
+  private readonly whites: InstancedMesh;
   private readonly halos: InstancedMesh;
   private readonly contacts: InstancedMesh;
   private readonly rubbish: { dispose(): void }[] = [];
@@ -88,6 +92,7 @@ export class Renderer {
     );
     this.rims = hull(RIM, 3); // a yellow die has an outline, too
     this.outlines = hull(GLOW, 4);
+    this.whites = hull("#ffffff", 4);
   }
 
   /** `resting`: nothing moves, so there is time for a sharper picture. */
@@ -97,7 +102,10 @@ export class Renderer {
     for (const die of dice) {
       const [x, y, z] = die.point;
       const turn = new Quaternion(...die.turn);
-      put(this.meshOf(die), die.point, turn, die.edge);
+      const mesh = this.meshOf(die);
+      mesh.setColorAt(mesh.count, die.glow === "dim" ? DIM : LIT);
+      mesh.instanceColor!.needsUpdate = true;
+      put(mesh, die.point, turn, die.edge);
       // Shadow and halo lie on the mat, turned as the die is; the higher it flies the fainter they are.
       const lifted = Math.max(0, y - die.edge / 2);
       const [rx, , rz] = flatAxis(die.turn);
@@ -105,9 +113,9 @@ export class Renderer {
       const [aside, wide] = this.quality.shadow > 0 ? [0.03, 1.55] : [0.14, 1.8]; // the only shadow, or under the other
       if (lifted < 0.5) put(this.contacts, [x + aside, 0.004, z + aside], upright, die.edge * wide * (1 - lifted));
       if (die.glow === "pickable") put(this.halos, [x, 0.006, z], upright, die.edge * 2.1);
-      if (die.glow === "picked") {
+      if (die.glow === "picked" || die.glow === "lit") {
         put(this.rims, die.point, turn, die.edge + 0.16);
-        put(this.outlines, die.point, turn, die.edge + 0.11);
+        put(die.glow === "lit" ? this.whites : this.outlines, die.point, turn, die.edge + 0.11);
       }
     }
     this.gl.render(this.scene, this.eye);
@@ -184,7 +192,7 @@ export class Renderer {
   }
 
   private meshes(): InstancedMesh[] {
-    return [...this.kinds.values(), this.contacts, this.halos, this.rims, this.outlines];
+    return [...this.kinds.values(), this.contacts, this.halos, this.rims, this.outlines, this.whites];
   }
 
   /** What lay there must not be found anywhere. */

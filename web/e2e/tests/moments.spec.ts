@@ -1,0 +1,96 @@
+// What has happened is seen before the match goes on: a turn's result, a round's card with the right person and number, the end.
+
+import type { Page } from "@playwright/test";
+import { BEATS } from "../../src/core/beats";
+import type { MatchView, MomentView } from "../../src/core/views";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { layTable } from "../person";
+
+/** Große Hausnummer with one throw each, against two bots. */
+const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy"] as ["easy", "easy"], options: { rounds: 2, throws: 1 } };
+
+/** The moments that come over the page's line. */
+function toldOn(page: Page): MomentView[] {
+  const told: MomentView[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const { type, view } = JSON.parse(payload.toString()) as { type: string; view?: MatchView };
+      if (type === "view") for (const moment of view!.moments) if (!told.some(({ phrase }) => phrase.number === moment.phrase.number)) told.push(moment);
+    }),
+  );
+  return told;
+}
+
+const throws = (page: Page) => page.getByRole("button", { name: "Werfen" }).click();
+/** Everybody's numbers, once it is decided. */
+const card = (page: Page) => page.getByRole("list").filter({ has: page.getByRole("img", { name: /schlechteste/ }) });
+const sentence = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" }).getByText(/war die kleinste\.$/);
+
+/** For how many milliseconds each sentence about a strike could be read, as the page itself sees it. */
+async function measured(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const stood: number[] = ((globalThis as unknown as { stood: number[] }).stood = []);
+    let since: number | null = null;
+    const look = () => {
+      const there = /war die kleinste\./.test(document.querySelector(".foot .prompt .line")?.textContent ?? "");
+      if (there && since === null) since = performance.now();
+      if (!there && since !== null) (stood.push(performance.now() - since), (since = null));
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { stood: number[] }).stood);
+}
+
+for (const size of [PHONE, DESKTOP]) {
+  test(`a round's card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
+    const page = await device({ size, motion: true, moments: "full" });
+    const told = toldOn(page);
+    const { table } = await layTable(page, TABLE);
+    const stood = await measured(page);
+    for (const round of [1, 2]) {
+      await throws(page);
+      await expect(card(page)).toBeVisible();
+      const { phrase } = told.find((moment) => moment.kind === "round" && moment.phrase["round"] === round)!;
+      const result = String(phrase["result"]);
+      for (const seat of phrase["players"] as number[]) {
+        const who = seat === 0 ? "Du" : table.seats[seat]!.name;
+        await expect(sentence(page)).toContainText(seat === 0 ? "dich" : who);
+        const row = card(page).getByRole("listitem").filter({ hasText: who });
+        await expect(row.getByRole("img", { name: `Hausnummer ${[...result].join(" ")}, bisher die schlechteste` })).toBeVisible();
+      }
+      await expect(sentence(page)).toContainText(result);
+      await expectFits(page);
+    }
+    await expect(page.getByText(/Mutschel\.$/).first()).toBeVisible();
+    await expect(page.locator(".mutschel svg")).toBeVisible();
+    for (const time of await stood()) expect(time).toBeGreaterThan(BEATS.hold);
+    expect(await stood()).toHaveLength(2);
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.getByRole("button", { name: "Zum Ergebnis" }).click();
+    await expect(page.getByRole("link", { name: "Nachspielen" })).toBeVisible();
+  });
+}
+
+test("a tap shows a card whole, the next one closes it, but not unseen; and nothing goes on while a menu is open", async ({ device }) => {
+  const page = await device({ size: PHONE, motion: true, moments: "full" });
+  await page.clock.install();
+  await layTable(page, { ...TABLE, bots: ["easy"], options: { ...TABLE.options, begins: 1 } });
+  await throws(page);
+  await expect(page.getByText("Runde 1 ist aus.")).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate((deaf) => Date.now() + deaf, BEATS.deaf));
+  const goOn = page.getByRole("button", { name: /^(Weiter|Runde 2 beginnen)$/ });
+  await goOn.click();
+  await expect(card(page)).toBeVisible();
+  await expectAccessible(page);
+  await goOn.click();
+  await page.clock.runFor(BEATS.card_at_least - 1);
+  await expect(card(page)).toBeVisible();
+  await page.getByRole("button", { name: "Mehr" }).click();
+  await page.clock.runFor(60_000);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator(".rows")).toBeAttached();
+  await page.keyboard.press("Escape");
+  await page.clock.runFor(100);
+  await expect(card(page)).toBeHidden();
+});

@@ -1,0 +1,2 @@
+/** How many dialogs are open. */
+export const dialogs = $state({ open: 0 });

@@ -1,0 +1,77 @@
+// What has just happened, in words: the sentence of a moment, and where something was added up how that went.
+
+import { listed, words } from "../core/language.svelte";
+import type { MomentView, Phrase } from "../core/views";
+import type { Prompt } from "./parts";
+import type { Play } from "./play.svelte";
+import { thrown } from "./prompt";
+import { playOffOf, talliesOf } from "../table/tallies";
+
+const NUMBERS = { de: ["", "eine", "zwei", "drei", "vier", "fünf"], en: ["", "one", "two", "three", "four", "five"] };
+
+const say = words({
+  de: {
+    counting: "Das wird gezählt …",
+    over: (n: number) => (n > 0 ? `Runde ${n} ist aus.` : "Die Runde ist aus."),
+    left: (n: number) => (n === 0 ? "Das war die letzte Runde." : n === 1 ? "Noch eine Runde." : `Noch ${NUMBERS.de[n] ?? n} Runden.`),
+    clean: (names: string, one: boolean) => `${names} ${one ? "hat" : "haben"} noch keinen Strich.`,
+    youClean: "Du hast noch keinen Strich.",
+  },
+  en: {
+    counting: "Adding it up …",
+    over: (n: number) => (n > 0 ? `That's round ${n}.` : "That's the round."),
+    left: (n: number) => (n === 0 ? "That was the last round." : n === 1 ? "One round left." : `${capital(NUMBERS.en[n] ?? String(n))} rounds left.`),
+    clean: (names: string, one: boolean) => `${names} ${one ? "has" : "have"} no strikes yet.`,
+    youClean: "You have no strikes yet.",
+  },
+});
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Until the result stands: what is counted. Then its sentence. */
+export function momentPrompt(play: Play): Prompt & { sum?: Sum } {
+  const { moment, told } = play.moment!;
+  if (moment.kind === "round") return told ? { line: play.say(moment.phrase), second: standing(play, moment.phrase) } : { line: say().over(roundOf(moment.phrase)) };
+  if (!told) return { line: thrown(play) ?? say().counting };
+  const sum = sumOf(moment);
+  return sum ? { line: play.say(moment.phrase), sum } : { line: play.say(moment.phrase) };
+}
+
+/** "16 + 8" and "24". */
+export interface Sum {
+  terms: string;
+  total: string;
+}
+
+const MOST_TERMS = 6;
+
+/** How the result came about: what was there and what came to it, or die by die. Null where nothing is added up. */
+export function sumOf({ phrase, sums }: Pick<MomentView, "phrase" | "sums">): Sum | null {
+  const total = [phrase["total"], phrase["result"], sums.at(-1)].find((found) => typeof found === "number");
+  const added = [phrase["points"], sums.at(-1)].find((found) => typeof found === "number");
+  if (total === undefined || added === undefined || added <= 0) return null;
+  const dice = sums.map((sum, place) => sum - (sums[place - 1] ?? 0));
+  const terms = total > added ? [total - added, added] : dice;
+  if (terms.length < 2 || terms.length > MOST_TERMS || terms.reduce((sum, term) => sum + term, 0) !== total) return null;
+  return { terms: terms.join(" + "), total: String(total) };
+}
+
+export const roundOf = (phrase: Phrase): number => (phrase["round"] as number | undefined) ?? 0;
+
+const FEW = 3;
+
+/** After a round: how many are left, and who has no strike yet. */
+function standing(play: Play, phrase: Phrase): string {
+  const { rounds } = play.view;
+  if (rounds === null || roundOf(phrase) === 0 || playOffOf(play.view)) return "";
+  const left = rounds - roundOf(phrase);
+  return left > 0 ? `${say().left(left)} ${cleanOnes(play)}`.trim() : say().left(0);
+}
+
+function cleanOnes(play: Play): string {
+  const counts = talliesOf(play.view).find(({ what }) => what === "strikes")?.counts ?? [];
+  const clean = counts.flatMap((n, seat) => (n === 0 ? [seat] : []));
+  if (clean.length === 0 || clean.length > FEW || clean.length === counts.length) return "";
+  if (clean.length === 1 && play.isYou(clean[0]!)) return say().youClean;
+  if (clean.some((seat) => play.isYou(seat))) return "";
+  return say().clean(listed(clean.map((seat) => play.names[seat]!)), clean.length === 1);
+}
