@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from http_server import Somebody, asynchronous, server
-from mutschel.analysis.day import best_play, day_module, day_played, dice_of, played
 from mutschel.analysis.report import analyse
 from mutschel.engine import CHANCE, Game, Match, Problem, logs
 from mutschel.games.registry import all_games, day_games, find_game
 from mutschel.host import fair
 from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
+from mutschel.host.played_day import best_play, day_module, day_played, dice_of, played
 from mutschel.server import service
 from mutschel.server.live import tables as live_tables
 from mutschel.server.readings.pool import Readings

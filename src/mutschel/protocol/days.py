@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from mutschel.analysis import day
+from mutschel.host import played_day
 from mutschel.looks.model import Picture
 from mutschel.protocol.common import State
 
@@ -88,7 +88,7 @@ class DayResult(msgspec.Struct):
     rounds: list[DayRound]
 
 
-def told(date: Date, game: str, found: day.PlayedDay) -> DayResult:
+def told(date: Date, game: str, found: played_day.PlayedDay) -> DayResult:
     rounds = [DayRound(one.lost, one.good, one.made, one.best, one.hindsight) for one in found.rounds]
     hindsight = found.hindsight
     return DayResult(date, game, found.score, found.par, found.best, hindsight.score, hindsight.exact, rounds)

@@ -6,5 +6,5 @@ test.use({ launchOptions: chromium(false) });
 
 test("the start page", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", fresh: true });
-  await measure(page, "/", 'button[aria-label^="Gleich spielen"]');
+  await measure(page, "/", '.ways .button.main');
 });

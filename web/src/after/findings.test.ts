@@ -16,8 +16,7 @@ const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}
 
 describe("findings", () => {
   it("ask for no random number on a day, unless this device added one", () => {
-    const { nonces: _, ...rest } = seen;
-    const onDay = { ...rest, nonces: {}, seated: true };
+    const onDay: Seen = { ...seen, nonces: {}, seated: true };
     expect(found(report({}, "right"), onDay)).toMatchObject({ all: "without", nonces: { what: "none" } });
     expect(findings(report({}, "right"), { ...log, day: "2026-11-17" }, { ...fair, nonces: [null, null] }, onDay, [], "t")).toMatchObject({ all: "good", nonces: { mark: "good", what: "day" } });
     expect(findings(report({}, "right"), { ...log, day: "2026-11-17" }, { ...fair, nonces: [null, null] }, seen, [], "t")).toMatchObject({ all: "bad", nonces: { what: "missing" } });

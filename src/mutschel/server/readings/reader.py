@@ -22,12 +22,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from mutschel.analysis.day import day_played
 from mutschel.analysis.report import analyse
 from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
 from mutschel.host import fair
 from mutschel.host.hosted import HostedTable
+from mutschel.host.played_day import day_played
 from mutschel.protocol import days
 from mutschel.protocol.analysis import told
 from mutschel.protocol.lobby import Verification
@@ -63,7 +63,7 @@ def read_log(table: HostedTable, today: str) -> bytes:
 def read_day(table: HostedTable) -> bytes:
     state = table.state
     if not state.setup.day:
-        raise Problem("not-a-day", package="mutschel.analysis", game=state.game.id)
+        raise Problem("not-a-day", package="mutschel.host", game=state.game.id)
     return encode(days.told(state.setup.day, state.game.id, day_played(state.match, state.secret)))
 
 

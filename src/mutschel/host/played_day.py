@@ -42,7 +42,7 @@ def day_module(game: Game) -> DayModule:
     for module in modules:
         if module.GAME is game:
             return module
-    raise Problem("not-a-day", package="mutschel.analysis", game=game.id)
+    raise Problem("not-a-day", package="mutschel.host", game=game.id)
 
 
 def dice_of(key: bytes) -> Dice:
