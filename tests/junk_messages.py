@@ -57,6 +57,7 @@ def valid(rng: Random, key: int, ids: Callable[[], str]) -> Fields:
         [("type", '"end"'), id, ("agree", rng.choice(("true", "false")))],
         [("type", '"react"'), *about[:2], ("emoji", raw("🎲"))],
         [("type", '"pong"'), ("sent", raw(rng.randrange(2**53))), ("clock", raw(rng.randrange(2**53)))],
+        [("type", '"seen"'), ("key", raw(rng.randrange(2**53))), ("holds", rng.choice(("true", "false")))],
         [("type", '"hello"'), ("protocol", "1"), ("tokens", "[]"), ("nonce", raw(NONCE))],
         [("type", '"nonce"'), id, ("member", raw(seat)), ("nonce", raw(NONCE)), ("hash", raw(2 * NONCE))],
     )

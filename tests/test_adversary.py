@@ -240,7 +240,7 @@ def messages(it: Scene, seat: int) -> dict[str, list[Message]]:
 
 
 async def try_messages(it: Scene, who: str, tokens: tuple[str, ...]) -> None:
-    speaking = {kind.__struct_config__.tag for kind in get_args(play.FromClient)} - {"hello", "pong"}
+    speaking = {kind.__struct_config__.tag for kind in get_args(play.FromClient)} - {"hello", "pong", "seen"}
     for seat in (0, 1, 2, 99):
         said = [{"type": kind} | one for kind, many in messages(it, seat).items() for one in many]
         assert {message["type"] for message in said} == speaking

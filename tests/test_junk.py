@@ -61,7 +61,7 @@ def verdict(said: str | bytes, they: Victims, seats: set[int]) -> tuple[str | No
     except (msgspec.DecodeError, RecursionError):
         return None, "malformed"
     match message:
-        case play.Pong():
+        case play.Pong() | play.Seen():
             return None, None
         case play.Hello():
             return None, "hello-again"
