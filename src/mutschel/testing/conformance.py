@@ -55,8 +55,9 @@ def check_game(
 ) -> None:
     """Play this many seeded matches to their end with random legal answers, and check all that must hold.
 
-    In the first few of them (`thorough`), everything is checked at every step. `options` are held fixed (for bots, too),
-    for a game that random answers would hardly ever end; all others vary. Playthroughs are `recorded` of the newest version only.
+    In the first few of them (`thorough`), everything is checked at every step. `options` are held fixed, for a game
+    that random answers would hardly ever end, and bots get them, too; all others vary. Playthroughs are `recorded` of
+    the newest version only.
     Raises NotConforming.
     """
     fixed = dict(options or {})
