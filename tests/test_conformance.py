@@ -379,7 +379,7 @@ CHEATS: list[tuple[Play, str]] = [
 def _no_playthroughs_for_the_broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if "broken_game" in request.fixturenames or request.node.name.startswith(("test_an_honest", "test_one_that")):
         monkeypatch.setattr(conformance, "check_playthroughs", lambda game: None)
-        monkeypatch.setattr(conformance, "check_bots", lambda game, seed: None)
+        monkeypatch.setattr(conformance, "check_bots", lambda game, seed, options: None)
 
 
 @pytest.mark.parametrize("play", [honest, hides_and_says_so, dice_of_its_own])
@@ -459,4 +459,4 @@ def test_a_bot_that_cheats_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
     kinds: Callable[..., type[Bot]] = lambda game, level: Cheat  # noqa: E731
     monkeypatch.setattr(conformance, "bot_class", kinds)
     with pytest.raises(NotConforming, match="illegal answer"):
-        conformance.check_bots(all_games()["dice-cup"], 0)
+        conformance.check_bots(all_games()["dice-cup"], 0, {})

@@ -69,6 +69,18 @@ export const test = base.extend<Fixtures, { server: Server }>({
   },
 });
 
+/** With games in packages of somebody else: one server for all who test them. */
+export const testWithExamples = test.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start({}, ["pig", "yacht", "shut_the_box", "nasty"].map((name) => `mutschel_${name}.rules:GAME`));
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
 /** Whatever the console complains about; a line that is cut on purpose doesn't count. */
 function listen(page: Page, complaints: string[], expected?: RegExp): void {
   page.on("console", (message) => {
@@ -87,7 +99,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** No violation of WCAG that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }
     const { run } = (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe;

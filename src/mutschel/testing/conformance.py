@@ -56,7 +56,8 @@ def check_game(
     """Play this many seeded matches to their end with random legal answers, and check all that must hold.
 
     In the first few of them (`thorough`), everything is checked at every step. `options` are held fixed, for a game
-    that random answers would hardly ever end; all others vary. Playthroughs are `recorded` of the newest version only.
+    that random answers would hardly ever end, and bots get them, too; all others vary. Playthroughs are `recorded` of
+    the newest version only.
     Raises NotConforming.
     """
     fixed = dict(options or {})
@@ -83,7 +84,7 @@ def check_game(
         if number < thorough:
             leak = find_leak(match, rng)
             demand(leak is None, f"something hidden can be seen: {leak}", where)
-    check_bots(game, seed)
+    check_bots(game, seed, fixed)
     if recorded:
         check_playthroughs(game)
 
@@ -295,13 +296,13 @@ def check_asks(game: Game) -> None:
     demand(1 <= len(set(game.asks) & {*known}) == len(game.asks) <= 3, f"asks is not one to three of {known}", game.id)
 
 
-def check_bots(game: Game, seed: int) -> None:
+def check_bots(game: Game, seed: int, options: Mapping[str, Json]) -> None:
     """At every level somebody plays the game to its end, with legal answers only."""
     for level in ("random", *LEVELS):
         rng = Random(f"{seed}:{level}")
         for players in dict.fromkeys((game.players[0], min(3, game.players[1]))):
             bots = [bot_class(game, level)(seat, level, rng) for seat in range(players)]
             try:
-                Simulation(game, game.settle(players, {}), bots, rng, physics=False).run()
+                Simulation(game, game.settle(players, options), bots, rng, physics=False).run()
             except Refused as why:
                 raise NotConforming(f"{game.id}: the {level} bot gave an illegal answer: {why}") from why

@@ -2,20 +2,8 @@
 
 import type { Page } from "@playwright/test";
 import type { GameInfo, NewTable } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test as base, type Device } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, testWithExamples as test, type Device } from "../fixtures";
 import { layTable, moveOnce, playToResult } from "../person";
-import { Server } from "../server";
-
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start({}, ["mutschel_shut_the_box.rules:GAME"]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
 
 const AGAINST_A_BOT: NewTable = { game: "shut-the-box", names: ["Ruth"], bots: ["hard"], options: { rounds: 1, begins: 1 } };
 const tiles = (page: Page) => page.getByRole("group", { name: /^(Klappen|tiles)$/ }).getByRole("button");

@@ -1,34 +1,21 @@
 // Games in packages of somebody else, without a line for browsers: the common table draws and asks whatever they have.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test as common, type Device } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, testWithExamples as test, type Device } from "../fixtures";
 import { layTable, moveOnce, playToResult, seesResult } from "../person";
 import { until } from "../progress";
-import { Server } from "../server";
 
-const test = common.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start({}, ["mutschel_pig.rules:GAME", "mutschel_yacht.rules:GAME", "mutschel_nasty.rules:GAME"]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-
-const DEVICES: Device[] = [
-  { size: PHONE, language: "de", touch: true },
-  { size: DESKTOP, language: "en" },
-];
+const ON_A_PHONE: Device = { size: PHONE, language: "de", touch: true };
+const ON_A_DESKTOP: Device = { size: DESKTOP, language: "en" };
+/** In everyday tests each game is played where it has least room or where no other is; `make soak` plays each on both. */
+const devices = (usual: Device): Device[] => (process.env["MUTSCHEL_SOAK"] ? [ON_A_PHONE, ON_A_DESKTOP] : [usual]);
+const at = (device: Device): string => `${device.language}, ${device.size!.width} px`;
 const isPhone = (device: Device): boolean => device.size === PHONE;
 const main = (page: Page) => page.locator(".foot .button.main");
 const asked = (page: Page, text: RegExp) => expect(page.locator(".prompt .line").first()).toHaveText(text);
 
-for (const device of DEVICES) {
-  const at = `${device.language}, ${device.size!.width} px`;
-
-  test(`pig, ${at}`, async ({ device: open }) => {
+for (const device of devices(ON_A_DESKTOP)) {
+  test(`pig, ${at(device)}`, async ({ device: open }) => {
     const page = await open(device);
     await page.goto("/");
     await page.getByRole("searchbox").fill("Pig");
@@ -45,8 +32,10 @@ for (const device of DEVICES) {
     await expectFits(page);
     await expectAccessible(page);
   });
+}
 
-  test(`yacht, ${at}`, async ({ device: open }) => {
+for (const device of devices(ON_A_PHONE)) {
+  test(`yacht, ${at(device)}`, async ({ device: open }) => {
     const page = await open(device);
     await layTable(page, { game: "yacht", options: { begins: 1 }, names: ["Ruth"], bots: ["easy"] });
     const row = page.getByRole("button", { name: /^(Chance|Choice): / });
@@ -60,7 +49,7 @@ for (const device of DEVICES) {
     await expectAccessible(page);
   });
 
-  test(`the nasty mine, ${at}`, async ({ device: open }) => {
+  test(`the nasty mine, ${at(device)}`, async ({ device: open }) => {
     const page = await open(device);
     const { table } = await layTable(page, { game: "nasty", options: { begins: 1, columns: 2 }, names: ["Ruth"], bots: ["easy"] });
 
