@@ -260,3 +260,16 @@ async def test_of_too_many_devices_of_one_person_the_oldest_has_to_go(tmp_path: 
         await devices[-1].throw(0)
         for other in (aunt, watching, *devices[-MOST_DEVICES:]):
             await other.until(lambda other=other: all(view.key > 0 for view in other.latest.values()))  # type: ignore[misc]
+
+
+@asynchronous
+async def test_whoever_opens_many_devices_ends_their_own_and_not_one_that_others_share(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as family, AsyncExitStack() as stack:
+        seated = await family.create_table("pasch", ["Anna", "Ben"], start=True)
+        tablet = await stack.enter_async_context(family.player(seated.table.id))
+        ben = [seated.seats[1].token]
+        phones = [await stack.enter_async_context(Player(me.base, seated.table.id, ben)) for _ in range(MOST_DEVICES)]
+        with pytest.raises(ServerRefused, match="too-many-devices"):
+            await phones[0].until(lambda: False)
+        await tablet.pause()
+        assert tablet.seats == [0, 1]

@@ -187,3 +187,15 @@ it("shows nothing without a welcome, because nothing of it would be kept", async
   expect([other.views.size, shownAt(ID).flatMap(({ prints }) => prints).length]).toEqual([1, 1]);
   other.close();
 });
+
+it("is found when it shows what can't be written down", () => {
+  const deep = `${'{"x":'.repeat(50_000)}0${"}".repeat(50_000)}`;
+  const shown = JSON.stringify({ type: "view", seat: 0, seq: 9, key: 0, clock: 0, running: true, deadline: null, view: { ...views[0], waiting: "DEEP" } });
+  Line.latest.onmessage!({ data: shown.replace('"DEEP"', deep) });
+  expect([session.lie, seenAt(ID)!.lie]).toEqual(["views", "views"]);
+});
+
+it("shows nothing in another order than is kept", () => {
+  for (const seq of ["10", "9"]) hear({ type: "view", seat: 0, seq, key: 0, clock: 0, running: true, deadline: null, view: views[0] });
+  expect([session.views.size, shownAt(ID)]).toEqual([0, []]);
+});

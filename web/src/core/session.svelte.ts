@@ -293,10 +293,11 @@ export class TableSession {
         break;
       case "view": {
         const old = this.views.get(message.seat);
-        if (!this.welcomed || (old && old.seq > message.seq)) break; // without a welcome nothing of it would be kept
+        if (!this.welcomed) break; // nothing of it would be kept
+        if (!Number.isInteger(message.seq) || (old && old.seq > message.seq)) break; // nor in the order in which it is shown
         const seen: SeatView = { ...message, view: message.view as MatchView, came: performance.now() };
-        this.views = this.ownViews().set(message.seat, seen);
         this.keepView(seen);
+        this.views = this.ownViews().set(message.seat, seen);
         break;
       }
       case "objected":
@@ -349,8 +350,8 @@ export class TableSession {
       this.lie ??= "table";
       return false;
     }
+    this.witnesses = witness(info) !== null; // what can't be kept is not shown
     this.info = info;
-    this.witnesses = witness(info) !== null;
     this.lookAtDice();
     if (this.game?.id !== info.game || this.game.language !== language()) void this.learn(info.game);
     return true;
@@ -401,7 +402,13 @@ export class TableSession {
   /** What is shown now can't be told otherwise later. */
   private keepView({ seq, view }: SeatView): void {
     if (!this.witnesses) return;
-    if (!keepShown(this.id, seq, view, this.version)) {
+    let isKept = false;
+    try {
+      isKept = keepShown(this.id, seq, view, this.version);
+    } catch {
+      // so deeply nested that it can't be written down: no match looks like that
+    }
+    if (!isKept) {
       distrust(this.id, "views");
       this.lookAtDice();
     }

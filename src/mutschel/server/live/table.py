@@ -76,12 +76,15 @@ class LiveTable:
         return next((link for link in self.links if link.device is device), None)
 
     def crowded_out(self, newcomer: Link) -> list[Link]:
-        """Which devices have to go when this one comes: the oldest of anybody who plays on as many as they may."""
+        """Which devices have to go when this one comes: the oldest of anybody who plays on as many as they may.
+
+        If possible, one on which nobody else plays.
+        """
         out: dict[Link, None] = {}
         for member in newcomer.device.members:
             theirs = [link for link in self.links if member in link.device.members and link not in out]
             if len(theirs) >= MOST_DEVICES:
-                out[theirs[0]] = None
+                out[min(theirs, key=lambda link: len(link.device.members))] = None
         return list(out)
 
     @property
