@@ -33,8 +33,10 @@ async function measured(page: Page): Promise<() => Promise<number[]>> {
     let since: number | null = null;
     const look = () => {
       const there = /war die kleinste\./.test(document.querySelector(".foot .prompt .line")?.textContent ?? "");
-      if (there && since === null) since = performance.now();
-      if (!there && since !== null) (stood.push(performance.now() - since), (since = null));
+      if (there) since ??= performance.now();
+      if (there || since === null) return;
+      stood.push(performance.now() - since);
+      since = null;
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
