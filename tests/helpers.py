@@ -33,6 +33,11 @@ def pass_time(match: Match) -> None:
         match.answer(CLOCK, None, match.request.until)
 
 
+def shown(match: Match) -> dict[str, Json]:
+    """The table at the latest moment: the match may have gone on."""
+    return match.view(None)["moments"][-1]["table"]
+
+
 def things(match: Match) -> dict[str, Json]:
     table: dict[str, Json] = match.view(None)["table"]
     return table

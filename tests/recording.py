@@ -326,7 +326,7 @@ class ScriptedBots(Bots):
     __slots__ = ("_table",)
 
     def __init__(self, match: Match, table: RecordedTable) -> None:
-        super().__init__(match, "seed")
+        super().__init__(match, b"seed")
         self._table = table
 
     def thought(self, seat: Seat, domain: Domain[Any]) -> Callable[[], Json]:

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from cheating import BOT, CASES, FILE, GROUND, GROUND_FOR_ANNA, NAMES, A, Case, Server, written
+import mutschel
+from cheating import (
+    BOT,
+    CASES,
+    FILE,
+    GROUND,
+    GROUND_FOR_ANNA,
+    HONEST_VIEWS,
+    NAMES,
+    SALT,
+    SHOWN,
+    A,
+    Case,
+    Server,
+    written,
+)
 from mutschel.cli.main import main
+from mutschel.client.dice import KeptDice
 from mutschel.engine import CHANCE, PLAIN, Die, Match, Problem, Throw, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE
 from mutschel.host.fair import Witnessed, comparison, verify
-from mutschel.host.shown import print_of, prints_of
+from mutschel.host.shown import Shown, print_of, prints_of
 from mutschel.testing.randomly import random_answer
 from test_host_break import to_the_glimpse
 
@@ -41,7 +58,12 @@ def arguments(case: Case) -> list[str]:
         name = f"{NAMES[members.index(int(member))]}=" if int(member) in members else ""
         if added["state"] in ("in", "sent") and (name or "gone" not in added):
             given += ["--nonce", f"{name}{added['nonce']}"]
-    return [*given, "--shown", ",".join(case.prints)] if case.prints else given
+    return [*given, "--shown", as_told(case.prints)] if case.prints else given
+
+
+def as_told(prints: Sequence[str], version: str = mutschel.__version__) -> str:
+    """What a device was shown, as its page tells it."""
+    return f"{version}={SALT}:{','.join(prints)}"
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -86,6 +108,7 @@ def test_a_copied_nonce_is_found_without_a_name_too(tmp_path: Path, capsys: pyte
         ("--nonce", "Anna=5d1f", "5d1f"),
         ("--nonce", "Eve=" + "0" * 32, "Eve"),
         ("--seal", "x" * 64, "x" * 64),
+        ("--shown", "0f3a,91bc", "0f3a,91bc"),
     ],
 )
 def test_what_no_device_shows_is_asked_for_again(
@@ -139,14 +162,40 @@ def test_no_honest_game_is_suspected(game: str) -> None:
     short = {"discs_per_black": 1} if game == "wuerfelblitz" else {}  # whoever calls at random calls 230,000 times
     server = Server(game, find_game(game).by_chance(short))
     record, views = logs.parse(server.log()), json.loads(json.dumps(server.views()))
-    kept = Witnessed(shown=[print_of(view) for view in views])
-    assert verify(record, find_game, kept) == sum(by == CHANCE for by, _, _ in record.answers)
-    assert verify(record, find_game, Witnessed(shown=kept.shown[3::7])) > 0
+    prints = [print_of(view, SALT) for view in views]
+    assert verify(record, find_game, kept(prints)) == sum(by == CHANCE for by, _, _ in record.answers)
+    assert verify(record, find_game, kept(prints[3::7])) > 0
     other = views[len(views) // 2]
     other["now"] += 1
     with pytest.raises(Problem) as refused:
-        verify(record, find_game, Witnessed(shown=[print_of(other)]))
+        verify(record, find_game, kept([print_of(other, SALT)]))
     assert refused.value.code == "other-views"
+
+
+def kept(prints: Sequence[str], version: str = mutschel.__version__) -> Witnessed:
+    return Witnessed(shown=[Shown(version, SALT, prints)])
+
+
+def test_an_update_in_the_middle_of_a_match_makes_nobody_a_liar_and_excuses_no_lie(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An earlier version drew the same match differently."""
+    case = CASES["an honest server"]
+    drawn = [view | {"table": {"mat": {"kind": "mat"}} | view["table"]} for view in HONEST_VIEWS]
+    old, new = ([print_of(view, SALT) for view in views] for views in (drawn[:2], HONEST_VIEWS[2:]))
+    said = found(case, tmp_path, capsys, "--shown", as_told(old, "0.1.0"), "--shown", as_told(new))
+    assert said["code"] == "other-version"
+    assert "0.1.0" in str(said["text"])
+    assert found(case, tmp_path, capsys, "--shown", as_told(case.prints[:2], "0.1.0"), "--shown", as_told(new))["ok"]
+    lie = [print_of(view, SALT) for view in SHOWN[2:]]
+    lied = found(case, tmp_path, capsys, "--shown", as_told(old, "0.1.0"), "--shown", as_told(lie))
+    assert lied["code"] == "other-views"
+
+
+def test_prints_are_the_devices_own() -> None:
+    """No server finds two views that have the same one: it doesn't know the salt."""
+    (view, *_) = HONEST_VIEWS
+    assert len({print_of(view, KeptDice().salt) for _ in range(9)}) == 9
 
 
 def test_a_cup_that_is_covered_during_a_break_is_not_suspected() -> None:
@@ -155,7 +204,7 @@ def test_a_cup_that_is_covered_during_a_break_is_not_suspected() -> None:
     seen = [state.view(0)]
     driver.table.pause(driver.phones[0].device, driver.now)
     seen.append(state.view(0))
-    assert {print_of(view) for view in seen if view} == prints_of(state.match)
+    assert {print_of(view, SALT) for view in seen if view} == prints_of(state.match, SALT)
 
 
 def test_the_page_is_tested_with_the_same_servers() -> None:

@@ -86,14 +86,14 @@ def test_dice_cup_against_a_bot_to_the_end() -> None:
     text = table.play()
     assert table.local.match.over
     assert text.count("Which category do you mark?") == 11
-    assert text.count("» Anna: ") == text.count("» Brezel: ") == 12
+    assert text.count("» You: ") == text.count("» Brezel: ") == 12
 
 
 def test_in_german() -> None:
     text = Table(match("pasch", ["Anna"], ["normal"]), [""] * 15, "de").play()
     assert "Enter wirft 3 Würfel" in text
     assert "Brezel wirft." in text
-    assert "bekommt einen Strich" in text
+    assert "Ein Strich für" in text
     assert "Die Partie ist zu Ende" in text
 
 
@@ -281,7 +281,7 @@ def test_real_dice_are_typed() -> None:
     assert "1 3 5: Enter if that is right" in text  # it was not, and was put right
     assert [value for by, value in table.given if by == CHANCE] == [[2, 2, 5], [1, 3, 6], [4, 5, 6], [1, 1, 1]]
     assert "That should be 3 faces, not 2." in text
-    assert "Anna: 24." in text
+    assert "You have 24." in text
 
 
 def test_real_dice_under_a_cup_are_typed_when_it_is_lifted() -> None:

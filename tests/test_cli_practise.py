@@ -68,7 +68,7 @@ def test_the_box_can_be_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.host.local.chance", lambda request, rng: landed)
     text = Screen(*FLICK, "empty", "q").practise("dice-flick", "movable-plates=no")
     empty, hit, emptied = [box.partition("╯")[0] for box in text.split("╭")[1:]]
-    assert "Guest lands in row 1, column 3" in text
+    assert "You land in row 1, column 3" in text
     assert empty == emptied != hit
 
 

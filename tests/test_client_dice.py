@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+import mutschel
 from cheating import GROUND_FOR_ANNA, HONEST, SHOWN, A
 from http_server import asynchronous
 from mutschel.client import KeptDice, Lobby, Player, ServerRefused
@@ -173,8 +174,9 @@ def kept_of(views: list[Any], result: Any, order: list[int] | None = None) -> Ke
     """What a device kept of an honest server that showed and told this, in this order."""
     kept = KeptDice()
     kept.hash = commitment(HONEST.secret)
+    kept.shown_by(mutschel.__version__)
     for seq in order or range(len(views)):
-        kept.see(seq, views[seq])
+        kept.see(seq, views[seq], "en")
     kept.result = result
     return kept
 
@@ -189,6 +191,47 @@ def test_what_was_shown_and_told_is_held_against_the_log() -> None:
         with pytest.raises(Problem) as refused:
             verify(record, find_game, kept.witnessed([0, 1, 2]))
         assert refused.value.code == code
+
+
+def test_what_an_updated_server_showed_before_is_no_lie() -> None:
+    record, views = logs.parse(HONEST.log()), HONEST.views()
+    kept = KeptDice()
+    kept.hash = commitment(HONEST.secret)
+    for seq, (version, view) in enumerate([("0.1.0", SHOWN[2]), (mutschel.__version__, views[2])]):
+        kept.shown_by(version)
+        kept.see(seq, view, "en")
+    with pytest.raises(Problem) as refused:
+        verify(record, find_game, kept.witnessed([0, 1, 2]))
+    assert refused.value.code == "other-version"
+
+
+def test_nobody_is_shown_so_much_that_the_rest_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.client.dice.MOST", 20)
+    kept, (view, *_) = KeptDice(), HONEST.views()
+    kept.hash = commitment(HONEST.secret)
+    for seq in range(20):
+        kept.see(seq, view, "en")
+    kept.see(seq, view, "en")  # once more
+    with pytest.raises(ServerRefused, match="too-many-views"):
+        kept.see(20, view, "en")
+
+
+@asynchronous
+async def test_what_is_shown_before_the_welcome_is_not_looked_at() -> None:
+    """Nothing of it would be kept."""
+    view, table = HONEST.views()[0], dice() | {"state": "running"}
+
+    async def hasty(connection: Connection) -> None:
+        await connection.hear()
+        for now in (1, 2):
+            shown = view | {"now": now}
+            await connection.say("view", seat=None, seq=1, key=0, view=shown, clock=0, running=True, deadline=None)
+            if now == 1:
+                await connection.say("welcome", protocol=PROTOCOL, table=table, members=[])
+        await until_gone(connection)
+
+    async with scripted(hasty) as url, Player(url, "t") as player:
+        assert player.latest[None].view["now"] == 2
 
 
 @asynchronous

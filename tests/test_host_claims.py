@@ -69,7 +69,7 @@ def test_somebody_whose_phone_died_goes_on_on_another_device() -> None:
     assert (given.device, given.id, given.member) == (new, "c", 1)
     assert new.members == {1}
     assert driver.table.presence.connected(driver.table.state.members[1])
-    assert driver.table.claims.open == []
+    assert driver.table.claims.open == ()
     assert 1 not in driver.play.bots, "the bot steps aside"
     changes = driver.collect()
     assert [type(entry) for entry in changes.entries] == [entries.ChangedDevice, entries.Returned]
@@ -219,7 +219,7 @@ def test_a_claim_goes_with_its_device() -> None:
     new = driver.watch()
     claim = driver.claim(new, 1)
     driver.table.disconnect(new, driver.now)
-    assert driver.table.claims.open == []
+    assert driver.table.claims.open == ()
     assert driver.refused(lambda: driver.say(0, claim, True)) == "claim-settled"
 
 

@@ -7,7 +7,8 @@ sys.path.append(str(Path(__file__).parent / "packages" / "nasty" / "src"))
 
 from mutschel.testing import check_game
 from mutschel_nasty.rules import GAME
+from serving import SOAK
 
 
 def test_the_nasty_mine_keeps_every_promise() -> None:
-    check_game(GAME, matches=100, recorded=False)
+    check_game(GAME, matches=100, thorough=10 if SOAK else 3, recorded=False)

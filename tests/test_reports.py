@@ -19,10 +19,12 @@ async def test_a_report_is_one_line_of_the_log(tmp_path: Path, caplog: pytest.Lo
     caplog.set_level(logging.WARNING)
     async with server(tmp_path) as me:
         await me.ask("POST", PATH, REPORT)
-        await me.ask("POST", PATH, REPORT | {"text": "one\nfake line \x1b[31m 0123456789abcdefghijkl"})
+        await me.ask(
+            "POST", PATH, REPORT | {"part": "Stage\n", "text": "one\nfake line \x1b[31m 0123456789abcdefghijkl"}
+        )
     first, second = [record.facts for record in caplog.records if record.message == "a screen failed"]  # type: ignore[attr-defined]
     assert first == {"game": "pasch", "part": "Stage", "why": "TypeError: x is not a function"}
-    assert second["why"] == "one fake line  [31m …"
+    assert (second["part"], second["why"]) == ("Stage ", "one fake line  [31m …")
 
 
 @asynchronous

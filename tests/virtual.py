@@ -71,6 +71,12 @@ class MemoryStore(Store):
     async def table_of_word(self, word: str) -> str | None:
         return self._table if self._row is not None and self._row.word == word else None
 
+    async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
+        return {self._table: self._row} if self._row is not None and self._table in tables else {}
+
+    async def lasting_secret(self, name: str, fresh: bytes) -> bytes:
+        return self._secret
+
     async def words_held(self, share: int) -> int:
         return 0
 

@@ -32,12 +32,12 @@ function pages(): Plugin {
       const page = bundle["index.html"];
       if (page?.type !== "asset") throw new Error("there is no index.html");
       const html = String(page.source);
-      const naming = (module: string): string => {
-        const files = [...filesOf(bundle, module)].filter((file) => !html.includes(file));
+      const naming = (...modules: string[]): string => {
+        const files = [...new Set(modules.flatMap((module) => [...filesOf(bundle, module)]))].filter((file) => !html.includes(file));
         return html.replace("</head>", `${files.map(link).join("")}</head>`);
       };
       page.source = naming("/src/pages/Start.svelte");
-      this.emitFile({ type: "asset", fileName: "table.html", source: naming("/src/table/Table.svelte") });
+      this.emitFile({ type: "asset", fileName: "table.html", source: naming("/src/pages/Table.svelte", "/src/table/Table.svelte") });
     },
   };
 }
@@ -57,8 +57,9 @@ export default defineConfig({
         // Few requests: a browser has six at a time, and each takes a phone's line there and back.
         codeSplitting: {
           groups: [
-            { name: "first", test: /index\.html|src[\\/]look[\\/](?!GamePicture)/, priority: 2 },
+            { name: "first", test: /index\.html|src[\\/](look[\\/](?!GamePicture)|core[\\/](api|games|records|seats))/, priority: 3 },
             { name: "table", test: /src[\\/]table[\\/]Table\.svelte/, priority: 1 },
+            { name: "visit", test: /src[\\/]pages[\\/]Table\.svelte/, priority: 2 },
             { name: "start", test: /src[\\/]pages[\\/]Start\.svelte/ },
           ],
         },

@@ -48,7 +48,7 @@ def test_equal_winners_repeat_a_round_among_themselves_until_one_has_won_and_it_
     assert strikes(match) == [0, 1, 0, 0]
     assert (match.view(None)["round"], match.view(None)["rounds"]) == (1, 1)
     assert off(match)["players"] == [3]
-    assert texts(match)[-2:] == ["play-off-strike", "play-off-won"]
+    assert texts(match)[-2:] == ["round-struck", "play-off-won"]
 
 
 def test_there_is_no_play_off_where_one_alone_has_the_fewest() -> None:

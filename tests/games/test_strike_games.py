@@ -7,7 +7,7 @@ from itertools import permutations, product
 
 import pytest
 
-from helpers import match_of, pass_time, run, strikes, texts, things, throws
+from helpers import match_of, pass_time, run, shown, strikes, texts, things, throws
 from mutschel.engine import CHANCE, D6, Match, Problem, Throw
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.doppelgaenger.rules import points as doppelgaenger_points

@@ -11,8 +11,10 @@ const PYTHON = resolve(import.meta.dirname, "../../.venv/bin/python");
 const SERVE_WITH = resolve(import.meta.dirname, "serve_with.py");
 
 export class Server {
+  /** All that it has said so far, its log included. */
+  said = "";
+
   private constructor(
-    readonly base: string,
     private readonly process: ChildProcess,
     private readonly folder: string,
   ) {}
@@ -32,18 +34,21 @@ export class Server {
     const command = ["serve", "--port", "0", "--database", join(folder, "tables.sqlite"), "--durability", "process"];
     const [program, before] = games.length > 0 ? [PYTHON, [SERVE_WITH, ...games, "--"]] : [MUTSCHEL, []];
     const child = spawn(program, [...before, ...command], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
-    const base = await new Promise<string>((found, failed) => {
-      let said = "";
+    const server = new Server(child, folder);
+    await new Promise<void>((found, failed) => {
       const listen = (chunk: Buffer) => {
-        said += chunk.toString();
-        const address = /http:\/\/localhost:\d+/.exec(said);
-        if (address) found(address[0]);
+        server.said += chunk.toString();
+        if (server.base !== "") found();
       };
       child.stdout.on("data", listen);
       child.stderr.on("data", listen);
-      child.on("exit", () => failed(new Error(`mutschel serve ended:\n${said}`)));
+      child.on("exit", () => failed(new Error(`mutschel serve ended:\n${server.said}`)));
     });
-    return new Server(base, child, folder);
+    return server;
+  }
+
+  get base(): string {
+    return /http:\/\/localhost:\d+/.exec(this.said)?.[0] ?? "";
   }
 
   async stop(): Promise<void> {

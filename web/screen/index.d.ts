@@ -145,6 +145,12 @@ export interface HandView {
   dice: string[];
 }
 
+export interface StreetView {
+  kind: "street";
+  /** House by house; null: not built yet. */
+  numbers: (number | null)[];
+}
+
 export interface LuisleView {
   kind: "luisle";
   numbers: number[];
@@ -296,6 +302,7 @@ export type Thing =
   | ChoiceSheetView
   | BoardView
   | HandView
+  | StreetView
   | LuisleView;
 
 /** What may be answered. */

@@ -8,6 +8,8 @@ export type Level = "easy" | "normal" | "hard";
 
 export type Dice = "fair" | "real";
 
+export type TableDice = "fair" | "real" | "day";
+
 export type BotsPace = "quick" | "normal" | "slow";
 
 export type Door = "open" | "ask" | "locked";
@@ -404,6 +406,13 @@ export interface NextGame {
   options?: Record<string, unknown> | null;
 }
 
+/** Play the dice of a day, alone. Today's are played once: whoever has begun gets the same table again. */
+export interface PlayDay {
+  name: string;
+  /** The key of a person who has one already; else a new one is made. */
+  person?: string | null;
+}
+
 /** Flick or blow for practice, alone and before any match. The server keeps nothing of it. */
 export interface Practise {
   /** As at a table, with one value where each seat has its own; the hand always decides. */
@@ -626,6 +635,8 @@ export interface Replay {
   total: number;
   names: string[];
   steps: Step[];
+  /** Of the server that draws it: another one may have drawn the match itself, and differently. */
+  version: string;
 }
 
 /** Whether every throw of a finished match follows from what was published before it. */
@@ -889,6 +900,74 @@ export interface AnalysisInfo {
   throws: LuckInfo[];
 }
 
+/** Somebody's table of a day. */
+export interface MyDay {
+  table: string;
+  state: State;
+  /** Null: not finished. */
+  score: number | null;
+  /** It was finished before the day was over. */
+  counts: boolean;
+}
+
+/** A day: what is played, and what its dice follow from. */
+export interface DayLine {
+  date: string;
+  game: string;
+  /** What the day is called, in the language asked for. */
+  name: string;
+  about: string;
+  /** SHA-256 of the day's secret, published the day before. */
+  hash: string;
+  /** Published the day after. `docs/fair-dice.md` says how every throw follows from it. */
+  secret: string | null;
+  /** With a person's key: how they played it. Null: they didn't. */
+  mine: MyDay | null;
+}
+
+/** What is known of tomorrow. */
+export interface NextDay {
+  date: string;
+  hash: string;
+}
+
+/** Today, the days before it that can still be practised, and the hash of tomorrow. */
+export interface Days {
+  /** Today first. */
+  days: DayLine[];
+  tomorrow: NextDay;
+  /** Of today's game. */
+  picture: Picture;
+}
+
+/** One round of a day. */
+export interface DayRound {
+  /** What its decisions gave away, by what could be known. */
+  lost: number;
+  /** Nothing better could be known, or hardly anything. */
+  good: boolean;
+  /** What it came to, where a round has a number of its own; and so on. */
+  made: number | null;
+  best: number | null;
+  hindsight: number | null;
+}
+
+/** How a day was played, beside the best play with the same throws. */
+export interface DayResult {
+  date: string;
+  game: string;
+  score: number;
+  /** What the best play brings on average, whatever is thrown. */
+  par: number;
+  /** What the best play came to that knew only what had been thrown so far. */
+  best: number;
+  /** What could have been had by somebody who knew all throws beforehand. */
+  hindsight: number;
+  /** Whether nothing more was possible; else nobody has found more. */
+  exact: boolean;
+  rounds: DayRound[];
+}
+
 /** Somebody who sits at a table. The order of the list is the order round the table; views count seats by it. */
 export interface SeatInfo {
   /** Names this person or bot for as long as the table lasts, whoever leaves before the match begins. */
@@ -957,7 +1036,8 @@ export interface TableInfo {
   options: Record<string, unknown>;
   state: State;
   public: boolean;
-  dice: Dice;
+  /** `day`: everybody who plays that `day` throws the same, and their devices add nothing. */
+  dice: TableDice;
   decision_seconds: number | null;
   sit_in_after: number | null;
   /** How long bots take, so that people can follow. */
@@ -986,6 +1066,10 @@ export interface TableInfo {
   proposal: ProposalInfo | null;
   /** The member who laid the table, or was handed it: while they are `here`, what is played, who sits down and who has to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds. */
   owner: number | null;
+  /** At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice. */
+  day: string | null;
+  /** The members whose move it was when this was said; views tell it sooner. */
+  waits_for: number[];
   /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door: Door;
 }

@@ -174,6 +174,7 @@ class Playing:
         self.match.answer(by, value, at)
         self.show_lifted()
         self.tell_news()
+        self.show_round()
         self.heading()
         self.show_laid()
         if isinstance(request, Chance) and self.is_by_hand(request) and (cup := self.cup_of(request)):
@@ -309,8 +310,13 @@ class Playing:
     # -- showing -------------------------------------------------------------------------------
     def view(self) -> MatchView:
         """What the screen may show now: the only person's view, or what everybody sees."""
+        return self.match.view(self.you)
+
+    @property
+    def you(self) -> Seat | None:
+        """The only person, if it is only one."""
         people = self.local.people
-        return self.match.view(people[0] if len(people) == 1 else None)
+        return people[0] if len(people) == 1 else None
 
     def heading(self) -> None:
         view = self.view()
@@ -323,7 +329,17 @@ class Playing:
         for phrase in self.view()["news"]:
             if phrase["number"] > self.read_news:
                 self.read_news = phrase["number"]
-                self.terminal.print(Text.assemble(("» ", "yellow"), self.texts.say(phrase, self.names)))
+                self.terminal.print(Text.assemble(("» ", "yellow"), self.texts.say(phrase, self.names, self.you)))
+
+    def show_round(self) -> None:
+        """How a round has ended: what everybody had is gone from the table by now."""
+        view = self.view()
+        for moment in view["moments"]:
+            if moment["kind"] == "round":
+                had = {name: thing for name, thing in moment["table"].items() if self.drawer.is_per_seat(thing)}
+                self.drawn |= {name: view["table"][name] for name in had}
+                for text in self.drawer.draw(had, self.you):
+                    self.terminal.print(text)
 
     def lifted(self) -> list[str]:
         """Cups that hid their dice when we last looked, and do so no more."""
@@ -384,7 +400,9 @@ class Playing:
         self.terminal.console.rule(self.say("play.over"), style="yellow")
         self.terminal.print(self.drawer.standing(result))
         winners = [self.names[seat] for seat in result["winners"]]
-        if winners:
+        if result["winners"] == [self.you]:
+            self.terminal.print(self.say("play.you-won"), style="bold yellow")
+        elif winners:
             self.terminal.print(
                 self.say("play.won", n=len(winners), names=self.say.listed(winners)), style="bold yellow"
             )

@@ -89,7 +89,7 @@ class Replay:
 
     def _step(self, text: str, match: Match, said: int) -> Step:
         view = match.view(self.seat)
-        news = [self.texts.say(phrase, self.names) for phrase in view["news"] if phrase["number"] > said]
+        news = [self.texts.say(phrase, self.names, self.seat) for phrase in view["news"] if phrase["number"] > said]
         return Step(text, view, news)
 
     def run(self, everything: bool) -> None:

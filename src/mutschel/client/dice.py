@@ -9,7 +9,7 @@ from operator import itemgetter
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Problem
 from mutschel.host.fair import Witnessed
-from mutschel.host.shown import MOST, print_of
+from mutschel.host.shown import MOST, VERSION, Shown, print_of
 from mutschel.protocol.common import Json, Language, TableInfo
 
 
@@ -20,8 +20,10 @@ class KeptDice:
         self.hash: str | None = None
         self.seal: str | None = None
         self.result: Json = None
-        self.shown: dict[tuple[int, str], None] = {}
-        """By the length of the table's log: the print of each view."""
+        self.salt = secrets.token_hex(16)
+        self.version = ""
+        self.shown: dict[tuple[int, str, str], None] = {}
+        """The print of each view, and before it the length of the table's log and the server's version."""
         self.nonces: dict[int, str] = {}
         """By member: what it added."""
         self.excused: dict[int, str] = {}
@@ -56,10 +58,17 @@ class KeptDice:
         same = fair.seal in (None, self.seal)
         return None if same else Problem("other-seal", package="mutschel.host")
 
-    def see(self, seq: int, view: Mapping[str, Json]) -> None:
-        """The server shows this, and its log is so long."""
-        if self.hash is not None and len(self.shown) < MOST:
-            self.shown[seq, print_of(view)] = None
+    def shown_by(self, version: str) -> None:
+        """What the server shows from now on is drawn by this version of Mutschel, as it says."""
+        self.version = version if VERSION.fullmatch(version) else ""
+
+    def see(self, seq: int, view: Mapping[str, Json], language: Language) -> None:
+        """The server shows this, and its log is so long. ServerRefused: that is more than there is in a match."""
+        if self.hash is None:
+            return
+        self.shown[seq, self.version, print_of(view, self.salt)] = None
+        if len(self.shown) > MOST:
+            raise ServerRefused("too-many-views", Problem("too-many-views", package="mutschel.host").text(language))
 
     def nonce_of(self, member: int) -> str:
         """The same whenever it is asked for."""
@@ -85,5 +94,8 @@ class KeptDice:
             for member, nonce in self.nonces.items()
             if member not in self.excused and (member in seats or member not in self.left)
         ]
-        shown = [print for _, print in sorted(self.shown, key=itemgetter(0))]
+        prints: dict[str, list[str]] = {}
+        for _, version, one in sorted(self.shown, key=itemgetter(0)):
+            prints.setdefault(version, []).append(one)
+        shown = [Shown(version, self.salt, those) for version, those in prints.items()]
         return Witnessed(self.hash, added, self.seal, shown, self.result)

@@ -313,8 +313,9 @@ class Player:
             case play.Ping(sent):
                 outbox.put(encode(play.Pong(sent, self.clock())))
                 return
-            case play.Welcome(_, table, members):
+            case play.Welcome(_, table, members, version):
                 self.dice.look(table, self._hello.language, self._table)
+                self.dice.shown_by(version)
                 self.table, self.members, self._outbox = table, members, outbox
                 self._sat = {*members} if self._sat is None else self._sat
                 self._begun = dict.fromkeys(self._begun, table.state != "lobby")  # sent once more
@@ -335,10 +336,12 @@ class Player:
                     self._hello.tokens.append(token)
                     self._sat.add(member)
                 self._answered(id, None, message)
+            case play.View() if self._outbox is None:
+                return  # nothing is shown to anybody who is not welcome yet
             case play.View(seat, seq):
                 if seat not in self.latest or self.latest[seat].seq <= seq:
                     self.latest[seat] = message
-                self.dice.see(seq, message.view)
+                self.dice.see(seq, message.view, self._hello.language)
                 self._answered(message.ack, None)
             case play.Ack(id):
                 self._answered(id, None)

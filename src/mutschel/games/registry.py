@@ -1,7 +1,8 @@
 """Which games there are: the folders beside this file, third parties' by entry point `mutschel.games`, and `register`.
 
 A folder's `rules.py` names its game `GAME`. Where the rules have changed, `EARLIER` names the versions before, so that
-matches begun under them can be finished, replayed, verified and analysed.
+matches begun under them can be finished, replayed, verified and analysed. What a day is played with is not on the
+shelf unless it is a game there, but it is found all the same.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ def unregister(game: Game) -> None:
 
 def _forget() -> None:
     all_games.cache_clear()
+    day_games.cache_clear()
     every_version.cache_clear()
 
 
@@ -39,6 +41,13 @@ def all_games() -> dict[str, Game]:
     """Every game in its newest version, by id."""
     games = {game.id: game for game in sorted(every_version(), key=lambda game: game.version)}
     return {game.id: game for game in sorted(games.values(), key=lambda game: (game.order, game.id))}
+
+
+@cache
+def day_games() -> list[Game]:
+    """What the dice of the day are thrown for: `GAME` in a game's `day.py`, in a fixed order."""
+    found: list[Game] = [game.part("day").GAME for game in all_games().values() if game.has_part("day")]
+    return sorted(found, key=lambda game: game.id)
 
 
 @cache
@@ -56,6 +65,9 @@ def find_game(id: str, version: int | None = None) -> Game:
     """The game with this id. A Problem names the nearest one if there is none, or the versions that are known."""
     games = all_games()
     if id not in games:
+        for game in day_games():  # one that is played on its day only
+            if game.id == id and version in (None, game.version):
+                return game
         close = get_close_matches(id, games, n=1, cutoff=0.5)
         raise Problem("unknown-game", value=id, near=close[0]) if close else Problem("no-such-game", value=id)
     if version is None:

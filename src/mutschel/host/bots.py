@@ -24,7 +24,7 @@ class Bots:
 
     __slots__ = ("_match", "_race", "by_seat", "calls", "seed", "since")
 
-    def __init__(self, match: Match, seed: str) -> None:
+    def __init__(self, match: Match, seed: bytes) -> None:
         self._match = match
         self.seed = seed
         self._race: Race[Any] | None = None
@@ -36,7 +36,7 @@ class Bots:
         return seat in self.by_seat
 
     def add(self, seat: Seat, level: str, at: int = 0) -> None:
-        bot = bot_class(self._match.game, level)(seat, level, Random(f"{self.seed}:{seat}"))
+        bot = bot_class(self._match.game, level)(seat, level, Random(f"{self.seed.hex()}:{seat}"))
         self.by_seat[seat] = bot
         self.since[seat] = at
         self._show(bot)
@@ -76,5 +76,5 @@ class Bots:
         return self._match.view(bot.seat) if bot.sees else NOTHING
 
     def _seeded(self, bot: Bot, what: str, when: int) -> Bot:
-        bot.rng.seed(f"{self.seed}:{bot.seat}:{what}:{when}")
+        bot.rng.seed(f"{self.seed.hex()}:{bot.seat}:{what}:{when}")
         return bot

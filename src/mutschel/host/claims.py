@@ -53,7 +53,7 @@ class Claims:
         self._state = state
         self._presence = presence
         self._pending = pending
-        self.open: list[Claim] = []
+        self.open: tuple[Claim, ...] = ()
 
     def check(self, device: Device, member: int, now: int) -> None:
         """Refused says why this seat can't be asked for."""
@@ -105,7 +105,7 @@ class Claims:
     def _ask(self, device: Device, id: str, member: int | None, name: str, now: int) -> Claim:
         # a number that nobody had before a restart: consent that is sent again must not count for somebody else
         claim = Claim(secrets.randbits(31), device, id, member, name, now + PATIENCE)
-        self.open.append(claim)
+        self.open = (*self.open, claim)
         return claim
 
     def find(self, device: Device, number: int, agree: bool, now: int) -> Claim:
@@ -129,7 +129,7 @@ class Claims:
     def grant(self, claim: Claim) -> None:
         """The seat is theirs; whoever knocked has sat down by now."""
         assert claim.member is not None
-        self.open.remove(claim)
+        self._close(claim)
         self._presence.move(claim.member, claim.device)
 
     def refuse(self, claim: Claim, by: Device) -> None:
@@ -142,7 +142,7 @@ class Claims:
     def lapse_if_due(self, now: int | None = None) -> bool:
         """Has a claim lapsed, by what has happened or by now?"""
         before = len(self.open)
-        for claim in list(self.open):
+        for claim in self.open:
             why = self._why_not(claim.member) if claim.member is not None else self._why_not_sit()
             if claim.device not in self._presence.devices:
                 why = Refused("claim-withdrawn", package="mutschel.host")
@@ -170,5 +170,8 @@ class Claims:
 
     def _turn_down(self, claim: Claim, why: Refused) -> None:
         """The seat stays where it is, and whoever asked for it is told why."""
-        self.open.remove(claim)
+        self._close(claim)
         self._pending.replies.append((claim.device, claim.id, why))
+
+    def _close(self, claim: Claim) -> None:
+        self.open = tuple(other for other in self.open if other is not claim)

@@ -89,7 +89,7 @@ def resume(state: TableState, member: int) -> Resumed:
 def sit_in(state: TableState, presence: Presence, device: Device, member: int, now: int) -> SatIn:
     """A bot plays for somebody who is away (or who asks for it) until they come back."""
     who = state.member(member)
-    if not state.running or who.bot is not None or who.sitting_in is not None:
+    if not state.running or state.counts_as_day or who.bot is not None or who.sitting_in is not None:
         raise Refused("cannot-sit-in", package="mutschel.host", name=who.name)
     if member not in device.members and (presence.connected(who) or presence.waited_for(who, now) < AWAY):
         raise Refused("not-away", package="mutschel.host", name=who.name, n=AWAY // 1000)

@@ -29,6 +29,7 @@ class Created(Entry):
     sit_in_after: int | None = None
     pace: str = "normal"
     door: str = "open"  # who may sit down: anybody, whoever the owner lets in (ask), or nobody (locked)
+    day: str = ""  # the dice of this day are thrown, as 2026-11-17
 
 
 class Sat(Entry):

@@ -8,6 +8,8 @@
             64 bits, big-endian, of which the upper 53 bits, divided by 2**53, are a number u from 0 up to 1
     a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
     luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
+    a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round (`DayPlaces`): all
+            throw the same, whatever they chose before. Its secret comes out when the day is over
     seal    SHA-256 of the whole log as text, without the secret and the seal itself, published with the secret
 
 Neither the server nor a player can steer a throw: the server chose its secret before it knew the nonces (a client adds
@@ -28,7 +30,7 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, Seat, logs, same
 from mutschel.engine.logs import FindGame, Record
-from mutschel.host.shown import Seen
+from mutschel.host.shown import Seen, Shown
 
 SECRET_BYTES = 32
 NONCE = re.compile("[0-9a-f]{32}")
@@ -43,8 +45,8 @@ class Witnessed(NamedTuple):
     nonces: Sequence[tuple[Seat | None, str]] = ()
     """What it added, and for which seat. None: for some seat."""
     seal: str | None = None
-    shown: Sequence[str] = ()
-    """What it was shown: the prints of views (`mutschel.host.shown`), in their order."""
+    shown: Sequence[Shown] = ()
+    """What it was shown, by each version of Mutschel."""
     result: Json = None
     """What it was told when the match was over."""
 
@@ -83,6 +85,23 @@ class FairStream(Random):
 
     def seed(self, *args: Any, **more: Any) -> None:
         """Nothing to seed."""
+
+
+class DayPlaces:
+    """Which throw of a day is the next one: counted anew in every round, so that no choice before it matters."""
+
+    __slots__ = ("_round", "_thrown")
+
+    def __init__(self) -> None:
+        self._round = self._thrown = 0
+
+    def place(self, round: int) -> int:
+        return 1000 * round + (self._thrown if round == self._round else 0)
+
+    def count(self, round: int) -> None:
+        """It has been thrown."""
+        self._thrown = 1 + (self._thrown if round == self._round else 0)
+        self._round = round
 
 
 def commitment(secret: bytes) -> str:
@@ -161,17 +180,20 @@ def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = No
     seen = Seen(() if witnessed is None else witnessed.shown)
     seen.look(match)
     throws = 0
+    day = DayPlaces() if "day" in record.note else None
     for place, (by, at, value) in enumerate(record.answers):
         if by == CHANCE:
             assert match.request is not None
-            if not is_due_to_chance(match.request, FairStream(key, place), value):
+            number = place if day is None else day.place(match.table.round)
+            if not is_due_to_chance(match.request, FairStream(key, number), value):
                 raise Problem("wrong-throw", package="mutschel.host", line=place + 2)
+            if day is not None:
+                day.count(match.table.round)
             throws += 1
         match.answer(by, value, at)
         seen.look(match)
     seen.look(finished)  # it may have been ended by agreement
-    if not seen.all:
-        raise Problem("other-views", package="mutschel.host")
+    seen.check()
     if witnessed is not None and not _is_result(witnessed.result, finished):
         raise Problem("other-result", package="mutschel.host")
     return throws

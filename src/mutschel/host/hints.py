@@ -32,7 +32,7 @@ class Adviser:
 
     __slots__ = ("_bots", "_one_at_a_time", "_seat", "_twin")
 
-    def __init__(self, match: Match, seat: Seat, seed: str) -> None:
+    def __init__(self, match: Match, seat: Seat, seed: bytes) -> None:
         self._seat = seat
         self._twin = Match(match.game, match.names, match.options.as_json())
         self._bots = Bots(self._twin, seed)

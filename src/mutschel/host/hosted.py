@@ -56,13 +56,16 @@ class HostedTable:
         script: Script | None = None,
         word: str = "",
         created: int = 0,
+        day: str = "",
     ) -> HostedTable:
         """Set up a table. Its options must suit some number of players that the game takes."""
         game = find_game(terms.game, terms.version)
         lobby.check_options(game, terms.options)
         lobby.check_dice(game, terms.dice, terms.options)
         table = cls(TableState(id, secret, pace, script))
-        table._recorder.record(log.Created(hash=commitment(secret), word=word, created=created, **asdict(terms)))
+        table._recorder.record(
+            log.Created(hash=commitment(secret), word=word, created=created, day=day, **asdict(terms))
+        )
         return table
 
     @classmethod
@@ -226,6 +229,8 @@ class HostedTable:
         It changes nothing, and nothing is written down.
         """
         play, member = decide.who_plays(self.state, device, seat)
+        if self.state.counts_as_day:
+            raise Refused("no-hints-today", package="mutschel.host")
         if any(other is not member for other in self.state.people):
             raise Refused("no-hints", package="mutschel.host")
         question(decide.open_question(play, key), seat)

@@ -118,8 +118,10 @@ def add_nonce(state: TableState, member: int, nonce: str, hash: str | None = Non
         raise Refused("bad-nonce", package="mutschel.host")
     if hash is not None and hash != state.setup.hash:
         raise Refused("unknown-hash", package="mutschel.host")
-    real = state.play is not None and state.setup.dice == "real"  # before the match people may still agree on fair dice
-    if who.nonce == nonce or who.bot is not None or real:
+    unused = (
+        state.play is not None and state.setup.dice != "fair"
+    )  # before the match people may still agree on fair dice
+    if who.nonce == nonce or who.bot is not None or unused:
         return None
     if who.nonce is not None:
         raise Refused("nonce-taken", package="mutschel.host", name=who.name)

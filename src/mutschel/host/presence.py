@@ -14,6 +14,7 @@ from mutschel.host.members import IDS_KEPT, Member
 from mutschel.host.play import NO_PACE, PACES, Pace
 
 AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
+NOBODY: frozenset[int] = frozenset()  # one for all tables: each would take 216 bytes
 OWNER_AWAY = 300_000  # the same before they may take the seat of the table's owner, and with it the table
 
 
@@ -49,7 +50,7 @@ class Presence:
         self.devices: list[Device] = []
         self.reads_aloud = False  # does one of them?
         self.clock = MatchClock(clock_at)
-        self.wants_to_end: frozenset[int] = frozenset()
+        self.wants_to_end = NOBODY
         self.reveal_delay = 0  # how long the latest reveal took until everybody who races could see it at one instant
         self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers

@@ -17,7 +17,8 @@ from mutschel.engine.logs import FindGame
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.bots import Bots
-from mutschel.host.fair import FairStream, chance, throw_key
+from mutschel.host.days import date_of
+from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
 from mutschel.host.members import Member
 from mutschel.host.play import PACES, Pace, Play
 
@@ -29,6 +30,7 @@ class TableState:
     """A table between two entries of its log."""
 
     __slots__ = (
+        "_day",
         "_fair_key",
         "_find_game",
         "_nonces",
@@ -84,8 +86,9 @@ class TableState:
         self._script = script
         self._find_game = find_game
         self._fair_key: bytes | None = None
-        self._nonces: list[str | None] = []
+        self._nonces: list[str | None] | None = None  # fixed at the first throw
         self._rewound: Play | None = None
+        self._day = DayPlaces()
 
     # -- what it is ----------------------------------------------------------------------------------
     @property
@@ -112,7 +115,7 @@ class TableState:
     @property
     def nonces(self) -> list[str | None]:
         """What the seats' clients added to the dice; fixed at the first throw."""
-        return self._nonces if self._fair_key is not None else [member.nonce for member in self.seated]
+        return [member.nonce for member in self.seated] if self._nonces is None else self._nonces
 
     @property
     def seated(self) -> list[Member]:
@@ -164,22 +167,33 @@ class TableState:
         every = [one for thing in things for one in (thing if isinstance(thing, list) else [thing])]
         return [thing for thing in every if isinstance(thing, Cup) and not thing.covered]
 
-    def log_text(self) -> str:
-        """The finished match as a file; before, it would tell what is hidden."""
+    def log_text(self, today: str = "") -> str:
+        """The finished match as a file; before, it would tell what is hidden. A day keeps its secret until it ends."""
         if not self.over:
             raise Problem("not-over", package="mutschel.host")
         note = self.note()
-        if self.setup.dice == "fair":
-            note["fair"] |= {"secret": self.opened, "seal": self.seal}
+        if "fair" in note:
+            note["fair"] |= {"secret": self.secret_by(today), "seal": self.seal}
         return logs.dumps(self.match, note)
 
     def note(self) -> dict[str, Json]:
         """What the log of the match says about the table, before the secret is out."""
         bots = {str(seat): member.bot for seat, member in enumerate(self.seated) if member.bot}
         note: dict[str, Json] = {"table": self.id, "dice": self.setup.dice, "bots": bots}
-        if self.setup.dice == "fair":
+        if self.setup.day:
+            note["day"] = self.setup.day
+        if self.setup.dice != "real":
             note["fair"] = {"hash": self.setup.hash, "nonces": self.nonces}
         return note
+
+    @property
+    def counts_as_day(self) -> bool:
+        """It was begun on the day itself; later it is practice."""
+        return self.setup.day != "" and self.setup.day == date_of(self.setup.created)
+
+    def secret_by(self, today: str) -> str | None:
+        """The secret, if it is out today: a day's serves others who have yet to play."""
+        return self.opened if self.setup.day == "" or self.setup.day < today else None
 
     # -- entries ---------------------------------------------------------------------------------------
     def apply(self, entry: Any) -> None:
@@ -258,8 +272,11 @@ class TableState:
     def _answered(self, entry: log.Answered) -> None:
         play = self.play
         assert play is not None
+        round = play.match.table.round
         play.apply(entry, self.seq + 1)
         self._take_note(entry)
+        if entry.by == CHANCE:
+            self._day.count(round)
 
     def _take_note(self, entry: log.Answered) -> None:
         """What an answer means for the table, even if it is taken back later."""
@@ -336,7 +353,7 @@ class TableState:
         setup = self.setup
         options = self.game.by_chance(setup.options) if setup.dice == "real" else setup.options
         match = Match(self.game, [member.name for member in self.seated], options)
-        bots = Bots(match, hmac.digest(self.secret, b"mutschel bots 1", "sha256").hex())
+        bots = Bots(match, hmac.digest(self.secret, b"mutschel bots 1", "sha256"))
         for seat, member in enumerate(self.seated):
             level = member.bot or member.sitting_in
             if level is not None:
@@ -360,11 +377,13 @@ class TableState:
         assert request is not None
         if self._script is not None:
             return partial(self._script, request, place)
+        if self.setup.day:
+            place = self._day.place(self.match.table.round)
         return partial(chance, request, FairStream(self._fair_key or throw_key(self.secret, self.nonces), place))
 
     def _count_nonces(self) -> None:
         if self.play is not None:
-            self.play.nonces_in = all(member.nonce for member in self.people) or self.setup.dice == "real"
+            self.play.nonces_in = all(member.nonce for member in self.people) or self.setup.dice != "fair"
 
 
 def replayed(play: Play, answers: Sequence[log.Answered]) -> Play:

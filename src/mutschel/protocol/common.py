@@ -10,6 +10,7 @@ Json: TypeAlias = Any
 Language: TypeAlias = Literal["de", "en"]
 Level: TypeAlias = Literal["easy", "normal", "hard"]
 Dice: TypeAlias = Literal["fair", "real"]
+TableDice: TypeAlias = Literal["fair", "real", "day"]
 BotsPace: TypeAlias = Literal["quick", "normal", "slow"]
 Door: TypeAlias = Literal["open", "ask", "locked"]
 State: TypeAlias = Literal["lobby", "running", "over", "abandoned"]
@@ -96,7 +97,8 @@ class TableInfo(msgspec.Struct):
     options: dict[str, Json]
     state: State
     public: bool
-    dice: Dice
+    dice: TableDice
+    """`day`: everybody who plays that `day` throws the same, and their devices add nothing."""
     decision_seconds: int | None
     sit_in_after: int | None
     pace: BotsPace
@@ -126,6 +128,10 @@ class TableInfo(msgspec.Struct):
     owner: int | None = None
     """The member who laid the table, or was handed it: while they are `here`, what is played, who sits down and who has
     to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds."""
+    day: str | None = None
+    """At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice."""
+    waits_for: list[int] = msgspec.field(default_factory=list)
+    """The members whose move it was when this was said; views tell it sooner."""
     door: Door = "open"
     """Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`:
     nobody new. While the owner is away, both mean knocking, and any of those who sit there answers."""

@@ -35,10 +35,10 @@ from msgspec.inspect import (
 )
 
 from mutschel.looks import model as looks
-from mutschel.protocol import PROTOCOL, analysis, common, lobby, play
+from mutschel.protocol import PROTOCOL, analysis, common, days, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]
-MODULES = (common, play, lobby, looks, analysis)
+MODULES = (common, play, lobby, looks, analysis, days)
 BASES = (play.ToServer, play.ToClient, lobby.Body)  # never sent themselves
 INTRODUCTION = Path(__file__).with_name("intro.md")
 SOME_LEFT_OUT = "What has a default may be left out."
@@ -86,7 +86,9 @@ def sections() -> dict[str, tuple[str, list[Struct]]]:
     """Every struct under the title where it belongs, with an introduction to each. What fits nowhere else is shared."""
     from_client, from_server = list(get_args(play.FromClient)), list(get_args(play.FromServer))
     bodies = [cls for cls in structs(lobby) if issubclass(cls, lobby.Body)]
-    answers = [cls for cls in [*structs(lobby), *structs(looks), *structs(analysis)] if cls not in bodies]
+    answers = [
+        cls for cls in [*structs(lobby), *structs(looks), *structs(analysis), *structs(days)] if cls not in bodies
+    ]
     placed = {*from_client, *from_server, *bodies, *answers}
     shared = [cls for module in MODULES for cls in structs(module) if cls not in placed]
     return {

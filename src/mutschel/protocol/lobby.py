@@ -104,6 +104,14 @@ class NextGame(Body):
     """Null: the same as before if the game is the same; else the game's own."""
 
 
+class PlayDay(Body):
+    """Play the dice of a day, alone. Today's are played once: whoever has begun gets the same table again."""
+
+    name: Name
+    person: Token | None = None
+    """The key of a person who has one already; else a new one is made."""
+
+
 class OwnSeat(msgspec.Struct):
     """One of this device's seats. The token is shown only here: keep it, or the link."""
 
@@ -345,6 +353,8 @@ class Replay(msgspec.Struct):
     """How many steps there are; the first is the table before anything has happened."""
     names: list[str]
     steps: list[Step]
+    version: str = ""
+    """Of the server that draws it: another one may have drawn the match itself, and differently."""
 
 
 class Verification(msgspec.Struct):

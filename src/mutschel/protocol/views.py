@@ -19,7 +19,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 from mutschel.engine import Domain, Game, MatchView, Thing
 from mutschel.engine.moments import BEATS
-from mutschel.games.registry import every_version
+from mutschel.games.registry import day_games, every_version
 from mutschel.protocol.generate import BANNER, comment, json_text
 
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", NoneType: "null", Any: "unknown"}
@@ -52,6 +52,7 @@ def screen_types(game: Game | None = None) -> str:
 def typescript(game: Game | None = None) -> str:
     """`game`: one by somebody else, whose things and domains are described besides ours."""
     every_version()  # whatever our games put on a table is known from here on
+    day_games()
     packages = ("mutschel",) if game is None else ("mutschel", game.package)
     things = _returned(Thing, "view", packages)
     answers = _returned(Domain, "describe", packages) | _returned(Domain, "listed", packages)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from mutschel.host.days import date_of
+
 
 def monotonic_ms() -> int:
     """Since some moment; it never jumps."""
@@ -13,3 +15,8 @@ def monotonic_ms() -> int:
 def epoch_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def today() -> str:
+    """The day, as 2026-11-17."""
+    return date_of(epoch_ms())

@@ -18,6 +18,7 @@ from mutschel.engine import Problem
 from mutschel.host.play import NO_PACE
 from mutschel.protocol.lobby import Health
 from mutschel.server.http import games
+from mutschel.server.http.days import DayRoutes
 from mutschel.server.http.headers import add_headers
 from mutschel.server.http.lobby import Lobby, id_in
 from mutschel.server.http.matches import Matches
@@ -118,6 +119,7 @@ class Service:
         return [
             *Lobby(self.tables, do, self.limits).routes(),
             *Matches(do, self.readings).routes(),
+            *DayRoutes(self.tables, do, self.limits).routes(),
             *games.routes(),
             *self.practice.routes(),
             *Reports(self.limits).routes(),

@@ -98,6 +98,14 @@ class Store(ABC):
         """Who holds which seat there, without the log."""
 
     @abstractmethod
+    async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
+        """Those of these tables that there are, without their logs."""
+
+    @abstractmethod
+    async def lasting_secret(self, name: str, fresh: bytes) -> bytes:
+        """The secret of this name: `fresh` when it is first asked for, and from then on always the same."""
+
+    @abstractmethod
     async def table_of_word(self, word: str) -> str | None: ...
 
     @abstractmethod

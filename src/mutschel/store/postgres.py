@@ -123,6 +123,17 @@ class PostgresStore(Store):
     async def seats_of(self, table: str) -> list[SeatRow]:
         return [SeatRow(*values) for values in await self._find(sql.SEATS, table)]
 
+    async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
+        async with self._connection() as connection:
+            found = [values for table in tables for *values, _ in await connection.fetch(sql.TABLE, table)]
+        return {row.id: row for row in map(sql.table_row, found)}
+
+    async def lasting_secret(self, name: str, fresh: bytes) -> bytes:
+        async with self._connection() as connection:
+            await connection.execute(sql.NEW_SECRET, name, fresh)
+        ((secret,),) = await self._find(sql.SECRET, name)
+        return bytes(secret)
+
     async def table_of_word(self, word: str) -> str | None:
         found = await self._find(sql.OF_WORD, word)
         return found[0][0] if found else None

@@ -53,6 +53,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE INDEX tables_listed ON tables (share, (free > 0), free, created DESC, id, changed)
             WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)""",
     ),
+    # What a server keeps to itself for as long as it lives.
+    ("CREATE TABLE secrets (name {key} NOT NULL PRIMARY KEY, secret {bytes} NOT NULL)",),
 )
 
 CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)"

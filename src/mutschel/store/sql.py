@@ -44,6 +44,8 @@ LISTED = f"""SELECT {ROW} FROM (
         ORDER BY (free > 0) DESC, place, free, created DESC, id LIMIT $3
     ) AS first JOIN tables ON id = listed
     ORDER BY (free > 0) DESC, place, free, created DESC, id"""
+NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
+SECRET = "SELECT secret FROM secrets WHERE name = $1"
 HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
 OF_PERSON = f"""SELECT {ROW}, member FROM (
         SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1)

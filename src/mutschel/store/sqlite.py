@@ -109,6 +109,14 @@ class SqliteStore(Store):
     async def seats_of(self, table: str) -> list[SeatRow]:
         return await self._in(self._reader, self._seats, table)
 
+    async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
+        return await self._in(self._reader, self._rows, tables)
+
+    async def lasting_secret(self, name: str, fresh: bytes) -> bytes:
+        await self._in(self._writer, self._execute, sql.NEW_SECRET, name, fresh)
+        ((secret,),) = await self._in(self._reader, self._find, sql.SECRET, name)
+        return bytes(secret)
+
     async def table_of_word(self, word: str) -> str | None:
         found = await self._in(self._reader, self._find, sql.OF_WORD, word)
         return found[0][0] if found else None
@@ -267,6 +275,10 @@ class SqliteStore(Store):
 
     def _seats(self, table: str) -> list[SeatRow]:
         return [SeatRow(*values) for values in self._find(sql.SEATS, table)]
+
+    def _rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
+        found = [values for table in tables for *values, _ in self._find(sql.TABLE, table)]
+        return {row.id: row for row in map(sql.table_row, found)}
 
     def _load(self, table: str) -> Stored | None:
         self._view.execute("BEGIN")  # so that row, entries and seats belong to one moment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, get_args
 
@@ -164,7 +164,8 @@ def check_questions(match: Match, elsewhere: list[Json], where: str) -> None:
             demand(len(set(texts)) == len(texts), "two options are the same", where)
             if len(options) <= 50:
                 others = [*elsewhere[-30:], *(other for option in options for other in neighbours(option))]
-                check_nothing_else(domain, options, others, where)
+                different = {json.dumps(other): other for other in others}
+                check_nothing_else(domain, options, different.values(), where)
                 elsewhere += options[:10]
     request = match.request
     if isinstance(request, Throw) and request.count <= 500:
@@ -172,7 +173,7 @@ def check_questions(match: Match, elsewhere: list[Json], where: str) -> None:
         demand(weights == request.total, "the weights of a throw don't add up", where)
 
 
-def check_nothing_else(domain: Domain[Any], options: Sequence[Json], others: list[Json], where: str) -> None:
+def check_nothing_else(domain: Domain[Any], options: Sequence[Json], others: Iterable[Json], where: str) -> None:
     """Whatever a domain lets in means the same as one of its options."""
     meant = [domain.check(option) for option in options]
     for other in others:

@@ -64,15 +64,20 @@ def fits(where: str, value: Json, shape: Any) -> Iterator[str]:
     except msgspec.ValidationError as why:
         yield f"{where}: {why}: {value!r}"
         return
-    more = _undeclared(value, known)
+    more = [] if known == value else _undeclared(value, known)  # nearly always equal, and that is quick
     if more:
         yield f"{where} has {', '.join(more)}, which {'is' if len(more) == 1 else 'are'} not declared: {value!r}"
 
 
 def _same_kind(value: Json, shape: Any) -> bool:
     """Of several shapes, the one whose `kind` it has."""
-    kinds = getattr(get_type_hints(shape).get("kind"), "__args__", None)
+    kinds = _kinds(shape)
     return kinds is None or (isinstance(value, Mapping) and value.get("kind") in kinds)
+
+
+@cache
+def _kinds(shape: Any) -> tuple[str, ...] | None:
+    return getattr(get_type_hints(shape).get("kind"), "__args__", None)
 
 
 def _undeclared(value: Json, known: Any) -> list[str]:

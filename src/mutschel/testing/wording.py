@@ -57,7 +57,8 @@ def unsaid(match: Match, views: list[MatchView]) -> Iterator[str]:
         texts = match.game.texts(language)
         for phrase in phrases:
             try:
-                texts.say(phrase, match.names)
+                for you in (None, *match.table.players):
+                    texts.say(phrase, match.names, you)
             except (KeyError, IndexError, ValueError) as error:
                 yield f"can't say {phrase} in {language}: {error!r}"
         if how not in WAYS and texts.find(f"how.{how}") is None:

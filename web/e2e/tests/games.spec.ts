@@ -37,9 +37,12 @@ const ids = [
 ];
 
 ids.forEach((id, number) => {
-  // In everyday tests each of the others is played once, one of them in 3D, too, and sizes and languages alternate.
+  // In everyday tests each of the others is played once, one of them in 3D, and sizes and languages alternate.
   const usual = soak ? places : PLAYED_ELSEWHERE.includes(id) ? [] : [places[number % places.length]!];
-  const devices = usual.flatMap((place) => (soak || id === IN_3D ? [place, { ...place, dice: "3d" as const }] : [place]));
+  const devices = usual.flatMap((place) => {
+    const in3d = { ...place, dice: "3d" as const };
+    return soak ? [place, in3d] : id === IN_3D ? [in3d] : [place];
+  });
   for (const place of devices) {
     const { language = "de", size = DESKTOP } = place;
     test(`${id}, ${language}, ${size.width} px, ${place.dice ?? "2d"}`, async ({ device, request }) => {

@@ -4,11 +4,13 @@ import { describe, expect, it } from "vitest";
 import { fairOf } from "../games/fair";
 import { check, comparison, parseLog, type FairNote } from "../core/fair";
 import type { MatchView } from "../core/views";
-import { plain } from "../core/shown";
+import { plain } from "../core/plain";
 import type { Seen } from "../core/witness";
 import cases from "./cheating.json";
 import { findings, type Findings } from "./findings";
 
+/** As in tests/cheating.py. */
+const SALT = "9c417b20d5e84f6a93b1c0d2e7f85a64";
 const TABLE = "Vx3kQ9aZb2Lm";
 type Point = "hash" | "nonces" | "played" | "shown" | "throws" | "seal";
 const POINTS: Point[] = ["hash", "nonces", "played", "shown", "throws", "seal"];
@@ -16,11 +18,13 @@ const POINTS: Point[] = ["hash", "nonces", "played", "shown", "throws", "seal"];
 /** As a page keeps it. */
 const kept = (seen: (typeof cases)[0]["seen"]) => ({ ...seen, result: seen.result && plain(seen.result) }) as unknown as Seen;
 
-function found(name: string, changes: Partial<Seen> = {}): Findings {
+/** `version` draws the replay; the match was shown by 0.5.0. */
+function found(name: string, changes: Partial<Seen> = {}, version = "0.5.0"): Findings {
   const { log: lines, views, seen, shown } = cases.find((one) => one.name === name)!;
   const log = parseLog(`${lines.join("\n")}\n`);
   const fair = log.fair as Required<FairNote>;
-  return findings(check(log, fair, views as unknown as MatchView[], fairOf(log.game)), log, fair, { ...kept(seen), ...changes }, shown, TABLE);
+  const report = check(log, fair, views as unknown as MatchView[], fairOf(log.game), version);
+  return findings(report, log, fair, { ...kept(seen), ...changes }, [{ version: "0.5.0", salt: SALT, prints: shown }], TABLE);
 }
 const bad = (all: Findings): Point[] => POINTS.filter((point) => all[point].mark === "bad");
 
@@ -42,6 +46,19 @@ describe.each(cases.filter(({ page }) => page !== ""))("a server with $name", ({
   it("is found", () => {
     expect(found(name).all).toBe("bad");
     expect(bad(found(name))).toContain(page);
+  });
+});
+
+describe("after an update", () => {
+  it("what looks as it did is good", () => {
+    expect(found("an honest server", {}, "0.6.0")).toMatchObject({ all: "good", shown: { mark: "good" } });
+  });
+  it("what looks different is no lie, but not good either", () => {
+    expect(found("other dice than were shown", {}, "0.6.0")).toMatchObject({ all: "unlike", shown: { mark: "open", by: ["0.5.0"] } });
+  });
+  it("dice that are not those of the log, and another result, are a lie all the same", () => {
+    expect(found("other dice than were shown, and a replay that bears them out", {}, "0.6.0").all).toBe("bad");
+    expect(found("other dice than were shown", { result: "{}" }, "0.6.0").all).toBe("bad");
   });
 });
 

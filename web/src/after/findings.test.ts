@@ -4,17 +4,25 @@ import type { Seen } from "../core/witness";
 import { findings, type Findings } from "./findings";
 
 const fair = { hash: "h", nonces: ["mine", null], secret: "s", seal: "z" };
-const log: Log = { text: "", game: "pasch", version: 1, options: { rounds: 3 }, seats: ["Ruth", "Jonas"], table: "t", bots: {}, fair, answers: [] };
+const log: Log = { text: "", game: "pasch", version: 1, options: { rounds: 3 }, seats: ["Ruth", "Jonas"], table: "t", bots: {}, day: null, fair, answers: [] };
 const seen: Seen = {
   hash: "h", lie: null, result: null, seal: "z", nonces: { 4: { nonce: "mine", state: "in" } },
   played: { game: "pasch", version: 1, options: { mutschel: "shared", rounds: 3 }, members: [4, 5], names: ["Ruth", "Jonas"], bots: [null, null] },
 };
 const report = (more: Partial<Report>, ...verdicts: CheckedThrow["verdict"][]): Report => ({
-  secret: true, seal: true, views: [], shows: true, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
+  secret: true, seal: true, views: [], version: "", shows: true, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
 });
 const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, [], "t");
 
 describe("findings", () => {
+  it("ask for no random number on a day, unless this device added one", () => {
+    const { nonces: _, ...rest } = seen;
+    const onDay = { ...rest, nonces: {}, seated: true };
+    expect(found(report({}, "right"), onDay)).toMatchObject({ all: "without", nonces: { what: "none" } });
+    expect(findings(report({}, "right"), { ...log, day: "2026-11-17" }, { ...fair, nonces: [null, null] }, onDay, [], "t")).toMatchObject({ all: "good", nonces: { mark: "good", what: "day" } });
+    expect(findings(report({}, "right"), { ...log, day: "2026-11-17" }, { ...fair, nonces: [null, null] }, seen, [], "t")).toMatchObject({ all: "bad", nonces: { what: "missing" } });
+  });
+
   it("are good if everything fits, also for somebody who saw nothing before", () => {
     expect(found(report({}, "right", "right"))).toMatchObject({ all: "good", nonces: { what: "in" }, played: { mark: "good" }, hash: { seen: true } });
     expect(found(report({}, "right"), null)).toMatchObject({

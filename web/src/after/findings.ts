@@ -1,12 +1,13 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
 import type { FairNote, Log, Report } from "../core/fair";
-import { plain, wereShown } from "../core/shown";
+import { plain } from "../core/plain";
+import { wasShown, type Shown } from "../core/shown";
 import type { Added, Lie, Played, Seen } from "../core/witness";
 
 export type Mark = "good" | "bad" | "open";
-/** What became of the random numbers. "bot", "copied", "missing": somebody cheated. */
-export type Nonces = "in" | "none" | "late" | "taken" | "away" | "missing" | "copied" | "bot";
+/** What became of the random numbers. "day": none are added. "bot", "copied", "missing": somebody cheated. */
+export type Nonces = "in" | "none" | "day" | "late" | "taken" | "away" | "missing" | "copied" | "bot";
 
 export interface Findings {
   /** The secret fits the hash; and it is the hash that this device saw first, before it added anything. `lie`: or something can't be. */
@@ -17,45 +18,51 @@ export interface Findings {
   played: { mark: Mark };
   /**
    * All that this device kept of what it was shown is in the views that the server shows now, in this order; so is the result that
-   * it was told; and the dice in these views are those of the log.
+   * it was told; and the dice in these views are those of the log. `by`: what these versions of Mutschel showed can't be compared.
    */
-  shown: { mark: Mark };
+  shown: { mark: Mark; by: string[] };
   throws: { mark: Mark; right: number; wrong: number; unknown: number };
   /** The log is as it was when the match ended; and it is the seal that this device was told first. */
   seal: { mark: Mark; seen: boolean };
-  /** "without": all is well, but nothing that this device added counts for somebody who played on it. */
-  all: Mark | "without";
+  /**
+   * "without": all is well, but nothing that this device added counts for somebody who played on it. "unlike": all is well, but what
+   * it was shown looks different by now, as it may after an update.
+   */
+  all: Mark | "without" | "unlike";
 }
 
-/** `prints` are those of the views that this device was shown. */
-export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | null, prints: readonly string[], table: string): Findings {
+/** `views` is what this device was shown. */
+export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | null, views: readonly Shown[], table: string): Findings {
   const count = (verdict: string) => report.throws.filter((one) => one.verdict === verdict).length;
   const throws = { right: count("right"), wrong: count("wrong"), unknown: count("unknown") };
   const lie = seen ? (seen.lie ?? (seen.hash === fair.hash ? null : "hash")) : null;
   const hash = markOf(report.secret && lie === null);
   const { what, without } = nonces(log, fair, seen);
-  const nonce: Mark = what === "in" ? "good" : ["missing", "copied", "bot"].includes(what) ? "bad" : "open";
+  const nonce: Mark = what === "in" || what === "day" ? "good" : ["missing", "copied", "bot"].includes(what) ? "bad" : "open";
   const played: Mark = seen?.played ? markOf(log.table === table && isSame(log, seen.played)) : "open";
-  const shown = shownMark(report, seen, prints);
+  const shown = shownIn(report, seen, views);
   const seal = markOf(report.seal && (!seen?.seal || seen.seal === fair.seal));
   const thrown: Mark = throws.wrong > 0 ? "bad" : throws.unknown > 0 ? "open" : "good";
-  const bad = [hash, nonce, played, shown, thrown, seal].includes("bad");
+  const isWithout = isExcused(what) || (what === "none" && seen?.seated);
+  const bad = [hash, nonce, played, shown.mark, thrown, seal].includes("bad");
   return {
     hash: { mark: hash, seen: Boolean(seen?.hash), lie },
     nonces: { mark: nonce, what, without },
     played: { mark: played },
-    shown: { mark: shown },
+    shown,
     throws: { mark: thrown, ...throws },
     seal: { mark: seal, seen: Boolean(seen?.seal) },
-    all: bad ? "bad" : thrown === "good" && (isExcused(what) || (what === "none" && seen?.seated)) ? "without" : thrown,
+    all: bad ? "bad" : thrown !== "good" ? thrown : isWithout ? "without" : shown.by.length > 0 ? "unlike" : "good",
   };
 }
 
 /** Where this page doesn't know how dice fall, it doesn't know how they lie either. */
-function shownMark({ views, shows }: Report, seen: Seen | null, prints: readonly string[]): Mark {
+function shownIn({ views, version, shows }: Report, seen: Seen | null, shown: readonly Shown[]): Findings["shown"] {
   const told = seen?.result ?? null;
-  if (shows === null || (prints.length === 0 && told === null)) return "open";
-  return markOf(shows && wereShown(prints, views) && (told === null || told === plain(views.at(-1)?.result)));
+  if (shows === null || (shown.length === 0 && told === null)) return { mark: "open", by: [] };
+  const unlike = shown.filter((one) => !wasShown(one, views)).map((one) => one.version);
+  const right = shows && !unlike.includes(version) && (told === null || told === plain(views.at(-1)?.result));
+  return right && unlike.length > 0 ? { mark: "open", by: unlike } : { mark: markOf(right), by: [] };
 }
 
 function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; without: number[] } {
@@ -67,6 +74,7 @@ function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; wi
   const isMine = (seat: number) => mine.some((added) => added.seat === seat);
   const without = fair.nonces.flatMap((nonce, seat) => (nonce === null && !isBot(seat) && !isMine(seat) ? [seat] : []));
   const forBots = fair.nonces.some((nonce, seat) => nonce !== null && isBot(seat));
+  if (log.day !== null && mine.length === 0) return { what: "day", without: [] };
   return { what: forBots ? "bot" : ofMine(mine, fair), without };
 }
 

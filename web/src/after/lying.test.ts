@@ -7,6 +7,7 @@ import { check, parseLog, type FairNote } from "../core/fair";
 import { keepToken } from "../core/seats";
 import { TableSession } from "../core/session.svelte";
 import type { MatchView } from "../core/views";
+import { shownAt } from "../core/shown";
 import { remember } from "../core/storage";
 import { seenAt } from "../core/witness";
 import cases from "./cheating.json";
@@ -74,7 +75,7 @@ afterEach(() => {
 /** The verdict on what was published, or on an honest log with these of this device's nonces in it. */
 function verdict(...honest: number[]): Findings {
   const nonces = honest.length > 0 ? [seenAt(ID)!.nonces[honest[0]!]!.nonce, published.nonces[1]!, null] : published.nonces;
-  const report = honest.length > 0 ? { secret: true, seal: true, throws: [], views: [], shows: null } : check(log, published, views as unknown as MatchView[], fairOf(log.game));
+  const report = honest.length > 0 ? { secret: true, seal: true, throws: [], views: [], version: "", shows: null } : check(log, published, views as unknown as MatchView[], fairOf(log.game));
   return findings(report, log, { ...published, nonces }, seenAt(ID), [], ID);
 }
 const missing = { all: "bad", nonces: { mark: "bad", what: "missing" } };
@@ -171,5 +172,18 @@ it("of whose unfinished matches there are too many gets no nonce for another, an
   hear({ type: "welcome", protocol: 1, table: info("lobby", [0, 1, 2], { id: "one-more" }), members: [0], version: "" });
   expect([sent(), other.refusal?.text]).toEqual([[], expect.stringMatching(/zu vielen|too many/)]);
   expect(seenAt("open-0")).toEqual(open); // none of them has been forgotten
+  other.close();
+});
+
+it("shows nothing without a welcome, because nothing of it would be kept", async () => {
+  const other = new TableSession(ID);
+  await vi.waitFor(() => expect(other.game).not.toBeNull());
+  Line.latest.onopen!();
+  const shown = { type: "view", seat: 0, seq: 9, key: 0, clock: 0, running: true, deadline: null, view: views[0] };
+  hear({ type: "members", members: [0] }, shown);
+  expect(other.views.size).toBe(0);
+  welcome(0);
+  hear(shown);
+  expect([other.views.size, shownAt(ID).flatMap(({ prints }) => prints).length]).toEqual([1, 1]);
   other.close();
 });

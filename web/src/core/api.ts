@@ -1,7 +1,7 @@
 // The lobby over HTTP. Whatever goes wrong is a Trouble with a sentence for the person.
 
 import type {
-  AnalysisInfo, Found, GameInfo, Games, Join, Lesson, NewTable, NextGame, Outcome, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
+  AnalysisInfo, DayResult, Days, Found, GameInfo, Games, Join, Lesson, NewTable, NextGame, Outcome, PlayDay, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
 import { personKey } from "./seats";
@@ -74,8 +74,11 @@ export const api = {
   games: (lang = language()) => json<Games>("GET", `/api/games?lang=${lang}`),
   game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
   lesson: (id: string) => json<Lesson>("GET", `/api/games/${encodeURIComponent(id)}/lesson?lang=${language()}`),
-  practise: (id: string, flick: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, flick),
+  practise: (id: string, asked: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, asked),
   lay: (table: NewTable) => seated("/api/tables", { person: personKey(), ...table }),
+  days: (key: string | null) => json<Days>("GET", `/api/days?lang=${language()}`, undefined, key),
+  playDay: (date: string, who: PlayDay) => seated(`/api/days/${date}`, { person: personKey(), ...who }),
+  dayResult: (id: string) => json<DayResult>("GET", `${at(id)}/day`),
   open: () => json<Tables>("GET", "/api/tables"),
   table: (id: string) => told(id, "GET", ""),
   change: (id: string, changes: TableChange, token: string) => told(id, "PATCH", "", changes, token),

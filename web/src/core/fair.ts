@@ -24,6 +24,8 @@ export interface Log {
   /** The table's id, and the bots' levels by seat, as the log says. */
   table: unknown;
   bots: Record<string, unknown>;
+  /** The dice of this day were thrown: no device adds anything, and places count throws by round. */
+  day: string | null;
   /** Null at a table with real dice. */
   fair: FairNote | null;
   answers: { by: number | string; at: number; value: unknown }[];
@@ -32,7 +34,7 @@ export interface Log {
 export function parseLog(text: string): Log {
   const [head, ...answers] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
   const { game, version, options, seats, note } = head;
-  const told = { table: note?.table, bots: note?.bots ?? {}, fair: note?.fair ?? null };
+  const told = { table: note?.table, bots: note?.bots ?? {}, day: note?.day ?? null, fair: note?.fair ?? null };
   return { text, game, version, options, seats, ...told, answers: answers.filter(({ by }) => by !== "table") };
 }
 
@@ -69,6 +71,8 @@ export interface Report {
   throws: CheckedThrow[];
   /** What was to be seen, as the server says now; and whether the dice that lie there are those of the log. Null: unknown. */
   views: readonly MatchView[];
+  /** The version of Mutschel that draws them, as the server says. */
+  version: string;
   shows: boolean | null;
 }
 
@@ -86,11 +90,18 @@ export interface Chance {
 /** A game's share in the check. Null: it doesn't know how chance worked in this match. */
 export type Fair = (log: Log) => Chance | null;
 
+/** Of a day, the place of a throw: its round, and which throw of that round it is. */
+function dayPlace(views: readonly MatchView[], answers: Log["answers"], place: number): number {
+  const { round } = views[place]!;
+  const before = answers.filter(({ by }, n) => by === "chance" && n < place && views[n]!.round === round);
+  return 1000 * round + before.length;
+}
+
 /**
  * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n, and
- * the last one what was seen in the end: it tells who threw and, in Dice Flick, which dice were scored.
+ * the last one what was seen in the end: it tells who threw, and a game what it needs to know.
  */
-export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined): Report {
+export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined, version = ""): Report {
   const secret = isSecretOf(note.hash, note.secret!);
   const key = throwKey(note.secret!, note.nonces);
   const chance = fair?.(log) ?? null;
@@ -98,11 +109,11 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
   log.answers.forEach(({ by, value }, place) => {
     if (by !== "chance") return chance?.answered?.(value);
     const view = views[place]!;
-    const next = numbersAt(key, place);
+    const next = numbersAt(key, log.day === null ? place : dayPlace(views, log.answers, place));
     const isLot = typeof value === "number";
     const made = isLot ? Math.floor(next() * log.seats.length) : chance?.make(value, view, next);
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  return { secret, seal: sealOf(log.text) === note.seal, throws, views, shows: chance && showsDice(log, views, chance) };
+  return { secret, seal: sealOf(log.text) === note.seal, throws, views, version, shows: chance && showsDice(log, views, chance) };
 }

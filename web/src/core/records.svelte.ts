@@ -1,6 +1,7 @@
 // Whoever plays alone plays for a record: the best they have done, kept on this device under their name.
 
 import type { TableInfo } from "../protocol";
+import { isPractice } from "./days";
 import { words } from "./language.svelte";
 import { recall, remember } from "./storage";
 import type { ResultView } from "./views";
@@ -71,7 +72,7 @@ export function recordAt(info: TableInfo, mine: readonly number[]): Best | null 
 export function keepRecord(info: TableInfo, mine: readonly number[]): void {
   const name = alone(info, mine);
   const result = info.result as ResultView | null;
-  if (name === null || !result?.winners.length) return;
+  if (name === null || !result?.winners.length || isPractice(info)) return;
   const { best, since } = kept();
   const points = result.scores[0]!;
   const old = recordAt(info, mine);

@@ -7,6 +7,8 @@ export type Page =
   | { name: "replay"; table: string }
   | { name: "check"; table: string }
   | { name: "analysis"; table: string }
+  | { name: "day"; table: string }
+  | { name: "days" }
   | { name: "me" }
   | { name: "settings" }
   | { name: "licences" }
@@ -23,12 +25,13 @@ export function pageAt(path: string): Page {
   if (more.length === 0) {
     if (first === "") return { name: "start" };
     if (first === "me" && !second) return { name: "me" };
+    if (first === "days" && !second) return { name: "days" };
     if (first === "settings" && !second) return { name: "settings" };
     if (first === "licences" && !second) return { name: "licences" };
     if (first === "games" && second && !third) return { name: "game", game: second };
     if (first === "t" && second) {
       if (!third) return { name: "table", table: second };
-      if (third === "replay" || third === "check" || third === "analysis") return { name: third, table: second };
+      if (third === "replay" || third === "check" || third === "analysis" || third === "day") return { name: third, table: second };
     }
   }
   return { name: "lost" };

@@ -3,6 +3,7 @@
 import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
 import { Trouble, api } from "./api";
 import { CLOSED, Connection, type Sending } from "./connection";
+import { throwsDay } from "./days";
 import { gameInfo } from "./games.svelte";
 import { language, words } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
@@ -75,6 +76,8 @@ export class TableSession {
 
   /** Does this device keep what it sees of the dice? Not with real ones, nor where all was over when it came. */
   private witnesses = false;
+  /** The server's, which draws the views. */
+  private version = "";
   /** Has the person been told that this browser stores nothing? */
   private warned = false;
 
@@ -261,6 +264,7 @@ export class TableSession {
         this.members = message.members;
         // What was seen stays until it is seen again; but views may still have the seats from before somebody left.
         this.views = this.ownViews();
+        this.version = message.version ?? "";
         this.updated = isNewer(message);
         this.welcomed = true;
         // what had no answer is sent once more
@@ -289,7 +293,7 @@ export class TableSession {
         break;
       case "view": {
         const old = this.views.get(message.seat);
-        if (old && old.seq > message.seq) break;
+        if (!this.welcomed || (old && old.seq > message.seq)) break; // without a welcome nothing of it would be kept
         const seen: SeatView = { ...message, view: message.view as MatchView, came: performance.now() };
         this.views = this.ownViews().set(message.seat, seen);
         this.keepView(seen);
@@ -357,7 +361,7 @@ export class TableSession {
     const { info } = this;
     this.missSeats();
     if (info?.state === "running" && this.members.length > 0) noteSeated(this.id);
-    if (!info?.fair || !["lobby", "running"].includes(info.state)) return;
+    if (!info?.fair || throwsDay(info) || !["lobby", "running"].includes(info.state)) return;
     for (const member of this.members.filter((one) => !this.begun.has(one) && this.isOurs(one))) {
       const added = nonceOf(this.id, member);
       if (!added && isFull()) this.complain(say().full);
@@ -397,7 +401,7 @@ export class TableSession {
   /** What is shown now can't be told otherwise later. */
   private keepView({ seq, view }: SeatView): void {
     if (!this.witnesses) return;
-    if (!keepShown(this.id, seq, view)) {
+    if (!keepShown(this.id, seq, view, this.version)) {
       distrust(this.id, "views");
       this.lookAtDice();
     }

@@ -1,9 +1,9 @@
 // What this device saw of a table's dice while they were still secret: so that nobody can claim something else later.
 
 import type { Level, TableInfo } from "../protocol";
+import { plain } from "./plain";
 import { randomHex } from "./random";
-import { forgetShown, plain } from "./shown";
-import { isFleeting, recall, remember } from "./storage";
+import { forget, isFleeting, recall, remember } from "./storage";
 
 /** What this device added for one of its people. */
 export interface Added {
@@ -48,6 +48,9 @@ export interface Seen {
   /** As text: the first that was told. */
   result: string | null;
 }
+
+/** Under which the prints of a table's views are stored: see shown.ts, which makes them and is needed at tables only. */
+export const shownKey = (table: string): string => `shown.${table}`;
 
 const KEPT = 200;
 /** Of matches that are not over, and to whose dice this device has added something. None of them is ever forgotten. */
@@ -173,8 +176,8 @@ function keep(table: string, seen: Seen): void {
   const gone = Math.max(0, others.length + 1 - KEPT);
   const isKept = ([, other]: [string, Stored], place: number) => place >= gone || isOpen(other) || lieOf(other) !== null;
   remember("fair", Object.fromEntries([...others.filter(isKept), [table, seen]]));
-  for (const [id] of others.filter((other, place) => !isKept(other, place))) forgetShown(id);
+  for (const [id] of others.filter((other, place) => !isKept(other, place))) forget(shownKey(id));
 }
 
 /** Will a page that is loaded again know nothing of all this? */
-export const forgetsDice = (table: string): boolean => isFleeting("fair") || isFleeting(`shown.${table}`);
+export const forgetsDice = (table: string): boolean => isFleeting("fair") || isFleeting(shownKey(table));

@@ -1,9 +1,16 @@
 // How chance works in each game, for whoever checks a match: the share of every game in the check of fair dice.
 
 import type { Fair } from "../core/fair";
+import type { Play } from "../play/play.svelte";
 import { folderOf } from "./registry";
 
-const own = import.meta.glob<{ fair: Fair }>("./*/fair.ts", { eager: true });
+/** What chance gave, as words; null: as in every game. */
+type InWords = (given: object, play: Pick<Play, "word">) => string | null;
+
+const own = import.meta.glob<{ fair: Fair; inWords?: InWords }>("./*/fair.ts", { eager: true });
 
 /** Undefined: this page doesn't know the game. */
 export const fairOf = (game: string): Fair | undefined => own[`./${folderOf(game)}/fair.ts`]?.fair;
+
+/** What chance gave that is more than faces of dice. */
+export const givenInWords = (game: string): InWords => own[`./${folderOf(game)}/fair.ts`]?.inWords ?? (() => null);

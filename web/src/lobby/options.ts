@@ -1,6 +1,6 @@
 // A game's options as the engine describes them, and what a person reads for a value.
 
-import type { Dice, OptionInfo } from "../protocol";
+import type { OptionInfo, TableDice } from "../protocol";
 
 export type Values =
   | { kind: "whole" | "whole-or-off"; low: number; high: number; per_seat?: boolean }
@@ -25,7 +25,7 @@ function handOf(option: OptionInfo): string | undefined {
 }
 
 /** Is there something to practise: does a hand decide here, and not chance or real dice? */
-export const decidesByHand = (options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: Dice): boolean =>
+export const decidesByHand = (options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: TableDice): boolean =>
   dice !== "real" && options.some((option) => handOf(option) !== undefined && valueOf(option, chosen) === handOf(option));
 
 /** A table's options for somebody who practises alone; nobody asks who begins then. */
@@ -35,12 +35,12 @@ export function forSeat(chosen: Readonly<Record<string, unknown>>, seat: number)
 }
 
 /** The options there are. Real dice are moved by nobody else: then nobody chooses whether a hand does. */
-export function offered(options: readonly OptionInfo[], dice: Dice): OptionInfo[] {
+export function offered(options: readonly OptionInfo[], dice: TableDice): OptionInfo[] {
   return options.filter((option) => dice !== "real" || handOf(option) === undefined);
 }
 
 /** What was chosen of those that are offered. */
-export function chosenOf(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: Dice): Record<string, unknown> {
+export function chosenOf(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: TableDice): Record<string, unknown> {
   const there = new Set(offered(options, dice).map(({ id }) => id));
   return Object.fromEntries(Object.entries(chosen).filter(([id]) => there.has(id)));
 }

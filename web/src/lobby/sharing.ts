@@ -21,8 +21,17 @@ export async function share(title: string, url: string): Promise<void> {
   }
 }
 
+/** The same for a text that says all. */
+export async function shareText(text: string): Promise<void> {
+  try {
+    await navigator.share({ text });
+  } catch {
+    // closed again
+  }
+}
+
 /** True if it is in the clipboard now. Otherwise it stands in the field, selected, and the person copies it. */
-export async function copy(text: string, field: HTMLInputElement | null): Promise<boolean> {
+export async function copy(text: string, field: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -78,6 +78,19 @@ async function lay(id: string, way: Way, names: string[], bots: Level[], start: 
   }
 }
 
+/** The dice of a day: today's are played once, those before for practice. */
+export async function playDay(date: string): Promise<void> {
+  if (laying) return;
+  laying = true;
+  try {
+    const seated = await api.playDay(date, { name: ownName() });
+    keepSeated(seated);
+    go(`/t/${seated.table.id}`);
+  } finally {
+    laying = false;
+  }
+}
+
 /** At once at the table. */
 export function playBots(id: string, way: Way): Promise<void> {
   return lay(id, way, [ownName()], Array<Level>(way.bots).fill(way.level), true);

@@ -13,5 +13,7 @@ export function brief(play: Pick<Play, "word">, answer: unknown): string {
   }
   if (answer === null || typeof answer !== "object") return play.word(answer ?? "none");
   const parts = Object.entries(answer).filter(([, part]) => Array.isArray(part) || typeof part !== "object");
-  return parts.map(([name, part]) => (name === "fifth" ? `${play.word(name)} ${part}` : brief(play, part))).join(", ");
+  // beside several numbers, one by itself has to say what it is
+  const several = parts.some(([, part]) => Array.isArray(part));
+  return parts.map(([name, part]) => (several && typeof part === "number" ? `${play.word(name)} ${part}` : brief(play, part))).join(", ");
 }

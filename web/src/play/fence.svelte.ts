@@ -48,4 +48,4 @@ export function working(play: At, parts: Parts): Parts {
 }
 
 /** What means nothing without the part that it is about. */
-const BELONGS_TO: Record<string, string> = { holds: "Stage", ownSheets: "Sheet", sheetOpens: "Sheet", drawer: "Sheet" };
+const BELONGS_TO: Record<string, string> = { holds: "Stage", lasts: "Stage", ownSheets: "Sheet", sheetOpens: "Sheet", drawer: "Sheet" };

@@ -1,6 +1,7 @@
 // The places of a table screen that a game may fill with something of its own; what it leaves out is common to all.
 
 import type { Component } from "svelte";
+import type { MatchView } from "../core/views";
 import type { Play } from "./play.svelte";
 
 /** The one sentence that says what to do, and a small second line. */
@@ -30,6 +31,8 @@ export interface Parts {
   sheetOpens?: (play: Play) => boolean;
   /** Its stage draws `play.coming` and calls `play.rest()` when the dice lie still: until then everything else on the screen waits. */
   holds?: boolean;
+  /** How long the stage shows what has happened between two views, in milliseconds. None: no longer than a throw. */
+  lasts?: (before: MatchView | undefined, now: MatchView) => number;
   /** It brings a screen of its own, and that has failed: nothing of it is drawn any more. */
   readonly broken?: boolean;
   /** On one device: in a race all act at once, and nobody has to pass it on. */

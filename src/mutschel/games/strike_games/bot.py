@@ -58,7 +58,8 @@ ROUND_OVER = ("lost-lowest", "lost-highest")
 
 def compared(view: MatchView) -> tuple[int, list[Json]]:
     """How many players are compared with each other, and the results that are in."""
-    results = [result for result in thing_in(view, "results", ResultsView)["values"] if result is not None]
+    told: ResultsView | None = view["table"].get("results")  # nothing is compared where one hits or misses
+    results = [] if told is None else [result for result in told["values"] if result is not None]
     play_off = view["table"].get("play_off")
     for phrase in reversed(view["news"]):
         if phrase["text"] == "roll-off":

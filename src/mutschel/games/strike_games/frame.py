@@ -93,7 +93,7 @@ class StrikeGame:
     def tell_misses(self) -> None:
         """The round is over, and its strikes were given one by one."""
         if self.struck:
-            self.end_round(sorted(set(self.struck)), "round-struck")
+            self.end_round(list(set(self.struck)), "round-struck")
         else:
             self.end_round([], "round-clean")
 
@@ -104,7 +104,7 @@ class StrikeGame:
         self.end_round(players, text, **facts)
 
     def end_round(self, struck: list[Seat], text: str, **facts: Json) -> None:
-        self.table.moment("round", text, players=struck, n=len(struck), round=self.table.round, **facts)
+        self.table.moment("round", text, players=sorted(struck), n=len(struck), round=self.table.round, **facts)
 
     async def play_it_off(self, players: list[Seat], beginner: Seat) -> Seat:
         """They repeat a round among themselves; those with the fewest strikes in it go on, until one is left."""

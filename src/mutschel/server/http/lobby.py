@@ -17,14 +17,14 @@ from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, Se
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server.clock import epoch_ms
 from mutschel.server.http.routes import Call, Number, Route, Text
-from mutschel.server.limits import Limits, share_of
+from mutschel.server.limits import Limits
 from mutschel.server.live import commands
 from mutschel.server.live.commands import AnyCommand, Done, GetTable, NewSeat, PlayOn, SetWord, Sit, Stand, Start
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import SeatRow, TableRow
 
-Do: TypeAlias = Callable[[str, AnyCommand], Awaitable[Done]]
+Do: TypeAlias = Callable[[str, AnyCommand, int], Awaitable[Done]]  # at which table, what, and for whose share
 LISTED = 100  # tables in a list
 COUNT = Number("count", 1, LISTED, LISTED, "How many tables at most.")
 AFTER = Text("after", "[0-9]{1,16}-[A-Za-z0-9_-]{1,32}", "`next` of the page before: go on from there.")
@@ -83,7 +83,7 @@ class Lobby:
             ),
             Route(
                 "POST", f"{table}/next", self.play_on, "Play on with the same people at a new table", Seated, NextGame,
-                201, "must", ("no-such-table", "not-seated", "not-owner", "not-over", *SETUP, *SITTING),
+                201, "must", ("no-such-table", "not-seated", "not-owner", "not-over", "played-once", *SETUP, *SITTING),
             ),
             Route(
                 "GET", "/api/words/{word}", self.find_word, "The table that goes by a word", Found,
@@ -116,7 +116,7 @@ class Lobby:
         return TableList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)
 
     async def show_table(self, call: Call[None]) -> TableInfo:
-        return (await self.do(id_in(call), GetTable(call.who))).table
+        return (await self.do(id_in(call), GetTable(call.who), call.share)).table
 
     async def find_word(self, call: Call[None]) -> Found:
         self.limits.words.take(call.address, "too-many-words")  # nobody should try them all
@@ -132,7 +132,7 @@ class Lobby:
         self.limits.tables.take(call.address, "too-many-tables")
         base = call.base  # a Problem before anything is done
         person, tokens, people = newcomers(body.names, body.person)
-        done = await self.tables.create(agreed(body), people + bots_of(body.bots), body.start, share_of(call.address))
+        done = await self.tables.create(agreed(body), people + bots_of(body.bots), body.start, call.share)
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
     async def sit_down(self, call: Call[Join]) -> Seated:
@@ -157,15 +157,15 @@ class Lobby:
         """A lobby takes only so many changes: nobody makes all of them, so that others can still sit down."""
         id = id_in(call)
         self.limits.changes.take(f"{id}:{call.address}", "too-many-changes")
-        return await self.do(id, command)
+        return await self.do(id, command, call.share)
 
     async def start(self, call: Call[None]) -> TableInfo:
-        return (await self.do(id_in(call), Start(call.who))).table
+        return (await self.do(id_in(call), Start(call.who), call.share)).table
 
     # -- playing on --------------------------------------------------------------------------------------
     async def play_on(self, call: Call[NextGame]) -> Seated:
         """If somebody was quicker, everybody plays on at the table that they set up."""
-        old = await self.do(id_in(call), GetTable(call.who))
+        old = await self.do(id_in(call), GetTable(call.who), call.share)
         if not old.mine:
             raise Problem("not-seated", package="mutschel.server")
         if old.table.state not in ("over", "abandoned"):
@@ -174,10 +174,10 @@ class Lobby:
         next = old.table.next
         if next is None:
             self.limits.tables.take(call.address, "too-many-tables")
-            next = (await self.do(old.table.id, PlayOn(call.who, call.body, share_of(call.address)))).table.next
+            next = (await self.do(old.table.id, PlayOn(call.who, call.body, call.share), call.share)).table.next
             assert next is not None
-            await self._keep_word(next, old.table.word, call.who)
-        done = await self.do(next, GetTable(call.who))
+            await self._keep_word(call, next, old.table.word)
+        done = await self.do(next, GetTable(call.who), call.share)
         seats = await self._people(next)
         known = {hashed(token): token for token in call.tokens}
         mine = {
@@ -187,11 +187,11 @@ class Lobby:
         }
         return seated(base, done.table, mine, None)
 
-    async def _keep_word(self, table: str, word: str | None, who: list[bytes]) -> None:
+    async def _keep_word(self, call: Call[Any], table: str, word: str | None) -> None:
         """Their new table goes by the word that they know. If it can't, it has one of its own."""
         with suppress(Problem):  # somebody else has got it just now, or they have begun already
             if word is not None and await self.tables.store.table_of_word(word) is None:
-                await self.do(table, SetWord(who, word))
+                await self.do(table, SetWord(call.who, word), call.share)
 
     async def _people(self, table: str) -> dict[int, SeatRow]:
         return {seat.member: seat for seat in await self.tables.store.seats_of(table)}
@@ -216,8 +216,9 @@ def newcomers(names: Sequence[str], key: str | None) -> tuple[str | None, list[s
     if not names:
         return None, [], []
     key = key or new_token()
+    person = hashed(key)
     tokens = [new_token() for _ in names]
-    return key, tokens, [NewSeat(name, hashed(token), hashed(key)) for name, token in zip(names, tokens, strict=True)]
+    return key, tokens, [NewSeat(name, hashed(token), person) for name, token in zip(names, tokens, strict=True)]
 
 
 def bots_of(levels: Sequence[str]) -> list[NewSeat]:

@@ -10,7 +10,9 @@ from aiohttp import web
 
 from mutschel.engine import Problem
 from mutschel.protocol.analysis import AnalysisInfo
+from mutschel.protocol.days import DayResult
 from mutschel.protocol.lobby import Outcome, Replay, Verification
+from mutschel.server.clock import today
 from mutschel.server.http.lobby import Do, id_in, table_link
 from mutschel.server.http.routes import Call, Number, Route
 from mutschel.server.live.commands import GetTable
@@ -46,13 +48,17 @@ class Matches:
                 refuses=(*read, "not-finished", "nothing-to-decide", "not-for-odds", "not-with-these-options"),
             ),
             Route(
+                "GET", f"{table}/day", self.show_day, "How a day was played, beside the best play", DayResult,
+                refuses=(*read, "not-finished", "not-a-day"),
+            ),
+            Route(
                 "GET", f"{table}/qr.svg", self.show_code, "The table's link as a QR code", "image/svg+xml",
                 refuses=missing,
             ),
         ]  # fmt: skip
 
     async def show_result(self, call: Call[None]) -> Outcome:
-        table = (await self.do(id_in(call), GetTable(call.who))).table
+        table = (await self.do(id_in(call), GetTable(call.who), call.share)).table
         if table.state not in ("over", "abandoned"):
             raise Problem("not-over", package="mutschel.host")
         result = table.result or {"scores": [], "winners": []}
@@ -62,11 +68,13 @@ class Matches:
     async def show_log(self, call: Call[None]) -> web.Response:
         table = id_in(call)
         as_file = {"Content-Disposition": f'attachment; filename="mutschel-{table}.jsonl"'}
-        body = await self._read(call, "log")
+        body = await self._read(call, "log", today())
         return web.Response(body=body, content_type="text/plain", charset="utf-8", headers=as_file)
 
     async def verify(self, call: Call[None]) -> web.Response:
-        return web.Response(body=await self._read(call, "verify", call.language), content_type="application/json")
+        return web.Response(
+            body=await self._read(call, "verify", today(), call.language), content_type="application/json"
+        )
 
     async def replay(self, call: Call[None]) -> web.Response:
         body = await self._read(call, "replay", call.number(FIRST), call.number(COUNT))
@@ -79,6 +87,9 @@ class Matches:
         response.enable_compression()
         return response
 
+    async def show_day(self, call: Call[None]) -> web.Response:
+        return web.Response(body=await self._read(call, "day"), content_type="application/json")
+
     async def _read(self, call: Call[None], what: str, *more: str | int) -> bytes:
         def is_there() -> bool:
             return call.request.transport is not None
@@ -86,7 +97,7 @@ class Matches:
         return await self.readings.read(Reading(id_in(call), what, more), call.address, is_there)
 
     async def show_code(self, call: Call[None]) -> web.Response:
-        table = (await self.do(id_in(call), GetTable(call.who))).table
+        table = (await self.do(id_in(call), GetTable(call.who), call.share)).table
         picture = qr_code(table_link(call.base, table.id), table.word)
         return web.Response(body=picture, content_type="image/svg+xml", charset="utf-8")
 

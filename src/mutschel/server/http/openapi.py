@@ -27,6 +27,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "word": {"type": "string", "pattern": "^[A-Za-z]{4}$", "description": "A table's word, in any case."},
     "member": {"type": "integer", "minimum": 0, "maximum": 999_999, "description": "Who at the table."},
     "game": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$", "description": "A game's id."},
+    "date": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": "A day, as 2026-11-17."},
 }
 LANGUAGE = {
     "name": "lang",
@@ -42,6 +43,7 @@ EXAMPLES: dict[Any, Any] = {
     lobby.SeatChange: {"name": "Annalena"},
     lobby.TableChange: {"options": {"begins": 1}, "decision_seconds": 60},
     lobby.NextGame: {"game": SECOND},
+    lobby.PlayDay: {"name": "Anna"},
     lobby.Practise: {"answer": {"pull": [0, -34]}},
     lobby.Report: {"part": "Stage", "text": "TypeError: dice is undefined"},
 }

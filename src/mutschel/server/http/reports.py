@@ -28,7 +28,7 @@ class Reports:
         game = find_game(call.part("game")[:64])
         self._limits.reports_each.take(call.address, "too-many-reports")
         self._limits.reports.take("", "too-many-reports")
-        facts = {"game": game.id, "part": call.body.part, "why": harmless(call.body.text)}
+        facts = {"game": game.id, "part": harmless(call.body.part), "why": harmless(call.body.text)}
         logger.warning("a screen failed", extra={"facts": facts})
         return Reported(True)
 

@@ -19,6 +19,7 @@ from mutschel.engine import Problem
 from mutschel.protocol import lobby
 from mutschel.server.http.decoding import decoding_problem
 from mutschel.server.http.requests import address_of, base_of, check_language, language_of, tokens_of
+from mutschel.server.limits import share_of
 from mutschel.server.settings import Settings
 from mutschel.server.tokens import hashed
 from mutschel.store.base import StoreError
@@ -34,7 +35,7 @@ STATUS: Final = {
     "not-seated": 403, "not-your-seat": 403, "not-owner": 403, "table-locked": 403, "knock-first": 403,
     "owner-may-return": 403, "foreign-origin": 403,
     "no-such-page": 404, "no-such-table": 404, "no-such-word": 404, "no-such-member": 404, "no-such-game": 404,
-    "unknown-game": 404,
+    "unknown-game": 404, "no-such-day": 404,
     "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,
     "too-many-requests": 429, "too-many-tables": 429, "too-many-words": 429, "too-much-practice": 429,
     "too-many-reports": 429, "too-many-changes": 429, "too-many-readings": 429, "unknown-host": 421,
@@ -79,6 +80,10 @@ class Call(Generic[B]):
     def base(self) -> str:
         """What links begin with."""
         return base_of(self.request, self.settings)
+
+    @property
+    def share(self) -> int:
+        return share_of(self.address)
 
     @property
     def who(self) -> list[bytes]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,14 @@ class NewSeat(msgspec.Struct):
     token: bytes = b""
     person: bytes = b""
     bot: str | None = None
+
+
+class OfDay(NamedTuple):
+    """A table where the dice of a day are thrown. `table`: the id that somebody's only one of that day has."""
+
+    date: str
+    secret: bytes
+    table: str | None
 
 
 class Command(msgspec.Struct, tag=True):

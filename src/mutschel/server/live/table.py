@@ -14,9 +14,10 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.pending import Job
 from mutschel.host.play import Typed
 from mutschel.host.presence import Device
+from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
-from mutschel.server.clock import epoch_ms
+from mutschel.server.clock import epoch_ms, today
 from mutschel.server.live.link import Link
 from mutschel.server.live.views import Views
 from mutschel.store.base import SeatRow, TableRow
@@ -28,6 +29,13 @@ WORD_KEPT_AFTER = HOUR  # the end of a match: whoever comes late still finds the
 
 MOST_DEVICES = 8  # on which somebody plays at a time: whatever happens is sent to each of them, for all who play there
 encode: Final = msgspec.json.Encoder().encode
+
+
+def waits_for(state: TableState) -> list[int]:
+    """Whose move it is: of those who throw, choose, or may call."""
+    if not state.running or state.match.request is None:
+        return []
+    return [state.order[seat] for seat in state.match.request.waiting()["seats"]]
 
 
 class LiveTable:
@@ -122,7 +130,8 @@ class LiveTable:
     def info(self, now: int) -> TableInfo:
         table, setup = self.table, self.table.state.setup
         state, proposed = table.state, table.corrections.proposal
-        fair = FairInfo(setup.hash, list(state.nonces), state.opened, state.seal) if setup.dice == "fair" else None
+        secret = state.secret_by(today())
+        fair = None if setup.dice == "real" else FairInfo(setup.hash, list(state.nonces), secret, state.seal)
         seats = [
             SeatInfo(
                 member.id,
@@ -166,6 +175,8 @@ class LiveTable:
             next=table.state.next,
             created=setup.created,
             owner=state.owner,
+            day=setup.day or None,
+            waits_for=waits_for(state),
             door=setup.door,  # type: ignore[arg-type]
         )
 

@@ -7,8 +7,6 @@ import logging
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from weakref import WeakValueDictionary
 
 import mutschel
@@ -29,6 +27,7 @@ from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
+from mutschel.server.live.loading import Loader, try_again
 from mutschel.server.live.messages import MessageHandler
 from mutschel.server.live.notify import Notifier
 from mutschel.server.live.table import MOST_DEVICES, LiveTable, encode
@@ -36,14 +35,10 @@ from mutschel.server.live.words import Words
 from mutschel.server.live.workers import Workers
 from mutschel.server.metrics import Hooks
 from mutschel.server.tasks import start_critical_task
-from mutschel.store.base import Store, StoreError
+from mutschel.store.base import Store, Stored
 
 logger = logging.getLogger(__name__)
 NEW_SEAT_ROW = (log.Sat, log.SeatChanged, log.ChangedDevice)
-
-
-def try_again() -> Problem:
-    return Problem("try-again", package="mutschel.server")
 
 
 class Tables:
@@ -68,12 +63,11 @@ class Tables:
         self._closed = False
         self._words = Words(store, words_per_address)
         self._moving: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the table that people leave
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._committer = Committer(store, self.drop, self.hooks.commit)
         self._notifier = Notifier(self._committer, self.hooks)
         self._workers = Workers(self._worked_out)
         self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
-        self._restoring = ThreadPoolExecutor(1, "restoring")  # a long log takes a while
+        self._loader = Loader(store, pace, self.live, self._put)
         self._housekeeping = start_critical_task("housekeeping", look_after_tables(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
@@ -87,7 +81,7 @@ class Tables:
             if live.timer is not None:
                 live.timer.cancel()
         self._workers.close()
-        self._restoring.shutdown(wait=False, cancel_futures=True)
+        self._loader.close()
         await self._committer.close()
 
     def commits_waiting(self) -> int:
@@ -98,12 +92,17 @@ class Tables:
 
     # -- the lobby ---------------------------------------------------------------------------------------
     async def create(
-        self, terms: log.Agreed, seats: Sequence[commands.NewSeat], start: bool = False, share: int | None = None
+        self,
+        terms: log.Agreed,
+        seats: Sequence[commands.NewSeat],
+        start: bool = False,
+        share: int | None = None,
+        day: commands.OfDay | None = None,
     ) -> commands.Done:
         """Set up a table, and let these people and bots sit down. `share`: whose share of words and lists it takes."""
         self._check_open()
         async with self._words.free_one(share) as word:
-            live = self._set_up(terms, seats, word, share, start=start)
+            live = self._set_up(terms, seats, word, share, start=start, day=day)
             await self._committer.saved(live)
         return commands.Done(live.info(self.clock()), (members := list(live.table.state.members)), members)
 
@@ -116,12 +115,16 @@ class Tables:
         *,
         start: bool = False,
         owner: int | None = None,
+        day: commands.OfDay | None = None,
     ) -> LiveTable:
         """`owner` counts seats; None: the first person."""
         self._check_open()  # it may have closed while we looked for a word
-        id = secrets.token_urlsafe(9)
-        secret = secrets.token_bytes(SECRET_BYTES)
-        table = HostedTable.create(id, secret, terms, self._pace, word=word, created=epoch_ms())
+        id = secrets.token_urlsafe(9) if day is None or day.table is None else day.table
+        if id in self.live:  # somebody's table of the day, which they wanted twice at once
+            raise try_again()
+        secret = secrets.token_bytes(SECRET_BYTES) if day is None else day.secret
+        date = "" if day is None else day.date
+        table = HostedTable.create(id, secret, terms, self._pace, word=word, created=epoch_ms(), day=date)
         self._work_beside(table)
         live = LiveTable(table, (), None, self.clock())
         members = sit(live, seats, self.clock())
@@ -140,6 +143,8 @@ class Tables:
             raise Problem("not-seated", package="mutschel.server")
         if not state.over:
             raise Problem("not-over", package="mutschel.host")
+        if state.setup.day:
+            raise Problem("played-once", package="mutschel.host")
         terms = next_terms(state.setup, command.change)
         if (terms.game, terms.options) != (state.setup.game, state.setup.options):
             owner.check(state, live.table.presence, mine, self.clock())
@@ -173,9 +178,9 @@ class Tables:
             live.table.stand(member)
         await self.save(live, gone)
 
-    async def do(self, table: str, command: commands.AnyCommand) -> commands.Done:
-        """What somebody asks of a table over HTTP. It is durable when this returns."""
-        live = await self.open(table)
+    async def do(self, table: str, command: commands.AnyCommand, share: int = 0) -> commands.Done:
+        """What somebody asks of a table over HTTP. It is durable when this returns. `share`: of their address."""
+        live = await self.open(table, share)
         if isinstance(command, commands.PlayOn):
             await self._play_on(live, command)
             return commands.Done(live.info(self.clock()), [], live.members_of(command.who))
@@ -195,43 +200,24 @@ class Tables:
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
-    async def open(self, table: str) -> LiveTable:
-        """The table, fetched from the store if need be."""
+    async def open(self, table: str, share: int = 0) -> LiveTable:
+        """The table, fetched from the store if need be. `share`: of the address that asks for it."""
         self._check_open()
         live = self.live.get(table)
         if live is None:
-            loading = self._loading.get(table)
-            if loading is None:
-                loading = self._loading[table] = asyncio.create_task(self._load(table))
-            live = await asyncio.shield(loading)
+            live = await self._loader.load(table, share)
             if live.dropped:
                 raise try_again()
             self._check_open()
         live.idle_since = self.clock()
         return live
 
-    async def _load(self, table: str) -> LiveTable:
-        me = asyncio.current_task()
-        try:
-            stored = await self.store.load(table)
-            if self._loading.get(table) is not me:  # what we have got may be old
-                raise try_again()
-            if stored is None:
-                raise Problem("no-such-table", package="mutschel.server")
-            restore = partial(HostedTable.restore, table, stored.secret, stored.entries, self._pace)
-            hosted = await asyncio.get_running_loop().run_in_executor(self._restoring, restore)
-            if self._loading.get(table) is not me:
-                raise try_again()
-            self._work_beside(hosted)
-            hosted.presence.loaded = self.clock()
-            live = self.live[table] = LiveTable(hosted, stored.seats, stored.row, self.clock())
-            return live
-        except StoreError as why:
-            logger.error("loading failed", extra={"facts": {"table": table, "why": str(why)}})
-            raise try_again() from why
-        finally:
-            if self._loading.get(table) is me:
-                del self._loading[table]
+    def _put(self, hosted: HostedTable, stored: Stored) -> LiveTable:
+        """It has been restored from the store."""
+        self._work_beside(hosted)
+        hosted.presence.loaded = self.clock()
+        live = self.live[hosted.state.id] = LiveTable(hosted, stored.seats, stored.row, self.clock())
+        return live
 
     def _work_beside(self, table: HostedTable) -> None:
         """What bots think and what is simulated at this table is worked out in threads."""
@@ -257,7 +243,7 @@ class Tables:
 
     def drop_all(self) -> None:
         """Others may hold these tables by now."""
-        self._loading.clear()  # what is on its way from the store may be old, too
+        self._loader.forget()
         for live in list(self.live.values()):
             self.drop(live)
 

@@ -21,7 +21,7 @@ class Views:
 
     def __init__(self) -> None:
         self._match: Match | None = None  # another one, once something was taken back
-        self._news: list[bytes] = []
+        self._news: Sequence[bytes] = ()
         self._said = 0
 
     def encoded(self, state: TableState, seats: Sequence[Seat | None]) -> dict[Seat | None, bytes]:
@@ -37,10 +37,9 @@ class Views:
             views[seat] = encode({"seat": seat, "question": question})[:-1] + shared
         return views
 
-    def _latest(self, match: Match) -> list[bytes]:
+    def _latest(self, match: Match) -> Sequence[bytes]:
         if match is not self._match:
-            self._match, self._said = match, 0
-            self._news = []
+            self._match, self._said, self._news = match, 0, ()
         if match.table.said != self._said:
             self._news = [*self._news, *map(encode, match.table.news_since(self._said))][-NEWS_KEPT:]
             self._said = match.table.said

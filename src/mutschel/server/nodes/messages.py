@@ -20,6 +20,7 @@ class Do(NodeMessage):
     call: str
     table: str
     command: commands.AnyCommand
+    share: int
 
 
 class Did(NodeMessage):

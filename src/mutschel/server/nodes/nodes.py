@@ -125,29 +125,28 @@ class Nodes(Listener):
         self.check()
         return await self._ownership.owner(table)
 
-    async def do(self, table: str, command: commands.AnyCommand) -> commands.Done:
+    async def do(self, table: str, command: commands.AnyCommand, share: int) -> commands.Done:
         """What somebody asks of a table over HTTP, wherever it lives."""
         try:
             async with asyncio.timeout(REPLY_WITHIN):
                 while (owner := await self.owner(table)) is not None:
-                    done = await self._ask(owner, table, command)
+                    done = await self._ask(owner, Do(secrets.token_hex(8), table, command, share))
                     if done is not None:
                         return done
                     await asyncio.sleep(BEAT)  # nobody heard it: that node is dead, and soon everybody will know
         except TimeoutError as why:
             raise problem("try-again") from why
-        return await self._tables.do(table, command)
+        return await self._tables.do(table, command, share)
 
-    async def _ask(self, node: str, table: str, command: commands.AnyCommand) -> commands.Done | None:
+    async def _ask(self, node: str, asked: Do) -> commands.Done | None:
         """What came of it; None: nobody was there to hear it."""
-        call = secrets.token_hex(8)
         future: asyncio.Future[commands.Done | None] = asyncio.get_running_loop().create_future()
-        self._calls[call] = node, future
-        self.send(node, Do(call, table, command))
+        self._calls[asked.call] = node, future
+        self.send(node, asked)
         try:
             return await future
         finally:
-            del self._calls[call]
+            del self._calls[asked.call]
 
     def forward(self, node: str, table: str, link: Link, who: Iterable[bytes]) -> ForwardedDevice:
         """A device of ours goes to a table of that node's."""
@@ -222,7 +221,7 @@ class Nodes(Listener):
     async def _do(self, sender: str, asked: Do) -> None:
         try:
             await self._check_ours(asked.table)
-            self.send(sender, Did(asked.call, await self._tables.do(asked.table, asked.command), None))
+            self.send(sender, Did(asked.call, await self._tables.do(asked.table, asked.command, asked.share), None))
         except Problem as why:
             facts = {name: str(fact) if isinstance(fact, Problem) else fact for name, fact in why.facts.items()}
             self.send(sender, Did(asked.call, None, (why.code, why.package, facts)))
@@ -235,7 +234,7 @@ class Nodes(Listener):
     async def _attach(self, link: RemoteLink, arrived: Arrived) -> None:
         try:
             await self._check_ours(arrived.table)
-            live = await self._tables.open(arrived.table)
+            live = await self._tables.open(arrived.table, arrived.share)
         except Problem as why:
             link.bye(why)
             return

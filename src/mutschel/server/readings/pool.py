@@ -210,7 +210,7 @@ class Readings:
             pool.close()
 
     def _pool_for(self, work: Work) -> WorkerPool:
-        if work.reading.what == "analysis":
+        if work.reading.what in ("analysis", "day"):
             return self._analyses
         return self._long_matches if len(work.entries) > LONG_MATCH else self._short
 

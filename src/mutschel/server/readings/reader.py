@@ -22,11 +22,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from mutschel.analysis.day import day_played
 from mutschel.analysis.report import analyse
 from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
 from mutschel.host import fair
 from mutschel.host.hosted import HostedTable
+from mutschel.protocol import days
 from mutschel.protocol.analysis import told
 from mutschel.protocol.lobby import Verification
 from mutschel.server.readings.replay import replay
@@ -54,8 +56,15 @@ class Work(NamedTuple):
 
 
 # -- what can be read --------------------------------------------------------------------------------------
-def read_log(table: HostedTable) -> bytes:
-    return table.state.log_text().encode()
+def read_log(table: HostedTable, today: str) -> bytes:
+    return table.state.log_text(today).encode()
+
+
+def read_day(table: HostedTable) -> bytes:
+    state = table.state
+    if not state.setup.day:
+        raise Problem("not-a-day", package="mutschel.analysis", game=state.game.id)
+    return encode(days.told(state.setup.day, state.game.id, day_played(state.match, state.secret)))
 
 
 def read_steps(table: HostedTable, first: int, count: int) -> bytes:
@@ -66,9 +75,9 @@ def read_analysis(table: HostedTable) -> bytes:
     return encode(told(analyse(table.state.match)))
 
 
-def check_dice(table: HostedTable, language: str) -> bytes:
+def check_dice(table: HostedTable, today: str, language: str) -> bytes:
     try:
-        found = Verification(True, fair.verify(logs.parse(table.state.log_text()), find_game), None)
+        found = Verification(True, fair.verify(logs.parse(table.state.log_text(today)), find_game), None)
     except Problem as problem:
         found = Verification(False, 0, problem.text(language))
     return encode(found)
@@ -79,6 +88,7 @@ READINGS: Final[dict[str, Callable[..., bytes]]] = {
     "replay": read_steps,
     "verify": check_dice,
     "analysis": read_analysis,
+    "day": read_day,
 }
 
 

@@ -135,7 +135,7 @@ async def play_at_table(
         if hello.protocol != PROTOCOL:
             raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
         owner = None if nodes is None else await nodes.owner(table)
-        live = await tables.open(table) if owner is None else None
+        live = await tables.open(table, share) if owner is None else None
     except Problem as problem:
         await _say_why(ws, problem, language)
         return ws

@@ -1,7 +1,16 @@
 import type { Fair } from "../../core/fair";
+import { words } from "../../core/language.svelte";
 
 /** Numbers that go into every simulated flick or breath. */
 const LUCK = 6;
+
+const say = words({ de: "noch einmal", en: "once more" });
+
+/** The face that a simulated die shows; null: it has to be sent again. */
+export function inWords(given: object): string {
+  const { face } = given as { face: number | null };
+  return face === null ? say() : String(face);
+}
 
 /** Of a simulated flick or breath chance gave only the luck that went into it; the rest is physics. */
 export const byHand = (otherwise: Fair): Fair => (log) => {

@@ -2,7 +2,7 @@
 
 import { thing } from "../../core/things";
 import type { MatchView } from "../../core/views";
-import { decode, FLICKED, poseIn, type FlightTrack } from "../../stage/flight";
+import { decode, FLICKED, poseIn, type FlightTrack } from "./flight";
 import type { Pose } from "../../stage/motions";
 import { vibrate } from "../../stage/sound";
 import { Films, type Filmed } from "./films.svelte";

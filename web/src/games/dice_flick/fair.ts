@@ -4,6 +4,8 @@ import type { Chance } from "../../core/fair";
 import { oneOf, type Next } from "../../core/fair-numbers";
 import { thing } from "../../core/things";
 import type { MatchView } from "../../core/views";
+import { words } from "../../core/language.svelte";
+import type { Play } from "../../play/play.svelte";
 import { byHand } from "../by_hand/fair";
 
 /** The versions of the rules that let dice land in this way. */
@@ -24,6 +26,16 @@ interface Landing {
   flicked: "trench" | "outside" | { hole: Hole; face: number };
   moved: { from: Hole; to: Hole | "bag"; face?: number }[];
 }
+const say = words({
+  de: { hole: (row: number, column: number, face: number) => `Reihe ${row}, Spalte ${column}: ${face}` },
+  en: { hole: (row: number, column: number, face: number) => `row ${row}, column ${column}: ${face}` },
+});
+
+export function inWords(given: object, play: Pick<Play, "word">): string {
+  const { flicked } = given as Landing;
+  return typeof flicked === "string" ? play.word(flicked) : say().hole(flicked.hole[0] + 1, flicked.hole[1] + 1, flicked.face);
+}
+
 interface Lying {
   hole: Hole;
   colour: string;

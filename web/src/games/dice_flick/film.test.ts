@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Lies } from "../../core/things";
 import type { BoardView, MatchView } from "../../core/views";
 import { top } from "../../stage/cube";
-import { FLICKED } from "../../stage/flight";
+import { FLICKED } from "../by_hand/flight";
 import { Film } from "./film";
 import { poseInHole } from "./space";
 

@@ -3,7 +3,7 @@
 import { thing, type Colour } from "../../core/things";
 import type { BoardView, FlightView, MatchView } from "../../core/views";
 import { blend } from "../../stage/cube";
-import { FLICKED, SHAKEN_SECONDS, decode, frameAt, pace, poseIn, type Flight } from "../../stage/flight";
+import { FLICKED, SHAKEN_SECONDS, decode, frameAt, pace, poseIn, type Flight } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";
 import { turned } from "../../stage/shown";
 import { allHoles, dieAt, type Plate } from "./box";

@@ -5,7 +5,7 @@ import { reducedMotion } from "../../core/settings.svelte";
 import { thing, type Colour } from "../../core/things";
 import type { MatchView, GestureView } from "../../core/views";
 import { about, multiply } from "../../stage/cube";
-import { FLICKED } from "../../stage/flight";
+import { FLICKED } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";
 import { turned } from "../../stage/shown";
 import { play as sound, vibrate } from "../../stage/sound";

@@ -1,9 +1,11 @@
 // Motions that the server simulated: of flicked and blown dice, and of what they hit (src/mutschel/physics/motion.py).
 
-import type { Point } from "./camera";
-import { multiply, inverse, type Quaternion } from "./cube";
-import { pose, quaternion, type Pose } from "./motions";
-import type { Sound } from "./sound";
+import { thing } from "../../core/things";
+import type { MatchView } from "../../core/views";
+import type { Point } from "../../stage/camera";
+import { multiply, inverse, type Quaternion } from "../../stage/cube";
+import { pose, quaternion, type Pose } from "../../stage/motions";
+import type { Sound } from "../../stage/sound";
 
 /** One die's way. Before its first frame and after its last it lies still. */
 export interface FlightTrack {
@@ -99,6 +101,14 @@ export function pace(flight: Flight): number[] {
     seconds.push(seconds[frame]! + 1 / (flight.hz * rate));
   }
   return seconds;
+}
+
+/** How long a die flies that was flicked or blown between these views, in milliseconds. */
+export function lasts(before: MatchView | undefined, now: MatchView): number {
+  const flight = thing(now, "flight");
+  const isNew = flight !== null && flight.number !== (before && thing(before, "flight")?.number);
+  const seen = isNew ? decode(flight.motion) : null;
+  return seen ? 1000 * pace(seen).at(-1)! : 0;
 }
 
 /** How far the middle or a corner moves between this frame and the next. */

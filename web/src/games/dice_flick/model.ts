@@ -1,4 +1,4 @@
-// The box of Dice Flick as a solid: a red wall, a trench, ribs with round tops, markers in the holes, and four plates.
+// The box as a solid: a red wall, a trench, ribs with round tops, markers in the holes, and four plates.
 // It is built in millimetres; the group is scaled so that a die's edge is 1.
 
 import {
@@ -9,7 +9,7 @@ import {
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import type { BoardView } from "../../core/views";
 import { markShape } from "../../look/marks";
-import type { Quality } from "../quality";
+import type { Quality } from "../../stage/quality";
 
 const EDGE = 16;
 const PITCH = 26;

@@ -1,0 +1,29 @@
+"""The house numbers as dice of the day: a street of five."""
+
+from __future__ import annotations
+
+from mutschel.engine import Match
+from mutschel.games.day import Dice, Hindsight
+from mutschel.games.grosse_hausnummer.rules import THROWS, house_number
+from mutschel.games.grosse_hausnummer.street.rules import GAME, HOUSES, Street
+
+__all__ = ["GAME", "hindsight", "parts"]
+
+
+def parts(match: Match) -> list[int]:
+    """The houses that stand."""
+    return match.table.get("street", Street).built
+
+
+def hindsight(dice: Dice) -> Hindsight:
+    """The highest number of each house, whatever is laid aside after each throw."""
+
+    def best(house: int, number: int, aside: list[int]) -> int:
+        faces = dice(house, number, 3 - len(aside))
+        if number == THROWS.default - 1:
+            return house_number([*aside, *faces], highest=True)
+        kept = [aside, *[[*aside, face] for face in sorted(set(faces))]]
+        return max(best(house, number + 1, laid) for laid in kept)
+
+    numbers = [best(house, 0, []) for house in range(1, HOUSES + 1)]
+    return Hindsight(sum(numbers), True, numbers)

@@ -1,0 +1,49 @@
+"""Dice of the day: one game a day, the same throws for everybody.
+
+    which   the games that have a `day.py`, in the order of their ids, one a day (its number as Python counts days)
+    secret  of a day: HMAC-SHA256(the server's own lasting secret, "mutschel day 1|2026-11-17"). Its SHA-256 is
+            published the day before, the secret itself the day after
+    throws  follow from it as at any table, without nonces, see `mutschel.host.fair`
+
+A day begins and ends at midnight UTC, everywhere at the same moment.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import UTC, date, datetime, timedelta
+
+from mutschel.engine import Game, Problem
+from mutschel.games.registry import day_games
+
+KEPT = 30  # days that can still be practised
+
+
+def date_of(ms: int) -> str:
+    """The day of this moment, in milliseconds since 1970."""
+    return datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
+
+
+def later(day: str, days: int) -> str:
+    return (date.fromisoformat(day) + timedelta(days)).isoformat()
+
+
+def game_of(day: str) -> Game:
+    """What is played on this day."""
+    games = day_games()
+    return games[date.fromisoformat(day).toordinal() % len(games)]
+
+
+def secret_of(lasting: bytes, day: str) -> bytes:
+    return hmac.digest(lasting, f"mutschel day 1|{day}".encode(), "sha256")
+
+
+def table_of(lasting: bytes, day: str, person: bytes) -> bytes:
+    """What the id of somebody's table of this day is made from: nobody has two."""
+    return hmac.digest(lasting, b"mutschel day's table 1|%s|%s" % (day.encode(), person), "sha256")[:9]
+
+
+def check_day(day: str, today: str) -> None:
+    """A Problem if nobody can play this day: it is yet to come, or too long ago."""
+    if day not in [later(today, -ago) for ago in range(KEPT + 1)]:
+        raise Problem("no-such-day", package="mutschel.host", n=KEPT)

@@ -1,0 +1,102 @@
+"""Dice of the day: which days there are, and playing one. Today's is played once; those before it are for practice."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64encode
+
+import msgspec
+
+from mutschel.engine import Game
+from mutschel.host import entries
+from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
+from mutschel.host.fair import SECRET_BYTES, commitment
+from mutschel.protocol.days import DayLine, Days, MyDay, NextDay
+from mutschel.protocol.lobby import PlayDay, Seated
+from mutschel.server import clock
+from mutschel.server.http.games import pictured
+from mutschel.server.http.lobby import SITTING, Do, newcomers, seated
+from mutschel.server.http.routes import Call, Route
+from mutschel.server.limits import Limits
+from mutschel.server.live.commands import GetTable, OfDay
+from mutschel.server.live.tables import Tables
+from mutschel.server.tokens import hashed
+from mutschel.store.base import TableRow
+
+
+class DayRoutes:
+    def __init__(self, tables: Tables, do: Do, limits: Limits) -> None:
+        self.tables = tables
+        self.do = do
+        self.limits = limits
+        self._lasting: bytes | None = None
+
+    def routes(self) -> list[Route]:
+        refuses = ("no-such-day", "too-many-tables", "try-again", *SITTING)
+        return [
+            Route("GET", "/api/days", self.list_days, "Dice of the day: today and before", Days, token="may"),
+            Route(
+                "POST", "/api/days/{date}", self.play_day, "Play today, once; or practise an earlier day", Seated,
+                PlayDay, 201, refuses=refuses,
+            ),
+        ]  # fmt: skip
+
+    async def lasting(self) -> bytes:
+        """What the secrets of all days are made from."""
+        if self._lasting is None:
+            self._lasting = await self.tables.store.lasting_secret("days", secrets.token_bytes(SECRET_BYTES))
+        return self._lasting
+
+    async def list_days(self, call: Call[None]) -> Days:
+        lasting, today = await self.lasting(), clock.today()
+        dates = [later(today, -ago) for ago in range(KEPT + 1)]
+        mine: dict[str, TableRow] = {}
+        if call.who:  # several keys: whoever comes with them plays with the first
+            ids = {date: table_id(lasting, date, call.who[0]) for date in dates}
+            rows = await self.tables.store.rows(list(ids.values()))
+            mine = {date: rows[id] for date, id in ids.items() if id in rows}
+        days = [line(lasting, date, today, mine.get(date), call.language) for date in dates]
+        tomorrow = later(today, 1)
+        return Days(days, NextDay(tomorrow, commitment(secret_of(lasting, tomorrow))), pictured(game_of(today)))
+
+    async def play_day(self, call: Call[PlayDay]) -> Seated:
+        date, body, base = call.part("date"), call.body, call.base
+        today = clock.today()
+        check_day(date, today)
+        lasting, game = await self.lasting(), game_of(date)
+        person, tokens, people = newcomers([body.name], body.person)
+        assert person is not None
+        id = table_id(lasting, date, hashed(person)) if date == today else None
+        if id is not None and id in await self.tables.store.rows([id]):
+            done = await self.do(id, GetTable([hashed(person)]), call.share)
+            return seated(base, done.table, dict.fromkeys(done.mine, person), person)
+        self.limits.tables.take(call.address, "too-many-tables")
+        terms = entries.Agreed(game.id, game.version, {}, dice="day", door="locked")
+        of_day = OfDay(date, secret_of(lasting, date), id)
+        done = await self.tables.create(terms, people, True, call.share, of_day)
+        return seated(base, done.table, dict(zip(done.members, tokens, strict=True)), person)
+
+
+def table_id(lasting: bytes, date: str, person: bytes) -> str:
+    return urlsafe_b64encode(table_of(lasting, date, person)).decode()
+
+
+def line(lasting: bytes, date: str, today: str, row: TableRow | None, language: str) -> DayLine:
+    game, secret = game_of(date), secret_of(lasting, date)
+    opened = secret.hex() if date < today else None
+    mine = None if row is None else my_day(row, date)
+    return DayLine(date, game.id, title(game, language), about(game, language), commitment(secret), opened, mine)
+
+
+def my_day(row: TableRow, date: str) -> MyDay:
+    result = msgspec.json.decode(row.summary).get("result")
+    score = result["scores"][0] if row.state == "over" and result else None
+    return MyDay(row.id, row.state, score, score is not None and date_of(row.changed) <= date)  # type: ignore[arg-type]
+
+
+def title(game: Game, language: str) -> str:
+    return game.texts(language).find("day.title") or game.name(language)
+
+
+def about(game: Game, language: str) -> str:
+    return game.texts(language).get("day.about")

@@ -1,0 +1,87 @@
+"""Tables on their way from the store into memory, in turn by address: restoring a very long log takes a second."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeAlias
+from weakref import WeakValueDictionary
+
+from mutschel.engine import Problem
+from mutschel.host.hosted import HostedTable
+from mutschel.host.play import Pace
+from mutschel.server.live.table import LiveTable
+from mutschel.store.base import Store, Stored, StoreError
+
+logger = logging.getLogger(__name__)
+Asked: TypeAlias = tuple[str, int]  # a table, and whose share it is that somebody wants it
+
+
+def try_again() -> Problem:
+    return Problem("try-again", package="mutschel.server")
+
+
+class Loader:
+    """Fetches tables, each once for all of one address who ask for it.
+
+    Another address has it fetched in its own turn, so that nobody waits for whoever asked for it first.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        pace: Pace | None,
+        live: dict[str, LiveTable],
+        put: Callable[[HostedTable, Stored], LiveTable],
+    ) -> None:
+        self._store = store
+        self._pace = pace
+        self._live = live
+        self._put = put  # among those
+        self._loading: dict[Asked, asyncio.Task[LiveTable]] = {}
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._thread = ThreadPoolExecutor(1, "restoring")
+
+    async def load(self, table: str, share: int) -> LiveTable:
+        asked = table, share
+        loading = self._loading.get(asked)
+        if loading is None:
+            loading = self._loading[asked] = asyncio.create_task(self._load(asked))
+        return await asyncio.shield(loading)
+
+    def forget(self) -> None:
+        """What is on its way may be old."""
+        self._loading.clear()
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _load(self, asked: Asked) -> LiveTable:
+        table, share = asked
+        me = asyncio.current_task()
+        try:
+            async with self._turns.setdefault(
+                share, asyncio.Lock()
+            ):  # of one address one at a time waits for the thread
+                return self._live.get(table) or await self._restore(table, lambda: self._loading.get(asked) is not me)
+        except StoreError as why:
+            logger.error("loading failed", extra={"facts": {"table": table, "why": str(why)}})
+            raise try_again() from why
+        finally:
+            if self._loading.get(asked) is me:
+                del self._loading[asked]
+
+    async def _restore(self, table: str, is_old: Callable[[], bool]) -> LiveTable:
+        stored = await self._store.load(table)
+        if is_old():
+            raise try_again()
+        if stored is None:
+            raise Problem("no-such-table", package="mutschel.server")
+        restore = partial(HostedTable.restore, table, stored.secret, stored.entries, self._pace)
+        hosted = await asyncio.get_running_loop().run_in_executor(self._thread, restore)
+        if is_old():
+            raise try_again()
+        return self._live.get(table) or self._put(hosted, stored)  # another address may have been quicker

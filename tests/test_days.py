@@ -1,0 +1,361 @@
+"""Dice of the day: the same throws for everybody, whatever they choose; played once, secret, and open afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from http_server import Somebody, asynchronous, server
+from mutschel.analysis.day import best_play, day_module, day_played, dice_of, played
+from mutschel.analysis.report import analyse
+from mutschel.engine import CHANCE, Game, Match, Problem, logs
+from mutschel.games.registry import all_games, day_games, find_game
+from mutschel.host import fair
+from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
+from mutschel.server import service
+from mutschel.server.live import tables as live_tables
+from mutschel.server.readings.pool import Readings
+from mutschel.testing import check_game
+from recording import AtOnce
+from serving import NO_LIMITS
+
+LASTING = bytes(range(32))
+DAY = 24 * 3600 * 1000
+NOON = 1_794_916_800_000  # 2026-11-17, 12:00 UTC
+EACH = pytest.mark.parametrize("game", day_games(), ids=lambda game: game.id)
+
+
+def secret(number: int) -> bytes:
+    return sha256(b"%d" % number).digest()
+
+
+def at_random(game: Game, seed: int, day: int) -> Match:
+    rng = Random(seed)
+    key = fair.throw_key(secret(day), [None])
+    return played(game, key, lambda match: match.request.asked()[0].sample(rng))  # type: ignore[union-attr]
+
+
+# -- which day it is -----------------------------------------------------------------------------------------
+def test_a_day_is_the_same_moment_everywhere() -> None:
+    assert date_of(NOON) == "2026-11-17"
+    assert date_of(NOON + DAY // 2 - 1) == "2026-11-17"
+    assert date_of(NOON + DAY // 2) == "2026-11-18"
+    assert later("2026-12-31", 1) == "2027-01-01"
+
+
+def test_games_follow_each_other_in_a_fixed_order() -> None:
+    days = [later("2026-11-17", n) for n in range(20)]
+    games = day_games()
+    assert len(games) >= 2
+    for day, next in pairwise(days):
+        assert games.index(game_of(next)) == (games.index(game_of(day)) + 1) % len(games)
+
+
+def test_only_today_and_a_month_before_can_be_played() -> None:
+    for day in ("2026-11-17", "2026-11-16", later("2026-11-17", -KEPT)):
+        check_day(day, "2026-11-17")
+    for day in ("2026-11-18", later("2026-11-17", -KEPT - 1), "2026-10-32", "", "today", "2026-11-1٧"):
+        with pytest.raises(Problem, match=str(KEPT)):
+            check_day(day, "2026-11-17")
+
+
+def test_nobody_can_work_out_one_days_secret_from_another_or_find_two_tables() -> None:
+    assert len({secret_of(LASTING, later("2026-11-17", n)) for n in range(100)}) == 100
+    assert secret_of(LASTING, "2026-11-17") == secret_of(LASTING, "2026-11-17")
+    anna, ben = table_of(LASTING, "2026-11-17", b"anna"), table_of(LASTING, "2026-11-17", b"ben")
+    assert anna == table_of(LASTING, "2026-11-17", b"anna")
+    assert len({anna, ben, table_of(LASTING, "2026-11-18", b"anna")}) == 3
+
+
+def test_what_is_only_played_on_its_day_is_found_but_not_on_the_shelf() -> None:
+    hidden = [game for game in day_games() if game.id not in all_games()]
+    assert hidden
+    for game in hidden:
+        assert find_game(game.id) is find_game(game.id, game.version) is game
+        check_game(game, matches=60, recorded=False)
+
+
+# -- throws --------------------------------------------------------------------------------------------------
+def throws_of(match: Match) -> dict[tuple[int, int], list[int]]:
+    """By round, and by their number in it."""
+    found: dict[tuple[int, int], list[int]] = {}
+    again = Match(match.game, match.names)
+    for by, at, value in match.log:
+        if by == CHANCE:
+            round = again.table.round
+            found[round, sum(one == round for one, _ in found)] = value
+        again.answer(by, value, at)
+    return found
+
+
+@EACH
+def test_everybody_throws_the_same_whatever_they_choose(game: Game) -> None:
+    """As far as they throw equally many dice: the first ones are the same, too, if they throw fewer."""
+    matches = [at_random(game, seed, day=1) for seed in range(30)]
+    assert len({str([answer for answer in match.log if answer[0] == 0]) for match in matches}) > 20
+    seen: dict[tuple[int, int], list[int]] = {}
+    for match in matches:
+        for place, faces in throws_of(match).items():
+            longest = seen.setdefault(place, faces)
+            assert faces[: len(longest)] == longest[: len(faces)]
+            seen[place] = max(faces, longest, key=len)
+    dice = dice_of(fair.throw_key(secret(1), [None]))
+    assert all(list(dice(round, number, len(faces))) == faces for (round, number), faces in seen.items())
+    assert throws_of(at_random(game, 0, day=2)) != throws_of(matches[0])
+
+
+@EACH
+def test_hindsight_is_never_beaten_and_best_play_gives_nothing_away(game: Game) -> None:
+    best = best_play(game, secret(3))
+    assert sum(one.loss for one in analyse(best).decisions) == 0
+    found = day_played(best, secret(3))
+    assert found.score == found.best <= found.hindsight.score
+    assert all(one.good for one in found.rounds)
+    for seed in range(5):
+        done = at_random(game, seed, day=3)
+        found = day_played(done, secret(3))
+        assert done.result is not None
+        assert found.score == done.result.scores[0] <= found.hindsight.score
+        assert found.best == best.result.scores[0]  # type: ignore[union-attr]
+        lost = sum(one.lost for one in found.rounds)
+        (player,) = analyse(done).players
+        assert lost == pytest.approx(player.lost - player.unseen)
+        assert found.par == player.par
+        if found.rounds[0].made is not None:
+            assert sum(one.made or 0 for one in found.rounds) == found.score
+            assert sum(one.hindsight or 0 for one in found.rounds) == found.hindsight.score
+            assert all((one.made or 0) <= (one.hindsight or 0) for one in found.rounds)
+
+
+def test_against_par_hindsight_is_what_the_judge_of_a_match_finds() -> None:
+    game = find_game("dice-cup-par")
+    done = at_random(game, 0, day=5)
+    assert day_played(done, secret(5)).hindsight == (analyse(done).players[0].hindsight, True, ())
+
+
+def test_hindsight_of_the_street_is_what_a_search_through_the_rules_finds() -> None:
+    """Every way to lay dice aside in the first house, played by the rules themselves."""
+    game = find_game("hausnummern-strasse")
+    key = fair.throw_key(secret(4), [None])
+    found = set()
+    for way in range(16):
+        answers = iter([way % 4, way // 4])
+
+        def choose(match: Match, answers: Any = answers) -> object:
+            options = match.request.asked()[0].options()  # type: ignore[union-attr]
+            assert options is not None
+            return options[min(next(answers, 0), len(options) - 1)]
+
+        found.add(day_module(game).parts(played(game, key, choose))[0])
+    assert max(found) == day_module(game).hindsight(dice_of(key)).parts[0]
+
+
+# -- over HTTP -----------------------------------------------------------------------------------------------
+class Wall:
+    """The clock on the server's wall."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.now = NOON
+        for where in ("mutschel.server.clock", live_tables.__name__, "mutschel.server.live.table"):
+            patch.setattr(f"{where}.epoch_ms", lambda: self.now)
+        patch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, AtOnce))
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    return Wall(monkeypatch)
+
+
+async def play(somebody: Somebody, date: str, **who: Any) -> Any:
+    return await somebody.ask("POST", f"/api/days/{date}", {"name": "Anna", **who}, status=201)
+
+
+async def days(somebody: Somebody, key: str = "") -> Any:
+    return await somebody.ask("GET", "/api/days", tokens=key)
+
+
+def test_today_is_played_once_and_counts_once(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            first = await play(somebody, "2026-11-17")
+            table, person = first["table"], first["person"]
+            assert (table["day"], table["dice"], table["state"]) == ("2026-11-17", "day", "running")
+            assert table["game"] == game_of("2026-11-17").id
+            again = await play(somebody, "2026-11-17", person=person)
+            assert again["table"]["id"] == table["id"]
+            assert (await play(somebody, "2026-11-17"))["table"]["id"] != table["id"]  # somebody else
+            await somebody.play_out(table["id"], again["seats"][0]["token"])
+            assert (await play(somebody, "2026-11-17", person=person))["table"]["state"] == "over"
+            today, *before = (await days(somebody, person))["days"]
+            assert today["mine"] == {
+                "table": table["id"], "state": "over", "score": today["mine"]["score"], "counts": True,
+            }  # fmt: skip
+            assert len(before) == KEPT
+            assert all(day["mine"] is None for day in before)
+            assert all(day["mine"] is None for day in (await days(somebody))["days"])
+            code = await somebody.ask("POST", f"/api/tables/{table['id']}/next", {}, tokens=person, status=409)
+            assert code == "played-once"
+            result = await somebody.ask("GET", f"/api/tables/{table['id']}/day")
+            assert result["score"] == today["mine"]["score"] <= result["hindsight"]
+
+    story()
+
+
+def test_who_wants_their_table_twice_at_once_gets_one(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            key = (await play(somebody, "2026-11-16"))["person"]
+
+            async def once() -> str:
+                body = {"name": "Anna", "person": key}
+                async with somebody.session.post(f"{somebody.base}/api/days/2026-11-17", json=body) as answer:
+                    told = await answer.json()
+                    return str(told["table"]["id"] if answer.status == 201 else told["code"])
+
+            found = set(await asyncio.gather(*[once() for _ in range(8)])) - {"try-again"}
+            assert len(found) == 1
+            assert (await play(somebody, "2026-11-17", person=key))["table"]["id"] in found
+
+    story()
+
+
+def test_the_hash_is_out_the_day_before_and_the_secret_the_day_after(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            tomorrow = (await days(somebody))["tomorrow"]
+            assert tomorrow["date"] == "2026-11-18"
+            wall.now += DAY
+            today = (await days(somebody))["days"][0]
+            assert (today["date"], today["hash"], today["secret"]) == ("2026-11-18", tomorrow["hash"], None)
+            mine = await play(somebody, "2026-11-18")
+            id = mine["table"]["id"]
+            assert mine["table"]["fair"]["hash"] == tomorrow["hash"]
+            await somebody.play_out(id, mine["seats"][0]["token"])
+            # nobody who is done can tell the others what will fall
+            log = await somebody.ask("GET", f"/api/tables/{id}/log")
+            hidden = secret_of(await somebody.service.store.lasting_secret("days", b""), "2026-11-18").hex()
+            info = await somebody.ask("GET", f"/api/tables/{id}")
+            assert hidden not in log + json.dumps([info, await days(somebody)])
+            assert (await somebody.ask("GET", f"/api/tables/{id}/verify"))["ok"] is False
+            wall.now += DAY
+            opened = (await days(somebody))["days"][1]
+            assert opened["secret"] == hidden
+            assert sha256(bytes.fromhex(hidden)).hexdigest() == tomorrow["hash"]
+            assert (await somebody.ask("GET", f"/api/tables/{id}/verify"))["ok"] is True
+            log = await somebody.ask("GET", f"/api/tables/{id}/log")
+            record = logs.parse(log)
+            assert fair.verify(record, find_game, fair.Witnessed(tomorrow["hash"])) > 0
+            place = next(place for place, answer in enumerate(record.answers) if answer[0] == CHANCE)
+            by, at, faces = record.answers[place]
+            record.answers[place] = by, at, [7 - face for face in faces]
+            with pytest.raises(Problem):
+                fair.verify(record, find_game)
+
+    story()
+
+
+def test_a_day_survives_a_restart(tmp_path: Path, wall: Wall) -> None:
+    """The same hash, and in the middle of a match the same throws to come."""
+
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            before = await days(somebody)
+            mine = await play(somebody, "2026-11-17")
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            after = await days(somebody)
+            assert [day["hash"] for day in after["days"]] == [day["hash"] for day in before["days"]]
+            id = mine["table"]["id"]
+            assert (await play(somebody, "2026-11-17", person=mine["person"]))["table"]["id"] == id
+            await somebody.play_out(id, mine["person"])
+            wall.now += DAY
+            assert (await somebody.ask("GET", f"/api/tables/{id}/verify"))["ok"] is True
+
+    story()
+
+
+def test_past_days_are_practised_as_often_as_one_likes_and_count_nothing(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            first = await play(somebody, "2026-11-15")
+            again = await play(somebody, "2026-11-15", person=first["person"])
+            assert first["table"]["id"] != again["table"]["id"]
+            await somebody.play_out(again["table"]["id"], again["seats"][0]["token"])
+            assert all(day["mine"] is None for day in (await days(somebody, first["person"]))["days"])
+            await somebody.ask("GET", f"/api/tables/{again['table']['id']}/day")
+            for date in ("2026-11-18", "2026-10-17", "2026-11-31", "yesterday"):
+                code = await somebody.ask("POST", f"/api/days/{date}", {"name": "Anna"}, status=404)
+                assert code == "no-such-day"
+
+    story()
+
+
+def test_what_is_finished_after_midnight_does_not_count(tmp_path: Path, wall: Wall) -> None:
+    """By then the secret is out."""
+
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            mine = await play(somebody, "2026-11-17")
+            wall.now += DAY
+            await somebody.play_out(mine["table"]["id"], mine["seats"][0]["token"])
+            yesterday = (await days(somebody, mine["person"]))["days"][1]["mine"]
+            assert yesterday["score"] is not None
+            assert yesterday["counts"] is False
+
+    story()
+
+
+def test_a_stranger_cannot_make_tables_without_end(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, tables_per_hour=3) as somebody:
+            for _ in range(3):
+                await play(somebody, "2026-11-17")
+            code = await somebody.ask("POST", "/api/days/2026-11-17", {"name": "Anna"}, status=429)
+            assert code == "too-many-tables"
+
+    story()
+
+
+def test_a_day_that_counts_is_played_without_hints_and_by_no_bot(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            for date, refused in (("2026-11-17", {"no-hints-today", "cannot-sit-in"}), ("2026-11-15", set())):
+                mine = await play(somebody, date)
+                path = f"{somebody.base}/api/tables/{mine['table']['id']}/play"
+                async with somebody.session.ws_connect(path) as ws:
+                    tokens = [mine["seats"][0]["token"]]
+                    await ws.send_json({"type": "hello", "protocol": 1, "tokens": tokens})
+                    codes: set[str] = set()
+                    while True:
+                        message = json.loads((await ws.receive()).data)
+                        if message["type"] == "refused":
+                            codes.add(message["code"])
+                        if (message["type"] == "refused" and message["id"] == "bot") or message["type"] == "hinted":
+                            break
+                        if message["type"] != "view":
+                            continue
+                        at = {"seat": 0, "key": message["key"]}
+                        if message["view"]["question"] is None:
+                            await ws.send_json({"type": "throw", "id": "throw", **at})
+                        else:
+                            await ws.send_json({"type": "hint", "id": "hint", **at})
+                            if refused:
+                                member = mine["seats"][0]["member"]
+                                await ws.send_json({"type": "sit_in", "id": "bot", "member": member})
+                    assert codes == refused
+
+    story()

@@ -1,0 +1,74 @@
+"""Tables come from the store in turn by address: whoever has many long ones fetched keeps nobody else waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from http_server import asynchronous
+from mutschel.engine import Problem
+from mutschel.host.hosted import HostedTable
+from mutschel.server.live.tables import Tables
+from test_commit import lay, tables_on
+
+ONE, OTHER = 1, 2  # addresses, by their shares
+
+
+@pytest.fixture
+def restored(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Which tables have been restored, in this order. It takes a while."""
+    order: list[str] = []
+    restore = HostedTable.restore
+
+    def slowly(id: str, *more: Any) -> HostedTable:
+        time.sleep(0.02)
+        order.append(id)
+        return restore(id, *more)
+
+    monkeypatch.setattr(HostedTable, "restore", slowly)
+    return order
+
+
+async def some(tables: Tables, n: int) -> list[str]:
+    """Tables that are not in memory."""
+    laid = [await lay(tables) for _ in range(n)]
+    tables.drop_all()
+    return laid
+
+
+@asynchronous
+async def test_nobody_waits_for_all_the_tables_of_another_address(store_file: str, restored: list[str]) -> None:
+    async with tables_on(store_file) as tables:
+        *theirs, mine = await some(tables, 9)
+        asked = [asyncio.create_task(tables.open(table, ONE)) for table in theirs]
+        await asyncio.sleep(0)
+        assert (await tables.open(mine, OTHER)).id == mine
+        assert mine in restored[:3]
+        assert [live.id for live in await asyncio.gather(*asked)] == theirs
+
+
+@asynchronous
+async def test_a_table_that_waits_for_another_address_is_fetched_in_ones_own_turn(
+    store_file: str, restored: list[str]
+) -> None:
+    async with tables_on(store_file) as tables:
+        theirs = await some(tables, 8)
+        asked = [asyncio.create_task(tables.open(table, ONE)) for table in theirs]
+        await asyncio.sleep(0)
+        live = await tables.open(theirs[-1], OTHER)
+        assert theirs[-1] in restored[:3]
+        assert (await asyncio.gather(*asked))[-1] is live is tables.live[theirs[-1]]
+
+
+@asynchronous
+async def test_a_table_is_fetched_once_for_all_of_an_address(store_file: str, restored: list[str]) -> None:
+    async with tables_on(store_file) as tables:
+        (table,) = await some(tables, 1)
+        found = await asyncio.gather(*(tables.open(table, ONE) for _ in range(5)))
+        assert {*map(id, found)} == {id(tables.live[table])}
+        assert restored == [table]
+        with pytest.raises(Problem, match="no such table"):
+            await tables.open("nowhere", ONE)

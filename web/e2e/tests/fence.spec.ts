@@ -1,0 +1,62 @@
+// A part of one of our own games falls over: the table goes on in plain form, and whoever runs the server can read why.
+
+import type { Page } from "@playwright/test";
+import type { NewTable } from "../../src/protocol";
+import { DESKTOP, expect, expectAccessible, PHONE, test, type Device } from "../fixtures";
+import { layTable, moveOnce, playToResult } from "../person";
+
+const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has failed/;
+
+/** The game's parts as they are, but that this one throws as soon as `fallsOver` is set: when it is drawn, or at the next change. */
+async function withFragile(page: Page, part: string): Promise<void> {
+  await page.route("**/assets/parts-*.js", async (route) => {
+    const module = await (await route.fetch()).text();
+    const [, parts] = /\b(\w+|\$\w*) as parts\b/.exec(module)!;
+    const fragile = `
+      const fragile = (given) => {
+        if (globalThis.fallsOver) throw new Error("the ${part} fell over");
+        return given;
+      };
+      const drawn = (anchor, props) => ${parts}.${part}(anchor, { get play() { return fragile(props.play); }, get seat() { return props.seat; } });
+      const asked = (play) => ${parts}.${part}(fragile(play));
+      const withFragile = { ...${parts}, ${part}: ${/^[A-Z]/.test(part) ? "drawn" : "asked"} };`;
+    await route.fulfill({ contentType: "text/javascript", body: `${module.replace(`${parts} as parts`, "withFragile as parts")}${fragile}` });
+  });
+}
+const fallOver = (): void => void Object.assign(globalThis, { fallsOver: true });
+
+interface Case {
+  part: string;
+  table: NewTable;
+  /** After one move; else as soon as it is drawn. */
+  later: boolean;
+}
+const against = (game: string): NewTable => ({ game, names: ["Ruth"], bots: ["normal"], options: { begins: 1 } });
+const CASES: Case[] = [
+  { part: "Stage", table: against("mauseloch"), later: false },
+  { part: "Stage", table: against("einsame-filzlaus"), later: true },
+  { part: "Actions", table: against("waechter"), later: false },
+  { part: "Sheet", table: against("choice"), later: true },
+  { part: "SeatNote", table: against("nackets-luisle"), later: false },
+  { part: "prompt", table: against("einundzwanzig"), later: false },
+];
+
+CASES.forEach(({ part, table, later }, number) => {
+  const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
+  test(`${table.game}: its ${part} falls over ${later ? "in the middle" : "at once"}`, async ({ device, server }) => {
+    const page = await device({ ...place, fresh: true, complains: new RegExp(`^${table.game}: ${part}`) });
+    await withFragile(page, part);
+    if (!later) await page.addInitScript(fallOver);
+    await layTable(page, table);
+    if (later) {
+      await expect(page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ })).toBeVisible();
+      await expect(page.getByText(SENTENCE)).toHaveCount(0);
+      await page.evaluate(fallOver);
+      await moveOnce(page, 0);
+    }
+    await expect(page.getByText(SENTENCE)).toBeVisible();
+    await expectAccessible(page);
+    await expect.poll(() => server.said).toContain(`a screen failed game=${table.game} part=${part} why=Error: the ${part} fell over`);
+    await playToResult(page);
+  });
+});

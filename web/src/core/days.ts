@@ -1,0 +1,54 @@
+// Dice of the day: dates, whether a match counts, and a result as a text for others.
+
+import type { DayResult, TableInfo } from "../protocol";
+import type { Language } from "./language.svelte";
+
+/** Alone with the dice of a day, to which no device adds anything. With company it would be a way to cheat. */
+export const throwsDay = (info: TableInfo): boolean => info.dice === "day" && info.seats.length === 1;
+
+/** Days begin and end at midnight UTC. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** It was begun after the day itself. */
+export const isPractice = (info: TableInfo): boolean => Boolean(info.day) && dayOf(info.created) !== info.day;
+
+/** "Sonntag, 15. November" */
+export function longDate(date: string, language: Language): string {
+  const said = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : "de", said).format(new Date(date));
+}
+
+/** "15" and "Nov." */
+export function shortDate(date: string, language: Language): { day: string; month: string } {
+  const said = (part: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === "en" ? "en-GB" : "de", { ...part, timeZone: "UTC" }).format(new Date(date));
+  return { day: String(Number(date.slice(8))), month: said({ month: "short" }) };
+}
+
+/** With a real minus sign. */
+export const signed = (n: number): string => String(n).replace("-", "−");
+
+/** The first eight digits of a hash, in two groups. */
+export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`;
+
+/** A full square for every round in which nothing better could be known. */
+export const squares = (result: DayResult): string => result.rounds.map(({ good }) => (good ? "■" : "□")).join(" ");
+
+const SHARED = {
+  de: {
+    head: (date: string) => `Mutschel, Würfel des Tages, ${date}`,
+    score: (name: string, score: string, best: string) => `${name}: ${score}, bestes Spiel ${best}`,
+  },
+  en: {
+    head: (date: string) => `Mutschel, dice of the day, ${date}`,
+    score: (name: string, score: string, best: string) => `${name}: ${score}, best play ${best}`,
+  },
+};
+
+/** What is sent to others: it gives no throw away. */
+export function dayText(result: DayResult, name: string, language: Language): string {
+  const [, month, day] = result.date.split("-").map(Number);
+  const say = SHARED[language];
+  const date = language === "de" ? `${day}.${month}.` : `${day}/${month}`;
+  return [say.head(date), say.score(name, signed(result.score), signed(result.best)), squares(result)].join("\n");
+}

@@ -1,0 +1,1 @@
+export { fair } from "../dice_cup/fair";

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { speak } from "../core/language.svelte";
+import { aPlay } from "../play/fake";
+import { givenInWords } from "./fair";
+
+const hole = { hole: [0, 3], face: 5 };
+test.each([
+  ["dice-flick", { flicked: hole, moved: [] }, "row 1, column 4: 5"],
+  ["dice-flick", { flicked: "trench", moved: [], luck: [], motion: "" }, "trench"],
+  ["einundzwanzig", { face: 4, luck: [], motion: "" }, "4"],
+  ["waechter", { face: null, luck: [], motion: "" }, "once more"],
+  ["pasch", { face: 4 }, null],
+])("%s: %j", (game, given, said) => {
+  speak("en");
+  expect(givenInWords(game)(given, aPlay())).toBe(said);
+});

@@ -1,0 +1,1 @@
+export { plainDice as fair } from "../../core/fair-dice";

@@ -1,0 +1,70 @@
+// What a person's finished tables tell about them: Mutscheln, places, best results.
+
+import type { TableLine } from "../protocol";
+import type { ResultView } from "../core/views";
+import { isResult } from "./tables";
+
+interface Played {
+  table: TableLine;
+  result: ResultView;
+  seat: number;
+}
+
+/** Matches with a result; of several seats on one device, the first counts. A member is a seat's number unless somebody left early. */
+function played(tables: readonly TableLine[]): Played[] {
+  return tables.flatMap((table) => {
+    const seat = table.members[0];
+    const ended = table.state === "over" && isResult(table.result) ? (table.result as ResultView) : null;
+    return ended && seat !== undefined && seat < ended.scores.length ? [{ table, result: ended, seat }] : [];
+  });
+}
+
+const inCompany = ({ result }: Played): boolean => result.scores.length > 1;
+
+/** Which score wins, as far as this match tells: where the winners have the least, the least does. */
+function lowestWins({ scores, winners }: ResultView): boolean {
+  const won = scores[winners[0] ?? -1];
+  return won !== undefined && won === Math.min(...scores) && won !== Math.max(...scores);
+}
+
+/** Which place somebody came to: 1 is the Mutschel. */
+export function placeOf(result: ResultView, seat: number): number {
+  if (result.winners.includes(seat)) return 1;
+  const sign = lowestWins(result) ? -1 : 1;
+  const better = result.scores.filter((score) => sign * score > sign * result.scores[seat]!).length;
+  return Math.max(2, 1 + better);
+}
+
+export interface Standing {
+  mutscheln: number;
+  matches: number;
+  /** The latest places, the oldest first. */
+  form: number[];
+}
+
+/** Of matches in company; `tables` has the latest first. */
+export function standing(tables: readonly TableLine[], most = 10): Standing {
+  const places = played(tables).filter(inCompany).map(({ result, seat }) => placeOf(result, seat));
+  return { mutscheln: places.filter((place) => place === 1).length, matches: places.length, form: places.slice(0, most).reverse() };
+}
+
+export interface BestResult {
+  game: string;
+  points: number;
+  table: TableLine;
+}
+
+/** The highest score in each game in which the highest wins. */
+export function bestResults(tables: readonly TableLine[]): BestResult[] {
+  const all = played(tables);
+  const lowest = new Set(all.filter(({ result }) => lowestWins(result)).map(({ table }) => table.game));
+  const highest = new Set(all.filter(({ result }) => inCompany({ result } as Played) && !lowestWins(result) && new Set(result.scores).size > 1).map(({ table }) => table.game));
+  const best = new Map<string, BestResult>();
+  for (const { table, result, seat } of all) {
+    const points = result.scores[seat]!;
+    const before = best.get(table.game);
+    if (lowest.has(table.game) || !highest.has(table.game) || (before && before.points >= points)) continue;
+    best.set(table.game, { game: table.game, points, table });
+  }
+  return [...best.values()];
+}
