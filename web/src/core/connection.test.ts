@@ -82,6 +82,20 @@ describe("a line to a table", () => {
     await expect(second).resolves.toMatchObject({ type: "ack" });
   });
 
+  it("tells what needs no answer, and the latest of it again on a new line", () => {
+    const { connection, line } = connect();
+    connection.tell({ type: "seen", key: 3, holds: false });
+    expect(line.sent, "nobody listens yet").toEqual([]);
+    line.welcome();
+    connection.tell({ type: "seen", key: 4, holds: true });
+    expect(line.sent.slice(-2)).toEqual([{ type: "seen", key: 3, holds: false }, { type: "seen", key: 4, holds: true }]);
+    line.close();
+    vi.advanceTimersByTime(1000);
+    const again = Line.opened.at(-1)!;
+    again.welcome();
+    expect(again.sent.filter(({ type }) => type === "seen")).toEqual([{ type: "seen", key: 4, holds: true }]);
+  });
+
   it("rejects with what a refusal says", async () => {
     const { connection, line } = connect();
     line.welcome();
