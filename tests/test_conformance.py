@@ -30,8 +30,8 @@ from mutschel.engine import (
     lowest_wins,
     plain_cup,
 )
+from mutschel.engine.cup import CupView
 from mutschel.engine.domains import WholeView
-from mutschel.engine.things import CupView
 from mutschel.games.registry import all_games, every_version
 from mutschel.testing import NotConforming, check_game, conformance
 from mutschel.testing.playthrough import check_playthroughs, playthroughs

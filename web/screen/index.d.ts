@@ -40,18 +40,6 @@ export interface MatchView {
   abandoned: boolean;
 }
 
-export interface BagView {
-  kind: "bag";
-  counts: Record<string, number>;
-}
-
-export interface CounterView {
-  kind: "counter";
-  /** A word of the game. */
-  what: string;
-  value: number;
-}
-
 export interface CupView {
   kind: "cup";
   covered: boolean;
@@ -67,6 +55,18 @@ export interface CupView {
   sizes: string[];
   /** Null while covered; empty before the first throw and when the dice were taken away. */
   faces: (number | string)[] | null;
+}
+
+export interface BagView {
+  kind: "bag";
+  counts: Record<string, number>;
+}
+
+export interface CounterView {
+  kind: "counter";
+  /** A word of the game. */
+  what: string;
+  value: number;
 }
 
 export interface NumbersView {
@@ -292,9 +292,9 @@ export interface SwipeView {
 
 /** What lies on a table, as a seat sees it. */
 export type Thing =
+  | CupView
   | BagView
   | CounterView
-  | CupView
   | NumbersView
   | ResultsView
   | RowView

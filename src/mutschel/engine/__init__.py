@@ -8,6 +8,7 @@ Fraction(5, 9)
 """
 
 from mutschel.engine.bot import LEVELS, Bot, RandomBot
+from mutschel.engine.cup import Cup, CupView, plain_cup
 from mutschel.engine.dice import D6, PLAIN, Chance, Die, Draw, Lot, Throw
 from mutschel.engine.domains import Domain, Fields, KeepSome, OneOf, OrNone, WholeNumber
 from mutschel.engine.game import Demand, First, Game, Play
@@ -47,8 +48,6 @@ from mutschel.engine.things import (
     BagView,
     Counter,
     CounterView,
-    Cup,
-    CupView,
     Numbers,
     NumbersView,
     Results,
@@ -60,7 +59,6 @@ from mutschel.engine.things import (
     Tally,
     TallyView,
     Thing,
-    plain_cup,
 )
 
 __all__ = [

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, TypeAlias, TypedDict, TypeVar
 
+from mutschel.engine.cup import CupView
 from mutschel.engine.game import Game
 from mutschel.engine.moments import MomentView
 from mutschel.engine.problems import Refused
 from mutschel.engine.requests import PENDING, QuestionView, Race, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, snapshot
 from mutschel.engine.table import Result, ResultView, Table
-from mutschel.engine.things import CupView
 
 V = TypeVar("V")
 

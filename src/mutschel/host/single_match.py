@@ -24,8 +24,8 @@ from mutschel.engine import (
     Result,
     Table,
 )
+from mutschel.engine.cup import CupThrow
 from mutschel.engine.match import NOTHING, MatchView, view
-from mutschel.engine.things import CupThrow
 from mutschel.host.calls import Calls, next_call, plan_calls
 from mutschel.host.fair import chance
 

@@ -168,7 +168,7 @@ for (const how of ["by button", "by hand"]) {
     await page.waitForURL(/\/t\//);
     const flick = page.getByRole("button", { name: "Flick", exact: true });
     const die = page.getByRole("list", { name: "On the mat" }).getByRole("listitem");
-    const count = page.locator(".count b");
+    const count = page.locator(".so-far b");
     await expect(flick).toBeEnabled();
     await expect(die).toHaveText("1");
     await expect(count).toHaveText("1");
