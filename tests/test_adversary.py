@@ -47,6 +47,9 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("GET", "/api/tables/{id}/verify"): (None, "not-over", "not-over", "not-over"),
     ("GET", "/api/tables/{id}/replay"): (None, "not-over", "not-over", "not-over"),
     ("GET", "/api/tables/{id}/analysis"): (None, "not-over", "not-over", "not-over"),
+    ("GET", "/api/tables/{id}/day"): (None, "not-over", "not-over", "not-over"),
+    ("GET", "/api/days"): (None, "", "", ""),
+    ("POST", "/api/days/{date}"): ({"name": "Eve"}, "no-such-day", "no-such-day", "no-such-day"),
     ("GET", "/api/tables/{id}"): (None, "", "", ""),
     ("GET", "/api/tables/{id}/qr.svg"): (None, "", "", ""),
     ("GET", "/api/words/{word}"): (None, "", "", ""),
@@ -107,6 +110,7 @@ class Scene:
     async def ask(self, method: str, path: str, body: Any, tokens: tuple[str, ...]) -> str:
         """The code of the refusal; "" if there is none."""
         names = {"id": self.table, "member": 0, "word": self.device.table.word, "game": self.device.table.game}
+        names |= {"date": "2099-01-01"}
         headers = {"Authorization": "Bearer " + ",".join(tokens)} if tokens else {}
         url = self.server.url + path.format(**names)
         async with self.session.request(method, url, json=body, headers=headers) as response:
