@@ -35,7 +35,7 @@ class FuenfFinger(Compared):
         if result == NEVER:
             self.table.moment("turn", "never", player=player, most=MOST)
         else:
-            self.table.moment("turn", "needed", self.lit, player=player, n=result)
+            self.table.moment("turn", "needed", range(self.dice), player=player, n=result)
 
 
 GAME = strike_game("fuenf-finger", FuenfFinger, package=__package__, order=28)

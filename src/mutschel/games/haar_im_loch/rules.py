@@ -37,11 +37,10 @@ class HaarImLoch(Compared):
 
     async def turn(self, player: Seat) -> int:
         faces = await self.cup.throw(player)
-        if self.table.options[COUNTING] == "ones":
-            self.count([die for die, face in enumerate(faces) if face == 1])
-        else:
-            self.count(with_centre_pip(faces))
-        return len(self.lit)
+        ones = [die for die, face in enumerate(faces) if face == 1]
+        counted = ones if self.table.options[COUNTING] == "ones" else with_centre_pip(faces)
+        self.count(counted)
+        return len(counted)
 
 
 def check_options(options: Options, players: int) -> None:

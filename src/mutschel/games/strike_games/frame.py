@@ -146,7 +146,7 @@ class Compared(StrikeGame):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.results = table.put("results", Results(len(table.players)))
-        self.lit: list[int] = []  # which dice of the last throw make up the result
+        self.lit: list[int] | None = None  # which dice of the last throw make up the result; None: all
         self.sums: list[int] = []  # what they come to, die by die
 
     async def turn(self, player: Seat) -> int | Fraction:
@@ -161,11 +161,12 @@ class Compared(StrikeGame):
         """What one of several throws of a turn brought."""
         text = "throw-counts" if points > 0 else "throw-nothing"
         self.table.moment(
-            "throw", text, self.lit, self.sums, player=player, throw=throw, of=of, points=points, total=total
+            "throw", text, self.lit or (), self.sums, player=player, throw=throw, of=of, points=points, total=total
         )
 
     def tell(self, player: Seat, result: int | str) -> None:
-        self.table.moment("turn", "result", self.lit, self.sums, player=player, result=result)
+        lit = range(len(self.cup.dice)) if self.lit is None else self.lit
+        self.table.moment("turn", "result", lit, self.sums, player=player, result=result)
 
     async def round(self, beginner: Seat) -> Seat:
         losers = await self.compare(self.table.clockwise(beginner))
@@ -183,7 +184,7 @@ class Compared(StrikeGame):
         made: dict[Seat, int | Fraction] = {}
         self.results.clear()
         for player in players:
-            self.count(range(len(self.cup.dice)))
+            self.lit, self.sums = None, []
             result = await self.turn(player)
             made[player] = result
             shown = result if isinstance(result, int) else str(result)
