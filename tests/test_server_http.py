@@ -383,7 +383,7 @@ async def test_games_in_both_languages(tmp_path: Path) -> None:
                     for name, text in texts.items():
                         assert without_nulls(text) == game.texts(language).find(f"{section}.{name}")
         pasch = (await me.ask("GET", "/api/games/pasch?lang=en"))["texts"]
-        assert pasch["messages"]["strike"] == "{player} gets a strike."
+        assert pasch["messages"]["strike"]["you"] == "A strike for you."
         assert (pasch["words"]["results"], pasch["words"]["yes"]) == ("results", "yes")
         assert pasch["problems"]["over"] == "The match is over."
         [ties] = [option for option in (await me.ask("GET", "/api/games/pasch"))["options"] if option["id"] == "ties"]

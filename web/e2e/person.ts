@@ -41,6 +41,11 @@ export function seesResult(page: Page): Promise<boolean> {
   return page.getByRole("link", { name: RESULT }).isVisible();
 }
 
+/** Is the match over, and does its table still show how it ended? */
+export function seesEnd(page: Page): Promise<boolean> {
+  return page.getByRole("button", { name: /^(Zum Ergebnis|See the result)$/ }).isVisible();
+}
+
 /** Plays on, whatever the game, until the result is there. */
 export async function playToResult(page: Page): Promise<void> {
   await until(page, () => seesResult(page), async (move) => {
@@ -109,7 +114,9 @@ export async function moveOnce(page: Page, move: number): Promise<boolean> {
     if (await touch(button, breath ? DEEP_BREATH : 0)) return true;
   }
   // Something has to be picked first, on the table or on the sheet: a die, a category.
-  const choices = page.locator("button[aria-pressed=false]:enabled:visible:not(header *)").filter({ hasNotText: /Mikrofon|Microphone/ });
+  const choices = page
+    .locator("button[aria-pressed=false]:enabled:visible:not(header *), [role=radiogroup] input[type=radio]:enabled:not(:checked)")
+    .filter({ hasNotText: /Mikrofon|Microphone/ });
   const count = await choices.count();
   return count > 0 && touch(choices.nth(move % count));
 }

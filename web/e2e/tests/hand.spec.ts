@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { CupView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay, TableInfo } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
-import { layTable, motionsOn, playToResult, seesResult, swipe } from "../person";
+import { layTable, motionsOn, playToResult, seesEnd, swipe } from "../person";
 import { until } from "../progress";
 
 /** Ruth begins against a bot. Every motion that comes over the line is collected. */
@@ -40,7 +40,7 @@ test("Einundzwanzig by swipes to the end", async ({ device }) => {
   expect(motions.size).toBe(0);
 
   let swipes = 0;
-  await until(page, () => seesResult(page), async () => {
+  await until(page, () => seesEnd(page), async () => {
     if (!(await die.isVisible())) return false;
     const mine = () => [...motions.values()].filter(({ player }) => player === 0).length;
     const before = mine();
@@ -63,14 +63,14 @@ test("Einundzwanzig with keys and the slider: too weak a flick only slides and i
   await expectAccessible(page);
   await strength.blur();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The die only slid: Ruth flicks again.").first()).toBeVisible();
+  await expect(page.getByText("The die only slid: flick it again.").first()).toBeVisible();
   expect(motions.size).toBe(1);
 
   for (const key of ["ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowUp"]) await page.keyboard.press(key);
   await expect(page.getByText("strength 55%, 6° to the left")).toBeAttached();
   await page.keyboard.press("Escape");
   await expect(strength).toHaveAttribute("aria-valuetext", "45%");
-  await until(page, () => seesResult(page), async () => {
+  await until(page, () => seesEnd(page), async () => {
     const can = await page.getByRole("button", { name: "Flick", exact: true }).isEnabled({ timeout: 100 }).catch(() => false);
     if (can) await page.keyboard.press("Enter");
     return can;
@@ -87,7 +87,7 @@ test("Wächter by button: a short breath leaves the guard up, a long one blows i
   await expectAccessible(page);
   await expectFits(page);
   await blow.click();
-  await expect(page.getByText("The watchman is still up there: Ruth blows again.").first()).toBeVisible();
+  await expect(page.getByText("The watchman is still up there: blow again.").first()).toBeVisible();
   await expect(blow).toBeEnabled();
   await blow.click({ delay: 1500 });
   await expect.poll(() => [...motions.values()].filter(({ player }) => player === 0).length).toBe(2);
@@ -102,7 +102,7 @@ test("Wächter by swiping up, a key that is held, and the slider", async ({ devi
   const blow = page.getByRole("button", { name: "Halten und pusten" });
   await expect(blow).toBeEnabled();
   await swipe(page, await middle(page, ".tray"), { x: 0, y: -100 }, 900);
-  await expect(page.getByText("Der Wächter steht noch oben: Ruth pustet noch einmal.").first()).toBeVisible();
+  await expect(page.getByText("Der Wächter steht noch oben: Puste noch einmal.").first()).toBeVisible();
   await expect(blow).toBeEnabled();
 
   const air = page.getByRole("slider", { name: "Luft" });

@@ -67,7 +67,7 @@ test("from the game's page: mouse and keys; then it is played", async ({ device 
   await flicked(page, async () => {
     for (const key of ["ArrowLeft", "Enter"]) await page.keyboard.press(key);
   });
-  await expect(page.getByText(/lands in row|into the trench|past the box/)).toBeVisible();
+  await expect(page.getByText(/lands? in row|into the trench|past the box/)).toBeVisible();
   await page.getByRole("button", { name: "Enough practice" }).click();
   await page.getByRole("button", { name: "Play against bots" }).click();
   await expect(page.getByRole("region", { name: "What to do" })).toBeVisible();

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, testWithExamples as test, type Device } from "../fixtures";
-import { layTable, moveOnce, playToResult, seesResult } from "../person";
+import { layTable, moveOnce, playToResult, seesEnd } from "../person";
 import { until } from "../progress";
 
 const ON_A_PHONE: Device = { size: PHONE, language: "de", touch: true };
@@ -147,7 +147,7 @@ for (const device of devices(ON_A_PHONE)) {
 test("the nasty mine with nothing but a keyboard", async ({ device: open }) => {
   const page = await open({ size: DESKTOP, language: "en" });
   await layTable(page, { game: "nasty", options: { begins: 1, columns: 1 }, names: ["Ruth"], bots: ["easy"] });
-  await until(page, () => seesResult(page), (step) => pressOn(page, step));
+  await until(page, () => seesEnd(page), (step) => pressOn(page, step));
 });
 
 /** Goes by tab to whatever has to be filled in or touched, and sends it; false if there is nothing to do. */
