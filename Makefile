@@ -43,7 +43,7 @@ types: .venv/ready
 
 # The server is tested with the page it serves.
 unit: .venv/ready services web
-	$(BIN)/pytest -n 3 --dist worksteal -rs  # what is skipped is said
+	$(BIN)/pytest -n 3 --dist worksteal -rfEs  # what fails and what is skipped is said
 
 web-check: web-types web-lint web-test
 

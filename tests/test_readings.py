@@ -306,6 +306,9 @@ def test_answers_are_kept_up_to_so_many_bytes() -> None:
 
 
 # -- the readers themselves ------------------------------------------------------------------------------------------
+TODAY = "2026-11-17"
+
+
 def work(game: str, what: str, *more: str | int) -> Work:
     driver = Driver(game, 2, seed=1, options={"rounds": 1}).start().run()
     return Work(Reading(driver.table.state.id, what, more), driver.secret, driver.log)
@@ -333,10 +336,10 @@ def test_a_process_remembers_the_tables_asked_for_last(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(reader, "KEPT", 2)
     monkeypatch.setattr(HostedTable, "restore", counted)
-    match = work("pasch", "log")
+    match = work("pasch", "log", TODAY)
     tables: OrderedDict[str, HostedTable] = OrderedDict()
     for table in ("one", "two", "one", "three", "one", "two"):
-        for what, more in (("log", ()), ("replay", (0, 5)), ("verify", ("de",))):
+        for what, more in (("log", (TODAY,)), ("replay", (0, 5)), ("verify", (TODAY, "de"))):
             answer = reader.answer(match._replace(reading=Reading(table, what, more)), tables)
             assert isinstance(answer, bytes)
     assert restored == ["one", "two", "three", "two"]
@@ -344,7 +347,7 @@ def test_a_process_remembers_the_tables_asked_for_last(monkeypatch: pytest.Monke
 
 @asynchronous
 async def test_reading_is_done_by_another_process() -> None:
-    pasch = work("pasch", "log")
+    pasch = work("pasch", "log", TODAY)
     with a_reader() as one:
         here = reader.answer(pasch, OrderedDict())
         assert await one.read(pasch) == here
@@ -362,10 +365,10 @@ async def test_reading_is_done_by_another_process() -> None:
 @asynchronous
 async def test_a_reader_that_dies_is_an_incident_and_not_a_client_that_has_gone() -> None:
     with a_reader() as one:
-        await one.read(work("pasch", "log"))
+        await one.read(work("pasch", "log", TODAY))
         multiprocessing.active_children()[0].kill()
         with pytest.raises(RuntimeError, match="has ended"):
-            await one.read(work("pasch", "log"))
+            await one.read(work("pasch", "log", TODAY))
 
 
 @asynchronous
@@ -373,4 +376,4 @@ async def test_a_reader_can_be_ended_before_its_process_has_begun() -> None:
     with a_reader() as one:
         one._ended = True  # as `end` does, while the thread is about to start the process
         with pytest.raises(RuntimeError, match="has ended"):
-            await one.read(work("pasch", "log"))
+            await one.read(work("pasch", "log", TODAY))

@@ -294,7 +294,7 @@ class Tables:
                 self._notifier.refuse(live, link, id, problem)
                 return
             if not isinstance(message, play.Pong):
-                self._save_and_tell(live, link if done else None, id)
+                self._save_and_tell(live, link if done and id is not None else None, id)
         except Exception:
             self._failed(live, link)
 
