@@ -189,6 +189,8 @@ def test_today_is_played_once_and_counts_once(tmp_path: Path, wall: Wall) -> Non
             table, person = first["table"], first["person"]
             assert (table["day"], table["dice"], table["state"]) == ("2026-11-17", "day", "running")
             assert table["game"] == game_of("2026-11-17").id
+            only = await somebody.ask("GET", "/api/days?count=1", tokens=person)
+            assert [(line["date"], line["mine"]["table"]) for line in only["days"]] == [("2026-11-17", table["id"])]
             again = await play(somebody, "2026-11-17", person=person)
             assert again["table"]["id"] == table["id"]
             assert (await play(somebody, "2026-11-17"))["table"]["id"] != table["id"]  # somebody else

@@ -77,6 +77,7 @@ export const api = {
   practise: (id: string, asked: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, asked),
   lay: (table: NewTable) => seated("/api/tables", { person: personKey(), ...table }),
   days: (key: string | null) => json<Days>("GET", `/api/days?lang=${language()}`, undefined, key),
+  today: (key: string | null) => json<Days>("GET", `/api/days?count=1&lang=${language()}`, undefined, key),
   playDay: (date: string, who: PlayDay) => seated(`/api/days/${date}`, { person: personKey(), ...who }),
   dayResult: (id: string) => json<DayResult>("GET", `${at(id)}/day`),
   open: () => json<Tables>("GET", "/api/tables"),

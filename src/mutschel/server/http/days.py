@@ -16,12 +16,14 @@ from mutschel.protocol.lobby import PlayDay, Seated
 from mutschel.server import clock
 from mutschel.server.http.games import pictured
 from mutschel.server.http.lobby import SITTING, Do, newcomers, seated
-from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.routes import Call, Number, Route
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import GetTable, OfDay
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed
 from mutschel.store.base import TableRow
+
+COUNT = Number("count", 1, KEPT + 1, KEPT + 1, "How many days, from today backwards.")
 
 
 class DayRoutes:
@@ -34,7 +36,10 @@ class DayRoutes:
     def routes(self) -> list[Route]:
         refuses = ("no-such-day", "too-many-tables", "try-again", *SITTING)
         return [
-            Route("GET", "/api/days", self.list_days, "Dice of the day: today and before", Days, token="may"),
+            Route(
+                "GET", "/api/days", self.list_days, "Dice of the day: today and before", Days, token="may",
+                query=(COUNT,),
+            ),
             Route(
                 "POST", "/api/days/{date}", self.play_day, "Play today, once; or practise an earlier day", Seated,
                 PlayDay, 201, refuses=refuses,
@@ -49,7 +54,7 @@ class DayRoutes:
 
     async def list_days(self, call: Call[None]) -> Days:
         lasting, today = await self.lasting(), clock.today()
-        dates = [later(today, -ago) for ago in range(KEPT + 1)]
+        dates = [later(today, -ago) for ago in range(call.number(COUNT))]
         mine: dict[str, TableRow] = {}
         if call.who:  # several keys: whoever comes with them plays with the first
             ids = {date: table_id(lasting, date, call.who[0]) for date in dates}
