@@ -75,8 +75,8 @@ test("other dice than those in the log are found, also after the page was loaded
   // the bot's dice are never what they were
   const lie = (text: string) =>
     JSON.stringify(JSON.parse(text), (_, thing: unknown) => {
-      const cup = thing as { kind?: unknown; player?: unknown; faces?: unknown[] } | null;
-      return cup?.kind === "cup" && cup.player === 1 && cup.faces?.length === 2 ? { ...cup, faces: [6, 6] } : thing;
+      const cup = thing as { kind?: unknown; player?: unknown; faces?: number[] } | null;
+      return cup?.kind === "cup" && cup.player === 1 && cup.faces?.length === 2 ? { ...cup, faces: cup.faces.map((face) => (face % 6) + 1) } : thing;
     });
   await between(ruth, lie);
   await ruth.goto(pathOf(seats[0]!.link));
