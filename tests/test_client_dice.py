@@ -161,6 +161,26 @@ async def test_a_server_that_tells_something_else_later_is_left(later: list[dict
 
 
 @asynchronous
+async def test_nothing_is_added_to_the_dice_of_a_day_unless_somebody_else_plays_along() -> None:
+    alone = dice() | {"dice": "day", "seats": [SEAT]}
+    company = alone | {"seats": [SEAT, SEAT | {"member": 1, "name": "Bot", "bot": "easy"}]}
+    heard: list[Message] = []
+
+    async def honest_at_first(connection: Connection) -> None:
+        await connection.hear()
+        await connection.say("welcome", protocol=PROTOCOL, table=alone, members=[0])
+        await connection.say("table", table=company | {"paused": True})
+        heard.append(await connection.hear())
+        await until_gone(connection)
+
+    async with scripted(honest_at_first) as url, Player(url, "t") as player:
+        assert player.dice.nonces == {}
+        await player.until(lambda: player.table.paused)
+        assert list(player.dice.nonces) == [0]
+    assert [message["type"] for message in heard] == ["nonce"]
+
+
+@asynchronous
 async def test_a_server_that_hides_the_hash_of_fair_dice_is_refused_at_once_and_real_dice_need_none() -> None:
     async with Lobby("http://nowhere") as lobby:
         lobby._fetch = AsyncMock(return_value=json.dumps(dice() | {"fair": None}).encode())  # type: ignore[method-assign]
