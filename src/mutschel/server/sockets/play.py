@@ -134,7 +134,7 @@ async def play_at_table(
         language = hello.language
         if hello.protocol != PROTOCOL:
             raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
-        owner = None if nodes is None else await nodes.owner(table)
+        owner = None if nodes is None else await nodes.owner(table, share)
         live = await tables.open(table, share) if owner is None else None
     except Problem as problem:
         await _say_why(ws, problem, language)
