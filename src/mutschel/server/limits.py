@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import ipaddress
 import math
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator
@@ -28,6 +29,7 @@ FOUND_FOR = 3  # seconds for which what was found out is told to whoever asks
 REPORTS_EACH = 8  # screens that failed, told by one address within a minute: as many as a screen has parts
 REPORTS = 60  # by all together, so that nobody fills the log
 FOUND_WITHIN = 5  # seconds, or nobody waits for it any longer
+WITH_PORT = re.compile(r"^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$")
 
 
 class Rate:
@@ -189,9 +191,11 @@ def rate_limit_key(address: str) -> str:
 
     >>> rate_limit_key("192.0.2.7"), rate_limit_key("2001:db8::1:2:3:4"), rate_limit_key("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
+    >>> rate_limit_key("192.0.2.7:4711"), rate_limit_key("[2001:db8::1]:4711")  # as some proxies say it
+    ('192.0.2.7', '2001:db8::/64')
     """
     try:
-        ip = ipaddress.ip_address(address.partition("%")[0])
+        ip = ipaddress.ip_address(WITH_PORT.sub(r"\1\2", address).partition("%")[0])
     except ValueError:
         return "unknown"  # all of these together are one
     if isinstance(ip, ipaddress.IPv6Address):
