@@ -74,7 +74,7 @@ class Rate:
 class Bucket:
     """The messages of one connection: so many per second; after a pause, a burst of up to BURST seconds' worth.
 
-    0: no limit.
+    A long one counts as several: whatever is said may have to go to another node. 0: no limit.
     """
 
     __slots__ = ("_clock", "_each", "_full_at")
@@ -84,9 +84,10 @@ class Bucket:
         self._clock = clock
         self._full_at = 0.0
 
-    def take(self) -> bool:
+    def take(self, length: int = 0) -> bool:
         now = self._clock()
-        full_at = (now if now > self._full_at else self._full_at) + self._each
+        cost = min(BURST, self._each * (1 + length // LONG))
+        full_at = (now if now > self._full_at else self._full_at) + cost
         if full_at - now > BURST + 1e-9:
             return False
         self._full_at = full_at
@@ -94,6 +95,7 @@ class Bucket:
 
 
 BURST = 4  # seconds' worth of messages that may come at once, after a pause
+LONG = 1024  # characters: so long is hardly a message of the page's
 
 
 class Slots:
