@@ -50,7 +50,7 @@ class RemoteLink(Link):
     def send(self, message: bytes, hold: int = 0) -> None:
         if self._nodes.remote.get(self.key) is self:
             node, id = self.key
-            self._nodes.send(node, Tell(id, message, hold))
+            self._nodes.send(node, Tell([id], message, hold))
 
     def close(self, code: str, text: str) -> None:
         if self._nodes.remote.get(self.key) is self:
@@ -187,9 +187,10 @@ class Nodes(Listener):
     def receive(self, batch: Batch) -> None:
         for message in batch.messages:
             match message:
-                case Tell(id, frame, hold):
-                    if id in self.forwarded:
-                        self.forwarded[id].link.send(frame, hold)
+                case Tell(ids, frame, hold):
+                    for id in ids:
+                        if id in self.forwarded:
+                            self.forwarded[id].link.send(frame, hold)
                 case SayBye(id, code, text):
                     device = self.forwarded.pop(id, None)
                     if device is not None:
