@@ -24,9 +24,9 @@ export function ofKind<K extends Thing["kind"]>(laid: readonly Laid[], kind: K):
 /** What everybody's sheets add up to, where each has one; null: nobody has. */
 export function sheetTotals(view: MatchView): number[] | null {
   const totals = Object.values(view.table).flatMap((found) =>
-    Array.isArray(found) && found.every(isSheet) ? [found.map((sheet) => (sheet as SheetView).total)] : [],
+    Array.isArray(found) && found.every(isSheet) ? [found.map(({ total }) => total)] : [],
   );
   return totals.length > 0 ? totals[0]!.map((_, seat) => totals.reduce((sum, each) => sum + each[seat]!, 0)) : null;
 }
 
-const isSheet = (found: Thing): boolean => found.kind === "sheet";
+const isSheet = (found: Thing): found is SheetView => found.kind === "sheet";
