@@ -7,9 +7,9 @@ export interface Laid<T = Thing> {
   found: T;
 }
 
-/** What is there once, for everybody. */
+/** What is there once, for everybody; how a die moved is nothing that lies there. */
 export function forAll(view: MatchView): Laid[] {
-  return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) ? [] : [{ name, found }]));
+  return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) || found.kind === "flight" ? [] : [{ name, found }]));
 }
 
 /** What lies before this seat. */
