@@ -266,3 +266,32 @@ class Bag(Thing):
 
     def view(self, seat: Seat | None) -> BagView:
         return {"kind": "bag", "counts": dict(self.counts)}
+
+
+class FlightView(TypedDict):
+    kind: Literal["flight"]
+    number: int
+    """It grows with each; 0: none yet."""
+    player: Seat | None
+    motion: str
+    """How it moved; "": nobody saw how it fell."""
+
+
+class Flight(Thing):
+    """The latest motion that a die (and what it hit) went through, for all to see. `number` counts them."""
+
+    __slots__ = ("motion", "number", "player")
+    kind = "flight"
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.player: Seat | None = None
+        self.motion = ""
+
+    def show(self, player: Seat, motion: str) -> None:
+        self.number += 1
+        self.player = player
+        self.motion = motion
+
+    def view(self, seat: Seat | None) -> FlightView:
+        return {"kind": "flight", "number": self.number, "player": self.player, "motion": self.motion}

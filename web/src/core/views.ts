@@ -69,6 +69,15 @@ export interface CounterView {
   value: number;
 }
 
+export interface FlightView {
+  kind: "flight";
+  /** It grows with each; 0: none yet. */
+  number: number;
+  player: number | null;
+  /** How it moved; "": nobody saw how it fell. */
+  motion: string;
+}
+
 export interface NumbersView {
   kind: "numbers";
   numbers: number[];
@@ -109,18 +118,6 @@ export interface TallyView {
   players?: number[];
 }
 
-export interface FlightView {
-  kind: "flight";
-  /** It grows with each; 0: none yet. */
-  number: number;
-  player: number | null;
-  /** How it moved; "": nobody saw how it fell. */
-  motion: string;
-  die?: string;
-  plate?: string;
-  shift?: number;
-}
-
 export interface ChoiceSheetView {
   kind: "choice-sheet";
   values: Record<string, number>;
@@ -145,6 +142,16 @@ export interface BoardView {
 export interface HandView {
   kind: "hand";
   dice: string[];
+}
+
+export interface FlickView {
+  kind: "flight";
+  number: number;
+  player: number | null;
+  motion: string;
+  die?: string;
+  plate?: "north" | "east" | "south" | "west";
+  shift?: number;
 }
 
 export interface StreetView {
@@ -205,6 +212,14 @@ export interface GestureView {
   swipe: SwipeView;
 }
 
+/** What is flicked, and from where. */
+export interface AimView {
+  die: string;
+  plate: "north" | "east" | "south" | "west";
+  /** How far the plate is moved along its side, in millimetres. */
+  shift: number;
+}
+
 export interface WaitingView {
   for: "throw" | "choice" | "call" | "pause" | "landing";
   seats: number[];
@@ -215,7 +230,7 @@ export interface WaitingView {
   done?: number[];
   silent?: Record<string, number>;
   until?: number | null;
-  facts?: Record<string, unknown>;
+  facts?: Facts;
 }
 
 export interface DieView {
@@ -295,15 +310,16 @@ export type Thing =
   | CupView
   | BagView
   | CounterView
+  | FlightView
   | NumbersView
   | ResultsView
   | RowView
   | SheetView
   | TallyView
-  | FlightView
   | ChoiceSheetView
   | BoardView
   | HandView
+  | FlickView
   | StreetView
   | LuisleView;
 
@@ -315,3 +331,8 @@ export type Answers =
   | WholeView
   | BreathView
   | GestureView;
+
+/** What is known of a die that was sent on its way. */
+export type Facts =
+  | AimView
+  | Record<string, never>;

@@ -3,7 +3,7 @@
 import { verdict, type Verdict } from "../after/verdict";
 import { language, listed, words } from "../core/language.svelte";
 import { thing } from "../core/things";
-import type { CupView, MatchView } from "../core/views";
+import type { MatchView } from "../core/views";
 import { howSaid, manner } from "./how";
 import type { Prompt } from "./parts";
 import type { Play } from "./play.svelte";
@@ -165,6 +165,5 @@ export function thrown(play: Play): string | undefined {
 
 /** How often dice have fallen in this match. */
 export function throwsOf(view: MatchView): number {
-  const cups = Object.values(view.table).filter((found) => !Array.isArray(found) && found.kind === "cup");
-  return cups.reduce((sum, cup) => sum + (cup as CupView).throw, 0);
+  return Object.values(view.table).reduce((sum, found) => sum + (!Array.isArray(found) && found.kind === "cup" ? found.throw : 0), 0);
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from mutschel.engine import Game, Pick, Seat, Table, plain_cup
-from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Breath, Flight, falling
+from mutschel.engine import Flight, Game, Pick, Seat, Table, plain_cup
+from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Breath, falling
 from mutschel.games.strike_games import Compared, strike_game
 
 COUNTING = Pick("counting", ("sum", "product", "high-high-low"), default="sum")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CupView, MatchView, News, WaitingView } from "../../core/views";
+import type { CupView, MatchView, WaitingView } from "../../core/views";
 import { countedTo, crossingOf, crossings, isGlimpse, openIn, type Crossing } from "./round";
 import { spoken } from "./spoken";
 
@@ -16,7 +16,7 @@ const CUP: CupView = {
 const GAME = { word: String };
 const THROW: WaitingView = { for: "throw", seats: [1] };
 
-function crossed(number: number, player: number, category: string): News {
+function crossed(number: number, player: number, category: string): Crossing {
   return { text: "crossed", number, player, category, n: 10, dice: [[[2, 3], 10]] };
 }
 
@@ -53,7 +53,7 @@ describe("a round of DICE CUP", () => {
   });
 
   it("counts die by die", () => {
-    const crossing = { ...crossed(1, 0, "fours"), n: 8, dice: [[[8], 4], [[9], 4]] } as unknown as Crossing;
+    const crossing: Crossing = { ...crossed(1, 0, "fours"), n: 8, dice: [[[8], 4], [[9], 4]] };
     expect(countedTo(crossing, 0)).toEqual({ dice: new Set(), points: 0 });
     expect(countedTo(crossing, 1)).toEqual({ dice: new Set([8]), points: 4 });
     expect(countedTo(crossing, 9)).toEqual({ dice: new Set([8, 9]), points: 8 });

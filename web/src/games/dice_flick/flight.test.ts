@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardView, MatchView, News } from "../../core/views";
+import { aView } from "../../play/fake";
 import { pointOf, wayTo } from "./box";
 import { changesBetween, isArriving, type Aim } from "./flight";
 
@@ -10,7 +11,7 @@ function view(dice: Lying[], news: Omit<News, "number">[], first = 1): MatchView
   for (const [row, column, colour, face] of dice) holes[row]![column] = { colour, face };
   const board: BoardView = { kind: "board", holes, markers: [], spent: [] };
   const numbered = news.map((one, n) => ({ ...one, number: first + n }) as News);
-  return { table: { board }, news: numbered, waiting: null } as unknown as MatchView;
+  return aView({ table: { board }, news: numbered });
 }
 const before = view([[3, 1, "green", 4]], [{ text: "written" }]);
 const aim: Aim = { die: "blue", plate: "west", shift: 0 };

@@ -1,14 +1,10 @@
 // What flew between two views: from the boards and the news in between. Where from, only whoever flicked can tell.
 
 import { thing, type Colour } from "../../core/things";
-import type { BoardView, MatchView, News, WaitingView } from "../../core/views";
-import { allHoles, dieAt, sameHole, type Hole, type Plate } from "./box";
+import type { AimView, BoardView, Facts, MatchView, News, WaitingView } from "../../core/views";
+import { allHoles, dieAt, sameHole, type Hole } from "./box";
 
-export interface Aim {
-  die: Colour;
-  plate: Plate;
-  shift: number;
-}
+export type Aim = AimView;
 
 export interface Flight {
   /** The number of its news: one flight is never shown twice. */
@@ -36,19 +32,16 @@ export function changesBetween(before: MatchView, after: MatchView, aim: Aim | n
   const seen = before.news.at(-1)?.number ?? 0;
   const fresh = after.news.filter((news) => news.number > seen);
   if (!old || !board || fresh.length === 0) return { flights: [], won: null };
-  return { flights: flightsIn(fresh, old, board, aim ?? aimOf(before)), won: wonIn(fresh, old, board) };
+  return { flights: flightsIn(fresh, old, board, aim ?? flickedIn(before.waiting)), won: wonIn(fresh, old, board) };
 }
 
-/** What was flicked and has not landed yet. */
-export function flickedIn({ facts }: WaitingView): Aim {
-  const { die, plate, shift = 0 } = (facts ?? {}) as Partial<Aim>;
-  return { die: die!, plate: plate!, shift };
+/** What was flicked and has not landed yet; in a replay every flick can be seen so. */
+export function flickedIn(waiting: WaitingView | null): Aim | null {
+  const { facts } = waiting ?? {};
+  return facts && isAim(facts) ? facts : null;
 }
 
-/** In a replay every flick can be seen before it lands. */
-function aimOf({ waiting }: MatchView): Aim | null {
-  return waiting?.for === "landing" ? flickedIn(waiting) : null;
-}
+const isAim = (facts: Facts): facts is Aim => "die" in facts;
 
 function flightsIn(fresh: News[], old: BoardView, board: BoardView, aim: Aim | null): Flight[] {
   const last = fresh.findLastIndex((news) => FLICKS.includes(news.text));

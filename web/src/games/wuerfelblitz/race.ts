@@ -1,7 +1,7 @@
 // Where a round of Würfelblitz stands, as its view tells it.
 
 import { thing } from "../../core/things";
-import type { CupView, MatchView, News, TallyView } from "../../core/views";
+import type { CupView, MatchView, News } from "../../core/views";
 
 export interface Call {
   player: number;
@@ -63,7 +63,7 @@ export function quietUntil(view: MatchView, seat: number): number {
 
 /** A seat's discs, and how many white ones make a black one. */
 export function discsOf(view: MatchView, seat: number): { white: number; black: number; of: number } {
-  const count = (name: string) => (view.table[name] as TallyView).counts[seat] ?? 0;
+  const count = (name: string) => thing(view, "tally", name)?.counts[seat] ?? 0;
   const of = (view.options["discs_per_black"] as number[])[seat] ?? 0;
   return { white: count("white"), black: count("black"), of };
 }
