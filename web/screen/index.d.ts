@@ -243,16 +243,25 @@ export interface ResultView {
 
 /** Something that people are to see for a while before the match goes on. */
 export interface MomentView {
-  /** What a throw came to (throw), or a whole turn (turn); somebody gets a strike (strike); some go on among themselves (tie); a round is over (round). Games may have others of their own. */
+  /** What a throw came to (throw), or a whole turn (turn); somebody gets a strike (strike); some go on among themselves (tie); a round is over (round); what all did at once came to (together); a race is won (race). Games may have others of their own. */
   kind: string;
   /** The sentence that tells it; it is also in the news. */
   phrase: News;
-  /** Which dice of the cup count, in the order in which they are counted. */
+  /** Which dice of the cup (or of what a game has instead) count, in the order in which they are counted. */
   lit: number[];
   /** What they come to, die by die; empty where nothing is added up. */
   sums: number[];
+  /** What each of them has got, where all did something at once: one's own is counted before the whole stands. */
+  shares: ShareView[];
   /** The things as they lay then: the match may have gone on. */
   table: Record<string, Thing | Thing[]>;
+}
+
+/** What one of several people who did something at once has got by it. */
+export interface ShareView {
+  phrase: News;
+  lit: number[];
+  sums: number[];
 }
 
 /** What dice of one kind are made of. */

@@ -10,6 +10,8 @@ import type { Play } from "./play.svelte";
 
 interface Texts {
   you: string;
+  /** While dice fall. */
+  rolls: (n: number) => string;
   abandoned: string;
   paused: string;
   pausedHow: string;
@@ -30,6 +32,7 @@ interface Texts {
 const say = words<Texts>({
   de: {
     you: "Du",
+    rolls: (n) => (n === 1 ? "Er rollt …" : "Sie rollen …"),
     abandoned: "Ihr habt aufgehört. Diese Partie zählt nicht.",
     paused: "Der Tisch macht Pause.",
     pausedHow: "Weiter geht es, sobald jemand auf „Weiterspielen“ tippt.",
@@ -47,6 +50,7 @@ const say = words<Texts>({
   },
   en: {
     you: "You",
+    rolls: (n) => (n === 1 ? "It rolls …" : "They roll …"),
     abandoned: "You stopped. This match doesn't count.",
     paused: "The table is taking a break.",
     pausedHow: "Play goes on as soon as somebody taps “Resume”.",
@@ -71,6 +75,16 @@ export function commonPrompt(play: Play, stale = false): Prompt {
   const second = more ?? aside(play, stale);
   return second === undefined || second === line ? { line } : { line, second };
 }
+
+/** While dice fall from a cup: nobody is to do anything. */
+export function rolling({ coming, view }: Play): Prompt | null {
+  if (!coming || coming === view) return null;
+  const dice = cupsOf(coming).find(({ covered, faces }, place) => !covered && faces?.length && throwsIn(coming, place) > throwsIn(view, place));
+  return dice ? { line: say().rolls(dice.faces!.length) } : null;
+}
+
+const cupsOf = (view: MatchView): CupView[] => Object.values(view.table).flatMap((found) => (!Array.isArray(found) && found.kind === "cup" ? [found] : []));
+const throwsIn = (view: MatchView, place: number): number => cupsOf(view)[place]?.throw ?? 0;
 
 function split(text: string): [string, string?] {
   const end = text.indexOf("? ") + 1;
@@ -165,6 +179,5 @@ export function thrown(play: Play): string | undefined {
 
 /** How often dice have fallen in this match. */
 export function throwsOf(view: MatchView): number {
-  const cups = Object.values(view.table).filter((found) => !Array.isArray(found) && found.kind === "cup");
-  return cups.reduce((sum, cup) => sum + (cup as CupView).throw, 0);
+  return cupsOf(view).reduce((sum, cup) => sum + cup.throw, 0);
 }
