@@ -9,8 +9,8 @@ import type { Play } from "../play/play.svelte";
 type Table = Pick<Play, "view" | "waiting" | "moment">;
 
 const say = words({
-  de: { yours: (n: number, of: number) => `dein ${n}. Wurf von ${of}`, others: (name: string, n: number, of: number) => `${name}: ${n}. Wurf von ${of}` },
-  en: { yours: (n: number, of: number) => `your throw ${n} of ${of}`, others: (name: string, n: number, of: number) => `${name}: throw ${n} of ${of}` },
+  de: { yours: (n: number, of: number) => `dein ${n}. Wurf von ${of}`, others: (name: string, n: number) => `${name}: ${n}. Wurf` },
+  en: { yours: (n: number, of: number) => `your throw ${n} of ${of}`, others: (name: string, n: number) => `${name}: throw ${n}` },
 });
 
 export interface Throw {
@@ -31,7 +31,7 @@ export function throwNow({ view, waiting, moment }: Table): Throw | null {
 export function throwName(play: Play): string {
   const now = throwNow(play);
   if (!now || now.n === 0) return "";
-  return play.isYou(now.seat) ? say().yours(now.n, now.of) : say().others(play.names[now.seat]!, now.n, now.of);
+  return play.isYou(now.seat) ? say().yours(now.n, now.of) : say().others(play.names[now.seat]!, now.n);
 }
 
 /** The dice of this turn are still being counted: nothing gives away what they come to. */
