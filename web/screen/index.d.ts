@@ -57,6 +57,22 @@ export interface CupView {
   faces: (number | string)[] | null;
 }
 
+export interface SlipView {
+  kind: "slip";
+  /** The message that says what counts in this game. */
+  rule: string;
+  /** Whose turn is written down; null before the first one. */
+  player: number | null;
+  /** How many throws of this turn have fallen. */
+  throw: number;
+  /** How many there are at most. */
+  of: number;
+  /** Empty where nothing is written down throw by throw. */
+  parts: PartView[];
+  /** What the turn has come to so far; null: nothing is added up. */
+  total: number | string | null;
+}
+
 export interface BagView {
   kind: "bag";
   counts: Record<string, number>;
@@ -78,6 +94,8 @@ export interface NumbersView {
 export interface ResultsView {
   kind: "results";
   values: (number | string | null)[];
+  /** Whose (`players`) is the worst so far, and what it is (`result`). */
+  worst?: Phrase;
 }
 
 export interface RowView {
@@ -273,6 +291,16 @@ export interface KindView {
   faces: (number | string)[];
 }
 
+/** What a part of a turn has brought. */
+export interface PartView {
+  /** A word of the game; without it, it is a throw. */
+  what?: string;
+  /** Null: it is still to come. */
+  value: number | null;
+  /** It goes for something. */
+  counts: boolean;
+}
+
 export interface SectionView {
   rows: string[];
   total: number;
@@ -302,6 +330,7 @@ export interface SwipeView {
 /** What lies on a table, as a seat sees it. */
 export type Thing =
   | CupView
+  | SlipView
   | BagView
   | CounterView
   | NumbersView

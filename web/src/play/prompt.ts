@@ -3,6 +3,7 @@
 import { verdict, type Verdict } from "../after/verdict";
 import { language, listed, words } from "../core/language.svelte";
 import { thing } from "../core/things";
+import { throwNow } from "../table/slip";
 import type { CupView, MatchView } from "../core/views";
 import { howSaid, manner } from "./how";
 import type { Prompt } from "./parts";
@@ -27,7 +28,15 @@ interface Texts {
   waitFor: (names: string) => string;
   somebodyCalls: string;
   seconds: (n: number) => string;
+  /** The second throw of a turn, or a later one. */
+  nextThrow: (n: number, of: number) => string;
+  has: (total: string) => string;
 }
+
+const ORDINALS = {
+  de: ["", "erster", "zweiter", "dritter", "vierter", "fünfter"],
+  en: ["", "first", "second", "third", "fourth", "fifth"],
+};
 
 const say = words<Texts>({
   de: {
@@ -47,6 +56,8 @@ const say = words<Texts>({
     waitFor: (names) => `Wir warten auf ${names}.`,
     somebodyCalls: "Gleich ruft jemand.",
     seconds: (n) => (n === 1 ? "Noch eine Sekunde." : `Noch ${n} Sekunden.`),
+    nextThrow: (n, of) => `Dein ${ORDINALS.de[n] ?? `${n}.`}${n === of ? " und letzter" : ""} Wurf`,
+    has: (total) => `Du hast ${total}.`,
   },
   en: {
     you: "You",
@@ -65,6 +76,8 @@ const say = words<Texts>({
     waitFor: (names) => `We're waiting for ${names}.`,
     somebodyCalls: "Somebody will call any moment.",
     seconds: (n) => (n === 1 ? "One second left." : `${n} seconds left.`),
+    nextThrow: (n, of) => `Your ${ORDINALS.en[n] ?? `${n}th`}${n === of ? " and last" : ""} throw`,
+    has: (total) => `You have ${total}.`,
   },
 });
 
@@ -120,6 +133,8 @@ function throwing(play: Play): string {
     return play.isYou(thrower) ? line : say().to(name, line);
   }
   if (!play.toThrow) return absent(play, thrower) ? say().away(name) : howSaid(play, how, "others", name);
+  const now = throwNow(play);
+  if (how === "throw" && now && now.n > 1 && play.isYou(thrower)) return say().nextThrow(now.n, now.of);
   return howSaid(play, how, play.mine.length > 1 ? "named" : "you", name);
 }
 
@@ -155,7 +170,18 @@ function aside(play: Play, stale: boolean): string | undefined {
   if (play.deadline !== null && play.question && play.running) {
     return say().seconds(Math.max(0, Math.ceil((play.deadline - play.clock()) / 1000)));
   }
-  return stale ? thrown(play) : (latest(play) ?? thrown(play));
+  return standing(play) ?? (stale ? thrown(play) : (latest(play) ?? thrown(play)));
+}
+
+/** Before your own throw or choice: who is behind, and what you have. */
+function standing(play: Play): string | undefined {
+  const seat = play.toMove.length === 1 ? play.toMove[0]! : null;
+  if (seat === null || !play.isYou(seat)) return undefined;
+  const worst = thing(play.view, "results")?.worst;
+  const slip = thing(play.view, "slip");
+  const total = slip?.player === seat && slip.throw > 0 ? slip.total : null;
+  const said = [worst ? play.say(worst) : "", total === null ? "" : say().has(String(total))].filter(Boolean);
+  return said.length > 0 ? said.join(" ") : undefined;
 }
 
 /** The latest news; a strike with what it was for. */
