@@ -10,7 +10,10 @@ beforeEach(() => speak("de"));
 const part = (value: number | null, counts = true): PartView => ({ value, counts });
 const slip = (changes: Partial<SlipView> = {}): SlipView => ({ kind: "slip", rule: "counts-here", player: 0, throw: 1, of: 3, parts: [], total: null, ...changes });
 const THROW: WaitingView = { for: "throw", how: "throw", seats: [0] };
-const counted = { moment: { kind: "throw", phrase: { text: "x", player: 0, number: 1 }, lit: [], sums: [], table: {} }, told: false } as unknown as Playing;
+const counted: Playing = {
+  moment: { kind: "throw", phrase: { text: "x", player: 0, number: 1 }, lit: [], sums: [], table: {}, shares: [] },
+  own: true, struck: [], then: null, lit: true, counted: 0, rows: 0, decided: false, strokes: 0, share: null, told: false,
+};
 
 test("the throw that is about to be made is the next one; once it lies there, it is this one", () => {
   expect(throwNow(aPlay({ view: { table: { slip: slip() }, waiting: THROW } }))).toEqual({ seat: 0, n: 2, of: 3 });
