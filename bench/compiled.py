@@ -1,7 +1,6 @@
 """`make compiled`: engine and games as they are, compiled with mypyc in a folder of their own, checked and timed.
 
-The source stays plain Python; this proves that it stays in the part of Python that mypyc compiles. With --only-c it is
-translated to C and not compiled: that takes seconds, and shows whatever mypyc refuses.
+The source stays plain Python; this proves that it stays in the part of Python that mypyc compiles.
 """
 
 from __future__ import annotations
@@ -24,12 +23,6 @@ files.append("mutschel/host/single_match.py")
 beside = ("__init__.py", "bot.py", "odds.py", "solved.py", "judge.py", "judging.py", "training.py")
 files = [f for f in files if not f.endswith(beside) and "/odds/" not in f and "/commands/" not in f]
 files = ["--config-file", {str(ROOT / "pyproject.toml")!r}, *files]
-"""
-
-TRANSLATE = f"""{FILES}
-from mypyc.build import mypyc_build
-from mypyc.options import CompilerOptions
-mypyc_build(files, CompilerOptions())
 """
 
 SETUP = f"""{FILES}
@@ -56,20 +49,19 @@ else:
 """
 
 
-def main(only_c: bool) -> int:
+def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "src" / "mutschel", Path(folder) / "mutschel")
         (Path(folder) / "setup.py").write_text(SETUP, encoding="utf-8")
-        print("Translating to C …" if only_c else "Compiling with mypyc (some minutes) …", flush=True)
-        build = ["-c", TRANSLATE] if only_c else ["setup.py", "build_ext", "--inplace"]
-        built = subprocess.run([sys.executable, *build], cwd=folder, capture_output=True, text=True, check=False)
+        print("Compiling with mypyc (some minutes) …", flush=True)
+        build = [sys.executable, "setup.py", "build_ext", "--inplace"]
+        built = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
         if built.returncode:
             print(built.stdout[-4000:] + built.stderr[-4000:])
-        if built.returncode or only_c:
             return built.returncode
         env = os.environ | {"PYTHONPATH": os.pathsep.join([folder, str(ROOT)])}
         return subprocess.run([sys.executable, "-c", CHECK], env=env, check=False).returncode
 
 
 if __name__ == "__main__":
-    sys.exit(main("--only-c" in sys.argv[1:]))
+    sys.exit(main())

@@ -25,6 +25,7 @@ COMMANDS = (
     "rules",
     "play",
     "practise",
+    "evening",
     "simulate",
     "odds",
     "train",

@@ -9,8 +9,8 @@ export interface Settings {
   dice: "auto" | "3d" | "2d";
   /** Glimpses are spoken by the browser's voice or a screen reader: read out what lies there. */
   spoken: boolean;
-  /** What has happened is shown for as long as it takes to read it; or hardly at all. */
-  moments: "full" | "short";
+  /** What has happened is shown for as long as it takes to read it; or for half that time; or hardly at all. */
+  moments: "full" | "short" | "none";
   name: string;
 }
 

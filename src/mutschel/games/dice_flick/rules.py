@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from mutschel.engine import (
@@ -27,7 +28,7 @@ from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.dice_flick.answers import Scoring
 from mutschel.games.dice_flick.board import CENTRE, DICE, MARKERS, PLACES, SIZE, TRAVEL, Board, Hand, Markers
 from mutschel.games.dice_flick.landing import AimView, Flick, Flicked, FlickMotion, Landed
-from mutschel.games.dice_flick.scoring import Step, points
+from mutschel.games.dice_flick.scoring import Step
 from mutschel.games.dice_flick.version_1 import Scoring1
 
 MOVABLE_PLATES = PerSeat(Flag("movable_plates"))
@@ -162,10 +163,16 @@ class DiceFlick:
         return total
 
     def score_step(self, player: Seat, step: Step) -> int:
-        won = points(self.board.scorable, step.holes)
+        """Its dice are counted where they lie, and then go back to the bag."""
+        worth = [self.board.scorable[hole][1] for hole in step.holes]
+        won = sum(worth)
+        if not self.table.quiet:
+            places = [SIZE * row + column for row, column in step.holes]
+            self.table.moment(
+                "score", step.kind, places, list(accumulate(worth)), player=player, count=len(places), n=won
+            )
         for colour in self.board.take(step.holes):
             self.bag.put_back(colour)
-        self.table.say(step.kind, player=player, count=len(step.holes), n=won)
         return won
 
 
@@ -184,8 +191,9 @@ def dice_flick(version: int, rules: type[DiceFlick], *options: Option[Any]) -> G
         for number in table.rounds(ROUNDS):
             for player in table.clockwise(first):
                 won = await game.turn(player)
-                game.sheets[player].write(str(number), won)
-                table.say("written", player=player, n=won)
+                sheet = game.sheets[player]
+                sheet.write(str(number), won)
+                table.moment("turn", "written", player=player, n=won, points=won, total=sheet.total)
         return highest_wins([sheet.total for sheet in game.sheets])
 
     return Game(

@@ -16,6 +16,8 @@ export type Plate = AimView["plate"];
 
 /** Row and column, counted from 0, as the server counts them. */
 export type Hole = readonly [number, number];
+/** May a hole be touched, has it been, or is it being counted? */
+export type Mark = "no" | "may" | "picked" | "lit";
 export interface Point {
   x: number;
   y: number;

@@ -16,23 +16,15 @@ export interface Flight {
   to: Hole | "trench" | "outside";
 }
 
-export interface Changes {
-  flights: Flight[];
-  /** Points that were won, and where their dice lay. */
-  won: { key: number; points: number; holes: Hole[] } | null;
-}
-
 const FLICKS = ["landed", "trench", "outside"];
-const SCORES = ["combination", "row", "column", "centre"];
 
-/** The latest flick and scoring that the later view tells of and the earlier one doesn't. */
-export function changesBetween(before: MatchView, after: MatchView, aim: Aim | null): Changes {
+/** The latest flick that the later view tells of and the earlier one doesn't. */
+export function flightsBetween(before: MatchView, after: MatchView, aim: Aim | null): Flight[] {
   const old = thing(before, "board");
   const board = thing(after, "board");
   const seen = before.news.at(-1)?.number ?? 0;
   const fresh = after.news.filter((news) => news.number > seen);
-  if (!old || !board || fresh.length === 0) return { flights: [], won: null };
-  return { flights: flightsIn(fresh, old, board, aim ?? flickedIn(before.waiting)), won: wonIn(fresh, old, board) };
+  return old && board && fresh.length > 0 ? flightsIn(fresh, old, board, aim ?? flickedIn(before.waiting)) : [];
 }
 
 /** What was flicked and has not landed yet; in a replay every flick can be seen so. */
@@ -73,16 +65,6 @@ const isGone = (old: Lying, now: Lying) => old !== null && (now?.colour !== old.
 function nearest(holes: Hole[], to: Hole | null): Hole | undefined {
   const far = (hole: Hole) => (to ? Math.abs(hole[0] - to[0]) + Math.abs(hole[1] - to[1]) : 0);
   return [...holes].sort((one, other) => far(one) - far(other))[0];
-}
-
-/** What was scored after the latest flick. */
-function wonIn(fresh: News[], old: BoardView, board: BoardView): Changes["won"] {
-  const flicked = fresh.findLastIndex((news) => FLICKS.includes(news.text));
-  const scores = fresh.slice(flicked + 1).filter((news) => SCORES.includes(news.text));
-  if (scores.length === 0) return null;
-  const points = scores.reduce((sum, news) => sum + (news["n"] as number), 0);
-  const holes = allHoles(old).filter((hole) => dieAt(old, hole) && !dieAt(board, hole));
-  return { key: scores.at(-1)!.number, points, holes };
 }
 
 /** Holes in which a die is about to arrive: it must not lie there yet. */

@@ -2,6 +2,8 @@
 
 import { thing } from "../../core/things";
 import type { CupView, MatchView, News } from "../../core/views";
+import type { Seen } from "../../play/play.svelte";
+import type { Lit } from "../../stage/shown";
 
 export interface Call {
   player: number;
@@ -37,6 +39,15 @@ function diceLieOpen(view: MatchView): boolean {
 export function because(view: MatchView): Because | null {
   if (isRace(view) || view.abandoned || !diceLieOpen(view)) return null;
   return view.news.findLast((item): item is Because => item.text === "because") ?? null;
+}
+
+/** After the race: which dice count, and how far they are counted. */
+export function countedOf({ moment, view }: Pick<Seen, "moment" | "view">): { why: Because; lit: Lit; counting: boolean } | null {
+  const why = because(view);
+  if (!why) return null;
+  const { lit: dice, sums } = moment?.moment.kind === "race" ? moment.moment : { lit: why.dice, sums: [] };
+  const counted = sums.slice(0, moment?.counted);
+  return { why, lit: { dice, sums: counted }, counting: counted.length < sums.length };
 }
 
 /** What has been called about the dice that lie there, oldest first. */

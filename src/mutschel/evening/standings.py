@@ -1,0 +1,56 @@
+"""How the evening stands: Mutscheln, strikes, and who comes before whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from mutschel.evening.state import FINAL, EveningState
+
+
+class Standing(NamedTuple):
+    """One person's line; equals share a place."""
+
+    place: int
+    person: int
+    mutscheln: int
+    strikes: int
+    games: int
+
+
+def mutscheln(state: EveningState) -> Counter[int]:
+    """One for each game won, one for the best of each table, and what was left over. The final has its own."""
+    won = [game.winner for game in state.games.values() if game.table != FINAL and game.winner is not None]
+    return Counter([*won, *state.tables_won.values(), *state.rest])
+
+
+def in_the_basket(state: EveningState) -> int:
+    """Mutscheln that were baked and not given to anybody yet."""
+    return max(0, state.settled.baked - mutscheln(state).total())
+
+
+def strikes(state: EveningState) -> Counter[int]:
+    """Over the whole evening, but for the final and throws for a Mutschel."""
+    sums: Counter[int] = Counter()
+    for game in state.games.values():
+        if game.table != FINAL:
+            sums.update(game.strikes)
+    return sums
+
+
+def standings(state: EveningState, people: Iterable[int] | None = None) -> list[Standing]:
+    """The best first. Whoever has played nothing comes last."""
+    won, struck = mutscheln(state), strikes(state)
+    played = Counter(person for game in state.games.values() if game.best is not None for person in game.people)
+    by_strikes = state.settled.reckoning == "strikes"
+
+    def rank(person: int) -> tuple[bool, int, int]:
+        few, many = struck[person], -won[person]
+        return (played[person] == 0, few, many) if by_strikes else (played[person] == 0, many, few)
+
+    among = sorted(state.people if people is None else people, key=lambda person: (rank(person), person))
+    ranks = [rank(person) for person in among]
+    return [
+        Standing(ranks.index(rank(person)) + 1, person, won[person], struck[person], played[person]) for person in among
+    ]

@@ -1,0 +1,86 @@
+"""What a scribe does on a table's list. Every step has an id: one that comes late, or once more, counts once."""
+
+from __future__ import annotations
+
+from mutschel.evening import entries as log
+from mutschel.evening.decide import ID, MOST_ENTRIES, MOST_ROUNDS, MOST_STEPS, end, go_on, refused
+from mutschel.evening.state import EveningState, Played
+
+
+def strike(state: EveningState, game: int, person: int, id: str) -> list[log.Entry]:
+    played = _open(state, game, id)
+    if played is None:
+        return []
+    _plays(state, played, person)
+    return [log.Struck(game, person, id)]
+
+
+def wipe(state: EveningState, game: int, person: int, id: str) -> list[log.Entry]:
+    """Tapped once more: this round's stroke is wiped off again."""
+    played = _open(state, game, id)
+    if played is None:
+        return []
+    _plays(state, played, person)
+    if played.sheet.this_round[person] < 1:
+        raise refused("no-stroke", name=state.people[person].name)
+    return [log.Wiped(game, person, id)]
+
+
+def next_round(state: EveningState, game: int, id: str) -> list[log.Entry]:
+    played = _open(state, game, id)
+    if played is None:
+        return []
+    if played.sheet.round >= MOST_ROUNDS:
+        raise refused("bad-rounds", most=MOST_ROUNDS)
+    return [log.NextRound(game, id)]
+
+
+def take_back(state: EveningState, game: int, id: str) -> list[log.Entry]:
+    played = _open(state, game, id)
+    if played is None:
+        return []
+    if not played.sheet.steps:
+        raise refused("nothing-to-undo")
+    return [log.TookBack(game, id)]
+
+
+def finish(state: EveningState, game: int, id: str, now: int) -> list[log.Entry]:
+    """The last round is over. One is best: the game is decided. Several are: they throw for the Mutschel."""
+    if game in state.games and state.games[game].best is not None:
+        return []  # told once more, because the reply was lost
+    played = _open(state, game, id)
+    if played is None:
+        return []
+    sheet, stayed = played.sheet, [person for person in played.people if state.people[person].here]
+    best = sheet.fewest(stayed or played.people)
+    if len(best) > 1:
+        return [log.Tied(game, best, id)]
+    strikes = {person: count for person, count in sheet.strokes.items() if count}
+    if not sheet.tied:
+        return end(state, game, best, strikes, now)
+    equals = next(step.people for step in sheet.steps if step.act == "tie")
+    return [log.Ended(game, list(equals), strikes), log.Won(game, best[0]), *go_on(state, played, now)]
+
+
+def _open(state: EveningState, game: int, id: str) -> Played | None:
+    """The game, if there is still something to be done; None: this step has been taken already."""
+    if not 0 < len(id) <= ID:
+        raise refused("bad-id")
+    played = state.games.get(game)
+    if played is None:
+        raise refused("no-such-game")
+    if id in played.sheet.done:
+        return None
+    if not played.running:
+        raise refused("game-over")
+    if played.match is not None:
+        raise refused("played-with-dice")
+    if len(played.sheet.done) >= MOST_STEPS or state.seq >= MOST_ENTRIES:
+        raise refused("list-too-long", n=MOST_STEPS)
+    return played
+
+
+def _plays(state: EveningState, played: Played, person: int) -> None:
+    if person not in (played.sheet.tied or played.people):
+        known = state.people.get(person)
+        raise refused("not-among-them", name="" if known is None else known.name)
