@@ -254,8 +254,8 @@ def test_everybody_sees_what_their_marks_brought_and_why_the_first_ones_cost() -
     assert [share["phrase"]["points"] for share in moment["shares"]] == [-400, -400]
     say = match.game.texts("de").say
     own = say(moment["shares"][0]["phrase"], ["Anna", "Ben"], 0)
-    assert own == "Du: Summen 4, 10, fünfter Würfel 4. Das kostet dich 400: Unter fünf Kreuzen zählt eine Summe −200."
-    assert say(moment["phrase"], ["Anna", "Ben"], 0) == "Du und Ben führt mit je −400."
+    assert own == "Du: 4, 10, fünfter Würfel 4. Das kostet 400: Unter fünf Kreuzen zählt jede Summe −200."
+    assert say(moment["phrase"], ["Anna", "Ben"], 0) == "Du führst mit −400, gleichauf mit Ben."
 
 
 def test_forced_fifth_die_and_further_fixed_dice_in_sums() -> None:

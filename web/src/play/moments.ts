@@ -88,8 +88,7 @@ function each(views: Views, change: (view: MatchView) => MatchView): Views {
 function during(view: MatchView, place: number): MatchView {
   const moment = view.moments[place];
   if (!moment) return view;
-  const ending = view.moments.slice(place).find(({ kind }) => kind === "round");
-  const round = (ending?.phrase["round"] as number | undefined) ?? view.round;
+  const round = view.moments.slice(place).map(({ phrase }) => phrase["round"]).find((found) => typeof found === "number") ?? view.round;
   const news = view.news.filter(({ number }) => number <= moment.phrase.number);
   return { ...view, table: moment.table, round, news, waiting: null, question: null, result: null };
 }

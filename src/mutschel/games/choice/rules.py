@@ -216,7 +216,8 @@ async def play(table: Table) -> Result:
         for player, split in chosen.items():
             if sheets[player].finished:
                 playing.remove(player)
-                table.moment("finished", "finished", player=player, fifth=split.fifth, total=sheets[player].total)
+                facts: dict[str, Json] = {"total": sheets[player].total, "round": table.round}
+                table.moment("finished", "finished", player=player, fifth=split.fifth, **facts)
         thrower = table.left_of(thrower)  # those who are finished still shake the dome when it comes to them
 
     return outcome([sheet.total for sheet in sheets])
@@ -235,7 +236,7 @@ def mark_all(table: Table, sheets: Sequence[ChoiceSheet], chosen: Mapping[Seat, 
         most = max([sheet.total for sheet in sheets])
         first = [player for player in table.players if sheets[player].total == most]
         text = "alone" if len(sheets) == 1 else "leads"
-        table.moment("together", text, shares=shares, players=first, n=len(first), total=most)
+        table.moment("together", text, shares=shares, players=first, n=len(first), total=most, round=table.round)
 
 
 def share(table: Table, text: str, player: Seat, split: Split, before: int, total: int) -> Share:

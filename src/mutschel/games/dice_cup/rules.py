@@ -75,7 +75,7 @@ async def play(table: Table) -> Result:
             sheets[player].write(category, won[player])
         most = [player for player in table.players if won[player] == max(won.values())]
         shares = [] if table.quiet else [tell(table, player, crossed[player], faces) for player in table.players]
-        table.moment("together", "most", shares=shares, players=most, n=len(most), points=won[most[0]])
+        table.moment("together", "most", shares=shares, players=most, n=len(most), points=won[most[0]], round=number)
         holder = table.left_of(holder)
 
     return highest_wins([sheet.total for sheet in sheets])

@@ -193,7 +193,7 @@ def dice_flick(version: int, rules: type[DiceFlick], *options: Option[Any]) -> G
                 won = await game.turn(player)
                 sheet = game.sheets[player]
                 sheet.write(str(number), won)
-                table.moment("turn", "written", player=player, n=won, points=won, total=sheet.total)
+                table.moment("turn", "written", player=player, n=won, points=won, total=sheet.total, round=number)
         return highest_wins([sheet.total for sheet in game.sheets])
 
     return Game(

@@ -13,6 +13,7 @@ from mutschel.engine import (
     Domain,
     Flag,
     Game,
+    Json,
     OneOf,
     PerSeat,
     Play,
@@ -99,7 +100,7 @@ async def play(table: Table, late_silence: bool = False) -> Result:
             if white[player] >= table.options[DISCS_PER_BLACK][player]:
                 white.add(player, -table.options[DISCS_PER_BLACK][player])
                 black.add(player)
-                table.moment("disc", "black", player=player, n=black[player], of=BLACK_TO_WIN)
+                table.moment("disc", "black", player=player, n=black[player], of=BLACK_TO_WIN, round=table.round)
         # the winner throws next; of several the one seated next after the last thrower
         clockwise = table.clockwise(table.left_of(thrower))
         thrower = next((player for player in clockwise if player in winners), thrower)
@@ -141,12 +142,13 @@ def tell(table: Table, cup: Cup[Face], winners: Set[Seat]) -> None:
     """Who was right, and why: the dice that count, one after the other."""
     players, n = sorted(winners), len(winners)
     if cup.real:  # they lie before everybody
-        table.moment("race", "judged", players=players, n=n)
+        table.moment("race", "judged", players=players, n=n, round=table.round)
     elif not table.quiet:
         twister = table.options[BRAIN_TWISTER]
         dice, pips = counting(cup.faces, twister), counted(cup.faces, twister)
         table.say("because", n=sum(pips), pips=pips or ["nothing"], dice=dice)
-        table.moment("race", "won", dice, list(accumulate(pips)), players=players, n=n, call=sum(pips))
+        facts: dict[str, Json] = {"players": players, "n": n, "round": table.round}
+        table.moment("race", "won", dice, list(accumulate(pips)), call=sum(pips), **facts)
 
 
 SUMS: Domain[int | str] = WholeNumber(0, 35)  # type: ignore[assignment]

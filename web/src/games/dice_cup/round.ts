@@ -3,7 +3,7 @@
 import { thing, things } from "../../core/things";
 import type { CupView, MatchView, News, SheetView, ShareView } from "../../core/views";
 import type { Seen } from "../../play/play.svelte";
-import type { Lit } from "../../stage/shown";
+import { upTo, type Lit } from "../../stage/shown";
 
 /** What somebody crossed, and what it brings. */
 export interface Crossing extends News {
@@ -51,8 +51,7 @@ export function countedOf({ moment, view, seat }: Pick<Seen, "moment" | "view" |
   if (!share) return null;
   const sums = moment?.share ? share.sums.slice(0, moment.counted) : share.sums;
   const crossing = share.phrase as Crossing;
-  // when all is over, what counted is still to be seen, and nothing lies on it
-  return { crossing, lit: { dice: share.lit, sums: moment ? sums : [] }, points: sums.at(-1) ?? 0, counting: sums.length < share.sums.length };
+  return { crossing, lit: moment ? upTo(share.lit, sums) : { dice: share.lit, sums: [] }, points: sums.at(-1) ?? 0, counting: sums.length < share.sums.length };
 }
 
 /** Categories with a free box, from top to bottom. */

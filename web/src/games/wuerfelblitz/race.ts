@@ -3,7 +3,7 @@
 import { thing } from "../../core/things";
 import type { CupView, MatchView, News } from "../../core/views";
 import type { Seen } from "../../play/play.svelte";
-import type { Lit } from "../../stage/shown";
+import { upTo, type Lit } from "../../stage/shown";
 
 export interface Call {
   player: number;
@@ -42,12 +42,11 @@ export function because(view: MatchView): Because | null {
 }
 
 /** After the race: which dice count, and how far they are counted. */
-export function countedOf({ moment, view }: Pick<Seen, "moment" | "view">): { why: Because; lit: Lit; counting: boolean } | null {
-  const why = because(view);
-  if (!why) return null;
-  const { lit: dice, sums } = moment?.moment.kind === "race" ? moment.moment : { lit: why.dice, sums: [] };
-  const counted = sums.slice(0, moment?.counted);
-  return { why, lit: { dice, sums: counted }, counting: counted.length < sums.length };
+export function countedOf({ moment, view }: Pick<Seen, "moment" | "view">): { dice: number[]; counted: number; lit: Lit } | null {
+  const dice = because(view)?.dice;
+  if (!dice) return null;
+  const { sums } = moment?.moment.kind === "race" ? moment.moment : { sums: [] };
+  return { dice, counted: sums.length > 0 ? moment!.counted : dice.length, lit: upTo(dice, sums.slice(0, moment?.counted)) };
 }
 
 /** What has been called about the dice that lie there, oldest first. */
