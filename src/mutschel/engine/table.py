@@ -73,6 +73,7 @@ class Table:
     def say(self, text: str, **facts: Json) -> None:
         """Tell everybody what happened; `text` names a message of the game."""
         if not self.quiet:
+            assert "number" not in facts, "messages are numbered: call this fact something else"
             self.said += 1
             nested = any(isinstance(fact, list) for fact in facts.values())
             self._news.append(({"text": text, **facts, "number": self.said}, nested))

@@ -11,10 +11,14 @@ export interface Settings {
   spoken: boolean;
   /** What has happened is shown for as long as it takes to read it; or for half that time; or hardly at all. */
   moments: "full" | "short" | "none";
+  /** Of several throws in a turn, the second and later ones are made without being asked for. */
+  followUps: boolean;
+  /** Shaking the phone throws. */
+  shake: boolean;
   name: string;
 }
 
-const DEFAULTS: Settings = { theme: "auto", sound: false, dice: "auto", spoken: false, moments: "full", name: "" };
+const DEFAULTS: Settings = { theme: "auto", sound: false, dice: "auto", spoken: false, moments: "full", followUps: false, shake: false, name: "" };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });
 

@@ -8,6 +8,7 @@ import type { CupView, MatchView } from "../core/views";
 import { howSaid, manner } from "./how";
 import type { Prompt } from "./parts";
 import type { Play } from "./play.svelte";
+import { isShaking } from "./shaking.svelte";
 
 interface Texts {
   you: string;
@@ -30,6 +31,8 @@ interface Texts {
   seconds: (n: number) => string;
   /** The second throw of a turn, or a later one. */
   nextThrow: (n: number, of: number) => string;
+  shaking: string;
+  shakingHow: string;
   has: (total: string) => string;
 }
 
@@ -57,6 +60,8 @@ const say = words<Texts>({
     somebodyCalls: "Gleich ruft jemand.",
     seconds: (n) => (n === 1 ? "Noch eine Sekunde." : `Noch ${n} Sekunden.`),
     nextThrow: (n, of) => `Dein ${ORDINALS.de[n] ?? `${n}.`}${n === of ? " und letzter" : ""} Wurf`,
+    shaking: "Schütteln …",
+    shakingHow: "Loslassen wirft. Ein Wisch auch.",
     has: (total) => `Du hast ${total}.`,
   },
   en: {
@@ -77,12 +82,15 @@ const say = words<Texts>({
     somebodyCalls: "Somebody will call any moment.",
     seconds: (n) => (n === 1 ? "One second left." : `${n} seconds left.`),
     nextThrow: (n, of) => `Your ${ORDINALS.en[n] ?? `${n}th`}${n === of ? " and last" : ""} throw`,
+    shaking: "Shaking …",
+    shakingHow: "Let go to throw. A swipe will do, too.",
     has: (total) => `You have ${total}.`,
   },
 });
 
 /** The common prompt. It is never empty. `stale`: dice were thrown since the latest news. */
 export function commonPrompt(play: Play, stale = false): Prompt {
+  if (isShaking(play)) return { line: say().shaking, second: say().shakingHow };
   // What is asked in two sentences takes both lines.
   const [line, more] = split(sentence(play));
   const second = more ?? aside(play, stale);

@@ -2,7 +2,8 @@
 
 import { project, type Camera, type Point } from "./camera";
 
-export type CupPlace = "down" | "aside" | "pouring";
+/** held: in somebody's hand, with the dice in it. */
+export type CupPlace = "down" | "aside" | "held" | "pouring";
 
 export interface Stand {
   /** The middle of its picture. */
@@ -22,6 +23,7 @@ export function cupHeight({ width, height }: Pick<Camera, "width" | "height">): 
 export function standing(place: CupPlace, camera: Camera, from: Point, dice: number): Stand {
   const { width, height } = camera;
   const full = cupHeight(camera);
+  if (place === "held") return { x: width / 2, y: height / 2, scale: 0.8, angle: 0.15 };
   if (place === "down") return { x: width / 2, y: height * 0.5 - full * 0.06, scale: 1, angle: 0 };
   const small = inCorner(width, height);
   if (place === "aside") return { x: width - small * 0.5, y: small * 0.5, scale: small / full, angle: 0 };

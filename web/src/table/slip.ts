@@ -27,6 +27,11 @@ export function throwNow({ view, waiting, moment }: Table): Throw | null {
   return { seat: slip.player, n: Math.min(slip.throw + next, slip.of), of: slip.of };
 }
 
+/** Is what is waited for the second throw of a turn, or a later one? */
+export function canFollow(table: Table): boolean {
+  return table.waiting?.for === "throw" && (throwNow(table)?.n ?? 0) > 1;
+}
+
 /** "dein 2. Wurf von 3", for the bar. */
 export function throwName(play: Play): string {
   const now = throwNow(play);
