@@ -23,6 +23,7 @@ BEATS: Final = {
     "number": 120,  # each player's number on it
     "pause": 300,  # before the decisive one
     "hold": 2300,  # the whole card stands
+    "friend": 2200,  # and longer, where somebody sees such a thing for the first time and is told about it
     # What others throw goes quicker.
     "roll_others": 600,
     "count_others": 140,

@@ -15,6 +15,7 @@ export const BEATS = {
   number: 120,
   pause: 300,
   hold: 2300,
+  friend: 2200,
   roll_others: 600,
   count_others: 140,
   sum_others: 700,

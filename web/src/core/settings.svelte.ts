@@ -11,10 +11,12 @@ export interface Settings {
   spoken: boolean;
   /** What has happened is shown for as long as it takes to read it; or hardly at all. */
   moments: "full" | "short";
+  /** Whoever plays a game for the first time is told at each step what to do. */
+  friend: boolean;
   name: string;
 }
 
-const DEFAULTS: Settings = { theme: "auto", sound: false, dice: "auto", spoken: false, moments: "full", name: "" };
+const DEFAULTS: Settings = { theme: "auto", sound: false, dice: "auto", spoken: false, moments: "full", friend: true, name: "" };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });
 

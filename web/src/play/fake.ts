@@ -6,7 +6,7 @@ import type { GameInfo, GameTexts, SeatInfo, TableInfo } from "../protocol";
 import type { Play } from "./play.svelte";
 
 export const NAMES = ["Ruth", "Jonas", "Mira"];
-const TEXTS: GameTexts = { messages: {}, words: {}, problems: {}, buttons: {}, how: {} };
+const TEXTS: GameTexts = { messages: {}, words: {}, problems: {}, buttons: {}, how: {}, first: {} };
 
 /** A game that says this. */
 export function aGame(texts: Partial<GameTexts> = {}): GameInfo {
