@@ -54,7 +54,7 @@ class Presence:
         self.reveal_delay = 0  # how long the latest reveal took until everybody who races could see it at one instant
         self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
-        self._first_looks: dict[int, int] = {}  # the key of the cup that has waited for each member, which one does once
+        self._first_looks: dict[int, int] = {}  # by member: the key of the one cup that has waited for them
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
         self.loaded: int | None = None  # when the table came into memory, and everybody may be about to come back
 

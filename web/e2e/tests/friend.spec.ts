@@ -15,7 +15,7 @@ for (const size of [PHONE, DESKTOP, { width: 360, height: 640 }]) {
     await expect(says(page, "Das ist dein Becher.")).toBeVisible();
     await expect(page.getByRole("banner").getByText("dein erstes Mal")).toBeVisible();
     await expectAccessible(page);
-    await press(page, "Werfen");
+    await press(page, "Becher stürzen");
     await expect(says(page, "Gleich siehst du zwölf Würfel.")).toBeVisible();
     await expect(page.getByText("Bereit? Du hebst den Becher.")).toBeVisible();
     await expectFits(page);
@@ -39,7 +39,7 @@ test("strangers wait for somebody's first look, and only once", async ({ device 
   const { seats } = await layTable(knows, { ...CUP, names: ["Ruth", "Lena"], bots: [] });
   const page = await device({ friend: true, size: PHONE });
   await page.goto(pathOf(seats[1]!.link));
-  await press(knows, "Werfen");
+  await press(knows, "Becher stürzen");
   await expect(page.getByRole("button", { name: "Becher hoch" })).toBeVisible();
   await page.waitForTimeout(2500);
   await expect(knows.getByText("Schau genau hin!")).toHaveCount(0);

@@ -17,6 +17,7 @@ export interface Line {
 
 /** Of a game that brings no such lines there is at least this. */
 const PITCH = "pitch";
+const AFTER = "after-";
 /** These concern everybody; what came of a throw, only whoever threw. */
 const FOR_ALL = ["round", "tie", "strike"];
 
@@ -28,6 +29,11 @@ export class Friend {
 
   constructor(private readonly play: Play) {
     this.newcomer = settings.friend && !play.watching && toldOf(play.game.id).length === 0;
+  }
+
+  /** Which question is open; what has happened outlasts it. */
+  get asked(): string {
+    return this.says?.first.startsWith(AFTER) ? "" : this.play.asked;
   }
 
   /** The cup stays down until they are ready. */
@@ -59,13 +65,13 @@ function firstsOf(play: Play): string[] {
   if (play.watching || play.info.paused || view.result || view.abandoned) return [];
   if (moment) return moment.told || moment.moment.kind === "round" ? afterwards(moment.moment, moment.own) : [];
   if (waiting?.for === "pause") return aboutToLook(view) && !play.realDice ? [LOOK] : [];
-  const news = view.news.flatMap((item) => (about(item).some((seat) => play.mine.includes(seat)) ? [`after-${item.text}`] : []));
+  const news = view.news.flatMap((item) => (about(item).some((seat) => play.mine.includes(seat)) ? [AFTER + item.text] : []));
   if (play.toThrow) return [...news, waiting!.how ?? "throw", "throw", PITCH];
   return play.question ? [...news, play.question.ask.text, PITCH] : news;
 }
 
 function afterwards({ kind, phrase }: MomentView, own: boolean): string[] {
-  return own || FOR_ALL.includes(kind) ? [`after-${phrase.text}`, `after-${kind}`] : [];
+  return own || FOR_ALL.includes(kind) ? [AFTER + phrase.text, AFTER + kind] : [];
 }
 
 const aboutToLook = (view: MatchView): boolean => view.waiting?.for === "pause" && thing(view, "cup")?.covered === true;

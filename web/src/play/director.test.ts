@@ -289,3 +289,26 @@ test("whoever wants it short is through at once", () => {
   vi.advanceTimersByTime(20);
   expect([shown(), director.busy]).toEqual(["view 2", false]);
 });
+
+describe("the first time", () => {
+  test("a moment about which somebody is told more stands longer", () => {
+    const { director, shown } = directing();
+    director.lingers = ({ kind }, own) => kind === "throw" && own;
+    director.see(views(2, { moments: [moment(1)] }));
+    vi.advanceTimersByTime(OWN + BEATS.friend - 1);
+    expect(shown()).toBe("moment 1");
+    vi.advanceTimersByTime(1);
+    expect(shown()).toBe("view 2");
+  });
+
+  test("a cup that waits for somebody's first look holds the server, and nothing here", () => {
+    const { director, saw, shown } = directing();
+    director.see(views(2, { moments: [moment(1)] }));
+    director.awaitLook(true);
+    expect(saw.at(-1)).toEqual([1, true]);
+    vi.advanceTimersByTime(OWN);
+    expect([shown(), saw.at(-1)]).toEqual(["view 2", [2, true]]);
+    director.awaitLook(false);
+    expect(saw.at(-1)).toEqual([2, false]);
+  });
+});
