@@ -155,9 +155,22 @@ export class Director {
     this.stop();
     this.rested = Math.max(this.rested, openThrows(frame.views));
     if (frame.moment) return this.begin(frame, frame.moment);
+    const before = this.asksHere();
     this.views = frame.views;
+    const now = this.asksHere();
     this.tell();
     this.goOn();
+    if (!this.busy && before && now && before !== now) this.guard();
+  }
+
+  /** What the people here are to do; empty: nothing. */
+  private asksHere(): string {
+    return this.session.mine
+      .flatMap((seat) => {
+        const { waiting = null, question = null } = this.views.get(seat)?.view ?? {};
+        return waiting?.seats.includes(seat) ? [waiting.for, question?.ask.text ?? ""] : [];
+      })
+      .join(" ");
   }
 
   private begin(frame: Frame, moment: MomentView): void {
@@ -185,7 +198,10 @@ export class Director {
   private end(): void {
     this.stop();
     this.goOn();
-    if (this.busy) return;
+    if (!this.busy) this.guard();
+  }
+
+  private guard(): void {
     this.guarded = true;
     this.wait(this.time(BEATS.guard), () => this.stop());
   }

@@ -312,3 +312,18 @@ describe("the first time", () => {
     expect(saw.at(-1)).toEqual([2, false]);
   });
 });
+
+test("what is asked where something else was asked is deaf for a moment: nobody answers it by a second tap", () => {
+  const waiting = (what: "throw" | "call" | "pause", seats: number[]) => ({ waiting: { for: what, seats } as WaitingView });
+  const { director } = directing(views(1, waiting("throw", [0])));
+  director.see(views(2, waiting("call", [0, 1])));
+  expect(director.busy).toBe(true);
+  vi.advanceTimersByTime(BEATS.guard);
+  expect(director.busy).toBe(false);
+  director.see(views(3, waiting("pause", [])));
+  director.see(views(4, waiting("call", [0, 1])));
+  expect(director.busy, "a race for which everybody waited begins at once").toBe(false);
+  director.see(views(5, waiting("throw", [1])));
+  director.see(views(6, waiting("throw", [0])));
+  expect(director.busy, "they did nothing just now").toBe(false);
+});
