@@ -32,6 +32,7 @@ COMMANDS = (
     "analyse",
     "verify",
     "records",
+    "day",
     "new-game",
 )
 
