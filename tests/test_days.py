@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -56,6 +57,23 @@ def test_games_follow_each_other_in_a_fixed_order() -> None:
     assert len(games) >= 2
     for day, next in pairwise(days):
         assert games.index(game_of(next)) == (games.index(game_of(day)) + 1) % len(games)
+
+
+def test_one_more_game_changes_no_day_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {day: game_of(day) for day in (later("2026-11-17", n) for n in range(-KEPT, 10))}
+    pasch = find_game("pasch")
+    module = SimpleNamespace(GAME=pasch, SINCE="2026-11-20")
+    had, part = Game.has_part, Game.part
+    monkeypatch.setattr(Game, "has_part", lambda self, name: (self is pasch and name == "day") or had(self, name))
+    monkeypatch.setattr(
+        Game, "part", lambda self, name: module if self is pasch and name == "day" else part(self, name)
+    )
+    day_games.cache_clear()
+    try:
+        assert all(game_of(day) is game for day, game in before.items() if day < "2026-11-20")
+        assert pasch in [game_of(later("2026-11-20", n)) for n in range(4)]
+    finally:
+        day_games.cache_clear()
 
 
 def test_only_today_and_a_month_before_can_be_played() -> None:

@@ -71,6 +71,25 @@ async def test_seats_are_taken_changed_and_left(store_url: str) -> None:
 
 
 @asynchronous
+async def test_rows_are_found_without_their_logs(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("a"), first("b", state="over"), first("c")])
+        assert await store.rows(["b", "a", "nobody's", "a"]) == {"a": row("a"), "b": row("b", state="over")}
+        assert await store.rows([]) == {}
+
+
+@asynchronous
+async def test_a_lasting_secret_is_the_same_for_ever_and_for_both_nodes(store_url: str) -> None:
+    async with two_nodes(store_url) as (one, other):
+        wanted = [node.lasting_secret("days", b"%d" % n) for n, node in enumerate((one, other, one, other))]
+        assert len({*await asyncio.gather(*wanted)}) == 1, "even if all ask first"
+        kept = await one.lasting_secret("days", b"another")
+        assert await one.lasting_secret("other days", b"else") == b"else"
+    async with opened(store_url) as store:
+        assert await store.lasting_secret("days", b"yet another") == kept
+
+
+@asynchronous
 async def test_one_of_many_wins_each_place(store_url: str) -> None:
     """Both nodes write to all tables all the time, in opposite orders."""
     tables = [f"t{n}" for n in range(8)]

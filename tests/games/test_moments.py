@@ -116,3 +116,22 @@ def test_nobody_is_called_by_their_own_name(game: Game, language: str) -> None:
             assert "you" in forms, key
             assert not re.search(r"\{players?\}", forms["you"]), key
             assert "one" not in forms or "you-one" in forms, key
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+def test_nobody_reads_their_own_name(game: Game) -> None:
+    """Neither in what has happened nor in what is asked, whatever happens."""
+    for seed in range(2):
+        rng = Random(f"{game.id} {seed}")
+        match = Match(game, min(3, game.players[1]))
+        for _ in range(120):
+            if match.over:
+                break
+            by, at, value = random_answer(match, rng)
+            match.answer(by, value, at)
+            for you in match.table.players:
+                view = match.view(you)
+                asked = [view["question"]["ask"]] if view["question"] else []
+                for language in LANGUAGES:
+                    told = [match.game.texts(language).say(one, NAMES, you) for one in (*view["news"], *asked)]
+                    assert not [text for text in told if NAMES[you] in text], f"{game.id}, {seed}, to {NAMES[you]}"

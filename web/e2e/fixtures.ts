@@ -21,6 +21,8 @@ export interface Device {
   motion?: boolean;
   /** What happens is shown as long as it takes to read it: only where that is the point. */
   moments?: "full";
+  /** Whoever plays for the first time is told what to do: only where that is the point. */
+  friend?: boolean;
   /** Nothing is kept by a service worker. */
   fresh?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
@@ -58,7 +60,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         permissions: device.plain ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
-      const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none" });
+      const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none", friend: device.friend ?? false });
       await context.addInitScript((text) => localStorage.getItem("mutschel.settings") ?? localStorage.setItem("mutschel.settings", text), settings);
       const page = await context.newPage();
       listen(page, complaints, device.complains);

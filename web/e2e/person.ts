@@ -29,7 +29,7 @@ const TO_DO = /^(Was zu tun ist|What to do)$/;
 const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over|^(Noch einmal|Play again)$";
 
 /** One's own cup can be lifted, for a strike, again and again. */
-const TEMPTING = /^(Nur ganz kurz nachsehen\?|Just a quick peek\?)$/;
+const TEMPTING = /^(Wer den eigenen Becher hebt|Whoever lifts their own cup)/;
 
 /** How many milliseconds a button is held to blow as hard as possible. */
 const DEEP_BREATH = 1500;
@@ -104,6 +104,7 @@ export async function onPlate(page: Page): Promise<{ x: number; y: number }> {
 export async function moveOnce(page: Page, move: number): Promise<boolean> {
   if (await touch(page.getByRole("button", { name: /^(Ich bin|I'm) / }))) return true;
   if (await page.getByText(TEMPTING).isVisible()) return false;
+  if (await touch(page.getByRole("button", { name: /^(Heben|Lift)$/, disabled: false }))) return true;
   const buttons = page.getByRole("region", { name: TO_DO }).getByRole("button");
   const moves = await possible(buttons);
   const pad = page.getByRole("group", { name: /^(Die Summe rufen|Call the sum)$/ });

@@ -208,7 +208,7 @@ export interface Pong {
 export interface Seen {
   type: "seen";
   key: number;
-  /** Something else is open here, such as a menu: whoever plays against bots only makes them wait by it. */
+  /** Something else is open here, such as a menu, or somebody is being told what comes: whoever plays against bots only makes them wait by it. Where others play, too, a cup that is about to go up waits for each player once, for at most 30 seconds. */
   holds?: boolean;
 }
 
@@ -571,6 +571,8 @@ export interface GameTexts {
   buttons: Record<string, ButtonTexts>;
   /** By `how` of what is waited for; of the ways that the engine knows itself there are none. */
   how: Record<string, HowTexts>;
+  /** What a friend says to somebody who plays for the first time, by when: at the first `throw`; before the first `look`, while the cup is still down; when something is asked, by its `text`; `after-` a moment, by its `kind` or by the `text` of what it tells. */
+  first: Record<string, string>;
 }
 
 /** A game with its rules and options, in one language. */

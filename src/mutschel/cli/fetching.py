@@ -1,4 +1,4 @@
-"""Matches that were written down, wherever they are: in a file, or behind a link."""
+"""Matches that were written down, wherever they are: in a file, or behind a link; and whatever else a server tells."""
 
 from __future__ import annotations
 
@@ -25,17 +25,21 @@ def match_record(place: str, language: str) -> Record:
 
 def fetched(url: str, language: str) -> Record:
     """The log behind a table's link, a seat's link, or the log's own address."""
+    return logs.parse(fetched_text(log_address(url), "text/plain", language))
+
+
+def fetched_text(address: str, kind: str, language: str) -> str:
+    """What a server answers."""
     try:
-        request = Request(log_address(url), headers={"Accept": "text/plain", "Accept-Language": language})
+        request = Request(address, headers={"Accept": kind, "Accept-Language": language})
         with urlopen(request, timeout=SECONDS) as answer:
-            text = answer.read(MOST_BYTES).decode()
+            return str(answer.read(MOST_BYTES).decode())
     except HTTPError as error:
         with error:
             raise Wrong("refused", why=said(error)) from error
     except (URLError, HTTPException, OSError, ValueError) as error:
         why = str(getattr(error, "reason", error))
-        raise Wrong("not-fetched", value=url.partition("#")[0], why=why) from error
-    return logs.parse(text)
+        raise Wrong("not-fetched", value=address, why=why) from error
 
 
 def log_address(url: str) -> str:

@@ -33,6 +33,7 @@ COMMANDS = (
     "analyse",
     "verify",
     "records",
+    "day",
     "new-game",
 )
 

@@ -25,6 +25,7 @@ BEATS: Final = {
     "hold": 2300,  # the whole card stands
     "together": 1600,  # what all did at once: everybody's share stands
     "race": 1800,  # why a call was right
+    "friend": 2200,  # and longer, where somebody sees such a thing for the first time and is told about it
     # What others throw goes quicker.
     "roll_others": 600,
     "count_others": 140,

@@ -44,9 +44,10 @@ def all_games() -> dict[str, Game]:
 
 
 @cache
-def day_games() -> list[Game]:
-    """What the dice of the day are thrown for: `GAME` in a game's `day.py`, in a fixed order."""
-    found: list[Game] = [game.part("day").GAME for game in all_games().values() if game.has_part("day")]
+def day_games(on: str | None = None) -> list[Game]:
+    """What the dice of the day are thrown for: `GAME` in a game's `day.py`, in a fixed order. `on`: on that day."""
+    modules = [game.part("day") for game in all_games().values() if game.has_part("day")]
+    found: list[Game] = [module.GAME for module in modules if on is None or on >= module.SINCE]
     return sorted(found, key=lambda game: game.id)
 
 

@@ -1,6 +1,7 @@
 """Dice of the day: one game a day, the same throws for everybody.
 
-    which   the games that have a `day.py`, in the order of their ids, one a day (its number as Python counts days)
+    which   the games that have a `day.py` with a `SINCE` that is not later, in the order of their ids, one a day (its
+            number as Python counts days): one that is added changes no day before it
     secret  of a day: HMAC-SHA256(the server's own lasting secret, "mutschel day 1|2026-11-17"). Its SHA-256 is
             published the day before, the secret itself the day after
     throws  follow from it as at any table, without nonces, see `mutschel.host.fair`
@@ -30,7 +31,7 @@ def later(day: str, days: int) -> str:
 
 def game_of(day: str) -> Game:
     """What is played on this day."""
-    games = day_games()
+    games = day_games(day)
     return games[date.fromisoformat(day).toordinal() % len(games)]
 
 

@@ -35,7 +35,7 @@ def next_due(play: Play, pending: Pending, wait: Wait, pace: Pace, held: int = 0
         return min(_choices(play, pending, request, wait, pace, held), key=lambda due: due.when, default=None)
     if isinstance(request, Race):
         return _call(play, pending, request, wait)
-    return Due(request.until, CLOCK) if isinstance(request, Pause) else None
+    return Due(max(held, request.until), CLOCK) if isinstance(request, Pause) else None
 
 
 def _thought(play: Play, pending: Pending, bot: Seat, pace: Pace, held: int) -> Due | None:

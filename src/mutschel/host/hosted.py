@@ -12,7 +12,7 @@ from functools import partial
 
 from msgspec.structs import asdict
 
-from mutschel.engine import CHANCE, Json, Landing, Refused, Seat
+from mutschel.engine import CHANCE, Json, Landing, Pause, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby, owner
 from mutschel.host import entries as log
@@ -29,6 +29,7 @@ from mutschel.host.state import Script, TableState
 from mutschel.host.work import jobs
 
 HELD_AT_MOST = 3_600_000  # milliseconds: a menu that somebody has forgotten holds no bot for ever
+FIRST_LOOK = 30_000  # so long a cup waits for somebody's first look where others play
 
 
 class HostedTable:
@@ -378,15 +379,24 @@ class HostedTable:
     def seen(self, device: Device, key: int, holds: bool, now: int) -> None:
         """This device has shown all that led to the question with this key."""
         device.seen, device.holds = max(device.seen, key), holds
+        play = self.state.play
+        if holds and play is not None and type(play.match.request) is Pause:
+            self.presence.asks_to_look(device, play.key)
         self.tick(now)
 
     def _next_due(self, play: Play) -> Due | None:
-        held = 0
+        return next_due(play, self._pending, self._wait, self.presence.pace(play.pace), self._held(play))
+
+    def _held(self, play: Play) -> int:
+        """Until when bots and automatic steps wait for people: for what they have open, and for what they look at."""
+        pause = type(play.match.request) is Pause
+        if pause and self.state.open_cups:
+            return 0  # whoever may look for some seconds doesn't look any longer
         if self.presence.holds and len(self.state.people) == 1:
-            held = play.opened + HELD_AT_MOST
-        elif self.presence.still_looks(play.key):
-            held = play.opened + play.looking_takes
-        return next_due(play, self._pending, self._wait, self.presence.pace(play.pace), held)
+            return play.opened + HELD_AT_MOST
+        if pause:
+            return play.opened + FIRST_LOOK if self.presence.waits_to_look(play.key) else 0
+        return play.opened + play.looking_takes if self.presence.still_looks(play.key) else 0
 
     def _wait(self, seat: Seat | None) -> int:
         return self.presence.wait(self.state.order, seat)

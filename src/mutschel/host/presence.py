@@ -42,8 +42,8 @@ class Presence:
     """All that is known of a table and not in its log. `now` is always the server's clock."""
 
     __slots__ = (
-        "_done", "_gone", "clock", "devices", "loaded", "reads_aloud", "reveal_delay", "wants_to_end",
-        "watchers_wait",
+        "_done", "_first_looks", "_gone", "clock", "devices", "loaded", "reads_aloud", "reveal_delay",
+        "wants_to_end", "watchers_wait",
     )  # fmt: skip
 
     def __init__(self, clock_at: int = 0) -> None:
@@ -54,6 +54,7 @@ class Presence:
         self.reveal_delay = 0  # how long the latest reveal took until everybody who races could see it at one instant
         self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
+        self._first_looks: dict[int, int] = {}  # by member: the key of the one cup that has waited for them
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
         self.loaded: int | None = None  # when the table came into memory, and everybody may be about to come back
 
@@ -140,6 +141,16 @@ class Presence:
     def holds(self) -> bool:
         """Has somebody who plays something else open?"""
         return any(device.holds and device.members for device in self.devices)
+
+    def asks_to_look(self, device: Device, key: int) -> None:
+        """Somebody on this device sees such a thing for the first time: the cup waits for them."""
+        for member in device.members:
+            self._first_looks.setdefault(member, key)
+
+    def waits_to_look(self, key: int) -> bool:
+        """Does the cup that is about to go up wait for somebody?"""
+        waiting = {member for device in self.devices if device.holds for member in device.members}
+        return any(self._first_looks.get(member) == key for member in waiting)
 
     # -- how fast bots may be ---------------------------------------------------------------------------
     def pace(self, agreed: Pace) -> Pace:

@@ -264,6 +264,10 @@ class GameTexts(msgspec.Struct):
     """For questions that are answered with dice: by the `text` of what is asked."""
     how: dict[str, HowTexts]
     """By `how` of what is waited for; of the ways that the engine knows itself there are none."""
+    first: dict[str, str]
+    """What a friend says to somebody who plays for the first time, by when: at the first `throw`; before the first
+    `look`, while the cup is still down; when something is asked, by its `text`; `after-` a moment, by its `kind` or by
+    the `text` of what it tells."""
 
 
 class GameInfo(msgspec.Struct):

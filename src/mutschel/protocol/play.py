@@ -187,7 +187,9 @@ class Seen(ToServer):
 
     key: Count
     holds: bool = False
-    """Something else is open here, such as a menu: whoever plays against bots only makes them wait by it."""
+    """Something else is open here, such as a menu, or somebody is being told what comes: whoever plays against bots
+    only makes them wait by it. Where others play, too, a cup that is about to go up waits for each player once, for
+    at most 30 seconds."""
 
 
 class Pong(ToServer):

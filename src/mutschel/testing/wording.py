@@ -8,6 +8,7 @@ from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView
 from mutschel.engine.dice import WAYS
 from mutschel.protocol.lobby import ButtonTexts, HowTexts
 
+KINDS = ("throw", "turn", "strike", "tie", "round")  # of moments
 SHAPES = {"buttons": ButtonTexts, "how": HowTexts}
 
 
@@ -27,11 +28,24 @@ def faults(game: Game) -> Iterator[str]:
             elif "{dice}" not in str(texts.find(f"buttons.{key}.dice")):
                 yield f"{language} text buttons.{key}.dice doesn't name the {{dice}}"
         yield from _misshapen(game, language)
+    yield from _unheard(game)
     for section in SHAPES:
         german, english = (game.texts(language).section(section) for language in LANGUAGES)
         for key in {**german, **english}:
             if set(german.get(key, ())) != set(english.get(key, ())):
                 yield f"the texts {section}.{key} are not the same in German and in English"
+
+
+def _unheard(game: Game) -> Iterator[str]:
+    """What a friend would say at a time that never comes, or in one language only."""
+    german, english = (game.texts(language).section("first") for language in LANGUAGES)
+    for first in sorted({*german} ^ {*english}):
+        yield f"the text first.{first} is not there in German and in English"
+    texts = game.texts(LANGUAGES[0])
+    times = {"throw", "look", *WAYS, *texts.section("how"), *texts.section("messages")}
+    for first in german:
+        if first not in times and first.removeprefix("after-") not in {*texts.section("messages"), *KINDS}:
+            yield f"the text first.{first} is never said: nothing is asked, thrown or told by that name"
 
 
 def _misshapen(game: Game, language: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ export const BEATS = {
   hold: 2300,
   together: 1600,
   race: 1800,
+  friend: 2200,
   roll_others: 600,
   count_others: 140,
   sum_others: 700,

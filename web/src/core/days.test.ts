@@ -33,7 +33,9 @@ test("only whoever is alone throws without adding anything", () => {
 test("dates and hashes as people read them", () => {
   expect(longDate("2026-11-15", "de")).toBe("Sonntag, 15. November");
   expect(longDate("2026-11-15", "en")).toMatch(/^Sunday,? 15 November$/);
-  expect(shortDate("2026-11-05", "de")).toEqual({ day: "5", month: "Nov" });
+  expect(shortDate("2026-11-05", "de")).toEqual({ day: "5", month: "Nov." });
+  expect(shortDate("2026-05-17", "de")).toEqual({ day: "17", month: "Mai" });
+  expect(shortDate("2026-11-15", "en")).toEqual({ day: "15", month: "Nov" });
   expect(signed(-1400)).toBe("−1400");
   expect(shortHash("7f3ac219ff")).toBe("7f3a c219");
 });

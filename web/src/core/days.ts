@@ -18,11 +18,11 @@ export function longDate(date: string, language: Language): string {
   return new Intl.DateTimeFormat(language === "en" ? "en-GB" : "de", said).format(new Date(date));
 }
 
-/** "15" and "Nov." */
+/** "15" and "Nov."; in English "Nov". */
 export function shortDate(date: string, language: Language): { day: string; month: string } {
-  const said = (part: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language === "en" ? "en-GB" : "de", { ...part, timeZone: "UTC" }).format(new Date(date));
-  return { day: String(Number(date.slice(8))), month: said({ month: "short" }) };
+  const said = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "de", { day: "numeric", month: "short", timeZone: "UTC" });
+  const part = (type: "day" | "month") => said.formatToParts(new Date(date)).find((one) => one.type === type)!.value; // a month alone has no dot
+  return { day: part("day"), month: part("month") };
 }
 
 /** With a real minus sign. */

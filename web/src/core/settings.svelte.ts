@@ -15,10 +15,14 @@ export interface Settings {
   followUps: boolean;
   /** Shaking the phone throws. */
   shake: boolean;
+  /** Whoever plays a game for the first time is told at each step what to do. */
+  friend: boolean;
   name: string;
 }
 
-const DEFAULTS: Settings = { theme: "auto", sound: false, dice: "auto", spoken: false, moments: "full", followUps: false, shake: false, name: "" };
+const DEFAULTS: Settings = {
+  theme: "auto", sound: false, dice: "auto", spoken: false, moments: "full", followUps: false, shake: false, friend: true, name: "",
+};
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });
 

@@ -26,6 +26,8 @@ const LONGEST_THROW = 12_000;
 export class Director {
   /** Does this game's stage say when its dice lie? Else nothing waits for them. */
   holds = false;
+  /** Is somebody told more about this moment? Then it stands longer. */
+  lingers: (moment: MomentView, own: boolean) => boolean = () => false;
   /** What is shown … */
   views: Views = $state.raw(new Map());
   /** … and what comes, while its dice fall. */
@@ -44,6 +46,7 @@ export class Director {
   private known = 0;
   private shownKey = -1;
   private held = false;
+  private looking = false;
   private beats: Beat[] = [];
   private beat = 0;
   private began = 0;
@@ -106,7 +109,14 @@ export class Director {
     this.held = held;
     const { next } = this;
     if (next) this.wait(held ? next.ms - (performance.now() - next.since) : next.ms, next.then);
-    if (this.shownKey >= 0) this.session.saw(this.shownKey, held);
+    this.tell(true);
+  }
+
+  /** A cup is about to go up, and somebody here is not ready to look. Nothing else stands still by that. */
+  awaitLook(looking: boolean): void {
+    if (looking === this.looking) return;
+    this.looking = looking;
+    this.tell(true);
   }
 
   /** Nobody looked: show what is now. */
@@ -150,9 +160,22 @@ export class Director {
     this.stop();
     this.rested = Math.max(this.rested, openThrows(frame.views));
     if (frame.moment) return this.begin(frame, frame.moment);
+    const before = this.asksHere();
     this.views = frame.views;
+    const now = this.asksHere();
     this.tell();
     this.goOn();
+    if (!this.busy && before && now && before !== now) this.guard();
+  }
+
+  /** What the people here are to do; empty: nothing. */
+  private asksHere(): string {
+    return this.session.mine
+      .flatMap((seat) => {
+        const { waiting = null, question = null } = this.views.get(seat)?.view ?? {};
+        return waiting?.seats.includes(seat) ? [waiting.for, question?.ask.text ?? ""] : [];
+      })
+      .join(" ");
   }
 
   private begin(frame: Frame, moment: MomentView): void {
@@ -161,6 +184,7 @@ export class Director {
     const struck = newlyStruck(this.views, frame);
     this.shown = frame;
     this.beats = beatsOf(moment, { mine, players, strokes: struck.length, still: reducedMotion() });
+    if (this.lingers(moment, isOwn(moment, mine))) this.beats.at(-1)!.ms += BEATS.friend;
     this.began = performance.now();
     this.moment = { ...this.beats[0]!, moment, own: isOwn(moment, mine), struck, then: frame.then };
     this.play(0);
@@ -183,17 +207,20 @@ export class Director {
   private end(): void {
     this.stop();
     this.goOn();
-    if (this.busy) return;
+    if (!this.busy) this.guard();
+  }
+
+  private guard(): void {
     this.guarded = true;
     this.wait(this.time(BEATS.guard), () => this.stop());
   }
 
   /** All of the latest view has been shown. */
-  private tell(): void {
-    const [key = -1] = keysOf(this.views);
-    if (key === this.shownKey) return;
+  private tell(again = false): void {
+    const [key = -1] = again ? [this.shownKey] : keysOf(this.views);
+    if (key < 0 || (key === this.shownKey && !again)) return;
     this.shownKey = key;
-    this.session.saw(key, this.held);
+    this.session.saw(key, this.held || this.looking);
   }
 
   private time(ms: number): number {

@@ -339,3 +339,40 @@ describe("what all did at once", () => {
     expect([whose(director), director.moment?.told]).toEqual([null, true]);
   });
 });
+describe("the first time", () => {
+  test("a moment about which somebody is told more stands longer", () => {
+    const { director, shown } = directing();
+    director.lingers = ({ kind }, own) => kind === "throw" && own;
+    director.see(views(2, { moments: [moment(1)] }));
+    vi.advanceTimersByTime(OWN + BEATS.friend - 1);
+    expect(shown()).toBe("moment 1");
+    vi.advanceTimersByTime(1);
+    expect(shown()).toBe("view 2");
+  });
+
+  test("a cup that waits for somebody's first look holds the server, and nothing here", () => {
+    const { director, saw, shown } = directing();
+    director.see(views(2, { moments: [moment(1)] }));
+    director.awaitLook(true);
+    expect(saw.at(-1)).toEqual([1, true]);
+    vi.advanceTimersByTime(OWN);
+    expect([shown(), saw.at(-1)]).toEqual(["view 2", [2, true]]);
+    director.awaitLook(false);
+    expect(saw.at(-1)).toEqual([2, false]);
+  });
+});
+
+test("what is asked where something else was asked is deaf for a moment: nobody answers it by a second tap", () => {
+  const waiting = (what: "throw" | "call" | "pause", seats: number[]) => ({ waiting: { for: what, seats } as WaitingView });
+  const { director } = directing(views(1, waiting("throw", [0])));
+  director.see(views(2, waiting("call", [0, 1])));
+  expect(director.busy).toBe(true);
+  vi.advanceTimersByTime(BEATS.guard);
+  expect(director.busy).toBe(false);
+  director.see(views(3, waiting("pause", [])));
+  director.see(views(4, waiting("call", [0, 1])));
+  expect(director.busy, "a race for which everybody waited begins at once").toBe(false);
+  director.see(views(5, waiting("throw", [1])));
+  director.see(views(6, waiting("throw", [0])));
+  expect(director.busy, "they did nothing just now").toBe(false);
+});

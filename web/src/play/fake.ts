@@ -13,7 +13,7 @@ export function some<T extends object>(fields: Some<T>): T {
 }
 
 export const NAMES = ["Ruth", "Jonas", "Mira"];
-const TEXTS: GameTexts = { messages: {}, words: {}, problems: {}, buttons: {}, how: {} };
+const TEXTS: GameTexts = { messages: {}, words: {}, problems: {}, buttons: {}, how: {}, first: {} };
 
 /** A game that says this. */
 export function aGame(texts: Partial<GameTexts> = {}): GameInfo {
@@ -47,7 +47,7 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
     id: "t", game: aGame(), info: some<TableInfo>({ paused: false, dice: "fair", ...info }),
     seats: NAMES.map((name) => aSeat(name)), names: NAMES, seat, view, waiting, question, mine,
     toMove: mine.filter((one) => waiting?.seats.includes(one)),
-    toThrow: waiting?.for === "throw" && mine.some((one) => waiting.seats.includes(one)),
+    toThrow: (waiting?.for === "throw" || waiting?.for === "landing") && mine.some((one) => waiting.seats.includes(one)),
     realDice: info?.dice === "real", typed: null, busy: false, watching: mine.length === 0, deadline: null, running: true, asked: "0 0", screen: {},
     clock: () => 0,
     answer: () => Promise.resolve(true),

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { WhyInfo } from "../protocol";
 import { brief } from "./brief";
-import { aPlay } from "./fake";
-import { whyHinted } from "./hints";
+import { aPlay, aSeat } from "./fake";
+import { canHint, whyHinted } from "./hints";
 
 beforeEach(() => speak("de"));
 
@@ -42,4 +42,12 @@ test.each([
   [{ die: "red", plate: "north", gesture: { pull: [1, 2] } }, "red, north"],
 ])("%j in brief", (answer, said) => {
   expect(brief(aPlay(), answer)).toBe(said);
+});
+
+test("nobody is hinted on a day, nor where others play", () => {
+  const bot = aSeat("Jonas", { bot: "easy" });
+  const asked = { question: { ask: { text: "keep" } } as never };
+  expect(canHint(aPlay({ ...asked, seats: [aSeat("Ruth"), bot] }))).toBe(true);
+  expect(canHint(aPlay({ ...asked, seats: [aSeat("Ruth"), aSeat("Jonas")] }))).toBe(false);
+  expect(canHint(aPlay({ ...asked, seats: [aSeat("Ruth")], info: { day: "2026-11-17", dice: "day" } }))).toBe(false);
 });

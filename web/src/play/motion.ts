@@ -37,7 +37,7 @@ export function feelsMotion(): boolean {
 
 /** May we? Some browsers ask the person, and only after a touch. */
 export async function askForMotion(): Promise<boolean> {
-  const { requestPermission } = DeviceMotionEvent as unknown as Asks;
+  const { requestPermission } = DeviceMotionEvent as typeof DeviceMotionEvent & Asks;
   if (!requestPermission) return true;
   return requestPermission.call(DeviceMotionEvent).then((said) => said === "granted", () => false);
 }

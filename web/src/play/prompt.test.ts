@@ -128,3 +128,23 @@ test("second line: how long there is", () => {
 test("throws are counted over all cups", () => {
   expect(throwsOf(aPlay({ view: { table: { cup: cup({ throw: 4 }), guard: cup({ throw: 3 }) } } }).view)).toBe(7);
 });
+
+test("nobody reads their own name on their own device, whatever is waited for", () => {
+  const asked: QuestionView = { ask: { text: "Which?" }, answers: { kind: "open" }, fallback: 1 };
+  const result = { scores: [3, 1, 1], winners: [0] };
+  for (const tongue of ["de", "en"] as const) {
+    speak(tongue);
+    for (const what of ["throw", "landing", "choice", "call", "pause"] as const)
+      for (const seats of what === "pause" ? [[]] : [[0], [1], [0, 1], [0, 1, 2]])
+        for (const how of ["throw", "overturn", "lot", "read", "draw"])
+          for (const dice of ["fair", "real"] as const)
+            for (const more of [{}, { paused: true }]) {
+              const waiting: WaitingView = { for: what, how, seats, n: 2 };
+              const view = { waiting, question: ["choice", "call"].includes(what) && seats.includes(0) ? asked : null, table: { cup: cup({ player: 0 }) } };
+              const { line, second = "" } = commonPrompt(aPlay({ view, info: { dice, ...more } }), true);
+              expect(`${line} ${second}`, `${tongue} ${what} ${how} ${seats.join()} ${dice}`).not.toContain(NAMES[0]);
+            }
+    const { line, second = "" } = commonPrompt(aPlay({ view: { result } as never, game: { ...aGame(), score: "points", wins: "highest" } as never }));
+    expect(`${line} ${second}`).not.toContain(NAMES[0]);
+  }
+});

@@ -8,7 +8,9 @@ from mutschel.engine import Match
 from mutschel.games.choice.rules import GAME, ChoiceSheet, Split, Splits
 from mutschel.games.day import Dice, Hindsight
 
-__all__ = ["GAME", "hindsight", "parts"]
+__all__ = ["GAME", "SINCE", "hindsight", "parts"]
+
+SINCE = "2026-01-01"
 
 WIDTH = 120  # sheets that are followed from throw to throw, for each of these hopes
 HOPES = (0.0, 1.0, 2.0)  # standard deviations: who knows what is to come can hope for more than the mean

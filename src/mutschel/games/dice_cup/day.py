@@ -6,7 +6,9 @@ from mutschel.engine import Game, Match
 from mutschel.games.day import Dice, Hindsight
 from mutschel.games.dice_cup.rules import CATEGORIES, COLUMNS, DECIDE_SECONDS, DICE, SECONDS, play
 
-__all__ = ["GAME", "hindsight", "parts"]
+__all__ = ["GAME", "SINCE", "hindsight", "parts"]
+
+SINCE = "2026-01-01"
 
 GAME = Game(
     "dice-cup-par",

@@ -7,7 +7,9 @@ from mutschel.games.day import Dice, Hindsight
 from mutschel.games.grosse_hausnummer.rules import THROWS, house_number
 from mutschel.games.grosse_hausnummer.street.rules import GAME, HOUSES, Street
 
-__all__ = ["GAME", "hindsight", "parts"]
+__all__ = ["GAME", "SINCE", "hindsight", "parts"]
+
+SINCE = "2026-01-01"
 
 
 def parts(match: Match) -> list[int]:

@@ -7,13 +7,13 @@ const say = words({
   de: {
     yours: "Vor dir steht der Becher. Heb ihn!",
     before: (name: string) => `Der Becher steht vor ${name}.`,
-    tempting: "Nur ganz kurz nachsehen?",
+    own: "Wer den eigenen Becher hebt, bekommt einen Strich.",
     careful: "Eine 1 ist die Laus.",
   },
   en: {
     yours: "The cup is in front of you. Lift it!",
     before: (name: string) => `The cup is in front of ${name}.`,
-    tempting: "Just a quick peek?",
+    own: "Whoever lifts their own cup gets a strike.",
     careful: "A 1 is the louse.",
   },
 });
@@ -25,6 +25,6 @@ export function prompt(play: Play): Prompt | null {
   const lifter = play.waiting.seats.find((seat) => seat !== thrower);
   if (lifter === undefined) return null;
   if (play.isYou(lifter)) return { line: say().yours, second: say().careful };
-  const tempted = thrower !== null && thrower !== undefined && play.mine.includes(thrower);
-  return { line: say().before(play.names[lifter]!), second: tempted ? say().tempting : say().careful };
+  const own = thrower !== null && thrower !== undefined && play.mine.includes(thrower);
+  return { line: say().before(play.names[lifter]!), second: own ? say().own : say().careful };
 }

@@ -1,0 +1,70 @@
+"""`mutschel day`: a server's days in the terminal, and one that is over to practise with the same dice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from http_server import asynchronous, server
+from mutschel.cli.day import is_true
+from mutschel.host.days import game_of, later
+from mutschel.host.fair import commitment, throw_key
+from mutschel.host.played_day import dice_of
+from mutschel.protocol.days import DayLine
+from mutschel.server import clock
+from serving import NO_LIMITS, meanwhile
+
+
+def mutschel(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mutschel", "day", *arguments, "--lang", "en"]
+    environment = os.environ | {"COLUMNS": "200", "USER": "anna"}
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, timeout=60)
+
+
+def last_of(game: str) -> str:
+    """The latest day before today on which this is played."""
+    return next(day for ago in range(1, 10) if game_of(day := later(clock.today(), -ago)).id == game)
+
+
+def test_what_is_played_and_what_was_promised(tmp_path: Path) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            told = await somebody.ask("GET", "/api/days")
+            found = await meanwhile(partial(mutschel, somebody.base))
+            assert found.returncode == 0, found.stderr
+            today, *before = told["days"]
+            for text in (today["name"], today["hash"], told["tomorrow"]["hash"], *(day["secret"] for day in before)):
+                assert text in found.stdout
+            assert "promised" not in found.stdout
+            for day, why in ((today["date"], "isn't over yet"), (later(today["date"], -31), "There is no")):
+                refused = await meanwhile(partial(mutschel, somebody.base, day))
+                assert (refused.returncode, why in refused.stderr) == (2, True)
+
+    story()
+
+
+def test_a_day_that_is_over_is_practised_with_its_own_dice(tmp_path: Path) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            date = last_of("hausnummern-strasse")
+            told = await somebody.ask("GET", "/api/days")
+            secret = next(day["secret"] for day in told["days"] if day["date"] == date)
+            dice = dice_of(throw_key(bytes.fromhex(secret), [None]))
+            houses = [int("".join(map(str, sorted(dice(house, 2, 3), reverse=True)))) for house in range(1, 6)]
+            found = await meanwhile(partial(mutschel, somebody.base, date, stdin="\nnone\n\nnone\n\n" * 5))
+            assert f"You have {sum(houses)}." in found.stdout, found.stdout + found.stderr
+
+    story()
+
+
+@pytest.mark.parametrize("secret", [None, "00" * 32])
+def test_a_server_that_tells_another_secret_is_found_out(secret: str | None) -> None:
+    promised = DayLine("2026-11-16", "dice-cup-par", "", "", commitment(bytes(range(32))), secret, None)
+    assert not is_true(promised)

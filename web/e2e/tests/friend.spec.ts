@@ -1,0 +1,66 @@
+// The first time: a friend leads through it, the first look waits, and nothing is said twice.
+
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { layTable, pathOf } from "../person";
+
+const CUP = { game: "dice-cup", names: ["Lena"], bots: ["easy"] as ["easy"], options: { begins: 1, seconds: 1 } };
+const says = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+for (const size of [PHONE, DESKTOP, { width: 360, height: 640 }]) {
+  test(`a first match is led by a friend, ${size.width} px`, async ({ device }) => {
+    const page = await device({ size, friend: true });
+    await layTable(page, CUP);
+    await expect(says(page, "Das ist dein Becher.")).toBeVisible();
+    await expect(page.getByRole("banner").getByText("dein erstes Mal")).toBeVisible();
+    await expectAccessible(page);
+    await press(page, "Becher stürzen");
+    await expect(says(page, "Gleich siehst du zwölf Würfel.")).toBeVisible();
+    await expect(page.getByText("Bereit? Du hebst den Becher.")).toBeVisible();
+    await expectFits(page);
+    await expectAccessible(page);
+    await page.waitForTimeout(2500); // the second that the cup stays down has long been over
+    await press(page, "Becher hoch");
+    await expect(page.getByText("Schau genau hin!")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Würfel" })).toHaveCount(0);
+    await expect(says(page, "War Blau hoch? Dann kreuz Blau an.")).toBeVisible();
+    await expectFits(page);
+    await page.getByRole("button", { name: "Verstanden" }).click();
+    await expect(says(page, "War Blau hoch?")).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText("Was hast du dir gemerkt?")).toBeVisible();
+    await expect(says(page, "War Blau hoch?")).toHaveCount(0);
+  });
+}
+
+test("strangers wait for somebody's first look, and only once", async ({ device }) => {
+  const knows = await device();
+  const { seats } = await layTable(knows, { ...CUP, names: ["Ruth", "Lena"], bots: [] });
+  const page = await device({ friend: true, size: PHONE });
+  await page.goto(pathOf(seats[1]!.link));
+  await press(knows, "Becher stürzen");
+  await expect(page.getByRole("button", { name: "Becher hoch" })).toBeVisible();
+  await page.waitForTimeout(2500);
+  await expect(knows.getByText("Schau genau hin!")).toHaveCount(0);
+  await press(page, "Becher hoch");
+  await expect(knows.getByText("Was hast du dir gemerkt?")).toBeVisible();
+});
+
+test("the friend can be sent away, and asked to begin again", async ({ device }) => {
+  const page = await device({ friend: true });
+  await layTable(page, { game: "pasch", names: ["Lena"], bots: ["easy"], options: { begins: 1 } });
+  await expect(says(page, "Drei Würfe hast du.")).toBeVisible();
+  await page.getByRole("button", { name: "Verstanden" }).click();
+  const table = page.url();
+  await page.goto("/settings");
+  await press(page, "Alles noch einmal erklären");
+  await expectAccessible(page);
+  await page.goto(table);
+  await expect(says(page, "Drei Würfe hast du.")).toBeVisible();
+  await page.goto("/settings");
+  await page.getByRole("switch", { name: "Hilfe beim ersten Mal" }).click();
+  await page.goto(table);
+  await expect(page.getByRole("button", { name: "Werfen" })).toBeVisible();
+  await expect(says(page, "Drei Würfe hast du.")).toHaveCount(0);
+});

@@ -1,0 +1,24 @@
+// What a friend has told here already, game by game: nobody hears it twice, unless they like to.
+
+import { recall, remember } from "../core/storage";
+
+type Told = Record<string, string[]>;
+
+/** Read wherever it matters what has been told. */
+let told = $state.raw<Told>(recall<Told>("firsts", {}));
+
+function keep(now: Told): void {
+  told = now;
+  remember("firsts", now);
+}
+
+export const toldOf = (game: string): readonly string[] => told[game] ?? [];
+export const anythingTold = (): boolean => Object.keys(told).length > 0;
+
+export function rememberTold(game: string, first: string): void {
+  if (!toldOf(game).includes(first)) keep({ ...told, [game]: [...toldOf(game), first] });
+}
+
+export function forgetTold(): void {
+  keep({});
+}
