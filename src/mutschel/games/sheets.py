@@ -66,9 +66,7 @@ class Pen(Protocol):
 
     def line(self, x: float, y: float, to_x: float, to_y: float, colour: Colour = "line", width: float = 1) -> None: ...
 
-    def circle(
-        self, x: float, y: float, radius: float, edge: Edge = "thin", fill: Colour | None = None
-    ) -> None: ...
+    def circle(self, x: float, y: float, radius: float, edge: Edge = "thin", fill: Colour | None = None) -> None: ...
 
     def mark(self, kind: str, x: float, y: float, radius: float) -> None:
         """A chip with the colour of a die and its mark: no colour stands alone."""
@@ -94,12 +92,10 @@ def sheet_of(game: Game, language: str, players: int) -> Sheet:
         if find_spec(f"{package}.sheet") is not None:
             module: SheetModule = import_module(f"{package}.sheet")
             return module.sheet(texts, players)
-    return plain_list(texts, players, [str(number) for number in range(1, 13)], [texts.word(game.score)])
+    return plain_list(texts, players, [str(number) for number in range(1, 13)], [texts.get("sheet.sum")])
 
 
-def plain_list(
-    texts: Texts, players: int, rounds: Sequence[str], ends: Sequence[str], note: str = ""
-) -> Sheet:
+def plain_list(texts: Texts, players: int, rounds: Sequence[str], ends: Sequence[str], note: str = "") -> Sheet:
     """A line for each player, a box for each round, and a wider one for each of `ends`."""
     names, end = 160.0, 64.0
     box = (WIDE - names - end * len(ends)) / len(rounds)
@@ -109,7 +105,9 @@ def plain_list(
         for place, title in enumerate(rounds):
             pen.text(names + box * (place + 0.5), TITLES - 8, title, align="middle")
         for place, title in enumerate(ends):
-            pen.text(WIDE - end * (len(ends) - place - 0.5), TITLES - 8, title, 13, "ui-bold", align="middle", width=end - 4)
+            pen.text(
+                WIDE - end * (len(ends) - place - 0.5), TITLES - 8, title, 13, "ui-bold", align="middle", width=end - 4
+            )
         for row in range(players):
             y = TITLES + row * ROW
             pen.box(0, y, names - 2, ROW - 2)
@@ -120,6 +118,12 @@ def plain_list(
         write_note(pen, note, TITLES + players * ROW)
 
     return Sheet(WIDE, TITLES + players * ROW + note_height(note), draw)
+
+
+def titled(texts: Texts, word: str) -> str:
+    """A word of the game as a title: with a capital."""
+    found = texts.word(word)
+    return found[:1].upper() + found[1:]
 
 
 def note_height(note: str) -> float:

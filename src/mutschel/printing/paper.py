@@ -52,6 +52,7 @@ class Paper:
     """The pages of one PDF. The same drawing gives the same bytes, whenever it is made."""
 
     def __init__(self, title: str, language: str, size: Size) -> None:
+        self.size: Size = size
         self.width, self.height = SIZES[size]
         self.language = language
         self.missing = set[str]()  # letters that no typeface here has

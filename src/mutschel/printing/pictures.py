@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import tomllib
+from importlib import resources
 
 from reportlab.lib.colors import HexColor
 
@@ -10,8 +12,9 @@ from mutschel.evening.state import EMBLEMS as KINDS
 from mutschel.printing.paper import PdfPen
 
 CORNERS = (
-    (64.0, 11.0), (78.9, 28.0), (101.5, 26.5), (100.0, 49.1), (117.0, 64.0), (100.0, 78.9), (101.5, 101.5), (78.9, 100.0),
-    (64.0, 117.0), (49.1, 100.0), (26.5, 101.5), (28.0, 78.9), (11.0, 64.0), (28.0, 49.1), (26.5, 26.5), (49.1, 28.0),
+    (64.0, 11.0), (78.9, 28.0), (101.5, 26.5), (100.0, 49.1), (117.0, 64.0), (100.0, 78.9), (101.5, 101.5),
+    (78.9, 100.0), (64.0, 117.0), (49.1, 100.0), (26.5, 101.5), (28.0, 78.9), (11.0, 64.0), (28.0, 49.1),
+    (26.5, 26.5), (49.1, 28.0),
 )  # fmt: skip
 STAR = "M" + " ".join(f"{x} {y}" for x, y in CORNERS) + "Z"
 CUTS = (
@@ -21,15 +24,7 @@ CUTS = (
 DARK, CRUST, LIGHT, PLAIT = "#8a4f15", ("#f8d595", "#e5a550", "#bf762c"), "#f8d595", "#a8621f"
 WINE = "#8f1f33"
 
-EMBLEMS = (
-    "M0-10 10-1H7V9H2V3H-2V9H-7V-1H-10Z",
-    "M3-10A10 10 0 1 0 10 3 8 8 0 0 1 3-10Z",
-    "M0-11 6-3H3L8 4H2V10H-2V4H-8L-3-3H-6Z",
-    "M0-12C3.5-8 3.5-5 0-4-3.5-5-3.5-8 0-12ZM-3.2-2.5H3.2V7H-3.2ZM-8.5 7.5H8.5L7 11H-7Z",
-    "M0-11A1.9 1.9 0 0 1 1.9-9.1V-8.3C5.2-7.4 6.9-4.7 7.1-1.2L7.6 3.2 9.4 6V7.2H-9.4V6L-7.6 3.2-7.1-1.2C-6.9-4.7-5.2-7.4-1.9-8.3V-9.1A1.9 1.9 0 0 1 0-11ZM-2.8 8.4H2.8A2.8 2.8 0 0 1-2.8 8.4Z",
-    "M-8-6.5C-9.6-9.6-6.4-11.4-4.4-9.8-3-12-.2-12-.9-9.9 3.6-11.6 5.8-9.4 4.8-6.5ZM-8-5H5V-3H6.5A4 4 0 0 1 10.5 1V3.5A4 4 0 0 1 6.5 7.5H5V8A2.5 2.5 0 0 1 2.5 10.5H-5.5A2.5 2.5 0 0 1-8 8ZM5-.4V5H6.4A1.6 1.6 0 0 0 8 3.4V1.2A1.6 1.6 0 0 0 6.4-.4Z",
-    "M-1.1-11.5H1.1V-8.6L3.1-10 4.3-8.2 1.1-6V-1.9L4.65-3.95 4.95-7.8 7.1-7.65 6.95-5.25 9.4-6.65 10.5-4.75 8-3.3 10.2-2.25 9.25-.3 5.75-2 2.2 0 5.75 2 9.25.3 10.2 2.25 8 3.3 10.5 4.75 9.4 6.65 6.95 5.25 7.1 7.65 4.95 7.8 4.65 3.95 1.1 1.9V6L4.3 8.2 3.1 10 1.1 8.6V11.5H-1.1V8.6L-3.1 10-4.3 8.2-1.1 6V1.9L-4.65 3.95-4.95 7.8-7.1 7.65-6.95 5.25-9.4 6.65-10.5 4.75-8 3.3-10.2 2.25-9.25.3-5.75 2-2.2 0-5.75-2-9.25-.3-10.2-2.25-8-3.3-10.5-4.75-9.4-6.65-6.95-5.25-7.1-7.65-4.95-7.8-4.65-3.95-1.1-1.9V-6L-4.3-8.2-3.1-10-1.1-8.6Z",
-)  # fmt: skip  # noqa: E501
+EMBLEMS = tuple(tomllib.loads((resources.files(__package__) / "emblems.toml").read_text(encoding="utf-8")).values())
 INKS = ("#8f1f33", "#1d5680", "#27583f", "#5b3a8a", "#855508", "#a3350f", "#0b5d63")
 
 
@@ -46,7 +41,7 @@ def plump(radius: float) -> str:
         length = math.dist((x, y), (to_x, to_y))
         dx, dy = (to_y - y) / length * radius, (x - to_x) / length * radius
         found.append(f"M{x + dx} {y + dy} {to_x + dx} {to_y + dy} {to_x - dx} {to_y - dy} {x - dx} {y - dy}Z")
-        found.append(f"M{x} {y - radius}A{radius} {radius} 0 1 1 {x} {y + radius}A{radius} {radius} 0 1 1 {x} {y - radius}Z")
+        found.append(round_path(x, y, radius))
     return "".join(found)
 
 
@@ -119,4 +114,9 @@ def draw_crown(pen: PdfPen) -> None:
 
 
 def disc(pen: PdfPen, x: float, y: float, radius: float, colour: str) -> None:
-    pen.shape(f"M{x} {y - radius}A{radius} {radius} 0 1 1 {x} {y + radius}A{radius} {radius} 0 1 1 {x} {y - radius}Z", colour)
+    pen.shape(round_path(x, y, radius), colour)
+
+
+def round_path(x: float, y: float, radius: float) -> str:
+    half = f"A{radius} {radius} 0 1 1 {x}"
+    return f"M{x} {y - radius}{half} {y + radius}{half} {y - radius}Z"

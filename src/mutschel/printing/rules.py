@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -10,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Frame, Paragraph, Table
+from reportlab.platypus import Flowable, Paragraph, Table
 
 from mutschel.engine import Game
 from mutschel.games.sheets import Face
@@ -21,23 +22,67 @@ from mutschel.printing.texts import words
 
 SIDE, GAP, BOTTOM = 46.0, 34.0, 44.0
 FIRST_TOP, NEXT_TOP = 132.0, 46.0
-TEXT, LEADING = 12.8, 17.6
-INDENT = 16.0
+TEXTS = (12.8, 12.3, 11.8)  # sizes: a smaller one is taken where it saves a page
+LEADING = 1.38
+INDENT = 19.0
+HEADED = 44.0  # points of text that a heading needs below it
+SUM = re.compile(r"(?<=\d) ([+×=−]) (?=\d)")  # it stays in one line
 
 
 def draw_rules(pages: Paper, game: Game) -> None:
+    markdown = game.rules(pages.language)
+
+    def count(size: float) -> int:
+        scratch = Paper("", pages.language, pages.size)
+        return fill_columns(scratch, Layout(scratch, size).flow(markdown))
+
     draw_title(pages, game)
-    story = list(Layout(pages).flow(game.rules(pages.language)))
-    top = FIRST_TOP
+    fill_columns(pages, Layout(pages, min(TEXTS, key=count)).flow(markdown))
+
+
+def fill_columns(pages: Paper, flow: Iterable[Flowable]) -> int:
+    """Sets everything in two columns a page. Returns how many pages it took."""
+    story, count = list(flow), 0
     while story:
-        for column in range(2):
-            left = story[0] if story else None
-            _column(pages, column, top).addFromList(story, pages.canvas)
-            if story and story[0] is left and column and top == NEXT_TOP:
-                raise ValueError(f"{game.id}: a part of its rules is too large for a page")
-        if story:
+        if count:
             pages.next_page()
-        top = NEXT_TOP
+        before = len(story), story[0]
+        for column in range(2):
+            _fill(story, pages, column, NEXT_TOP if count else FIRST_TOP)
+        count += 1
+        if story and (len(story), story[0]) == before:
+            raise ValueError("a part of the rules is too large for a page")
+    return count
+
+
+def _fill(story: list[Flowable], pages: Paper, column: int, top: float) -> None:
+    """Sets as much as a column has room for. A heading never stands at its end."""
+    canvas, wide = pages.canvas, column_width(pages)
+    left, y = (SIDE * POINT + column * (wide + GAP * POINT)), (pages.height - top) * POINT
+    empty = True
+    while story:
+        first = story[0]
+        y -= 0 if empty else first.getSpaceBefore()
+        room = y - BOTTOM * POINT
+        high = first.wrapOn(canvas, wide, room)[1]
+        is_heading = isinstance(first, Heading)
+        follows = min(story[1].wrapOn(canvas, wide, room)[1], HEADED) if is_heading and len(story) > 1 else 0
+        if high + follows <= room:
+            first.drawOn(canvas, left, y - high)
+            y -= high + first.getSpaceAfter()
+            empty = False
+            del story[0]
+            continue
+        if is_heading or (isinstance(first, Table) and not empty):  # a table stays in one piece if it can
+            return
+        parts = first.splitOn(canvas, wide, room)
+        if len(parts) < 2:
+            return
+        story[0:1] = parts
+
+
+def column_width(pages: Paper) -> float:
+    return (pages.width - 2 * SIDE - GAP) / 2 * POINT
 
 
 def draw_title(pages: Paper, game: Game) -> None:
@@ -52,48 +97,46 @@ def draw_title(pages: Paper, game: Game) -> None:
     pen.line(SIDE, 110, right, 110, "ink", 2)
 
 
-def _column(pages: Paper, column: int, top: float) -> Frame:
-    wide = (pages.width - 2 * SIDE - GAP) / 2
-    left, high = SIDE + column * (wide + GAP), pages.height - top - BOTTOM
-    edges = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
-    return Frame(left * POINT, BOTTOM * POINT, wide * POINT, high * POINT, **edges)
+class Heading(Paragraph):
+    """Stands above what follows it."""
 
 
 class Layout:
     """Turns Markdown into what ReportLab sets in columns."""
 
-    def __init__(self, pages: Paper) -> None:
+    def __init__(self, pages: Paper, size: float) -> None:
         self.pages = pages
-        self.text = self._style("ui", TEXT, "ink", after=7)
-        self.heading = self._style("display-bold", 18, "ink", before=7, after=4, keepWithNext=1)
+        self.size = size
+        self.text = self._style("ui", size, "ink", after=7)
+        self.heading = self._style("display-bold", 18, "ink", before=7, after=4)
         self.cell = self._style("ui", 12, "ink")
         self.title = self._style("ui-bold", 12, "ink-2")
 
-    def flow(self, markdown: str) -> Iterator[Any]:
+    def flow(self, markdown: str) -> Iterator[Flowable]:
         tree = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(markdown))
         yield from self._blocks(tree.children)
 
-    def _blocks(self, nodes: Sequence[SyntaxTreeNode], depth: int = 0) -> Iterator[Any]:
+    def _blocks(self, nodes: Sequence[SyntaxTreeNode], depth: int = 0) -> Iterator[Flowable]:
         for node in nodes:
             if node.type in ("bullet_list", "ordered_list"):
                 yield from self._list(node, depth)
             elif node.type == "table":
                 yield self._table(node)
             elif node.type == "heading":
-                yield Paragraph(self._inline(node, "display-bold"), self.heading)
+                yield Heading(self._inline(node, "display-bold"), self.heading)
             elif node.type == "paragraph":
                 yield Paragraph(self._inline(node, "ui"), self.text)
             else:
                 raise ValueError(f"rules are printed without {node.type}")
 
-    def _list(self, node: SyntaxTreeNode, depth: int) -> Iterator[Any]:
+    def _list(self, node: SyntaxTreeNode, depth: int) -> Iterator[Flowable]:
         for number, item in enumerate(node.children, start=1):
             bullet: str | None = f"{number}." if node.type == "ordered_list" else "•"
             for part in item.children:
                 if part.type == "paragraph":
-                    style = self._style("ui", TEXT, "ink", after=4, leftIndent=(depth + 1) * INDENT * POINT)
+                    style = self._style("ui", self.size, "ink", after=4, leftIndent=(depth + 1) * INDENT * POINT)
                     style.bulletFontName = fonts().names["ui"]
-                    style.bulletFontSize, style.bulletIndent = TEXT * POINT, depth * INDENT * POINT
+                    style.bulletFontSize, style.bulletIndent = self.size * POINT, depth * INDENT * POINT
                     yield Paragraph(self._inline(part, "ui"), style, bulletText=bullet)
                     bullet = None
                 else:
@@ -109,11 +152,15 @@ class Layout:
             for row, line in enumerate(rows)
         ]
         columns = len(cells[0])
-        wide = (self.pages.width - 2 * SIDE - GAP) / 2 * POINT
-        # two columns are a word and what it means; more are a grid
-        shares = [0.42, 0.58] if columns == 2 else [1 / columns] * columns
+        wide = column_width(self.pages)
+        needed = [max(row[place].minWidth() for row in cells) + 5 for place in range(columns)]
+        if columns == 2:  # a word and what it means
+            shares = [0.42, 0.58]
+        else:  # a grid: equal if all fit, else what stands in a column says how wide it is
+            even = max(needed) * columns <= wide
+            shares = [1 / columns if even else need / sum(needed) for need in needed]
         padding = 4 if columns < 6 else 0.5
-        look = [
+        look: list[Any] = [
             ("LINEBELOW", (0, 0), (-1, -1), 0.6, HexColor(COLOURS["line"])),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LEFTPADDING", (0, 0), (-1, -1), 0 if columns == 2 else padding / 2),
@@ -133,7 +180,7 @@ class Layout:
         return "".join(self._inline(child, inner) for child in node.children)
 
     def _marked(self, text: str, face: Face) -> str:
-        runs, missing = fonts().runs(text, face)
+        runs, missing = fonts().runs(SUM.sub("\u00a0\\1\u00a0", text), face)
         self.pages.missing |= missing
         return "".join(f'<font name="{run.font}">{escape(run.text)}</font>' for run in runs)
 
@@ -144,7 +191,7 @@ class Layout:
             face,
             fontName=fonts().names[face],
             fontSize=size * POINT,
-            leading=size * LEADING / TEXT * POINT,
+            leading=size * LEADING * POINT,
             textColor=HexColor(COLOURS[colour]),
             spaceBefore=before * POINT,
             spaceAfter=after * POINT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mutschel.engine import Texts
 from mutschel.games.choice.rules import FIFTH_BOXES, FIFTH_NUMBERS, NO_LOSS, PENALTY, SUM_BOXES, VALUES
-from mutschel.games.sheets import WIDE, Pen, Sheet
+from mutschel.games.sheets import WIDE, Colour, Pen, Sheet
 
 SUM, BOXES, VALUE, PLUS, MINUS = 204.0, 232.0, 576.0, 601.0, 658.0  # where the columns are
 TOP, LINE = 24.0, 29.0
@@ -19,7 +19,7 @@ def sheet(texts: Texts, players: int) -> Sheet:
             y = TOP + row * LINE
             pen.text(SUM, y + 19, str(sum), 19, "display-bold", "ink", "middle")
             for box in range(1, SUM_BOXES + 1):
-                fill = "minus" if box < NO_LOSS else "zero" if box == NO_LOSS else "paper"
+                fill: Colour = "minus" if box < NO_LOSS else "zero" if box == NO_LOSS else "paper"
                 pen.box(BOXES + (box - 1) * 32, y, 30, 27, fill=fill)
             pen.text(VALUE, y + 19, str(value), 15, "ui-bold", "crust", "middle")
             draw_points(pen, y)

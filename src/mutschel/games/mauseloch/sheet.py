@@ -1,4 +1,4 @@
-"""The numbers 3 to 18, which all cross out together, a row of them for each round; beside it who has how many strokes."""
+"""The numbers 3 to 18, which all cross out together, a row of them for each round; beside it everybody's strokes."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mutschel.engine import Texts
-from mutschel.games.sheets import TITLES, WIDE, Pen, Sheet, note_height, write_note
+from mutschel.games.sheets import TITLES, WIDE, Pen, Sheet, note_height, titled, write_note
 from mutschel.games.wuerfelblitz.rules import BLACK_TO_WIN
 
 NAMES, BLACK, WHITE = 160.0, 38.0, 24.0
@@ -15,13 +15,10 @@ def sheet(texts: Texts, players: int) -> Sheet:
     whites = int((WIDE - discs) / WHITE)
     note = texts.get("sheet.note")
 
-    def title(key: str) -> str:
-        return texts.word(key)[0].upper() + texts.word(key)[1:]
-
     def draw(pen: Pen) -> None:
         pen.text(8, TITLES - 8, texts.get("sheet.name"))
-        pen.text(NAMES + 4, TITLES - 8, title("black-discs"), 13, "ui-bold", width=discs - NAMES - 14)
-        pen.text(discs, TITLES - 8, title("white-discs"))
+        pen.text(NAMES + 4, TITLES - 8, titled(texts, "black-discs"), 13, "ui-bold", width=discs - NAMES - 14)
+        pen.text(discs, TITLES - 8, titled(texts, "white-discs"))
         for row in range(players):
             y = TITLES + row * LINE
             pen.box(0, y, NAMES - 8, LINE - 3)
