@@ -1,4 +1,4 @@
-"""Score sheets and rules on paper: every game has them, in both languages, and they are the same whenever they are made."""
+"""Score sheets and rules on paper: every game has them, in both languages, and making them again changes no byte."""
 
 from __future__ import annotations
 
@@ -156,12 +156,13 @@ def test_an_arc_is_a_piece_of_a_circle() -> None:
     """The curves' ends and middles lie on it."""
 
     class Path:
-        points: list[tuple[float, float]] = []
+        def __init__(self) -> None:
+            self.points: list[tuple[float, float]] = []
 
-        def moveTo(self, x: float, y: float) -> None:  # noqa: N802
+        def moveTo(self, x: float, y: float) -> None:
             self.points.append((x, y))
 
-        def curveTo(self, *xy: float) -> None:  # noqa: N802
+        def curveTo(self, *xy: float) -> None:
             start, a, b, end = self.points[-1], xy[0:2], xy[2:4], xy[4:6]
             middle = [(start[i] + 3 * a[i] + 3 * b[i] + end[i]) / 8 for i in (0, 1)]
             self.points += [(middle[0], middle[1]), (end[0], end[1])]

@@ -51,9 +51,9 @@ def draw_ring(pen: PdfPen) -> None:
     disc(pen, 64, 64, 33.5, PLAIT)
     for piece in range(16):
         start, end = (math.tau * (piece + part) / 16 for part in (0.0, 0.668))
-        points = " ".join(f"{64 + 32 * math.cos(a)} {64 + 32 * math.sin(a)}" for a in (start, (start + end) / 2, end))
-        pen.paper.canvas.setLineCap(0)
-        pen.shape(f"M{points}", None, LIGHT, 4)
+        (a, b), (c, d) = ((64 + r * math.cos(start), 64 + r * math.sin(start)) for r in (34, 30))
+        (e, f), (g, h) = ((64 + r * math.cos(end), 64 + r * math.sin(end)) for r in (34, 30))
+        pen.shape(f"M{a:.3f} {b:.3f}A34 34 0 0 1 {e:.3f} {f:.3f}L{g:.3f} {h:.3f}A30 30 0 0 0 {c:.3f} {d:.3f}Z", LIGHT)
 
 
 def draw_logo(pen: PdfPen, x: float, y: float, size: float) -> None:
