@@ -51,11 +51,8 @@ class Told:
 
     @property
     def date(self) -> str:
-        return self.dated(self.began.date())
-
-    def dated(self, day: date) -> str:
-        month = self.say("dates.months").split()[day.month - 1]
-        return self.say("dates.date", day=day.day, month=month, year=str(day.year))
+        month = self.say("dates.months").split()[self.began.month - 1]
+        return self.say("dates.date", day=self.began.day, month=month, year=self.began.year)
 
     @property
     def weekday(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import tzinfo
 
 from mutschel.evening.state import EveningState
-from mutschel.games.sheets import Face
+from mutschel.games.sheets import Colour, Face
 from mutschel.printing.evenings import Line, Told
 from mutschel.printing.paper import Paper, PdfPen, Size
 from mutschel.printing.pictures import draw_logo, draw_mutschel
@@ -100,7 +100,7 @@ class Report:
             self.y += 10
 
     def row(self, game: str, cells: Sequence[str], face: Face, size: float) -> None:
-        colour = "ink-2" if size < 15 else "ink"
+        colour: Colour = "ink-2" if size < 15 else "ink"
         wide = (self.right - SIDE - GAMES) / max(len(cells), min(TABLES, self.told.tables))
         self.pen.text(SIDE + 4, self.y + 17, game, size, "ui" if size > 13 else face, colour, width=GAMES - 10)
         for place, cell in enumerate(cells):
