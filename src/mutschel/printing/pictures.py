@@ -28,10 +28,10 @@ EMBLEMS = tuple(tomllib.loads((resources.files(__package__) / "emblems.toml").re
 INKS = ("#8f1f33", "#1d5680", "#27583f", "#5b3a8a", "#855508", "#a3350f", "#0b5d63")
 
 
-def draw_star(pen: PdfPen, dark: float = 13, light: float = 7) -> None:
+def draw_star(pen: PdfPen) -> None:
     """The eight points with their crust, in a square of 128."""
-    pen.shape(STAR, DARK, DARK, dark)
-    pen.shade(STAR + plump(light / 2), 8, 120, CRUST)
+    pen.shape(STAR, DARK, DARK, 13)
+    pen.shade(STAR + plump(3.5), 8, 120, CRUST)
 
 
 def plump(radius: float) -> str:
@@ -78,9 +78,10 @@ def pip(pen: PdfPen, x: float, y: float, wide: float, high: float) -> None:
 
 
 def draw_mutschel(pen: PdfPen, x: float, y: float, size: float) -> None:
-    """A small one, as it stands in a row of them."""
+    """A small one, as it stands in a row of them: in plain colours, since there may be hundreds."""
     pen = pen.at(x, y, size / 128)
-    draw_star(pen, 16, 6)
+    pen.shape(STAR, DARK, DARK, 16)
+    pen.shape(STAR, CRUST[1], CRUST[1], 6)
     disc(pen, 64, 64, 25, PLAIT)
     disc(pen, 64, 64, 14, LIGHT)
 

@@ -135,7 +135,7 @@ class Report:
         """One column, with its titles."""
         pen, say = self.pen, self.told.say
         end = x + self.half
-        bread, names = x + 148, x + 42
+        bread, names = x + 170, x + 38
         for place, key in ((names, "name"), (bread, "mutscheln-title")):
             pen.text(place, self.y + 17, say(f"report.{key}"), 13, "ui-bold")
         pen.text(end - 4, self.y + 17, say("report.strikes-title"), 13, "ui-bold", align="right")
@@ -150,9 +150,9 @@ class Report:
                 pen.text(bread, y + 17, say("report.basket"), 14, width=end - bread - 50)
             elif standing.mutscheln <= ICONS:
                 for icon in range(standing.mutscheln):
-                    draw_mutschel(pen, bread + icon * 19, y + 4, 17)
+                    draw_mutschel(pen, bread + icon * 17, y + 4.5, 16)
             else:
-                draw_mutschel(pen, bread, y + 4, 17)
+                draw_mutschel(pen, bread, y + 4.5, 16)
                 pen.text(bread + 22, y + 17, f"× {standing.mutscheln}", 15, "ui", "ink")
             pen.line(x, y + ROW - 1, end, y + ROW - 1)
 

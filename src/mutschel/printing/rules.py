@@ -22,9 +22,9 @@ from mutschel.printing.texts import words
 
 SIDE, GAP, BOTTOM = 46.0, 34.0, 44.0
 FIRST_TOP, NEXT_TOP = 132.0, 46.0
-TEXTS = (12.8, 12.3, 11.8)  # sizes: a smaller one is taken where it saves a page
+TEXTS = (14.6, 13.7, 12.8, 12.3, 11.8)  # sizes: the largest one that takes no page more than a smaller one would
 LEADING = 1.38
-INDENT = 19.0
+INDENT = 1.6  # of a list, in letters
 HEADED = 44.0  # points of text that a heading needs below it
 SUM = re.compile(r"(?<=\d) ([+×=−]) (?=\d)")  # it stays in one line
 
@@ -32,15 +32,23 @@ SUM = re.compile(r"(?<=\d) ([+×=−]) (?=\d)")  # it stays in one line
 def draw_rules(pages: Paper, game: Game) -> None:
     markdown = game.rules(pages.language)
 
-    def count(size: float) -> int:
+    def count(size: float, bottom: float = BOTTOM) -> int:
+        """How many pages that takes."""
         scratch = Paper("", pages.language, pages.size)
-        return fill_columns(scratch, Layout(scratch, size).flow(markdown))
+        return fill_columns(scratch, Layout(scratch, size).flow(markdown), bottom)
 
+    on_one = next((size for size in TEXTS if count(size) == 1), None)
+    size, bottom = on_one or min(TEXTS, key=count), BOTTOM
+    if on_one:  # both columns end at about the same height
+        high = pages.height - FIRST_TOP
+        for step in (high / 2, high / 4, high / 8, high / 16, high / 32):
+            if count(size, bottom + step) == 1:
+                bottom += step
     draw_title(pages, game)
-    fill_columns(pages, Layout(pages, min(TEXTS, key=count)).flow(markdown))
+    fill_columns(pages, Layout(pages, size).flow(markdown), bottom)
 
 
-def fill_columns(pages: Paper, flow: Iterable[Flowable]) -> int:
+def fill_columns(pages: Paper, flow: Iterable[Flowable], bottom: float = BOTTOM) -> int:
     """Sets everything in two columns a page. Returns how many pages it took."""
     story, count = list(flow), 0
     while story:
@@ -48,14 +56,16 @@ def fill_columns(pages: Paper, flow: Iterable[Flowable]) -> int:
             pages.next_page()
         before = len(story), story[0]
         for column in range(2):
-            _fill(story, pages, column, NEXT_TOP if count else FIRST_TOP)
+            _fill(story, pages, column, NEXT_TOP if count else FIRST_TOP, bottom)
         count += 1
         if story and (len(story), story[0]) == before:
-            raise ValueError("a part of the rules is too large for a page")
+            if bottom == BOTTOM:
+                raise ValueError("a part of the rules is too large for a page")
+            return count + 1
     return count
 
 
-def _fill(story: list[Flowable], pages: Paper, column: int, top: float) -> None:
+def _fill(story: list[Flowable], pages: Paper, column: int, top: float, bottom: float) -> None:
     """Sets as much as a column has room for. A heading never stands at its end."""
     canvas, wide = pages.canvas, column_width(pages)
     left, y = (SIDE * POINT + column * (wide + GAP * POINT)), (pages.height - top) * POINT
@@ -63,7 +73,7 @@ def _fill(story: list[Flowable], pages: Paper, column: int, top: float) -> None:
     while story:
         first = story[0]
         y -= 0 if empty else first.getSpaceBefore()
-        room = y - BOTTOM * POINT
+        room = y - bottom * POINT
         high = first.wrapOn(canvas, wide, room)[1]
         is_heading = isinstance(first, Heading)
         follows = min(story[1].wrapOn(canvas, wide, room)[1], HEADED) if is_heading and len(story) > 1 else 0
@@ -130,13 +140,14 @@ class Layout:
                 raise ValueError(f"rules are printed without {node.type}")
 
     def _list(self, node: SyntaxTreeNode, depth: int) -> Iterator[Flowable]:
+        indent = INDENT * self.size * POINT
         for number, item in enumerate(node.children, start=1):
             bullet: str | None = f"{number}." if node.type == "ordered_list" else "•"
             for part in item.children:
                 if part.type == "paragraph":
-                    style = self._style("ui", self.size, "ink", after=4, leftIndent=(depth + 1) * INDENT * POINT)
+                    style = self._style("ui", self.size, "ink", after=4, leftIndent=(depth + 1) * indent)
                     style.bulletFontName = fonts().names["ui"]
-                    style.bulletFontSize, style.bulletIndent = self.size * POINT, depth * INDENT * POINT
+                    style.bulletFontSize, style.bulletIndent = self.size * POINT, depth * indent
                     yield Paragraph(self._inline(part, "ui"), style, bulletText=bullet)
                     bullet = None
                 else:
@@ -195,5 +206,7 @@ class Layout:
             textColor=HexColor(COLOURS[colour]),
             spaceBefore=before * POINT,
             spaceAfter=after * POINT,
+            allowWidows=0,
+            allowOrphans=0,
             **more,
         )
