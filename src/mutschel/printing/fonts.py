@@ -56,6 +56,8 @@ class Fonts:
                 self.letters[face] = frozenset(font.face.charToGlyph)
 
     def has(self, face: Face, letter: str) -> bool:
+        if unicodedata.category(letter) == "Cc":
+            return False  # a tab is no letter, though some fonts think so
         if self.letters:
             return ord(letter) in self.letters[face]
         try:
