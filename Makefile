@@ -8,12 +8,14 @@ CLIENT := src/mutschel/server/client/index.html
 FONTS := src/mutschel/printing/fonts/vollkorn-OFL.txt
 WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
 WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
+# What the page's tests let happen and be said: every game's recorded match.
+MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
 # Where there is no Chromium the browser tests are left out, but never in CI.
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
 .PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser services soak shots measure \
-  bench bots bench-server compiled format playthroughs protocol pins clean
+  bench bots bench-server compiled format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
 play: .venv/ready web
@@ -60,7 +62,7 @@ web-lint: web/node_modules/ready
 web-test: web/node_modules/ready
 	tools/npm.sh run --silent test
 
-build/web-checked: $(WEB) $(WEB_TESTS) docs/fair-dice.md  # which one of the tests reads
+build/web-checked: $(WEB) $(WEB_TESTS) $(MATCHES) docs/fair-dice.md  # which one of the tests reads
 	$(MAKE) --no-print-directory web-check
 	@mkdir -p build && touch $@
 
@@ -121,6 +123,10 @@ format: .venv/ready
 # Record every game's playthroughs again; review them as a diff.
 playthroughs: .venv/ready
 	$(BIN)/python -m mutschel.testing
+
+# What a screen reader is told in the recorded match of every game, both languages: again, and as a diff.
+spoken: web/node_modules/ready
+	tools/npm.sh exec --no -- vitest run src/table/spoken.test.ts --update
 
 # docs/protocol.md and the browser's types, from the messages as they are typed in Python.
 protocol: .venv/ready

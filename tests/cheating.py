@@ -15,7 +15,7 @@ from typing import Any
 
 from mutschel.engine import CHANCE, Json, Landing, Match, Request, Throw, logs
 from mutschel.games.registry import find_game
-from mutschel.host.fair import FairStream, chance, commitment, comparison, luck, seal, throw_key
+from mutschel.host.fair import DayPlaces, FairStream, chance, commitment, comparison, luck, seal, throw_key
 from mutschel.host.shown import print_of
 from mutschel.testing.randomly import random_answer
 
@@ -52,15 +52,18 @@ class Server:
     bots: Mapping[str, str] = field(default_factory=lambda: {"2": "easy"})
     dice: Dice = fair_dice
     seed: int = 1
+    day: str = ""
 
     def play(self) -> Match:
         match, rng = Match(find_game(self.game), list(self.names), dict(self.options)), Random(self.seed)
-        key = throw_key(self.secret, self.nonces)
+        key, places = throw_key(self.secret, self.nonces), DayPlaces()
         while not match.over:
             by, at, value = random_answer(match, rng)
             if by == CHANCE:
                 assert match.request is not None
-                value = self.dice(match.request, key, len(match.log))
+                round = match.table.round
+                value = self.dice(match.request, key, places.place(round) if self.day else len(match.log))
+                places.count(round)
             match.answer(by, value, at)
         return match
 
@@ -68,6 +71,8 @@ class Server:
         match = self.play()
         fair: dict[str, Json] = {"hash": commitment(self.secret), "nonces": list(self.nonces)}
         note = {"table": TABLE, "dice": "fair", "bots": dict(self.bots), "fair": fair}
+        if self.day:
+            note["day"] = self.day
         fair |= {"secret": self.secret.hex(), "seal": seal(match, note)}
         return logs.dumps(match, note)
 
@@ -197,6 +202,11 @@ FLICK_PHYSICS = Server("dice-flick", {"dice": "physics"})
 BLITZ = Server("wuerfelblitz", {"discs_per_black": 1})
 GROUND, GROUND_FOR_ANNA = ground(BOT), ground(0)
 LATE = replace(HONEST, nonces=(None, B, None))
+DAY = replace(
+    HONEST, names=("Anna",), nonces=(None,), bots={}, day="2026-11-17", game="hausnummern-strasse", options={}
+)
+PHANTOM = replace(HONEST, nonces=(A, B, None, C))
+COMPANY = replace(HONEST, day="2026-11-17")
 
 CASES: dict[str, Case] = {
     "an honest server": Case(HONEST, kept(HONEST), ""),
@@ -216,6 +226,12 @@ CASES: dict[str, Case] = {
     "an honest server, for somebody who was sent away and came again": Case(
         HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "away")}), ""
     ),
+    "an honest day": Case(DAY, kept(DAY, {}, members=(0,)), ""),
+    "throws counted as a day's, in company": Case(COMPANY, kept(COMPANY), "nonces", "day-in-company"),
+    "throws counted as a day's, alone": Case(
+        replace(DAY, nonces=(A,)), kept(replace(DAY, nonces=(A,)), members=(0,)), "nonces", "day-in-company"
+    ),
+    "a nonce for nobody": Case(PHANTOM, kept(PHANTOM), "nonces", "bad-fair-note"),
     "a nonce for the bot": Case(GROUND, kept(GROUND), "nonces", "bot-nonce"),
     "a late secret": Case(
         replace(HONEST, secret=OTHER_SECRET),
@@ -295,7 +311,7 @@ def told(name: str, case: Case) -> dict[str, Any]:
 def shortened(view: Json) -> Json:
     """What the page looks at to throw the dice again, and to see whether they lay there."""
     table = {name: thing for name, thing in view["table"].items() if name in ("board", "bag", "cup", "flight")}
-    return {"table": table, "result": view["result"]}
+    return {"table": table, "result": view["result"], "round": view["round"]}
 
 
 def written() -> str:

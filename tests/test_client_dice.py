@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 from unittest.mock import AsyncMock
@@ -158,6 +159,29 @@ async def test_a_server_that_tells_something_else_later_is_left(later: list[dict
             await player.until(lambda: False)
         with pytest.raises(ServerRefused, match=code):
             await player.pause()
+
+
+@asynchronous
+async def test_nothing_is_added_to_the_dice_of_a_day_unless_somebody_else_plays_along() -> None:
+    alone = dice() | {"dice": "day", "seats": [SEAT]}
+    company = alone | {"seats": [SEAT, SEAT | {"member": 1, "name": "Bot", "bot": "easy"}]}
+    heard: list[Message] = []
+    honest = asyncio.Event()
+
+    async def honest_at_first(connection: Connection) -> None:
+        await connection.hear()
+        await connection.say("welcome", protocol=PROTOCOL, table=alone, members=[0])
+        await honest.wait()
+        await connection.say("table", table=company | {"paused": True})
+        heard.append(await connection.hear())
+        await until_gone(connection)
+
+    async with scripted(honest_at_first) as url, Player(url, "t") as player:
+        assert player.dice.nonces == {}
+        honest.set()
+        await player.until(lambda: player.table.paused)
+        assert list(player.dice.nonces) == [0]
+    assert [message["type"] for message in heard] == ["nonce"]
 
 
 @asynchronous

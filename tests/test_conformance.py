@@ -16,6 +16,7 @@ from mutschel.engine import (
     Game,
     HandOrChance,
     Json,
+    Landing,
     MatchView,
     OneOf,
     Play,
@@ -46,7 +47,7 @@ each_game = pytest.mark.parametrize("game", all_games().values(), ids=all_games(
 
 @each_game
 def test_every_game_keeps_its_promises(game: Game) -> None:
-    matches, thorough = (1000, 10) if SOAK else (8, 1)
+    matches, thorough = (1000, 10) if SOAK else (5, 1)
     check_game(game, matches=matches, thorough=thorough, seed=1, options=FIXED.get(game.id))
 
 
@@ -352,6 +353,35 @@ async def throws_in_a_way_without_words(table: Table) -> Result:
     return highest_wins([face, *[0] * (len(table.players) - 1)])
 
 
+class Tossed(Landing[int]):
+    """A die about which more is told than it declares."""
+
+    def __init__(self) -> None:
+        super().__init__(0, "toss", WholeNumber(1, 6))
+
+
+class TellsUndeclared(Tossed):
+    def facts(self) -> dict[str, Json]:
+        return {"height": 3}
+
+
+class Height(TypedDict):
+    height: int
+
+
+class TellsDifferently(Tossed):
+    def facts(self) -> Height:
+        return {"height": "high"}  # type: ignore[typeddict-item]
+
+
+def tossing(landing: type[Tossed]) -> Play:
+    async def play(table: Table) -> Result:
+        return highest_wins([await landing(), *[0] * (len(table.players) - 1)])
+
+    play.__name__ = f"tossing_{landing.__name__}"
+    return play
+
+
 CHEATS: list[tuple[Play, str]] = [
     (shows_hidden_dice, "hidden"),
     (uses_hidden_dice, "hidden"),
@@ -366,6 +396,8 @@ CHEATS: list[tuple[Play, str]] = [
     (only(DeclaresNothing()), "thing 'odd': DeclaresNothing.view doesn't declare"),
     (only(LooksDifferent()), r"thing 'odd': Expected `int`, got `str` - at `\$.values\[1\]`: .*two"),
     (only(ShowsMore()), "thing 'odd' has secret, which is not declared"),
+    (tossing(TellsUndeclared), "TellsUndeclared.facts doesn't declare what it returns"),
+    (tossing(TellsDifferently), "the landing's facts: Expected `int`, got `str`"),
     (says_what_has_no_text, "can't say"),
     (throws_in_a_way_without_words, "made by 'spin', but there are no de texts how.spin"),
     (offers_the_same_twice, "the same"),

@@ -109,6 +109,19 @@ def test_a_choice_can_t_be_changed_and_shows_only_that_it_was_made() -> None:
     assert again == "already-chosen"
 
 
+# -- throws ------------------------------------------------------------------------------------------
+def test_whoever_lays_a_die_aside_throws_the_others_themselves() -> None:
+    driver = ByHand("grosse-hausnummer", options={"begins": 1}).start()
+    driver.throw(0)
+    driver.answer(0, "none")
+    assert isinstance(driver.match.request, Throw)
+    thrown = len(driver.match.log)
+    driver.wait(60_000)
+    assert len(driver.match.log) == thrown, "nobody has said so"
+    driver.throw(0)
+    assert len(driver.match.log) == thrown + 1
+
+
 # -- once --------------------------------------------------------------------------------------------
 def test_an_answer_that_is_sent_again_is_done_once() -> None:
     driver = pig(2)

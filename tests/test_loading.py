@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from http_server import asynchronous
+from http_server import asynchronous, server
 from mutschel.engine import Problem
 from mutschel.host.hosted import HostedTable
+from mutschel.server.live.commands import GetTable
 from mutschel.server.live.tables import Tables
+from serving import NO_LIMITS
 from test_commit import lay, tables_on
 
 ONE, OTHER = 1, 2  # addresses, by their shares
@@ -72,3 +75,23 @@ async def test_a_table_is_fetched_once_for_all_of_an_address(store_file: str, re
         assert restored == [table]
         with pytest.raises(Problem, match="no such table"):
             await tables.open("nowhere", ONE)
+
+
+@pytest.mark.slow
+@asynchronous
+async def test_nor_does_anybody_where_there_are_several_nodes(
+    postgres_url: str, redis_url: str, tmp_path: Path, restored: list[str]
+) -> None:
+    async with server(tmp_path, database=postgres_url, redis=redis_url, **NO_LIMITS) as node:
+        nodes, tables = node.service.nodes, node.service.tables
+        assert nodes is not None
+        *theirs, mine, wanted = await some(tables, 12)
+        restored.clear()
+        asked = [asyncio.create_task(nodes.do(table, GetTable([]), ONE)) for table in [*theirs, wanted]]
+        await asyncio.sleep(0.05)
+        for table in (mine, wanted):  # the one nobody else asked for, and the one that they asked for first
+            await nodes.do(table, GetTable([]), OTHER)
+        assert {mine, wanted} <= {*restored[:7]}
+        here = tables.live[wanted]
+        assert [done.table.id for done in await asyncio.gather(*asked)] == [*theirs, wanted]
+        assert tables.live[wanted] is here  # whoever comes later takes it from nobody

@@ -24,6 +24,7 @@ from mutschel.client import Lobby, play_seat
 from mutschel.host import entries as log
 from mutschel.protocol import PROTOCOL
 from mutschel.server.nodes.bus import execute
+from mutschel.server.nodes.messages import Batch, Tell
 from services import Postgres, Redis
 from serving import NO_LIMITS, Server, get, meanwhile, serving
 from stores import opened
@@ -217,6 +218,40 @@ async def test_visitors_leave_nothing_behind(postgres_url: str, redis_url: str, 
             here.service.tables.drop(here.service.tables.live[table])
             await until_said(ws, "bye")
         await gone(here.service.nodes.remote, there.service.nodes.forwarded)
+
+
+@asynchronous
+async def test_what_many_devices_at_another_node_are_told_goes_there_once(
+    postgres_url: str, redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """98 watchers of one address at a quick match filled Redis's line to their node until it was cut."""
+    async with (
+        server(tmp_path, database=postgres_url, redis=redis_url) as here,
+        server(tmp_path, database=postgres_url, redis=redis_url) as there,
+        AsyncExitStack() as stack,
+    ):
+        nodes = there.service.nodes
+        assert nodes is not None
+        table = (await here.lay(names=["Anna"]))["table"]["id"]
+        await here.ask("GET", f"/api/tables/{table}")  # so that it lives here
+        address = f"{there.base}/api/tables/{table}/play"
+        watchers = [await stack.enter_async_context(there.session.ws_connect(address)) for _ in range(5)]
+        for ws in watchers:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
+            await until_said(ws, "welcome")
+        told: list[Tell] = []
+        receive = nodes.receive
+
+        def listen(batch: Batch) -> None:
+            told.extend(message for message in batch.messages if isinstance(message, Tell))
+            receive(batch)
+
+        monkeypatch.setattr(nodes, "receive", listen)
+        await here.ask("POST", f"/api/tables/{table}/seats", {"names": ["Ben"]}, status=201)
+        for ws in watchers:
+            while [seat["name"] for seat in (await ws.receive_json()).get("table", {}).get("seats", ())][1:] != ["Ben"]:
+                pass
+        assert [len(one.links) for one in told if b'"Ben"' in one.message] == [5]
 
 
 @asynchronous

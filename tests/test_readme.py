@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
+import pkgutil
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -105,3 +109,42 @@ def test_the_engine_page_shows_what_a_view_has() -> None:
         key: shown[key] for key in ("now", "round", "rounds", "options", "key", "waiting")
     }
     assert shown["question"].keys() == question_in(view).keys()
+
+
+@pytest.mark.slow
+def test_the_commands_that_adding_a_game_names_run(tmp_path: Path) -> None:
+    """In a package that was just written, as if it were installed."""
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    commands = re.findall(r"`((?:mutschel|python -m mutschel\.\w+) [^`]+)`", page)
+    assert {"mutschel new-game pig", "python -m mutschel.testing pig"} < set(commands)
+    source = tmp_path / "pig" / "src"
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(source), str(ROOT / "src")])}
+    for number, command in enumerate(commands):
+        here = tmp_path if number == 0 else tmp_path / str(number)  # new-game writes nothing over …
+        here.mkdir(exist_ok=True)
+        if "new-game" not in command and not list(source.glob("*.dist-info")):  # … and no game has the name of another
+            install(source)
+        words = command.replace("NAME", "pig").split()
+        program = [sys.executable, "-m", "mutschel"] if words[0] == "mutschel" else [sys.executable]
+        # A command that is only named says what it is for.
+        arguments = [*words[1:], "--help"] if len(words) == 2 else words[1:]
+        done = subprocess.run([*program, *arguments], cwd=here, env=env, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+
+
+def install(source: Path) -> None:
+    """What `pip install -e` would leave beside a package, so that its game is found."""
+    facts = source / "mutschel_pig-0.1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: mutschel-pig\nVersion: 0.1.0\n")
+    project = tomllib.loads((source.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    entries = [f"{name} = {where}" for name, where in project["entry-points"]["mutschel.games"].items()]
+    (facts / "entry_points.txt").write_text("\n".join(["[mutschel.games]", *entries, ""]))
+
+
+def test_the_names_in_adding_a_game_can_be_imported() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    names = re.findall(r"`(mutschel(?:\.\w+)+)(?:\(\w*\))?`", page)
+    assert len(names) > 5
+    for name in names:
+        assert pkgutil.resolve_name(name), name

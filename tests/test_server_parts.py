@@ -134,6 +134,15 @@ def test_a_bucket_allows_a_burst() -> None:
     assert [bucket.take(), bucket.take()] == [True, False]
 
 
+def test_a_long_message_counts_as_several() -> None:
+    """98 devices of one address that sent 16 KB each time filled Redis's line to another node until it was cut."""
+    clock = Clock()
+    bucket = Bucket(10, clock)
+    assert [bucket.take(16_000) for _ in range(3)] == [True, True, False]
+    assert [bucket.take(900) for _ in range(9)] == [True] * 8 + [False]
+    assert Bucket(1, clock).take(16_000)  # whoever may say little may still say something long
+
+
 def test_slots_come_back() -> None:
     slots = Slots(1)
     for _ in range(3):

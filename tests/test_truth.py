@@ -14,7 +14,7 @@ from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
-MATCHES = 3000 if SOAK else 600
+MATCHES = 3000 if SOAK else 250
 
 
 def expect_strikes(id: str, players: int, seed: int, strike: float) -> None:

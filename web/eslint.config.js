@@ -21,4 +21,5 @@ export default ts.config(
       eqeqeq: "error",
     },
   },
+  { files: ["src/**"], rules: { "no-restricted-syntax": ["error", { selector: "TSAsExpression > TSAsExpression > TSUnknownKeyword", message: "What something is, is declared; don't cast it." }] } },
 );

@@ -243,7 +243,19 @@ def test_rulebook_examples_in_one_match() -> None:
     turn(match, (1, 3, 3, 6, 6), split(1, 3, 3, 6, 6))
     assert marked(match) == {4: 3, 5: 2, 9: 2, 10: 1}
     assert sheet(match)["fifth"] == [[4, 1], [2, 1], [5, 1]], "the other 6 lapses"
-    assert match.view(0)["news"][-1]["text"] == "free-throw"
+    (told,) = match.view(0)["moments"]
+    assert told["shares"][0]["phrase"]["text"] == "free-throw"
+
+
+def test_everybody_sees_what_their_marks_brought_and_why_the_first_ones_cost() -> None:
+    match = Match(GAME, 2, {"begins": 1})
+    turn(match, (1, 3, 4, 4, 6), split(1, 3, 6, 4, 4), split(1, 4, 4, 6, 3))
+    (moment,) = match.view(None)["moments"]
+    assert [share["phrase"]["points"] for share in moment["shares"]] == [-400, -400]
+    say = match.game.texts("de").say
+    own = say(moment["shares"][0]["phrase"], ["Anna", "Ben"], 0)
+    assert own == "Du: 4, 10, fünfter Würfel 4. Das kostet 400: Unter fünf Kreuzen zählt jede Summe −200."
+    assert say(moment["phrase"], ["Anna", "Ben"], 0) == "Du führst mit −400, gleichauf mit Ben."
 
 
 def test_forced_fifth_die_and_further_fixed_dice_in_sums() -> None:

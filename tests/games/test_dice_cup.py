@@ -54,10 +54,15 @@ def test_the_dice_are_seen_for_as_long_as_agreed() -> None:
     assert match.view(0)["question"] is not None
 
 
-def test_the_news_say_which_dice_counted() -> None:
+def test_everybody_sees_which_dice_counted_and_who_got_the_most() -> None:
     match = run(match_of("dice-cup", 2), EXAMPLE, (0, "pasch"), (1, "fours"))
-    told = [(news["category"], news["n"], news["dice"]) for news in match.view(None)["news"]]
-    assert told == [("pasch", 10, [[[8, 9], 10]]), ("fours", 12, [[[8], 4], [[9], 4], [[11], 4]])]
+    (moment,) = match.view(None)["moments"]
+    assert moment["kind"] == "together"
+    told = [(share["phrase"]["category"], share["lit"], share["sums"]) for share in moment["shares"]]
+    assert told == [("pasch", [8, 9], [10]), ("fours", [8, 9, 11], [4, 8, 12])]
+    assert match.game.texts("de").say(moment["phrase"], ["Anna", "Ben"], 1) == "Am meisten holst du: 12."
+    assert match.game.texts("en").say(moment["phrase"], ["Anna", "Ben"], 0) == "Ben scores most: 12."
+    assert moment["table"]["sheets"][0]["rows"]["pasch"] == [10]
 
 
 def test_crosses_are_secret_until_all_have_crossed() -> None:

@@ -92,7 +92,22 @@ def test_afterwards_the_news_say_which_dice_counted() -> None:
     call(match, 2, RIGHT, 1000)
     assert "because" not in [news["text"] for news in match.view(0)["news"]]
     match.answer(CLOCK, None, start(match) + 1050)
-    assert match.view(0)["news"][-1] == {"text": "because", "n": 9, "pips": [3, 5, 1], "dice": [0, 1, 5], "number": 2}
+    assert match.view(0)["news"][-2] == {"text": "because", "n": 9, "pips": [3, 5, 1], "dice": [0, 1, 5], "number": 2}
+
+
+def test_after_a_race_everybody_sees_why_and_who_gets_a_disc_and_then_what_it_makes() -> None:
+    match = open_race(discs_per_black=[3, 3, 1])
+    call(match, 2, RIGHT, 1000)
+    assert match.view(0)["moments"] == []  # nothing holds up a race
+    match.answer(CLOCK, None, start(match) + 1050)
+    why, black = match.view(0)["moments"]
+    assert (why["kind"], why["lit"], why["sums"]) == ("race", [0, 1, 5], [3, 8, 9])
+    assert why["table"]["white"]["counts"] == [0, 0, 1]
+    assert (black["kind"], black["table"]["white"]["counts"]) == ("disc", [0, 0, 0])
+    assert black["table"]["black"]["counts"] == [0, 0, 1]
+    say = match.game.texts("en").say
+    assert say(why["phrase"], ["Anna", "Ben", "Cem"], 2) == "9 was right: a white disc for you."
+    assert say(black["phrase"], ["Anna", "Ben", "Cem"], 0) == "A black disc for Cem: 1 of 3."
 
 
 def test_right_calls_as_good_as_at_the_same_time_both_count() -> None:

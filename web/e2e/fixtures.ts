@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         permissions: device.plain ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
-      const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "short" });
+      const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none" });
       await context.addInitScript((text) => localStorage.getItem("mutschel.settings") ?? localStorage.setItem("mutschel.settings", text), settings);
       const page = await context.newPage();
       listen(page, complaints, device.complains);

@@ -57,6 +57,22 @@ export interface CupView {
   faces: (number | string)[] | null;
 }
 
+export interface SlipView {
+  kind: "slip";
+  /** The message that says what counts in this game. */
+  rule: string;
+  /** Whose turn is written down; null before the first one. */
+  player: number | null;
+  /** How many throws of this turn have fallen. */
+  throw: number;
+  /** How many there are at most. */
+  of: number;
+  /** Empty where nothing is written down throw by throw. */
+  parts: PartView[];
+  /** What the turn has come to so far; null: nothing is added up. */
+  total: number | string | null;
+}
+
 export interface BagView {
   kind: "bag";
   counts: Record<string, number>;
@@ -69,6 +85,15 @@ export interface CounterView {
   value: number;
 }
 
+export interface FlightView {
+  kind: "flight";
+  /** It grows with each; 0: none yet. */
+  number: number;
+  player: number | null;
+  /** How it moved; "": nobody saw how it fell. */
+  motion: string;
+}
+
 export interface NumbersView {
   kind: "numbers";
   numbers: number[];
@@ -78,6 +103,8 @@ export interface NumbersView {
 export interface ResultsView {
   kind: "results";
   values: (number | string | null)[];
+  /** Whose (`players`) is the worst so far, and what it is (`result`). */
+  worst?: Phrase;
 }
 
 export interface RowView {
@@ -109,18 +136,6 @@ export interface TallyView {
   players?: number[];
 }
 
-export interface FlightView {
-  kind: "flight";
-  /** It grows with each; 0: none yet. */
-  number: number;
-  player: number | null;
-  /** How it moved; "": nobody saw how it fell. */
-  motion: string;
-  die?: string;
-  plate?: string;
-  shift?: number;
-}
-
 export interface ChoiceSheetView {
   kind: "choice-sheet";
   values: Record<string, number>;
@@ -145,6 +160,16 @@ export interface BoardView {
 export interface HandView {
   kind: "hand";
   dice: string[];
+}
+
+export interface FlickView {
+  kind: "flight";
+  number: number;
+  player: number | null;
+  motion: string;
+  die?: string;
+  plate?: "north" | "east" | "south" | "west";
+  shift?: number;
 }
 
 export interface StreetView {
@@ -205,6 +230,14 @@ export interface GestureView {
   swipe: SwipeView;
 }
 
+/** What is flicked, and from where. */
+export interface AimView {
+  die: string;
+  plate: "north" | "east" | "south" | "west";
+  /** How far the plate is moved along its side, in millimetres. */
+  shift: number;
+}
+
 export interface WaitingView {
   for: "throw" | "choice" | "call" | "pause" | "landing";
   seats: number[];
@@ -215,7 +248,7 @@ export interface WaitingView {
   done?: number[];
   silent?: Record<string, number>;
   until?: number | null;
-  facts?: Record<string, unknown>;
+  facts?: Facts;
 }
 
 export interface DieView {
@@ -243,16 +276,25 @@ export interface ResultView {
 
 /** Something that people are to see for a while before the match goes on. */
 export interface MomentView {
-  /** What a throw came to (throw), or a whole turn (turn); somebody gets a strike (strike); some go on among themselves (tie); a round is over (round). Games may have others of their own. */
+  /** What a throw came to (throw), or a whole turn (turn); somebody gets a strike (strike); some go on among themselves (tie); a round is over (round); what all did at once came to (together); a race is won (race). Games may have others of their own. */
   kind: string;
   /** The sentence that tells it; it is also in the news. */
   phrase: News;
-  /** Which dice of the cup count, in the order in which they are counted. */
+  /** Which dice of the cup (or of what a game has instead) count, in the order in which they are counted. */
   lit: number[];
   /** What they come to, die by die; empty where nothing is added up. */
   sums: number[];
+  /** What each of them has got, where all did something at once: one's own is counted before the whole stands. */
+  shares: ShareView[];
   /** The things as they lay then: the match may have gone on. */
   table: Record<string, Thing | Thing[]>;
+}
+
+/** What one of several people who did something at once has got by it. */
+export interface ShareView {
+  phrase: News;
+  lit: number[];
+  sums: number[];
 }
 
 /** What dice of one kind are made of. */
@@ -262,6 +304,16 @@ export interface KindView {
   /** The shape of its pips: colour alone never says anything. */
   mark: "dot" | "ring" | "triangle" | "leaf" | "bars" | "square" | "diamond" | "heart";
   faces: (number | string)[];
+}
+
+/** What a part of a turn has brought. */
+export interface PartView {
+  /** A word of the game; without it, it is a throw. */
+  what?: string;
+  /** Null: it is still to come. */
+  value: number | null;
+  /** It goes for something. */
+  counts: boolean;
 }
 
 export interface SectionView {
@@ -293,17 +345,19 @@ export interface SwipeView {
 /** What lies on a table, as a seat sees it. */
 export type Thing =
   | CupView
+  | SlipView
   | BagView
   | CounterView
+  | FlightView
   | NumbersView
   | ResultsView
   | RowView
   | SheetView
   | TallyView
-  | FlightView
   | ChoiceSheetView
   | BoardView
   | HandView
+  | FlickView
   | StreetView
   | LuisleView;
 
@@ -315,6 +369,11 @@ export type Answers =
   | WholeView
   | BreathView
   | GestureView;
+
+/** What is known of a die that was sent on its way. */
+export type Facts =
+  | AimView
+  | Record<string, never>;
 
 // A screen of one's own: an ES module that draws one game. What it exports is a `Screen`.
 

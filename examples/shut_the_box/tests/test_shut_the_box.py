@@ -7,7 +7,7 @@ from mutschel_shut_the_box.rules import GAME
 
 
 def test_contract() -> None:
-    check_game(GAME, matches=200)
+    check_game(GAME, matches=50)
 
 
 def test_the_example_in_the_rules() -> None:

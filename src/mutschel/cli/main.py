@@ -26,6 +26,7 @@ COMMANDS = (
     "print",
     "play",
     "practise",
+    "evening",
     "simulate",
     "odds",
     "train",

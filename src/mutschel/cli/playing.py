@@ -34,7 +34,7 @@ from mutschel.engine.match import MatchView, question_in
 from mutschel.host.clock import MatchClock
 from mutschel.host.local import LocalTable
 
-SELDOM = ("bag",)  # what everybody could work out is not drawn again and again
+SELDOM = ("bag", "slip")  # what everybody could work out, or has been told, is not drawn again and again
 DICE = ("cup", "row")
 HOWS = ("throw", "overturn", "draw")  # for which we have words; a game has those for others
 

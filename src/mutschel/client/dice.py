@@ -13,6 +13,11 @@ from mutschel.host.shown import MOST, VERSION, Shown, print_of
 from mutschel.protocol.common import Json, Language, TableInfo
 
 
+def throws_day(table: TableInfo) -> bool:
+    """Alone with the dice of a day, to which no device adds anything. With company it would be a way to cheat."""
+    return table.dice == "day" and len(table.seats) == 1
+
+
 class KeptDice:
     """What the server told first (hash, seal, result), what it showed, and what this device added to the dice."""
 
@@ -48,7 +53,7 @@ class KeptDice:
         if is_open and self.seal is not None:
             return Problem("played-again", package="mutschel.host")
         if fair is None:
-            hidden = is_open and table.dice == "fair"
+            hidden = is_open and table.dice != "real"
             return Problem("no-hash", package="mutschel.host") if hidden else None
         self.hash = self.hash or fair.hash
         self.seal = self.seal or fair.seal

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import aiohttp
 import msgspec
 
-from mutschel.client.dice import KeptDice
+from mutschel.client.dice import KeptDice, throws_day
 from mutschel.client.pipe import Delay, Pipe
 from mutschel.client.refused import ServerRefused
 from mutschel.protocol import PROTOCOL, play
@@ -249,7 +249,7 @@ class Player:
 
     def _add_nonces(self) -> None:
         """The hash is known: only now may the server learn what this device adds."""
-        if self.dice.hash is None or self.table.state not in ("lobby", "running"):
+        if self.dice.hash is None or self.table.state not in ("lobby", "running") or throws_day(self.table):
             return
         for member in self.members:
             # a server that gives a seat another number would get one more nonce to choose from each time

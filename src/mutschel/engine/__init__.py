@@ -40,6 +40,7 @@ from mutschel.engine.requests import (
     Request,
     Seat,
 )
+from mutschel.engine.slip import Slip, SlipView
 from mutschel.engine.strict import Json, is_whole, same, snapshot
 from mutschel.engine.table import BEGINS, Result, Table, highest_wins, lowest_wins
 from mutschel.engine.texts import LANGUAGES, Texts, engine_texts
@@ -48,6 +49,8 @@ from mutschel.engine.things import (
     BagView,
     Counter,
     CounterView,
+    Flight,
+    FlightView,
     Numbers,
     NumbersView,
     Results,
@@ -64,11 +67,11 @@ from mutschel.engine.things import (
 __all__ = [
     "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
     "Answer", "Bag", "BagView", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "CounterView", "Cup", "CupView",
-    "Demand", "Die", "Domain", "Draw", "Fields", "First", "Flag", "Game", "HandOrChance", "Heard", "Json", "KeepSome",
-    "Landing", "Lot", "Match", "MatchView", "Numbers", "NumbersView", "OneOf", "Option", "Options", "OrNone", "Pause",
-    "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot", "Refused", "Request", "Result", "Results",
-    "ResultsView", "Row", "RowView", "Seat", "Sheet", "SheetView", "Table", "Tally", "TallyView", "Texts", "Thing",
-    "Throw", "Whole", "WholeNumber", "WholeOrOff",
+    "Demand", "Die", "Domain", "Draw", "Fields", "First", "Flag", "Flight", "FlightView", "Game", "HandOrChance",
+    "Heard", "Json", "KeepSome", "Landing", "Lot", "Match", "MatchView", "Numbers", "NumbersView", "OneOf", "Option",
+    "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot", "Refused",
+    "Request", "Result", "Results", "ResultsView", "Row", "RowView", "Seat", "Sheet", "SheetView", "Slip", "SlipView",
+    "Table", "Tally", "TallyView", "Texts", "Thing", "Throw", "Whole", "WholeNumber", "WholeOrOff",
     "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "pips_in", "plain_cup", "question_in",
     "same", "snapshot", "thing_in", "things_in", "typed_places", "waiting_in",
 ]  # fmt: skip

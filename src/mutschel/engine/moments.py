@@ -23,6 +23,8 @@ BEATS: Final = {
     "number": 120,  # each player's number on it
     "pause": 300,  # before the decisive one
     "hold": 2300,  # the whole card stands
+    "together": 1600,  # what all did at once: everybody's share stands
+    "race": 1800,  # why a call was right
     # What others throw goes quicker.
     "roll_others": 600,
     "count_others": 140,
@@ -37,20 +39,40 @@ BEATS: Final = {
 }  # fmt: skip
 
 
+class ShareView(TypedDict):
+    """What one of several people who did something at once has got by it."""
+
+    phrase: Annotated[dict[str, Json], "News"]
+    lit: list[int]
+    sums: list[int]
+
+
 class MomentView(TypedDict):
     """Something that people are to see for a while before the match goes on."""
 
     kind: str
     """What a throw came to (throw), or a whole turn (turn); somebody gets a strike (strike); some go on among
-    themselves (tie); a round is over (round). Games may have others of their own."""
+    themselves (tie); a round is over (round); what all did at once came to (together); a race is won (race).
+    Games may have others of their own."""
     phrase: Annotated[dict[str, Json], "News"]
     """The sentence that tells it; it is also in the news."""
     lit: list[int]
-    """Which dice of the cup count, in the order in which they are counted."""
+    """Which dice of the cup (or of what a game has instead) count, in the order in which they are counted."""
     sums: list[int]
     """What they come to, die by die; empty where nothing is added up."""
+    shares: list[ShareView]
+    """What each of them has got, where all did something at once: one's own is counted before the whole stands."""
     table: Annotated[dict[str, Json], "Record<string, Thing | Thing[]>"]
     """The things as they lay then: the match may have gone on."""
+
+
+class Share(NamedTuple):
+    phrase: dict[str, Json]
+    lit: list[int]
+    sums: list[int]
+
+    def view(self) -> ShareView:
+        return {"phrase": snapshot(self.phrase), "lit": list(self.lit), "sums": list(self.sums)}
 
 
 class Moment(NamedTuple):
@@ -60,12 +82,19 @@ class Moment(NamedTuple):
     phrase: dict[str, Json]
     lit: list[int]
     sums: list[int]
+    shares: list[Share]
     seen: dict[Seat | None, dict[str, Json]]  # by everybody, and where that differs by each seat
 
     def view(self, seat: Seat | None) -> MomentView:
         table: dict[str, Json] = snapshot(self.seen.get(seat, self.seen[None]))
-        phrase: dict[str, Json] = snapshot(self.phrase)
-        return {"kind": self.kind, "phrase": phrase, "lit": list(self.lit), "sums": list(self.sums), "table": table}
+        return {
+            "kind": self.kind,
+            "phrase": snapshot(self.phrase),
+            "lit": list(self.lit),
+            "sums": list(self.sums),
+            "shares": [share.view() for share in self.shares],
+            "table": table,
+        }
 
 
 def lasts(moments: Iterable[Moment], players: int) -> int:
@@ -82,5 +111,10 @@ def _lasts(moment: Moment, players: int) -> int:
         return BEATS["stroke"] + BEATS["struck"]
     if moment.kind == "tie":
         return BEATS["tie"]
-    counting = min(len(moment.sums) * BEATS["count"], BEATS["count_all"])
-    return (BEATS["light"] if moment.lit else 0) + counting + BEATS["sum"]
+    if moment.kind == "together":
+        return BEATS["together"] + max([_counting(share) for share in moment.shares], default=0) + BEATS["sum"]
+    return _counting(moment) + BEATS["race" if moment.kind == "race" else "sum"]
+
+
+def _counting(counted: Moment | Share) -> int:
+    return (BEATS["light"] if counted.lit else 0) + min(len(counted.sums) * BEATS["count"], BEATS["count_all"])

@@ -54,7 +54,7 @@ WaitingView = TypedDict(
         "done": NotRequired[list[Seat]],  # who has chosen already, where all choose at once
         "silent": NotRequired[dict[str, int]],  # until when a seat must not call
         "until": NotRequired[int | None],  # when the clock answers
-        "facts": NotRequired[dict[str, Json]],  # a landing: what was aimed at
+        "facts": NotRequired[Annotated[dict[str, Json], "Facts"]],  # a landing: what was aimed at
     },
 )
 
@@ -282,19 +282,11 @@ class Landing(Request, Generic[T]):
     it (`luck`); without one, chance alone answers.
     """
 
-    __slots__ = ("domain", "facts", "how", "scene", "seat")
+    __slots__ = ("domain", "how", "scene", "seat")
 
-    def __init__(
-        self,
-        seat: Seat,
-        how: str,
-        facts: Mapping[str, Json],
-        domain: Domain[T],
-        scene: Mapping[str, Json] | None = None,
-    ) -> None:
+    def __init__(self, seat: Seat, how: str, domain: Domain[T], scene: Mapping[str, Json] | None = None) -> None:
         self.seat = seat
         self.how = how
-        self.facts = dict(facts)
         self.domain = domain
         self.scene = scene
 
@@ -307,7 +299,11 @@ class Landing(Request, Generic[T]):
         return self.domain.check(value)
 
     def waiting(self) -> WaitingView:
-        return {"for": "landing", "how": self.how, "seats": [self.seat], "facts": snapshot(self.facts)}
+        return {"for": "landing", "how": self.how, "seats": [self.seat], "facts": snapshot(dict(self.facts()))}
+
+    def facts(self) -> Mapping[str, Json]:
+        """What else everybody knows about it. Whoever has some declares them as the TypedDict that it returns."""
+        return {}
 
 
 def _question(phrase: Mapping[str, Json], domain: Domain[Any]) -> QuestionView:

@@ -8,7 +8,7 @@ from typing import TypedDict, TypeVar
 
 from mutschel.engine.dice import Lot
 from mutschel.engine.domains import Domain
-from mutschel.engine.moments import Moment, MomentView, lasts
+from mutschel.engine.moments import Moment, MomentView, Share, lasts
 from mutschel.engine.options import Begins, Options
 from mutschel.engine.requests import Asks, Choose, ChooseAll, Pause, Race, Seat
 from mutschel.engine.strict import Json, snapshot
@@ -73,19 +73,34 @@ class Table:
     def say(self, text: str, **facts: Json) -> None:
         """Tell everybody what happened; `text` names a message of the game."""
         if not self.quiet:
+            assert "number" not in facts, "messages are numbered: call this fact something else"
             self.said += 1
             nested = any(isinstance(fact, list) for fact in facts.values())
             self._news.append(({"text": text, **facts, "number": self.said}, nested))
             if len(self._news) > NEWS_KEPT:
                 del self._news[0]
 
-    def moment(self, kind: str, text: str, lit: Sequence[int] = (), sums: Sequence[int] = (), **facts: Json) -> None:
+    def moment(
+        self,
+        kind: str,
+        text: str,
+        lit: Sequence[int] = (),
+        sums: Sequence[int] = (),
+        shares: Sequence[Share] = (),
+        **facts: Json,
+    ) -> None:
         """Tell everybody what happened, and let them see it before anything else does: see `MomentView`."""
         if not self.quiet:
             self.say(text, **facts)
             seats = (None, *self.players) if self.private else (None,)
             seen = {seat: self.view(seat) for seat in seats}
-            self._moments = [*(self._moments or ()), Moment(kind, self._news[-1][0], list(lit), list(sums), seen)]
+            moment = Moment(kind, self._news[-1][0], list(lit), list(sums), list(shares), seen)
+            self._moments = [*(self._moments or ()), moment]
+
+    def share(self, text: str, lit: Sequence[int] = (), sums: Sequence[int] = (), **facts: Json) -> Share:
+        """Tell what one of several people has got by what they did at once: for the `shares` of a moment."""
+        self.say(text, **facts)
+        return Share({} if self.quiet else self._news[-1][0], list(lit), list(sums))
 
     def moments(self, seat: Seat | None) -> list[MomentView]:
         """What the latest answer has brought about, in order, as this seat (None: everybody) is to see it."""

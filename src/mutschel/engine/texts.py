@@ -77,7 +77,7 @@ class Texts:
             return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
         if isinstance(fact, list):
             return ", ".join(self.word(part) for part in fact)
-        return self.word(fact)
+        return f"−{-fact}" if type(fact) is int and fact < 0 else self.word(fact)
 
     def listed(self, parts: Sequence[str]) -> str:
         """

@@ -6,11 +6,11 @@ Only one thing ever hides something: a cup, which is in a file of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from mutschel.engine.dice import Draw
 from mutschel.engine.requests import Seat
-from mutschel.engine.strict import Json
+from mutschel.engine.strict import Json, snapshot
 
 
 class Thing:
@@ -101,25 +101,30 @@ class Tally(Thing):
 class ResultsView(TypedDict):
     kind: Literal["results"]
     values: list[int | str | None]
+    worst: NotRequired[Annotated[dict[str, Json], "Phrase"]]
+    """Whose (`players`) is the worst so far, and what it is (`result`)."""
 
 
 class Results(Thing):
     """What every player has made of this round so far; a text where a number won't do."""
 
-    __slots__ = ("values",)
+    __slots__ = ("values", "worst")
     kind = "results"
 
     def __init__(self, players: int) -> None:
         self.values: list[int | str | None] = [None] * players
+        self.worst: dict[str, Json] | None = None  # the phrase that says who is behind
 
     def write(self, player: Seat, value: int | str) -> None:
         self.values[player] = value
 
     def clear(self) -> None:
         self.values = [None] * len(self.values)
+        self.worst = None
 
     def view(self, seat: Seat | None) -> ResultsView:
-        return {"kind": "results", "values": list(self.values)}
+        view: ResultsView = {"kind": "results", "values": list(self.values)}
+        return view if self.worst is None else {**view, "worst": snapshot(self.worst)}
 
 
 class CounterView(TypedDict):
@@ -266,3 +271,32 @@ class Bag(Thing):
 
     def view(self, seat: Seat | None) -> BagView:
         return {"kind": "bag", "counts": dict(self.counts)}
+
+
+class FlightView(TypedDict):
+    kind: Literal["flight"]
+    number: int
+    """It grows with each; 0: none yet."""
+    player: Seat | None
+    motion: str
+    """How it moved; "": nobody saw how it fell."""
+
+
+class Flight(Thing):
+    """The latest motion that a die (and what it hit) went through, for all to see. `number` counts them."""
+
+    __slots__ = ("motion", "number", "player")
+    kind = "flight"
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.player: Seat | None = None
+        self.motion = ""
+
+    def show(self, player: Seat, motion: str) -> None:
+        self.number += 1
+        self.player = player
+        self.motion = motion
+
+    def view(self, seat: Seat | None) -> FlightView:
+        return {"kind": "flight", "number": self.number, "player": self.player, "motion": self.motion}

@@ -248,7 +248,7 @@ def begin_at(state: EveningState, table: int, item: int, now: int) -> list[log.E
 
 def go_on(state: EveningState, played: Played, now: int) -> list[log.Entry]:
     """When this game is over its table is free, and begins what was called meanwhile."""
-    called = None if state.called is None else state.item(state.called)
+    called = state.called
     if called is None or called.kind != "game" or played.table == FINAL or state.has_played(played.table, called.id):
         return []
     if len(state.tables[played.table - 1]) < 2 or played.item.id == called.id or state.paused_until is not None:

@@ -71,7 +71,7 @@ class EveningState:
     """An evening between two entries of its log."""
 
     __slots__ = (
-        "called", "crowned", "drawn", "games", "id", "items", "lots", "met", "opened", "organiser", "paused_until",
+        "calls", "crowned", "drawn", "games", "id", "items", "lots", "met", "opened", "organiser", "paused_until",
         "people", "rest", "secret", "seq", "settled", "skipped", "tables", "tables_won", "wishes", "writers",
     )  # fmt: skip
 
@@ -84,7 +84,7 @@ class EveningState:
         self.wishes: dict[Pair, log.Wish] = {}
         self.items: list[log.Item] = []
         self.skipped: set[int] = set()
-        self.called: int | None = None  # the latest item that was called for all
+        self.calls: list[int] = []  # the items that were called for all, one after the other
         self.tables: list[list[int]] = []  # who sits where from the next game on: table n is the n-th
         self.drawn = 0  # how often lots were drawn for the tables
         self.met: list[Pair] = []  # who has played at one table, once for every seating
@@ -133,8 +133,12 @@ class EveningState:
     @property
     def begun(self) -> set[int]:
         """Items that were begun at some table, or called."""
-        called = set() if self.called is None else {self.called}
-        return called | {game.item.id for game in self.games.values()}
+        return {*self.calls, *(game.item.id for game in self.games.values())}
+
+    @property
+    def called(self) -> log.Item | None:
+        """What all tables are to play now."""
+        return self.item(self.calls[-1]) if self.calls else None
 
     @property
     def next_item(self) -> log.Item | None:
@@ -223,7 +227,7 @@ class EveningState:
         self.writers[entry.table] = entry.person
 
     def _called(self, entry: log.Called) -> None:
-        self.called = entry.item
+        self.calls.append(entry.item)
 
     def _began(self, entry: log.Began) -> None:
         item = self.item(entry.item)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import Any
 
-from mutschel.engine import CHANCE, CLOCK, Chance, Choose, ChooseAll, Landing, Lot, Pause, Race, Seat
+from mutschel.engine import CHANCE, CLOCK, Chance, Choose, ChooseAll, Landing, Lot, Pause, Race, Seat, Throw
 from mutschel.host.pending import Due, Pending
 from mutschel.host.play import Pace, Play
 
@@ -45,7 +45,7 @@ def _thought(play: Play, pending: Pending, bot: Seat, pace: Pace, held: int) -> 
 
 
 def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any], pace: Pace, held: int) -> Due | None:
-    """Nobody's dice fall before they say so, but nobody has to say so twice: choosing to throw is enough."""
+    """Nobody's dice fall before they say so, but nobody has to say so twice: choosing "throw" is enough."""
     lot = isinstance(request, Lot)
     if play.real and not lot:
         return None
@@ -53,7 +53,9 @@ def _throw(play: Play, pending: Pending, request: Chance[Any] | Landing[Any], pa
     if pending.messages:
         return Due(earliest, CHANCE, asked=pending.messages[0])
     earliest = max(earliest, held)
-    if lot or (play.pace.at_once and play.follows == (request.seat, play.match.table.round)):
+    follows = play.follows == (request.seat, play.match.table.round)
+    said = not isinstance(request, Throw) or play.chosen == request.how
+    if lot or (play.pace.at_once and follows and said):
         return Due(earliest, CHANCE)
     flicked = isinstance(request, Landing) and not pace.at_once  # nobody says when a die lands
     if request.seat in play.bots or flicked:

@@ -171,6 +171,7 @@ def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = No
     if not all(nonce is None or is_nonce(nonce) for nonce in nonces):
         raise Problem("bad-fair-note", package="mutschel.host")
     _check_bots(record, nonces)
+    _check_day(record, nonces)
     if witnessed is not None:
         _compare(record, fair, witnessed)
     finished = logs.restore(record, find_game)
@@ -224,6 +225,12 @@ def _check_bots(record: Record, nonces: list[str | None]) -> None:
     for seat, (name, nonce) in enumerate(zip(record.seats, nonces, strict=True)):
         if nonce is not None and str(seat) in bots:
             raise Problem("bot-nonce", package="mutschel.host", name=name)
+
+
+def _check_day(record: Record, nonces: list[str | None]) -> None:
+    """A day's throws are counted in another way: at any other table the server could choose between the two."""
+    if "day" in record.note and nonces != [None]:
+        raise Problem("day-in-company", package="mutschel.host")
 
 
 def _compare(record: Record, fair: dict[str, Json], witnessed: Witnessed) -> None:

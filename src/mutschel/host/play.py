@@ -36,7 +36,7 @@ class Pace(NamedTuple):
     throws: int = 700
     chooses: int = 900
     reveal: int = 3000  # before it sweeps up dice that everybody has just been shown
-    at_once: bool = True  # dice fall without a word and without delay if somebody has just chosen to throw them
+    at_once: bool = True  # what follows from somebody's answer (a die flies, dice are drawn) does so without delay
 
 
 PACES = {"quick": Pace(300, 400, 1500), "normal": Pace(), "slow": Pace(1500, 2000, 5000)}
@@ -58,8 +58,8 @@ class Play:
     """One running match. Every time here is the match's own, in milliseconds."""
 
     __slots__ = (
-        "bots", "decision", "follows", "key", "match", "nonces_in", "opened", "pace", "real", "revealed", "shown",
-        "typed",
+        "bots", "chosen", "decision", "follows", "key", "match", "nonces_in", "opened", "pace", "real", "revealed",
+        "shown", "typed",
     )  # fmt: skip
 
     def __init__(self, match: Match, bots: Bots, real: bool, pace: Pace, decision: int | None) -> None:
@@ -74,7 +74,8 @@ class Play:
         self.shown = False  # did people just see the outcome of something all took part in?
         self.nonces_in = False
         self.typed: Typed | None = None
-        self.follows: tuple[Seat, int] | None = None  # who has just chosen, and in which round
+        self.follows: tuple[Seat, int] | None = None  # who has just chosen, and in which round …
+        self.chosen: Json = None  # … and what
 
     @property
     def deadline(self) -> int | None:
@@ -114,7 +115,7 @@ class Play:
             self._watch_typing(request, entry, place, seq)
         if match.request is request and type(request) is ChooseAll:
             return  # others still choose
-        self.follows = (entry.by, round) if type(request) is Choose else None
+        self.follows, self.chosen = ((entry.by, round), entry.value) if type(request) is Choose else (None, None)
         self.shown = type(request) is ChooseAll or type(request) is Race
         if match.request is not request or type(request) is not Race:
             self.open_anew(seq)

@@ -17,12 +17,13 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from mutschel.engine import Domain, Game, MatchView, Thing
+from mutschel.engine import Domain, Game, Landing, MatchView, Thing
 from mutschel.engine.moments import BEATS
 from mutschel.games.registry import day_games, every_version
 from mutschel.protocol.generate import BANNER, comment, json_text
 
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", NoneType: "null", Any: "unknown"}
+NOTHING = "Record<string, never>"
 OWN_BANNER = "Written by `python -m mutschel.protocol --screen {game}`."
 SCREEN = Path(__file__).with_name("screen.d.ts")
 PHRASE = """/** A message of the game, and the facts that fill it. */
@@ -56,13 +57,15 @@ def typescript(game: Game | None = None) -> str:
     packages = ("mutschel",) if game is None else ("mutschel", game.package)
     things = _returned(Thing, "view", packages)
     answers = _returned(Domain, "describe", packages) | _returned(Domain, "listed", packages)
-    shapes = dict.fromkeys([MatchView, *things, *answers])
+    facts = _returned(Landing, "facts", packages)
+    shapes = dict.fromkeys([MatchView, *things, *answers, *facts])
     for shape in list(shapes):
         shapes |= dict.fromkeys(_inside(shape))
     banner = BANNER if game is None else OWN_BANNER.format(game=game.id)
     parts = [f"// {banner}", PHRASE, *[interface(shape) for shape in shapes]]
     parts.append("/** What lies on a table, as a seat sees it. */\n" + _union("Thing", things))
     parts.append("/** What may be answered. */\n" + _union("Answers", answers))
+    parts.append("/** What is known of a die that was sent on its way. */\n" + _union("Facts", facts, NOTHING))
     return "\n\n".join(parts) + "\n"
 
 
@@ -103,8 +106,8 @@ def _parts(type: Any) -> Iterator[Any]:
         yield from _parts(part)
 
 
-def _union(name: str, shapes: dict[Any, None]) -> str:
-    return f"export type {name} =" + "".join(f"\n  | {shape.__name__}" for shape in shapes) + ";"
+def _union(name: str, shapes: dict[Any, None], *others: str) -> str:
+    return f"export type {name} =" + "".join(f"\n  | {one}" for one in [*[s.__name__ for s in shapes], *others]) + ";"
 
 
 def interface(shape: Any) -> str:

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import ipaddress
 import math
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator
@@ -28,6 +29,7 @@ FOUND_FOR = 3  # seconds for which what was found out is told to whoever asks
 REPORTS_EACH = 8  # screens that failed, told by one address within a minute: as many as a screen has parts
 REPORTS = 60  # by all together, so that nobody fills the log
 FOUND_WITHIN = 5  # seconds, or nobody waits for it any longer
+WITH_PORT = re.compile(r"^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$")
 
 
 class Rate:
@@ -72,7 +74,7 @@ class Rate:
 class Bucket:
     """The messages of one connection: so many per second; after a pause, a burst of up to BURST seconds' worth.
 
-    0: no limit.
+    A long one counts as several: whatever is said may have to go to another node. 0: no limit.
     """
 
     __slots__ = ("_clock", "_each", "_full_at")
@@ -82,9 +84,10 @@ class Bucket:
         self._clock = clock
         self._full_at = 0.0
 
-    def take(self) -> bool:
+    def take(self, length: int = 0) -> bool:
         now = self._clock()
-        full_at = (now if now > self._full_at else self._full_at) + self._each
+        cost = min(BURST, self._each * (1 + length // LONG))
+        full_at = (now if now > self._full_at else self._full_at) + cost
         if full_at - now > BURST + 1e-9:
             return False
         self._full_at = full_at
@@ -92,6 +95,7 @@ class Bucket:
 
 
 BURST = 4  # seconds' worth of messages that may come at once, after a pause
+LONG = 1024  # characters: so long is hardly a message of the page's
 
 
 class Slots:
@@ -189,9 +193,11 @@ def rate_limit_key(address: str) -> str:
 
     >>> rate_limit_key("192.0.2.7"), rate_limit_key("2001:db8::1:2:3:4"), rate_limit_key("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
+    >>> rate_limit_key("192.0.2.7:4711"), rate_limit_key("[2001:db8::1]:4711")  # as some proxies say it
+    ('192.0.2.7', '2001:db8::/64')
     """
     try:
-        ip = ipaddress.ip_address(address.partition("%")[0])
+        ip = ipaddress.ip_address(WITH_PORT.sub(r"\1\2", address).partition("%")[0])
     except ValueError:
         return "unknown"  # all of these together are one
     if isinstance(ip, ipaddress.IPv6Address):

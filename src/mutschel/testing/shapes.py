@@ -8,7 +8,7 @@ from typing import Any, get_type_hints, is_typeddict
 
 import msgspec
 
-from mutschel.engine import Domain, Fields, Json, Match, MatchView, Thing
+from mutschel.engine import Domain, Fields, Json, Landing, Match, MatchView, Thing
 from mutschel.testing.randomly import open_questions
 
 
@@ -20,6 +20,8 @@ def misfits(match: Match, views: list[MatchView]) -> Iterator[str]:
             seen = view["table"][name]
             for one, looks in zip(thing, seen, strict=True) if isinstance(thing, list) else [(thing, seen)]:
                 yield from _thing_fits(f"thing {name!r}", one, looks)
+        if isinstance(match.request, Landing) and view["waiting"] is not None:
+            yield from _facts_fit(match.request, view["waiting"].get("facts", {}))
     for seat, domain in open_questions(match).items():
         question = views[1 + seat]["question"]
         if question is not None:
@@ -33,6 +35,16 @@ def _thing_fits(where: str, thing: Thing, looks: Json) -> Iterator[str]:
         yield f"{where}: {kind.__name__}.view doesn't declare what it returns (a TypedDict with a `kind`)"
     else:
         yield from fits(where, looks, shape)
+
+
+def _facts_fit(landing: Landing[Any], facts: Json) -> Iterator[str]:
+    """What a landing tells besides who and how is declared, too."""
+    kind = type(landing)
+    shape = declared(kind.facts)
+    if shape is not None:
+        yield from fits("the landing's facts", facts, shape)
+    elif facts:
+        yield f"{kind.__name__}.facts doesn't declare what it returns (a TypedDict): {facts!r}"
 
 
 def _domain_fits(where: str, domain: Domain[Any], looks: Json) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView
 from mutschel.engine.dice import WAYS
@@ -47,10 +47,11 @@ def _misshapen(game: Game, language: str) -> Iterator[str]:
 
 
 def unsaid(match: Match, views: list[MatchView]) -> Iterator[str]:
-    """What can't be said in some language: of the news, of what is asked, and of how a throw is made."""
+    """What can't be said in some language: of the news, of what is asked or written, and of how a throw is made."""
     phrases: list[dict[str, Json]] = [
         *views[0]["news"],
         *(view["question"]["ask"] for view in views if view["question"] is not None),
+        *_written(views[0]["table"]),
     ]
     how = getattr(match.request, "how", WAYS[0])
     for language in LANGUAGES:
@@ -63,3 +64,12 @@ def unsaid(match: Match, views: list[MatchView]) -> Iterator[str]:
                 yield f"can't say {phrase} in {language}: {error!r}"
         if how not in WAYS and texts.find(f"how.{how}") is None:
             yield f"a throw is made by {how!r}, but there are no {language} texts how.{how}"
+
+
+def _written(table: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
+    """What things have to say: what counts here, and who is behind."""
+    for thing in table.values():
+        if not isinstance(thing, list) and thing["kind"] == "slip":
+            yield {"text": thing["rule"]}
+        elif not isinstance(thing, list) and "worst" in thing:
+            yield thing["worst"]

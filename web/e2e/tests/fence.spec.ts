@@ -25,6 +25,20 @@ async function withFragile(page: Page, part: string): Promise<void> {
 }
 const fallOver = (): void => void Object.assign(globalThis, { fallsOver: true });
 
+/** The game's parts as they are, with code of theirs that throws where no drawing is: in a handler, or long after it. */
+async function withClumsy(page: Page, where: string, throws: string): Promise<void> {
+  await page.route("**/assets/parts-*.js", async (route) => {
+    const clumsy = `
+      document.addEventListener("click", (event) => {
+        if (!globalThis.fallsOver || !event.target.closest('[data-part="${where}"]')) return;
+        globalThis.fallsOver = false;
+        event.stopPropagation();
+        ${throws};
+      }, true);`;
+    await route.fulfill({ contentType: "text/javascript", body: `${await (await route.fetch()).text()}${clumsy}` });
+  });
+}
+
 interface Case {
   part: string;
   table: NewTable;
@@ -57,6 +71,29 @@ CASES.forEach(({ part, table, later }, number) => {
     await expect(page.getByText(SENTENCE)).toBeVisible();
     await expectAccessible(page);
     await expect.poll(() => server.said).toContain(`a screen failed game=${table.game} part=${part} why=Error: the ${part} fell over`);
+    await playToResult(page);
+  });
+});
+
+const BANG = 'throw new Error("clumsy")';
+const CLUMSY = [
+  { game: "waechter", where: "Actions", part: "Actions", when: "when it is touched", throws: BANG },
+  { game: "einundzwanzig", where: "Actions", part: "Stage", when: "after a while", throws: `setTimeout(() => { ${BANG} }, 50)` },
+  { game: "mauseloch", where: "Actions", part: "Stage", when: "after it has waited", throws: `(async () => { await new Promise((go) => setTimeout(go, 50)); ${BANG} })()` },
+];
+
+CLUMSY.forEach(({ game, where, part, when, throws }, number) => {
+  const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
+  test(`${game}: a handler fails ${when}`, async ({ device, server }) => {
+    const page = await device({ ...place, fresh: true, complains: new RegExp(`^${game}: ${part}`) });
+    await withClumsy(page, where, throws);
+    await layTable(page, { ...against(game), options: { begins: 1, rounds: 1 } });
+    const button = page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ }).getByRole("button").last();
+    await expect(button).toBeEnabled();
+    await page.evaluate(fallOver);
+    await button.click();
+    await expect(page.getByText(SENTENCE)).toBeVisible();
+    await expect.poll(() => server.said).toContain(`a screen failed game=${game} part=${part} why=Error: clumsy`);
     await playToResult(page);
   });
 });

@@ -2,24 +2,12 @@
 
 import type { Page } from "@playwright/test";
 import { BEATS } from "../../src/core/beats";
-import type { MatchView, MomentView } from "../../src/core/views";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable } from "../person";
+import { toldOn } from "../told";
 
 /** Große Hausnummer with one throw each, against two bots. */
 const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy"] as ["easy", "easy"], options: { rounds: 2, throws: 1 } };
-
-/** The moments that come over the page's line. */
-function toldOn(page: Page): MomentView[] {
-  const told: MomentView[] = [];
-  page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => {
-      const { type, view } = JSON.parse(payload.toString()) as { type: string; view?: MatchView };
-      if (type === "view") for (const moment of view!.moments) if (!told.some(({ phrase }) => phrase.number === moment.phrase.number)) told.push(moment);
-    }),
-  );
-  return told;
-}
 
 const throws = (page: Page) => page.getByRole("button", { name: "Werfen" }).click();
 /** Everybody's numbers, once it is decided. */

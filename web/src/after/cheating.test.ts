@@ -3,10 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { fairOf } from "../games/fair";
 import { check, comparison, parseLog, type FairNote } from "../core/fair";
-import type { MatchView } from "../core/views";
 import { plain } from "../core/plain";
 import type { Seen } from "../core/witness";
-import cases from "./cheating.json";
+import { cases } from "./cases";
 import { findings, type Findings } from "./findings";
 
 /** As in tests/cheating.py. */
@@ -16,14 +15,14 @@ type Point = "hash" | "nonces" | "played" | "shown" | "throws" | "seal";
 const POINTS: Point[] = ["hash", "nonces", "played", "shown", "throws", "seal"];
 
 /** As a page keeps it. */
-const kept = (seen: (typeof cases)[0]["seen"]) => ({ ...seen, result: seen.result && plain(seen.result) }) as unknown as Seen;
+const kept = (seen: (typeof cases)[0]["seen"]): Seen => ({ ...seen, result: seen.result && plain(seen.result) });
 
 /** `version` draws the replay; the match was shown by 0.5.0. */
 function found(name: string, changes: Partial<Seen> = {}, version = "0.5.0"): Findings {
   const { log: lines, views, seen, shown } = cases.find((one) => one.name === name)!;
   const log = parseLog(`${lines.join("\n")}\n`);
   const fair = log.fair as Required<FairNote>;
-  const report = check(log, fair, views as unknown as MatchView[], fairOf(log.game), version);
+  const report = check(log, fair, views, fairOf(log.game), version);
   return findings(report, log, fair, { ...kept(seen), ...changes }, [{ version: "0.5.0", salt: SALT, prints: shown }], TABLE);
 }
 const bad = (all: Findings): Point[] => POINTS.filter((point) => all[point].mark === "bad");
@@ -64,7 +63,7 @@ describe("after an update", () => {
 
 describe("what only somebody who was there finds", () => {
   it("is a bot that the log calls a person", () => {
-    const played = { ...(cases[0]!.seen as unknown as Seen).played!, bots: [null, "easy" as const, "easy" as const] };
+    const played = { ...cases[0]!.seen.played!, bots: [null, "easy" as const, "easy" as const] };
     expect(found("an honest server", { played }).nonces).toMatchObject({ mark: "bad", what: "bot" });
     expect(bad(found("an honest server", { played }))).toContain("played");
   });
@@ -79,7 +78,7 @@ describe("what only somebody who was there finds", () => {
     const { log: lines, views, seen } = cases[0]!;
     const log = parseLog(`${lines.join("\n")}\n`);
     const fair = log.fair as Required<FairNote>;
-    const all = findings(check(log, fair, views as unknown as MatchView[], fairOf(log.game)), log, fair, kept(seen), [], "elsewhere");
+    const all = findings(check(log, fair, views, fairOf(log.game)), log, fair, kept(seen), [], "elsewhere");
     expect(bad(all)).toEqual(["played"]);
   });
 });

@@ -3,10 +3,11 @@ import type { CheckedThrow, Log, Report } from "../core/fair";
 import type { Seen } from "../core/witness";
 import { findings, type Findings } from "./findings";
 
-const fair = { hash: "h", nonces: ["mine", null], secret: "s", seal: "z" };
+const MINE = "5d1f0c7ae2b94836a7c0e4f19b28d365";
+const fair = { hash: "h", nonces: [MINE, null], secret: "s", seal: "z" };
 const log: Log = { text: "", game: "pasch", version: 1, options: { rounds: 3 }, seats: ["Ruth", "Jonas"], table: "t", bots: {}, day: null, fair, answers: [] };
 const seen: Seen = {
-  hash: "h", lie: null, result: null, seal: "z", nonces: { 4: { nonce: "mine", state: "in" } },
+  hash: "h", lie: null, result: null, seal: "z", nonces: { 4: { nonce: MINE, state: "in" } },
   played: { game: "pasch", version: 1, options: { mutschel: "shared", rounds: 3 }, members: [4, 5], names: ["Ruth", "Jonas"], bots: [null, null] },
 };
 const report = (more: Partial<Report>, ...verdicts: CheckedThrow["verdict"][]): Report => ({
@@ -16,10 +17,11 @@ const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}
 
 describe("findings", () => {
   it("ask for no random number on a day, unless this device added one", () => {
+    const day: Log = { ...log, seats: ["Ruth"], day: "2026-11-17" };
     const onDay: Seen = { ...seen, nonces: {}, seated: true };
     expect(found(report({}, "right"), onDay)).toMatchObject({ all: "without", nonces: { what: "none" } });
-    expect(findings(report({}, "right"), { ...log, day: "2026-11-17" }, { ...fair, nonces: [null, null] }, onDay, [], "t")).toMatchObject({ all: "good", nonces: { mark: "good", what: "day" } });
-    expect(findings(report({}, "right"), { ...log, day: "2026-11-17" }, { ...fair, nonces: [null, null] }, seen, [], "t")).toMatchObject({ all: "bad", nonces: { what: "missing" } });
+    expect(findings(report({}, "right"), day, { ...fair, nonces: [null] }, { ...onDay, played: null }, [], "t")).toMatchObject({ all: "good", nonces: { mark: "good", what: "day" } });
+    expect(findings(report({}, "right"), day, { ...fair, nonces: [null] }, seen, [], "t")).toMatchObject({ all: "bad", nonces: { what: "missing" } });
   });
 
   it("are good if everything fits, also for somebody who saw nothing before", () => {
@@ -36,7 +38,7 @@ describe("findings", () => {
     ["two hashes", report({}, "right"), { ...seen, lie: "hash" }],
     ["another seal than this device was told", report({}, "right"), { ...seen, seal: "other" }],
     ["a nonce that is missing", report({}, "right"), { ...seen, nonces: { 4: { nonce: "lost", state: "in" } } }],
-    ["a nonce at another seat", report({}, "right"), { ...seen, nonces: { 5: { nonce: "mine", state: "in" } } }],
+    ["a nonce at another seat", report({}, "right"), { ...seen, nonces: { 5: { nonce: MINE, state: "in" } } }],
   ])("are bad with %s", (_, told, saw) => {
     expect(found(told, saw).all).toBe("bad");
   });

@@ -5,9 +5,11 @@ import { plain } from "../core/plain";
 import { wasShown, type Shown } from "../core/shown";
 import type { Added, Lie, Played, Seen } from "../core/witness";
 
+const NONCE = /^[0-9a-f]{32}$/;
+
 export type Mark = "good" | "bad" | "open";
-/** What became of the random numbers. "day": none are added. "bot", "copied", "missing": somebody cheated. */
-export type Nonces = "in" | "none" | "day" | "late" | "taken" | "away" | "missing" | "copied" | "bot";
+/** What became of the random numbers. "day": none are added. "odd", "bot", "copied", "missing": somebody cheated. */
+export type Nonces = "in" | "none" | "day" | "late" | "taken" | "away" | "missing" | "copied" | "bot" | "odd";
 
 export interface Findings {
   /** The secret fits the hash; and it is the hash that this device saw first, before it added anything. `lie`: or something can't be. */
@@ -38,7 +40,7 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
   const lie = seen ? (seen.lie ?? (seen.hash === fair.hash ? null : "hash")) : null;
   const hash = markOf(report.secret && lie === null);
   const { what, without } = nonces(log, fair, seen);
-  const nonce: Mark = what === "in" || what === "day" ? "good" : ["missing", "copied", "bot"].includes(what) ? "bad" : "open";
+  const nonce: Mark = what === "in" || what === "day" ? "good" : ["missing", "copied", "bot", "odd"].includes(what) ? "bad" : "open";
   const played: Mark = seen?.played ? markOf(log.table === table && isSame(log, seen.played)) : "open";
   const shown = shownIn(report, seen, views);
   const seal = markOf(report.seal && (!seen?.seal || seen.seal === fair.seal));
@@ -74,9 +76,17 @@ function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; wi
   const isMine = (seat: number) => mine.some((added) => added.seat === seat);
   const without = fair.nonces.flatMap((nonce, seat) => (nonce === null && !isBot(seat) && !isMine(seat) ? [seat] : []));
   const forBots = fair.nonces.some((nonce, seat) => nonce !== null && isBot(seat));
+  if (!isListFor(log, fair.nonces)) return { what: "odd", without: [] };
   if (log.day !== null && mine.length === 0) return { what: "day", without: [] };
   return { what: forBots ? "bot" : ofMine(mine, fair), without };
 }
+
+/**
+ * One for every seat, or none. A day's throws are counted in another way, so it is played alone and without: else the server could
+ * choose between the two.
+ */
+const isListFor = ({ seats, day }: Log, nonces: FairNote["nonces"]): boolean =>
+  nonces.length === seats.length && (day === null ? nonces.every((nonce) => nonce === null || NONCE.test(nonce)) : plain(nonces) === "[null]");
 
 function ofMine(mine: readonly (Added & { seat: number })[], fair: FairNote): Nonces {
   const isAway = ({ seat, gone }: Added & { seat: number }) => seat < 0 && gone === "away";

@@ -6,11 +6,10 @@ import { fairOf } from "../games/fair";
 import { check, parseLog, type FairNote } from "../core/fair";
 import { keepToken } from "../core/seats";
 import { TableSession } from "../core/session.svelte";
-import type { MatchView } from "../core/views";
 import { shownAt } from "../core/shown";
 import { remember } from "../core/storage";
 import { seenAt } from "../core/witness";
-import cases from "./cheating.json";
+import { cases } from "./cases";
 import { verifyCommand } from "./command";
 import { findings, type Findings } from "./findings";
 
@@ -75,7 +74,7 @@ afterEach(() => {
 /** The verdict on what was published, or on an honest log with these of this device's nonces in it. */
 function verdict(...honest: number[]): Findings {
   const nonces = honest.length > 0 ? [seenAt(ID)!.nonces[honest[0]!]!.nonce, published.nonces[1]!, null] : published.nonces;
-  const report = honest.length > 0 ? { secret: true, seal: true, throws: [], views: [], version: "", shows: null } : check(log, published, views as unknown as MatchView[], fairOf(log.game));
+  const report = honest.length > 0 ? { secret: true, seal: true, throws: [], views: [], version: "", shows: null } : check(log, published, views, fairOf(log.game));
   return findings(report, log, { ...published, nonces }, seenAt(ID), [], ID);
 }
 const missing = { all: "bad", nonces: { mark: "bad", what: "missing" } };

@@ -1,6 +1,7 @@
 // What happened at a step of a replay, in sentences.
 
 import { listed, words } from "../core/language.svelte";
+import type { MatchView } from "../core/views";
 import type { Play } from "../play/play.svelte";
 import { happened } from "../table/announce";
 import type { SeenStep } from "./steps.svelte";
@@ -13,6 +14,8 @@ const say = words({
     chose: (name: string) => `${name} hat gewählt.`,
     chooses: (name: string, what: string) => `${name} wählt: ${what}.`,
     time: "Die Zeit ist um.",
+    up: "Der Becher geht hoch.",
+    down: "Der Becher ist wieder drüber.",
     ended: "Alle haben zugestimmt, hier aufzuhören.",
     on: "Es geht weiter.",
   },
@@ -23,6 +26,8 @@ const say = words({
     chose: (name: string) => `${name} has chosen.`,
     chooses: (name: string, what: string) => `${name} chooses: ${what}.`,
     time: "Time is up.",
+    up: "The cup goes up.",
+    down: "The cup is down again.",
     ended: "Everybody agreed to stop here.",
     on: "The match goes on.",
   },
@@ -35,10 +40,17 @@ export function toldAt(play: Play, before: SeenStep | undefined, step: SeenStep)
   return told.length > 0 ? told : [answered(play, before, step)];
 }
 
+const coveredIn = (view: MatchView): boolean =>
+  Object.values(view.table).some((found) => !Array.isArray(found) && found.kind === "cup" && found.covered);
+
 /** Where nothing was said and no dice fell: who did what. */
-function answered(play: Play, before: SeenStep, { by, value }: SeenStep): string {
+function answered(play: Play, before: SeenStep, { by, value, view }: SeenStep): string {
   if (by === "table") return say().ended;
-  if (by === "clock") return say().time;
+  if (by === "clock" && before.view.waiting?.for !== "pause") return say().time;
+  if (by === "clock") {
+    const [was, is] = [coveredIn(before.view), coveredIn(view)];
+    return was && !is ? say().up : is && !was ? say().down : say().on;
+  }
   const { how, seats } = before.view.waiting ?? {};
   if (by === "chance") {
     if (how === "lot" && typeof value === "number") return say().lot(play.names[value]!);

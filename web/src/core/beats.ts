@@ -15,6 +15,8 @@ export const BEATS = {
   number: 120,
   pause: 300,
   hold: 2300,
+  together: 1600,
+  race: 1800,
   roll_others: 600,
   count_others: 140,
   sum_others: 700,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { some } from "../play/fake";
 import type { DayResult, TableInfo } from "../protocol";
 import { dayOf, dayText, isPractice, longDate, shortDate, shortHash, signed, squares, throwsDay } from "./days";
 
@@ -8,7 +9,7 @@ const result: DayResult = {
   rounds: [false, false, true, false, true].map(round),
 };
 const info = (day: string | null, created: string, seats = 1) =>
-  ({ day, dice: day ? "day" : "fair", created: Date.parse(created), seats: Array(seats).fill({}) }) as unknown as TableInfo;
+  some<TableInfo>({ day, dice: day ? "day" : "fair", created: Date.parse(created), seats: Array<object>(seats).fill({}) });
 
 test("a result as a text gives no throw away", () => {
   expect(squares(result)).toBe("□ □ ■ □ ■");

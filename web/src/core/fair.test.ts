@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import explained from "../../../docs/fair-dice.md?raw";
 import { check as checkWith, isSecretOf, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
-import cases from "../after/cheating.json";
+import { cases } from "../after/cases";
 import { fairOf } from "../games/fair";
+import { thing } from "./things";
 import type { MatchView } from "./views";
 
 type Whole = Required<FairNote>;
@@ -45,7 +46,7 @@ describe("the example in the documentation", () => {
 
 const honest = cases.filter(({ name }) => /^honest|^an honest server$/.test(name));
 
-describe.each(honest.map(({ log, views }) => ({ log: parseLog(`${log.join("\n")}\n`), views: views as unknown as MatchView[] })))(
+describe.each(honest.map(({ log, views }) => ({ log: parseLog(`${log.join("\n")}\n`), views })))(
   "a match of $log.game",
   ({ log, views }) => {
     it("has right throws only", () => {
@@ -66,9 +67,8 @@ describe.each(honest.map(({ log, views }) => ({ log: parseLog(`${log.join("\n")}
 );
 
 describe("flicks", () => {
-  const { log: lines, views: shown } = cases.find(({ name }) => name === "honest flicks")!;
+  const { log: lines, views } = cases.find(({ name }) => name === "honest flicks")!;
   const log = parseLog(`${lines.join("\n")}\n`);
-  const views = shown as unknown as MatchView[];
   const landings = log.answers.filter(({ by, value }) => by === "chance" && typeof value === "object" && !Array.isArray(value));
   it("are among the recorded throws, with dice that were hit", () => {
     expect(landings.length).toBeGreaterThan(10);
@@ -79,9 +79,10 @@ describe("flicks", () => {
   });
   it("are wrong where a view has a die that never landed there", () => {
     const forged = views.map((view): MatchView => {
-      const table = structuredClone(view?.table ?? {}) as Record<string, { holes: unknown[][] }>;
-      if (table["board"]) table["board"].holes[0]![0] ??= { colour: "blue", face: 1 };
-      return { ...view, table } as unknown as MatchView;
+      const forgery = structuredClone(view);
+      const board = thing(forgery, "board");
+      if (board) board.holes[0]![0] ??= { colour: "blue", face: 1 };
+      return forgery;
     });
     expect(verdicts(check(log, log.fair as Whole, forged))).toContain("wrong");
   });

@@ -1,12 +1,13 @@
 // Servers that hide a table's hash, play an old match again, or fill this device's memory: each is kept in mind.
 
 import { beforeEach, expect, it, vi } from "vitest";
+import { some } from "../play/fake";
 import type { TableInfo } from "../protocol";
 import { nonceOf, seenAt, witness } from "./witness";
 
 const fair = { hash: "h", nonces: [null], secret: null, seal: null };
-const info = (changes: object) =>
-  ({ id: "t", game: "pasch", version: 1, options: {}, state: "lobby", dice: "fair", fair, seats: [{ member: 0, name: "Ruth", bot: null }], ...changes }) as unknown as TableInfo;
+const info = (changes: Parameters<typeof some<TableInfo>>[0]) =>
+  some<TableInfo>({ id: "t", game: "pasch", version: 1, options: {}, state: "lobby", dice: "fair", fair, seats: [{ member: 0, name: "Ruth", bot: null }], ...changes });
 
 const shelf = new Map<string, string>();
 beforeEach(() => {
@@ -19,7 +20,7 @@ it.each<[string, object]>([
   ["nothing, not even which dice", { fair: null, dice: undefined }],
   ["an empty hash", { fair: { ...fair, hash: "" } }],
 ])("a server that tells %s before the end lies, and gets no nonce", (_, changes) => {
-  for (const state of ["lobby", "running"]) witness(info({ state, ...changes }));
+  for (const state of ["lobby", "running"] as const) witness(info({ state, ...changes }));
   witness(info({ state: "over", fair: { ...fair, secret: "s", seal: "z" } }));
   expect([seenAt("t")!.lie, nonceOf("t", 0)]).toEqual(["hidden", null]);
 });
@@ -29,7 +30,7 @@ it.each<[string, object]>([["no secret", { ...fair, secret: undefined }], ["an e
   expect([seenAt("t")!.hash, seenAt("t")!.lie]).toEqual(["h", null]);
 });
 
-it.each(["lobby", "running"])("a match that is over and told as %s is a lie", (state) => {
+it.each(["lobby", "running"] as const)("a match that is over and told as %s is a lie", (state) => {
   witness(info({}));
   witness(info({ state: "over", fair: { ...fair, secret: "s", seal: "z" } }));
   expect(witness(info({ state }))!.lie).toBe("again");

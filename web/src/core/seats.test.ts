@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { some } from "../play/fake";
 import type { Seated } from "../protocol";
 import { carryOver, heldAt, keepPerson, keepResting, keepSeated, keepToken, restingAt, tokenOf } from "./seats";
 
@@ -9,7 +10,7 @@ beforeEach(() => {
 
 const seat = (member: number, token: string) => ({ member, name: token, token, link: "" });
 const seated = (table: string, person: string, ...seats: Seated["seats"]) =>
-  ({ table: { id: table }, seats, person, person_link: null, link: `http://here/t/${table}` }) as unknown as Seated;
+  some<Seated>({ table: { id: table }, seats, person, person_link: null, link: `http://here/t/${table}` });
 
 test("every seat of a shared device has its own token", () => {
   keepSeated(seated("t", "key", seat(0, "ruth"), seat(2, "jonas")));

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { some } from "../play/fake";
 import { keepShown, printOf, shownAt } from "./shown";
 import type { MatchView } from "./views";
 
-const view = (now: number) => ({ now, table: { sheet: { kind: "sheet", sums: { 2: 0, 10: 1, 9: 0.5 } } }, news: [] }) as unknown as MatchView;
+const sheet = Object.assign({ kind: "sheet" as const }, { sums: { 2: 0, 10: 1, 9: 0.5 } });
+const view = (now: number) => some<MatchView>({ now, table: { sheet }, news: [] });
 
 beforeEach(() => {
   const shelf = new Map<string, string>();

@@ -40,5 +40,6 @@ function fact(texts: GameTexts, key: string, value: unknown, names: readonly str
     const last = found.pop() ?? "";
     return found.length ? `${found.join(", ")} ${AND[language]} ${last}` : last;
   }
-  return Array.isArray(value) ? value.map((part) => word(texts, part)).join(", ") : word(texts, value);
+  if (Array.isArray(value)) return value.map((part) => word(texts, part)).join(", ");
+  return typeof value === "number" && value < 0 ? `−${-value}` : word(texts, value);
 }

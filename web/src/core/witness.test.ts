@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { some } from "../play/fake";
 import type { TableInfo } from "../protocol";
 import { nonceOf, noted, seenAt, witness } from "./witness";
 
 const fair = { hash: "h", nonces: [null, null], secret: null, seal: null };
-const info = (id: string, changes: object = {}) =>
-  ({
+const info = (id: string, changes: Partial<TableInfo> = {}) =>
+  some<TableInfo>({
     id, game: "pasch", version: 1, options: { rounds: 1 }, state: "lobby", dice: "fair", fair,
     seats: [{ member: 4, name: "Ruth", bot: null }, { member: 6, name: "Jonas", bot: "easy" }], ...changes,
-  }) as unknown as TableInfo;
+  });
 
 describe("what a device saw of the dice", () => {
   it("is the first hash, who began to play what, and the first seal", () => {

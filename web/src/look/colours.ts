@@ -36,7 +36,8 @@ function derived(colour: Colour, part: Part): string {
   return part === "edge" ? mixed(colour, WHITE, 0.4) : mixed(colour, "#000000", 0.36);
 }
 
-const parts = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const part = (hex: string, at: number): number => parseInt(hex.slice(at, at + 2), 16);
+const parts = (hex: string): Rgb => [part(hex, 1), part(hex, 3), part(hex, 5)];
 
 function mixed(one: string, other: string, share: number): string {
   const to = parts(other);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { some } from "../play/fake";
 import type { TableLine } from "../protocol";
 import { bestResults, placeOf, standing } from "./mine";
 
-const line = (game: string, scores: number[], winners: number[], members = [0], state = "over"): TableLine =>
-  ({ id: `${game}${scores}`, game, state, names: scores.map(String), members, result: { scores, winners } }) as unknown as TableLine;
+const line = (game: string, scores: number[], winners: number[], members = [0], state: TableLine["state"] = "over"): TableLine =>
+  some<TableLine>({ id: `${game}${scores}`, game, state, names: scores.map(String), members, result: { scores, winners } });
 
 test("places are counted by what wins in the game", () => {
   expect(placeOf({ scores: [10, 30, 20], winners: [1] }, 0)).toBe(3);

@@ -5,7 +5,7 @@ import { BEATS } from "../core/beats";
 import type { TableSession } from "../core/session.svelte";
 import { reducedMotion, settings } from "../core/settings.svelte";
 import type { MomentView, WaitingView } from "../core/views";
-import { about, beatsOf, framesOf, newlyStruck, openThrows, overtakes, soFar, standsAtLeast, type Beat, type Frame, type Stand, type Views } from "./moments";
+import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, soFar, standsAtLeast, type Beat, type Frame, type Stand, type Views } from "./moments";
 
 /** A moment that is being shown, and how much of it. */
 export interface Playing extends Stand {
@@ -47,7 +47,7 @@ export class Director {
   private beats: Beat[] = [];
   private beat = 0;
   private began = 0;
-  /** Since when the moment has been there whole. */
+  /** Since when the moment, or a share of it, has been there whole. */
   private whole = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What the timer is set for, and how long that takes from then on. */
@@ -87,12 +87,17 @@ export class Director {
     if (this.coming) this.show();
   }
 
-  /** Somebody taps: first the moment is there whole, then it is over. */
+  /** Somebody taps: first the moment (or one's own share of it) is there whole, then it is over. */
   skip(): void {
     if (!this.moment || performance.now() - this.began < this.time(BEATS.deaf)) return;
-    if (this.beat < this.beats.length - 1) return this.play(this.beats.length - 1);
-    const { moment, own } = this.moment;
-    this.wait(this.whole + this.time(standsAtLeast(moment, own)) - performance.now(), () => this.end());
+    const whole = this.beats.findIndex((_, beat) => beat >= this.beat && this.isWhole(beat));
+    if (this.beat < whole) return this.play(whole);
+    this.wait(this.whole + this.time(standsAtLeast(this.moment)) - performance.now(), () => this.after());
+  }
+
+  /** Nothing is added any more, to the whole or to one's own share. */
+  private isWhole(beat: number): boolean {
+    return this.beats[beat]!.share !== this.beats[beat + 1]?.share;
   }
 
   /** Something else is open, such as a menu, and nobody but bots waits: everything stands still. */
@@ -151,24 +156,28 @@ export class Director {
   }
 
   private begin(frame: Frame, moment: MomentView): void {
-    const own = about(moment.phrase).some((seat) => this.session.mine.includes(seat));
+    const { mine } = this.session;
     const players = [...frame.views.values()][0]!.view.players;
     const struck = newlyStruck(this.views, frame);
     this.shown = frame;
-    this.beats = beatsOf(moment, { own, players, strokes: struck.length, still: reducedMotion() });
+    this.beats = beatsOf(moment, { mine, players, strokes: struck.length, still: reducedMotion() });
     this.began = performance.now();
-    this.moment = { ...this.beats[0]!, moment, own, struck, then: frame.then };
+    this.moment = { ...this.beats[0]!, moment, own: isOwn(moment, mine), struck, then: frame.then };
     this.play(0);
   }
 
   private play(beat: number): void {
     const { ms, ...stand } = this.beats[beat]!;
-    const last = beat === this.beats.length - 1;
     this.beat = beat;
     this.moment = { ...this.moment!, ...stand };
     this.views = soFar(this.shown!, stand, this.moment.struck);
-    if (last) this.whole = performance.now();
-    this.wait(this.time(ms), () => (last ? this.end() : this.play(beat + 1)));
+    if (this.isWhole(beat)) this.whole = performance.now();
+    this.wait(this.time(ms), () => this.after());
+  }
+
+  private after(): void {
+    if (this.beat < this.beats.length - 1) this.play(this.beat + 1);
+    else this.end();
   }
 
   private end(): void {
@@ -187,9 +196,8 @@ export class Director {
     this.session.saw(key, this.held);
   }
 
-  /** Whoever wants it short gets no more than a glance. */
   private time(ms: number): number {
-    return settings.moments === "short" ? Math.min(ms, 1) : ms;
+    return settings.moments === "none" ? Math.min(ms, 1) : settings.moments === "short" ? ms / 2 : ms;
   }
 
   private wait(ms: number, then: () => void): void {

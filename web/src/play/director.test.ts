@@ -29,7 +29,7 @@ const ROUND = { kind: "round", facts: { round: 3, players: [0], player: undefine
 
 function moment(number: number, changes: Partial<MomentView> & { facts?: object } = {}): MomentView {
   const { facts, ...others } = changes;
-  return { kind: "throw", phrase: news(number, { player: 0, ...facts }), lit: [], sums: [], table: {}, ...others };
+  return { kind: "throw", phrase: news(number, { player: 0, ...facts }), lit: [], sums: [], shares: [], table: {}, ...others };
 }
 
 function views(key: number, changes: Partial<MatchView> = {}, seats: number[] = [0]): Views {
@@ -282,10 +282,60 @@ test("an open menu holds everything, and the server is told", () => {
   expect(shown()).toBe("view 2");
 });
 
-test("whoever wants it short is through at once", () => {
+test("whoever wants it short waits half as long", () => {
   settings.moments = "short";
+  const { director, shown } = directing();
+  director.see(views(2, { moments: [moment(1)] }));
+  vi.advanceTimersByTime(OWN / 2 - 1);
+  expect(shown()).toBe("moment 1");
+  vi.advanceTimersByTime(1);
+  expect(shown()).toBe("view 2");
+});
+
+test("whoever wants none is through at once", () => {
+  settings.moments = "none";
   const { director, shown } = directing();
   director.see(views(2, { moments: [moment(1, { lit: [0], sums: [6] }), moment(2, { kind: "round" })] }));
   vi.advanceTimersByTime(20);
   expect([shown(), director.busy]).toEqual(["view 2", false]);
+});
+
+describe("what all did at once", () => {
+  const share = (player: number) => ({ phrase: news(player + 1, { player }), lit: [0, 1], sums: [4, 8] });
+  const together = (...players: number[]) => moment(9, { kind: "together", shares: players.map(share) });
+  const whose = (director: Director) => director.moment?.share?.phrase["player"] ?? null;
+
+  test("is one's own share first, counted; then everybody's stands", () => {
+    const { director, shown } = directing();
+    director.see(views(2, { moments: [together(0, 1)], news: [share(0).phrase, share(1).phrase, news(9)] }));
+    expect([whose(director), director.moment?.counted, director.moment?.told]).toEqual([0, 0, false]);
+    expect(director.views.get(0)!.view.news, "nobody reads it before").toEqual([]);
+    vi.advanceTimersByTime(BEATS.light + 2 * BEATS.count);
+    expect([whose(director), director.moment?.counted, director.moment?.told]).toEqual([0, 2, true]);
+    vi.advanceTimersByTime(BEATS.sum);
+    expect([whose(director), director.moment?.told]).toEqual([null, true]);
+    vi.advanceTimersByTime(BEATS.together);
+    expect(shown()).toBe("view 2");
+  });
+
+  test("is skipped step by step, and one's own share is seen all the same", () => {
+    const { director, shown } = directing();
+    director.see(views(2, { moments: [together(0, 1)] }));
+    vi.advanceTimersByTime(BEATS.deaf);
+    director.skip();
+    expect([whose(director), director.moment?.told]).toEqual([0, true]);
+    director.skip();
+    vi.advanceTimersByTime(BEATS.own_at_least - 1);
+    expect(whose(director)).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(whose(director)).toBe(null);
+    vi.advanceTimersByTime(BEATS.together);
+    expect(shown()).toBe("view 2");
+  });
+
+  test("is the whole at once for whoever watches", () => {
+    const { director } = directing();
+    director.see(views(2, { moments: [together(1, 2)] }));
+    expect([whose(director), director.moment?.told]).toEqual([null, true]);
+  });
 });

@@ -5,12 +5,19 @@ import type { MatchView, QuestionView, WaitingView } from "../core/views";
 import type { GameInfo, GameTexts, SeatInfo, TableInfo } from "../protocol";
 import type { Play } from "./play.svelte";
 
+type Some<T> = T extends object ? { [K in keyof T]?: Some<T[K]> } : T;
+
+/** Of something large only what a test is about. */
+export function some<T extends object>(fields: Some<T>): T {
+  return fields as T;
+}
+
 export const NAMES = ["Ruth", "Jonas", "Mira"];
 const TEXTS: GameTexts = { messages: {}, words: {}, problems: {}, buttons: {}, how: {} };
 
 /** A game that says this. */
 export function aGame(texts: Partial<GameTexts> = {}): GameInfo {
-  return { texts: { ...TEXTS, ...texts } } as GameInfo;
+  return some<GameInfo>({ texts: { ...TEXTS, ...texts } });
 }
 
 export function aView(changes: Partial<MatchView> = {}): MatchView {
@@ -37,7 +44,7 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
   const waiting: WaitingView | null = view.waiting;
   const question: QuestionView | null = view.question;
   return {
-    id: "t", game: aGame(), info: { paused: false, dice: "fair", ...info } as TableInfo,
+    id: "t", game: aGame(), info: some<TableInfo>({ paused: false, dice: "fair", ...info }),
     seats: NAMES.map((name) => aSeat(name)), names: NAMES, seat, view, waiting, question, mine,
     toMove: mine.filter((one) => waiting?.seats.includes(one)),
     toThrow: waiting?.for === "throw" && mine.some((one) => waiting.seats.includes(one)),

@@ -18,9 +18,12 @@ export function hasFailed(play: At, part: string): boolean {
   return (TOGETHER.includes(part) ? TOGETHER : [part]).some((one) => failed.has(key(play, one)));
 }
 
-/** Has anything failed at this table? */
+/** What failed was no part of a game, and nothing takes its place. */
+export const ELSEWHERE = "page";
+
+/** Has anything failed at this table that was replaced? */
 export function anyFailed(play: At): boolean {
-  return [...failed].some((one) => one.startsWith(key(play, "")));
+  return [...failed].some((one) => one.startsWith(key(play, "")) && one !== key(play, ELSEWHERE));
 }
 
 export function fail(play: At, part: string, error: unknown): void {

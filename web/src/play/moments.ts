@@ -2,7 +2,7 @@
 
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
-import type { MatchView, MomentView, Phrase, TallyView, Thing, WaitingView } from "../core/views";
+import type { MatchView, MomentView, Phrase, ShareView, TallyView, Thing, WaitingView } from "../core/views";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
@@ -15,6 +15,8 @@ export interface Stand {
   rows: number;
   decided: boolean;
   strokes: number;
+  /** Where all did something at once: whose share is being counted. Null: the whole stands. */
+  share: ShareView | null;
   /** The sentence stands. */
   told: boolean;
 }
@@ -31,7 +33,7 @@ export interface Frame {
   then: WaitingView | null;
 }
 
-const NOTHING: Stand = { lit: false, counted: 0, rows: 0, decided: false, strokes: 0, told: false };
+const NOTHING: Stand = { lit: false, counted: 0, rows: 0, decided: false, strokes: 0, share: null, told: false };
 
 const any = (views: Views): MatchView | undefined => [...views.values()][0]?.view;
 
@@ -52,9 +54,10 @@ export function framesOf(views: Views, known: number): Frame[] {
 /** A moment as far as it has got: nobody reads its sentence in the news before it stands, nor counts a strike that isn't drawn. */
 export function soFar({ views, moment }: Frame, { told, strokes }: Stand, struck: readonly number[]): Views {
   const undrawn = struck.slice(strokes);
+  const { number: first } = (moment!.shares[0] ?? moment!).phrase;
   return each(views, (view) => ({
     ...view,
-    news: told ? view.news : view.news.filter(({ number }) => number < moment!.phrase.number),
+    news: told ? view.news : view.news.filter(({ number }) => number < first),
     table: undrawn.length > 0 ? withoutStrikes(view.table, undrawn) : view.table,
   }));
 }
@@ -85,8 +88,7 @@ function each(views: Views, change: (view: MatchView) => MatchView): Views {
 function during(view: MatchView, place: number): MatchView {
   const moment = view.moments[place];
   if (!moment) return view;
-  const ending = view.moments.slice(place).find(({ kind }) => kind === "round");
-  const round = (ending?.phrase["round"] as number | undefined) ?? view.round;
+  const round = view.moments.slice(place).map(({ phrase }) => phrase["round"]).find((found) => typeof found === "number") ?? view.round;
   const news = view.news.filter(({ number }) => number <= moment.phrase.number);
   return { ...view, table: moment.table, round, news, waiting: null, question: null, result: null };
 }
@@ -110,10 +112,29 @@ export function overtakes(views: Views): boolean {
   return Object.values(view.table).some((found) => !Array.isArray(found) && found.kind === "cup" && !found.covered);
 }
 
-/** What a moment is played in. The last beat shows it whole; without motion there is no other. */
-export function beatsOf(moment: MomentView, { own, players, strokes, still }: { own: boolean; players: number; strokes: number; still: boolean }): Beat[] {
-  const beats = moment.kind === "round" ? ofRound(players, strokes) : ofThrow(moment, own);
+export interface Watched {
+  /** The seats of the people who watch it. */
+  mine: readonly number[];
+  players: number;
+  strokes: number;
+  still: boolean;
+}
+
+/** What a moment is played in. The last beat shows it whole; without motion there is no other, but for one's own share. */
+export function beatsOf(moment: MomentView, { mine, players, strokes, still }: Watched): Beat[] {
+  if (moment.kind === "together") return ofShares(moment.shares.filter(({ phrase }) => mine.includes(phrase["player"] as number)), players, still);
+  const beats = moment.kind === "round" ? ofRound(players, strokes) : ofThrow(moment, isOwn(moment, mine));
   return still ? beats.slice(-1) : beats;
+}
+
+/** Is it about somebody here? */
+export const isOwn = (moment: MomentView, mine: readonly number[]): boolean => about(moment.phrase).some((seat) => mine.includes(seat));
+
+/** One's own share is counted; then everybody's stands. */
+function ofShares(own: readonly ShareView[], players: number, still: boolean): Beat[] {
+  const shares = own.flatMap((share) => ofCount(share, BEATS.count, BEATS.sum).map((beat) => ({ ...beat, share })).slice(still ? -1 : 0));
+  const alone = players === 1 && shares.length > 0;
+  return alone ? shares : [...shares, { ...NOTHING, told: true, ms: BEATS.together }];
 }
 
 function ofRound(players: number, strokes: number): Beat[] {
@@ -128,15 +149,22 @@ function ofRound(players: number, strokes: number): Beat[] {
   ];
 }
 
-function ofThrow({ kind, lit, sums }: MomentView, own: boolean): Beat[] {
+function ofThrow(moment: MomentView, own: boolean): Beat[] {
+  const { kind, lit, sums } = moment;
   const whole: Stand = { ...NOTHING, lit: lit.length > 0, counted: sums.length, strokes: 1, told: true };
   if (kind === "tie") return [{ ...whole, ms: BEATS.tie }];
   if (kind === "strike") return [{ ...whole, ms: BEATS.stroke + BEATS.struck }];
-  const each = Math.min(own ? BEATS.count : BEATS.count_others, BEATS.count_all / Math.max(sums.length, 1));
+  if (kind === "race") return ofCount(moment, BEATS.count, BEATS.race); // all were in it
+  return ofCount(moment, own ? BEATS.count : BEATS.count_others, own ? BEATS.sum : BEATS.sum_others);
+}
+
+/** Dice light up, are counted one after the other, and what they come to stands. */
+function ofCount({ lit, sums }: Pick<MomentView, "lit" | "sums">, each: number, stands: number): Beat[] {
+  const ms = Math.min(each, BEATS.count_all / Math.max(sums.length, 1));
   return [
     ...(lit.length > 0 ? [{ ...NOTHING, lit: true, ms: BEATS.light }] : []),
-    ...counting(sums.length, (counted) => ({ ...NOTHING, lit: true, counted, ms: each })),
-    { ...whole, ms: own ? BEATS.sum : BEATS.sum_others },
+    ...counting(sums.length, (counted) => ({ ...NOTHING, lit: true, counted, ms })),
+    { ...NOTHING, lit: lit.length > 0, counted: sums.length, strokes: 1, told: true, ms: stands },
   ];
 }
 
@@ -145,6 +173,6 @@ function counting(to: number, beat: (n: number) => Beat): Beat[] {
 }
 
 /** However often somebody taps: so long it stands when it is whole. */
-export function standsAtLeast(moment: MomentView, own: boolean): number {
-  return moment.kind === "round" ? BEATS.card_at_least : own ? BEATS.own_at_least : 0;
+export function standsAtLeast({ moment, own, share }: Pick<Stand, "share"> & { moment: MomentView; own: boolean }): number {
+  return moment.kind === "round" ? BEATS.card_at_least : own || share ? BEATS.own_at_least : 0;
 }

@@ -15,6 +15,8 @@ export interface Parts {
   Stage?: Component<{ play: Play }>;
   /** Buttons under the prompt. */
   Actions?: Component<{ play: Play }>;
+  /** Under a moment's sentence, as long as it plays. */
+  Told?: Component<{ play: Play }>;
   /** The paper: a panel at the right, on a phone a drawer. */
   Sheet?: Component<{ play: Play }>;
   /** Everybody has a sheet of their own: `play.seat` says whose is drawn. Else one sheet shows all. */

@@ -3,13 +3,17 @@
 import { verdict, type Verdict } from "../after/verdict";
 import { language, listed, words } from "../core/language.svelte";
 import { thing } from "../core/things";
+import { throwNow } from "../table/slip";
 import type { CupView, MatchView } from "../core/views";
 import { howSaid, manner } from "./how";
 import type { Prompt } from "./parts";
 import type { Play } from "./play.svelte";
+import { isShaking } from "./shaking.svelte";
 
 interface Texts {
   you: string;
+  /** While dice fall. */
+  rolls: (n: number) => string;
   abandoned: string;
   paused: string;
   pausedHow: string;
@@ -25,11 +29,22 @@ interface Texts {
   waitFor: (names: string) => string;
   somebodyCalls: string;
   seconds: (n: number) => string;
+  /** The second throw of a turn, or a later one. */
+  nextThrow: (n: number, of: number) => string;
+  shaking: string;
+  shakingHow: string;
+  has: (total: string) => string;
 }
+
+const ORDINALS = {
+  de: ["", "erster", "zweiter", "dritter", "vierter", "fünfter"],
+  en: ["", "first", "second", "third", "fourth", "fifth"],
+};
 
 const say = words<Texts>({
   de: {
     you: "Du",
+    rolls: (n) => (n === 1 ? "Er rollt …" : "Sie rollen …"),
     abandoned: "Ihr habt aufgehört. Diese Partie zählt nicht.",
     paused: "Der Tisch macht Pause.",
     pausedHow: "Weiter geht es, sobald jemand auf „Weiterspielen“ tippt.",
@@ -44,9 +59,14 @@ const say = words<Texts>({
     waitFor: (names) => `Wir warten auf ${names}.`,
     somebodyCalls: "Gleich ruft jemand.",
     seconds: (n) => (n === 1 ? "Noch eine Sekunde." : `Noch ${n} Sekunden.`),
+    nextThrow: (n, of) => `Dein ${ORDINALS.de[n] ?? `${n}.`}${n === of ? " und letzter" : ""} Wurf`,
+    shaking: "Schütteln …",
+    shakingHow: "Loslassen wirft. Ein Wisch auch.",
+    has: (total) => `Du hast ${total}.`,
   },
   en: {
     you: "You",
+    rolls: (n) => (n === 1 ? "It rolls …" : "They roll …"),
     abandoned: "You stopped. This match doesn't count.",
     paused: "The table is taking a break.",
     pausedHow: "Play goes on as soon as somebody taps “Resume”.",
@@ -61,16 +81,31 @@ const say = words<Texts>({
     waitFor: (names) => `We're waiting for ${names}.`,
     somebodyCalls: "Somebody will call any moment.",
     seconds: (n) => (n === 1 ? "One second left." : `${n} seconds left.`),
+    nextThrow: (n, of) => `Your ${ORDINALS.en[n] ?? `${n}th`}${n === of ? " and last" : ""} throw`,
+    shaking: "Shaking …",
+    shakingHow: "Let go to throw. A swipe will do, too.",
+    has: (total) => `You have ${total}.`,
   },
 });
 
 /** The common prompt. It is never empty. `stale`: dice were thrown since the latest news. */
 export function commonPrompt(play: Play, stale = false): Prompt {
+  if (isShaking(play)) return { line: say().shaking, second: say().shakingHow };
   // What is asked in two sentences takes both lines.
   const [line, more] = split(sentence(play));
   const second = more ?? aside(play, stale);
   return second === undefined || second === line ? { line } : { line, second };
 }
+
+/** While dice fall from a cup: nobody is to do anything. */
+export function rolling({ coming, view }: Play): Prompt | null {
+  if (!coming || coming === view) return null;
+  const dice = cupsOf(coming).find(({ covered, faces }, place) => !covered && faces?.length && throwsIn(coming, place) > throwsIn(view, place));
+  return dice ? { line: say().rolls(dice.faces!.length) } : null;
+}
+
+const cupsOf = (view: MatchView): CupView[] => Object.values(view.table).flatMap((found) => (!Array.isArray(found) && found.kind === "cup" ? [found] : []));
+const throwsIn = (view: MatchView, place: number): number => cupsOf(view)[place]?.throw ?? 0;
 
 function split(text: string): [string, string?] {
   const end = text.indexOf("? ") + 1;
@@ -106,6 +141,8 @@ function throwing(play: Play): string {
     return play.isYou(thrower) ? line : say().to(name, line);
   }
   if (!play.toThrow) return absent(play, thrower) ? say().away(name) : howSaid(play, how, "others", name);
+  const now = throwNow(play);
+  if (how === "throw" && now && now.n > 1 && play.isYou(thrower)) return say().nextThrow(now.n, now.of);
   return howSaid(play, how, play.mine.length > 1 ? "named" : "you", name);
 }
 
@@ -141,7 +178,18 @@ function aside(play: Play, stale: boolean): string | undefined {
   if (play.deadline !== null && play.question && play.running) {
     return say().seconds(Math.max(0, Math.ceil((play.deadline - play.clock()) / 1000)));
   }
-  return stale ? thrown(play) : (latest(play) ?? thrown(play));
+  return standing(play) ?? (stale ? thrown(play) : (latest(play) ?? thrown(play)));
+}
+
+/** Before your own throw or choice: who is behind, and what you have. */
+function standing(play: Play): string | undefined {
+  const seat = play.toMove.length === 1 ? play.toMove[0]! : null;
+  if (seat === null || !play.isYou(seat)) return undefined;
+  const worst = thing(play.view, "results")?.worst;
+  const slip = thing(play.view, "slip");
+  const total = slip?.player === seat && slip.throw > 0 ? slip.total : null;
+  const said = [worst ? play.say(worst) : "", total === null ? "" : say().has(String(total))].filter(Boolean);
+  return said.length > 0 ? said.join(" ") : undefined;
 }
 
 /** The latest news; a strike with what it was for. */
@@ -165,6 +213,5 @@ export function thrown(play: Play): string | undefined {
 
 /** How often dice have fallen in this match. */
 export function throwsOf(view: MatchView): number {
-  const cups = Object.values(view.table).filter((found) => !Array.isArray(found) && found.kind === "cup");
-  return cups.reduce((sum, cup) => sum + (cup as CupView).throw, 0);
+  return cupsOf(view).reduce((sum, cup) => sum + cup.throw, 0);
 }

@@ -9,6 +9,8 @@ test("a sum is told by what was there and what came to it, or die by die", () =>
   expect(sumOf(made({ points: 8, total: 24 }, [2, 4, 8]))).toEqual({ terms: "16 + 8", total: "24" });
   expect(sumOf(made({ points: 8, total: 8 }, [2, 4, 8]))).toEqual({ terms: "2 + 2 + 4", total: "8" });
   expect(sumOf(made({ result: 13 }, [3, 9]))).toEqual({ terms: "4 + 9", total: "13" });
+  expect(sumOf(made({ points: -200, total: 50 }))).toEqual({ terms: "250 − 200", total: "50" });
+  expect(sumOf(made({ points: 60, total: -140 }))).toEqual({ terms: "−200 + 60", total: "−140" });
   expect(sumOf(made({ result: 7 }, [7])), "one die is no sum").toBe(null);
   expect(sumOf(made({ points: 0, total: 16 })), "nothing was added").toBe(null);
   expect(sumOf(made({ result: 642 })), "nothing is added up").toBe(null);
@@ -17,8 +19,8 @@ test("a sum is told by what was there and what came to it, or die by die", () =>
 
 function playing(kind: string, told: boolean, facts: object, counts: number[]): ReturnType<typeof aPlay> {
   const table = { strikes: { kind: "tally", what: "strikes", counts } satisfies TallyView };
-  const moment: MomentView = { kind, phrase: { text: "struck", number: 1, ...facts }, lit: [], sums: [], table };
-  return aPlay({ view: { table, rounds: 5 }, moment: { moment, told, own: true, struck: [], then: null, lit: false, counted: 0, rows: 3, decided: told, strokes: 0 } });
+  const moment: MomentView = { kind, phrase: { text: "struck", number: 1, ...facts }, lit: [], sums: [], shares: [], table };
+  return aPlay({ view: { table, rounds: 5 }, moment: { moment, told, own: true, struck: [], then: null, lit: false, counted: 0, rows: 3, decided: told, strokes: 0, share: null } });
 }
 
 test("a round keeps its sentence until it is decided, and then says what is left", () => {

@@ -29,11 +29,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** Until the result stands: what is counted. Then its sentence. */
 export function momentPrompt(play: Play): Prompt & { sum?: Sum } {
-  const { moment, told } = play.moment!;
+  const { moment, share, told } = play.moment!;
   if (moment.kind === "round") return told ? { line: play.say(moment.phrase), second: standing(play, moment.phrase) } : { line: say().over(roundOf(moment.phrase)) };
   if (!told) return { line: thrown(play) ?? say().counting };
-  const sum = sumOf(moment);
-  return sum ? { line: play.say(moment.phrase), sum } : { line: play.say(moment.phrase) };
+  const tells = share ?? moment;
+  const sum = sumOf(tells);
+  return sum ? { line: play.say(tells.phrase), sum } : { line: play.say(tells.phrase) };
 }
 
 /** "16 + 8" and "24". */
@@ -48,12 +49,16 @@ const MOST_TERMS = 6;
 export function sumOf({ phrase, sums }: Pick<MomentView, "phrase" | "sums">): Sum | null {
   const total = [phrase["total"], phrase["result"], sums.at(-1)].find((found) => typeof found === "number");
   const added = [phrase["points"], sums.at(-1)].find((found) => typeof found === "number");
-  if (total === undefined || added === undefined || added <= 0) return null;
+  if (total === undefined || added === undefined || added === 0) return null;
+  if (added < 0) return { terms: `${signed(total - added)} − ${-added}`, total: signed(total) };
   const dice = sums.map((sum, place) => sum - (sums[place - 1] ?? 0));
-  const terms = total > added ? [total - added, added] : dice;
+  const before = total - added;
+  const terms = before > 0 || (before < 0 && typeof phrase["points"] === "number") ? [before, added] : dice;
   if (terms.length < 2 || terms.length > MOST_TERMS || terms.reduce((sum, term) => sum + term, 0) !== total) return null;
-  return { terms: terms.join(" + "), total: String(total) };
+  return { terms: terms.map(signed).join(" + "), total: signed(total) };
 }
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
 export const roundOf = (phrase: Phrase): number => (phrase["round"] as number | undefined) ?? 0;
 

@@ -93,7 +93,7 @@ export class PracticePlay implements Play {
     const before = this.view;
     if (this.busy || !this.question) return false;
     // as at a table: it flies, and nothing is asked until it lies there
-    const waiting: WaitingView = { for: "landing", seats: [0], facts: value as Record<string, unknown> };
+    const waiting: WaitingView = { for: "landing", seats: [0] };
     this.shown = this.latest = { ...before, question: null, waiting };
     const table = Object.fromEntries(Object.entries(before.table).filter(([, thing]) => !isFlight(thing)));
     const view = await this.ask({ before: table, answer: value });

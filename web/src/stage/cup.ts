@@ -2,7 +2,8 @@
 
 import { project, type Camera, type Point } from "./camera";
 
-export type CupPlace = "down" | "aside" | "pouring";
+/** held: in somebody's hand, with the dice in it. */
+export type CupPlace = "down" | "aside" | "held" | "pouring";
 
 export interface Stand {
   /** The middle of its picture. */
@@ -22,13 +23,24 @@ export function cupHeight({ width, height }: Pick<Camera, "width" | "height">): 
 export function standing(place: CupPlace, camera: Camera, from: Point, dice: number): Stand {
   const { width, height } = camera;
   const full = cupHeight(camera);
+  if (place === "held") return { x: width / 2, y: height / 2, scale: 0.8, angle: 0.15 };
   if (place === "down") return { x: width / 2, y: height * 0.5 - full * 0.06, scale: 1, angle: 0 };
-  // The corners of an eight-sided tray are free.
-  const small = Math.min(width, height) * 0.25;
+  const small = inCorner(width, height);
   if (place === "aside") return { x: width - small * 0.5, y: small * 0.5, scale: small / full, angle: 0 };
   const seen = project(camera, from);
   const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
   const [x, y] = [within(seen.x, width), within(seen.y, height)];
   const angle = Math.atan2(height / 2 - y, width / 2 - x) - Math.PI / 2;
   return { x, y, scale: (camera.focus / camera.distance) * (2.6 + 0.5 * Math.sqrt(dice)) / full, angle };
+}
+
+/** From the tray's edge to the circle in which dice come to rest. */
+const INSET = 30;
+
+/** The corners of an eight-sided tray are free: how large it may be there without covering a die. */
+function inCorner(width: number, height: number): number {
+  const short = Math.min(width, height);
+  let small = short * 0.25;
+  while (small > short * 0.1 && Math.hypot(width / 2 - small, height / 2 - small) < short / 2 - INSET) small -= 1;
+  return small;
 }

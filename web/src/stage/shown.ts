@@ -24,6 +24,12 @@ export interface Lit {
   sums: readonly number[];
 }
 
+/** Where many dice lie, the sum stands at the latest one only, so that it covers no other. */
+export function upTo(dice: readonly number[], sums: readonly number[]): Lit {
+  const at = sums.length - 1;
+  return at < 0 ? { dice, sums } : { dice: [dice[at]!, ...dice.filter((_, place) => place !== at)], sums: sums.slice(-1) };
+}
+
 /** Something to play: `id` is new each time. */
 export interface Act {
   event: Event;

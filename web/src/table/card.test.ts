@@ -43,7 +43,7 @@ test("in a play-off its strikes count", () => {
 test("the end tells the last round's numbers, or what everybody has", () => {
   const last = ended({ players: [0], result: 642, results: [642, 664, 653] });
   const result = { scores: [2, 0, 1], winners: [1] };
-  const over = view({ result, moments: [{ kind: "round", phrase: last, lit: [], sums: [], table: {} }] });
+  const over = view({ result, moments: [{ kind: "round", phrase: last, lit: [], sums: [], shares: [], table: {} }] });
   expect(lastRound(over)).toBe(last);
   expect(endRows(over, { score: "strikes", wins: "lowest" }).map(({ seat, value, strikes }) => [seat, value, strikes])).toEqual([[1, 664, 0], [2, 653, 1], [0, 642, 2]]);
   const points = aView({ result: { scores: [30, 90, 60], winners: [1] } });

@@ -7,9 +7,9 @@ export interface Laid<T = Thing> {
   found: T;
 }
 
-/** What is there once, for everybody. */
+/** What is there once, for everybody; how a die moved is nothing that lies there. */
 export function forAll(view: MatchView): Laid[] {
-  return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) ? [] : [{ name, found }]));
+  return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) || found.kind === "flight" ? [] : [{ name, found }]));
 }
 
 /** What lies before this seat. */
@@ -24,9 +24,9 @@ export function ofKind<K extends Thing["kind"]>(laid: readonly Laid[], kind: K):
 /** What everybody's sheets add up to, where each has one; null: nobody has. */
 export function sheetTotals(view: MatchView): number[] | null {
   const totals = Object.values(view.table).flatMap((found) =>
-    Array.isArray(found) && found.every(isSheet) ? [found.map((sheet) => (sheet as SheetView).total)] : [],
+    Array.isArray(found) && found.every(isSheet) ? [found.map(({ total }) => total)] : [],
   );
   return totals.length > 0 ? totals[0]!.map((_, seat) => totals.reduce((sum, each) => sum + each[seat]!, 0)) : null;
 }
 
-const isSheet = (found: Thing): boolean => found.kind === "sheet";
+const isSheet = (found: Thing): found is SheetView => found.kind === "sheet";

@@ -22,7 +22,7 @@ async def play(table: Table) -> Result:
         while await decision[player] == "throw":
             (face,) = await cup.throw(player)
             if face == 1:
-                table.say("pig", player=player)
+                table.moment("throw", "pig", [0], player=player)
                 turn.value = 0
                 break
             turn.value += face

@@ -16,6 +16,7 @@ from mutschel.games.drawing import drawings_of
 
 DICE = ("cup", "row")  # drawn as they lie, as soon as something falls
 SHEET = "sheet"
+PIPS = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")  # so small that hardly anybody can read them in a terminal
 
 
 class Brush:
@@ -56,11 +57,22 @@ class Drawer:
                 yield self._titled(name, thing, things)
             elif isinstance(thing, list) and kind in self.sheets:
                 yield self._sheets(thing, kind, seat)
+            elif kind == "slip":
+                yield self._slip(thing)
             elif not self.is_per_seat(thing) and kind != "flight":  # a motion is nothing for a terminal
                 yield Text.assemble((f"{word(self.texts, name)}: ", "bold"), self._cell(thing))
         scores = {name: thing for name, thing in things.items() if self.is_per_seat(thing)}
         if scores:
             yield self._scoreboard(scores, seat)
+
+    def _slip(self, slip: Json) -> Text:
+        """What counts here; and where a turn has several throws, which one it is and what they have come to."""
+        said = [self.texts.say({"text": slip["rule"]}, self.names).translate(PIPS)]
+        if slip["of"] > 1:
+            said.append(self.say("table.throws", throw=slip["throw"], of=slip["of"]))
+        if slip["total"] is not None:
+            said.append(self.say("table.so-far", total=slip["total"]))
+        return Text("\n".join(said))
 
     def _sheets(self, things: Sequence[Json], kind: str, seat: Seat | None) -> Text:
         if kind != SHEET:

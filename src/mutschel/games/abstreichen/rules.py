@@ -27,6 +27,7 @@ class Abstreichen(StrikeGame):
         losers = min(self.table.options[LOSERS], len(playing) - 1)  # in a play-off, few may be left
         while len(playing) > losers:
             for player in list(playing):
+                self.slip.begin(player)
                 (face,) = await self.cup.throw(player)
                 self.sheets[player].cross(face)
                 if self.sheets[player].done:

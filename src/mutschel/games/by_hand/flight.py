@@ -1,13 +1,13 @@
-"""Simulated motions: the option that asks for them, what an answer must have, and how everybody gets to see them."""
+"""Simulated motions: the option that asks for them, and what an answer must have."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from random import Random
-from typing import Literal, NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple
 
-from mutschel.engine import LUCK, PLAIN, Domain, HandOrChance, Json, Landing, Refused, Seat, Thing
+from mutschel.engine import LUCK, PLAIN, Domain, HandOrChance, Json, Landing, Refused, Seat
 from mutschel.engine.strict import shown
 
 DICE = HandOrChance("dice", hand="physics", chance="fair", default="physics")
@@ -63,40 +63,4 @@ class Fallen(Domain[tuple[int | None, str]]):
 
 def falling(player: Seat, how: str, scene: Mapping[str, Json]) -> Landing[tuple[int | None, str]]:
     """`await` it: what the die shows that this player has sent on its way, and the motion."""
-    return Landing(player, how, {}, Fallen(), scene)
-
-
-class FlightView(TypedDict):
-    kind: Literal["flight"]
-    number: int
-    """It grows with each; 0: none yet."""
-    player: Seat | None
-    motion: str
-    """How it moved; "": nobody saw how it fell."""
-    die: NotRequired[str]
-    plate: NotRequired[str]
-    shift: NotRequired[float]
-
-
-class Flight(Thing):
-    """The latest motion that a die (and what it hit) went through, for all to see. `number` counts them."""
-
-    __slots__ = ("facts", "motion", "number", "player")
-    kind = "flight"
-
-    def __init__(self) -> None:
-        self.number = 0
-        self.player: Seat | None = None
-        self.motion = ""
-        self.facts: dict[str, Json] = {}
-
-    def show(self, player: Seat, motion: str, **facts: Json) -> None:
-        self.number += 1
-        self.player = player
-        self.motion = motion
-        self.facts = facts
-
-    def view(self, seat: Seat | None) -> FlightView:
-        seen: FlightView = {"kind": "flight", "number": self.number, "player": self.player, "motion": self.motion}
-        seen.update(self.facts)  # type: ignore[typeddict-item]
-        return seen
+    return Landing(player, how, Fallen(), scene)

@@ -20,6 +20,7 @@ from mutschel.engine import (
     is_whole,
     plain_cup,
 )
+from mutschel.engine.moments import Share
 
 VALUES = {2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100}
 SUM_BOXES = 10
@@ -211,16 +212,38 @@ async def play(table: Table) -> Result:
         faces = await dome.throw(thrower)
         splits = {player: Splits(faces, sheets[player].fixed) for player in playing}
         chosen = await table.all_choose(splits, {player: splits[player].ask() for player in playing})
+        mark_all(table, sheets, chosen)
         for player, split in chosen.items():
-            sheet = sheets[player]
-            marked = sheet.mark(split)
-            table.say("marked" if marked else "free-throw", player=player, sums=list(split.sums), fifth=split.fifth)
-            if sheet.finished:
+            if sheets[player].finished:
                 playing.remove(player)
-                table.say("finished", player=player, fifth=split.fifth, total=sheet.total)
+                facts: dict[str, Json] = {"total": sheets[player].total, "round": table.round}
+                table.moment("finished", "finished", player=player, fifth=split.fifth, **facts)
         thrower = table.left_of(thrower)  # those who are finished still shake the dome when it comes to them
 
     return outcome([sheet.total for sheet in sheets])
+
+
+def mark_all(table: Table, sheets: Sequence[ChoiceSheet], chosen: Mapping[Seat, Split]) -> None:
+    """Everybody marks their own sheet; then it is told what that brought each of them, and who leads."""
+    shares = []
+    for player, split in chosen.items():
+        sheet = sheets[player]
+        before = 0 if table.quiet else sheet.total
+        text = "marked" if sheet.mark(split) else "free-throw"
+        if not table.quiet:
+            shares.append(share(table, text, player, split, before, sheet.total))
+    if shares:
+        most = max([sheet.total for sheet in sheets])
+        first = [player for player in table.players if sheets[player].total == most]
+        text = "alone" if len(sheets) == 1 else "leads"
+        table.moment("together", text, shares=shares, players=first, n=len(first), total=most, round=table.round)
+
+
+def share(table: Table, text: str, player: Seat, split: Split, before: int, total: int) -> Share:
+    won = total - before
+    text += "-plus" if won > 0 else "-minus" if won < 0 else ""
+    facts: dict[str, Json] = {"player": player, "points": won, "lost": -won, "total": total, **split.as_json()}
+    return table.share(text, made=list(split.sums), **facts)
 
 
 def outcome(totals: Sequence[int]) -> Result:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from mutschel.engine import PLAIN, Cup, Die, Game, OneOf, Result, Sheet, Table, Whole, WholeOrOff, highest_wins
+from itertools import accumulate
+
+from mutschel.engine import PLAIN, Cup, Die, Game, OneOf, Result, Seat, Sheet, Table, Whole, WholeOrOff, highest_wins
+from mutschel.engine.moments import Share
 
 SECONDS = Whole("seconds", 1, 30, default=3)
 COLUMNS = Whole("columns", 1, 6, default=1)
@@ -67,14 +70,23 @@ async def play(table: Table) -> Result:
             crossed = {player: sheets[player].open[0] for player in table.players}
 
         faces = await cup.read()
+        won = {player: points(category, faces) for player, category in crossed.items()}
         for player, category in crossed.items():
-            won = points(category, faces)
-            sheets[player].write(category, won)
-            dice = [list(group) for group in counting(category, faces)]
-            table.say("crossed", player=player, category=category, n=won, dice=dice)
+            sheets[player].write(category, won[player])
+        most = [player for player in table.players if won[player] == max(won.values())]
+        shares = [] if table.quiet else [tell(table, player, crossed[player], faces) for player in table.players]
+        table.moment("together", "most", shares=shares, players=most, n=len(most), points=won[most[0]], round=number)
         holder = table.left_of(holder)
 
     return highest_wins([sheet.total for sheet in sheets])
+
+
+def tell(table: Table, player: Seat, category: str, faces: tuple[int, ...]) -> Share:
+    """What a player crossed and what it brings, die by die; of a pair, the large one carries the sum."""
+    groups = counting(category, faces)
+    lit = [group[0] for group, _ in groups] + [die for group, _ in groups for die in group[1:]]
+    sums = list(accumulate([brings for _, brings in groups]))
+    return table.share("crossed", lit, sums, player=player, category=category, n=sum([brings for _, brings in groups]))
 
 
 GAME = Game(

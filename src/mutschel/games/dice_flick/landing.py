@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
-from mutschel.engine import PLAIN, Domain, Json, Refused
+from mutschel.engine import PLAIN, Domain, Flight, FlightView, Json, Landing, Refused, Seat
 from mutschel.engine.strict import shown
 from mutschel.games.by_hand import Simulated
 from mutschel.games.dice_flick.answers import hole_of
@@ -25,6 +25,37 @@ HIT_SHARE = 0.1  # … and how often it moves a die that lies there
 
 # How a die lies in its hole: tenths of mm east and north of the middle, degrees about the upright. None: nobody knows.
 Lies: TypeAlias = list[int] | None
+
+
+class AimView(TypedDict):
+    """What is flicked, and from where."""
+
+    die: str
+    plate: Literal["north", "east", "south", "west"]
+    shift: int
+    """How far the plate is moved along its side, in millimetres."""
+
+
+class FlickView(FlightView):
+    die: NotRequired[str]
+    plate: NotRequired[Literal["north", "east", "south", "west"]]
+    shift: NotRequired[int]
+
+
+class FlickMotion(Flight):
+    """How the latest die that was flicked moved, and from where."""
+
+    __slots__ = ("aim",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.aim: AimView | None = None
+
+    def view(self, seat: Seat | None) -> FlickView:
+        seen: FlickView = {"kind": "flight", "number": self.number, "player": self.player, "motion": self.motion}
+        if self.aim is not None:
+            seen["shift"], seen["die"], seen["plate"] = self.aim["shift"], self.aim["die"], self.aim["plate"]
+        return seen
 
 
 class Moved(NamedTuple):
@@ -125,6 +156,19 @@ class Flick(Domain[Landed]):
         if luck < HOLE_SHARE and free:
             flicked = {"hole": list(rng.choice(free)), "face": rng.choice(PLAIN)}
         return {"flicked": flicked, "moved": moved, **(Simulated.sample(rng) if self.simulated else {})}
+
+
+class Flicked(Landing[Landed]):
+    """A die that has left its plate."""
+
+    __slots__ = ("aim",)
+
+    def __init__(self, seat: Seat, aim: AimView, flick: Flick, scene: Mapping[str, Json] | None) -> None:
+        super().__init__(seat, "flick", flick, scene)
+        self.aim = aim
+
+    def facts(self) -> AimView:
+        return self.aim
 
 
 def bad_landing() -> Refused:

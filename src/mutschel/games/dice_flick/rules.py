@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from mutschel.engine import (
@@ -11,7 +12,6 @@ from mutschel.engine import (
     Flag,
     Game,
     Json,
-    Landing,
     OneOf,
     Option,
     PerSeat,
@@ -23,12 +23,12 @@ from mutschel.engine import (
     WholeNumber,
     highest_wins,
 )
-from mutschel.games.by_hand import CHANCE_OR_HAND, Flight, Gesture, Launch
+from mutschel.games.by_hand import CHANCE_OR_HAND, Gesture, Launch
 from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.dice_flick.answers import Scoring
 from mutschel.games.dice_flick.board import CENTRE, DICE, MARKERS, PLACES, SIZE, TRAVEL, Board, Hand, Markers
-from mutschel.games.dice_flick.landing import Flick, Landed
-from mutschel.games.dice_flick.scoring import Step, points
+from mutschel.games.dice_flick.landing import AimView, Flick, Flicked, FlickMotion, Landed
+from mutschel.games.dice_flick.scoring import Step
 from mutschel.games.dice_flick.version_1 import Scoring1
 
 MOVABLE_PLATES = PerSeat(Flag("movable_plates"))
@@ -65,7 +65,7 @@ class DiceFlick:
         self.hands = table.each("hands", Hand)
         self.by_hand = table.options[HAND_OR_CHANCE] == "physics"
         if self.by_hand:
-            self.flight = table.put("flight", Flight())
+            self.flight = table.put("flight", FlickMotion())
         self.sheets = table.each("sheets", lambda: Sheet([str(number) for number in range(1, ROUNDS + 1)]))
 
     def markers(self) -> Markers:
@@ -105,22 +105,23 @@ class DiceFlick:
             fields["gesture"] = Gesture()
         chosen = await self.table.choose(player, Fields(fields), "flick")
         launch = chosen.pop("gesture", None)
-        facts = {"shift": 0, **chosen}
         colour: str = chosen["die"]
+        aim: AimView = {"shift": chosen.get("shift", 0), "die": colour, "plate": chosen["plate"]}
         hand.dice.remove(colour)
         landing = Flick(colour, self.board.dice, self.by_hand)
-        landed = await Landing(player, "flick", facts, landing, launch and self.scene(facts, launch))
+        landed = await Flicked(player, aim, landing, launch and self.scene(aim, launch))
         if landed.motion is not None:
-            self.flight.show(player, landed.motion, **facts)
+            self.flight.show(player, landed.motion)
+            self.flight.aim = aim
         self.settle(player, colour, landed)
         return landed
 
-    def scene(self, facts: dict[str, Json], launch: Launch) -> dict[str, Json]:
+    def scene(self, aim: AimView, launch: Launch) -> dict[str, Json]:
         """All that a simulation has to know."""
         return {
             "kind": "box",
-            "plate": facts["plate"],
-            "shift": facts["shift"],
+            "plate": aim["plate"],
+            "shift": aim["shift"],
             "launch": list(launch),
             "lying": [
                 {"hole": list(hole), "face": face, "lies": self.board.lies.get(hole)}
@@ -162,10 +163,16 @@ class DiceFlick:
         return total
 
     def score_step(self, player: Seat, step: Step) -> int:
-        won = points(self.board.scorable, step.holes)
+        """Its dice are counted where they lie, and then go back to the bag."""
+        worth = [self.board.scorable[hole][1] for hole in step.holes]
+        won = sum(worth)
+        if not self.table.quiet:
+            places = [SIZE * row + column for row, column in step.holes]
+            self.table.moment(
+                "score", step.kind, places, list(accumulate(worth)), player=player, count=len(places), n=won
+            )
         for colour in self.board.take(step.holes):
             self.bag.put_back(colour)
-        self.table.say(step.kind, player=player, count=len(step.holes), n=won)
         return won
 
 
@@ -184,8 +191,9 @@ def dice_flick(version: int, rules: type[DiceFlick], *options: Option[Any]) -> G
         for number in table.rounds(ROUNDS):
             for player in table.clockwise(first):
                 won = await game.turn(player)
-                game.sheets[player].write(str(number), won)
-                table.say("written", player=player, n=won)
+                sheet = game.sheets[player]
+                sheet.write(str(number), won)
+                table.moment("turn", "written", player=player, n=won, points=won, total=sheet.total, round=number)
         return highest_wins([sheet.total for sheet in game.sheets])
 
     return Game(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from mutschel.engine import Seat
 from mutschel.games.strike_games import Compared, strike_game
 
@@ -15,15 +17,20 @@ def points(faces: tuple[int, ...]) -> int:
 
 
 class Doppelgaenger(Compared):
+    throws: ClassVar[int] = 5
+    parts: ClassVar[tuple[str | None, ...]] = (None,) * throws
+
     async def turn(self, player: Seat) -> int:
-        total = 0
-        for throw in range(1, 6):
+        total = self.slip.total = 0
+        for throw in range(1, self.throws + 1):
             faces = await self.cup.throw(player)
             total += points(faces)
+            self.slip.write(points(faces))
+            self.slip.total = total
             twins = [die for die, face in enumerate(faces) if faces.count(face) > 1]
             self.count(twins, [faces[die] for die in twins])
-            if throw < 5:
-                self.tell_throw(player, throw, 5, points(faces), total)
+            if throw < self.throws:
+                self.tell_throw(player, throw, self.throws, points(faces), total)
         return total
 
 

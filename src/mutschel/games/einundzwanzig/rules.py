@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mutschel.engine import Counter, Game, Pick, Seat, Table
-from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Flight, Gesture, falling
+from mutschel.engine import Counter, Flight, Game, Pick, Seat, Table
+from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Gesture, falling
 from mutschel.games.strike_games import StrikeGame, strike_game
 
 LIMIT = 21

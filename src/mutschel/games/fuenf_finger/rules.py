@@ -22,6 +22,7 @@ NEVER = MOST + 1
 
 
 class FuenfFinger(Compared):
+    throws: ClassVar[int] = MOST
     highest_loses: ClassVar[bool] = True
     wanted: ClassVar[int] = 5
 

@@ -17,9 +17,8 @@ class HouseBot(StrikeBot):
         house, faces = thing_in(view, "house", RowView)["faces"], open_dice(view)
         if view["options"]["placing"] == "end":
             house = sorted(house, key=lambda face: face or 9)
-        least = 4 - len(faces)  # a throw for each die that lies aside, and this one
         turning = question_in(view)["ask"]["text"] == "turn-one"
-        return At("turn" if turning else "lay", max(self.thrown(view), least), tuple(house), faces)
+        return At("turn" if turning else "lay", self.thrown(view), tuple(house), faces)
 
 
 BOT = HouseBot

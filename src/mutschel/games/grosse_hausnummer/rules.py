@@ -38,6 +38,9 @@ class HouseNumber(Compared):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.house = table.put("house", Row(3, plate=True))
+        self.slip.of = table.options[THROWS]
+        if table.options[PLACING] == "at-once":
+            self.slip.rule = "counts-here-at-once"
 
     async def turn(self, player: Seat) -> int:
         await self.next_throw(player, 1)

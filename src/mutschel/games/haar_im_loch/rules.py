@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutschel.engine import Options, Pick, Problem, Seat
+from mutschel.engine import Options, Pick, Problem, Seat, Table
 from mutschel.games.strike_games import TIES, Compared, strike_game
 
 COUNTING = Pick("counting", ("none", "centre-pips", "ones"), default="none")
@@ -23,10 +23,16 @@ def with_centre_pip(faces: tuple[int, ...]) -> list[int]:
 
 
 class HaarImLoch(Compared):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        if table.options[COUNTING] != "none":
+            self.slip.rule = f"counts-here-{table.options[COUNTING]}"
+
     async def round(self, beginner: Seat) -> Seat:
         if self.table.options[COUNTING] != "none":
             return await super().round(beginner)
         for player in self.table.clockwise(beginner):
+            self.slip.begin(player)
             faces = await self.cup.throw(player)
             if centre_pips(faces) > 0:
                 self.table.moment("turn", "hair", with_centre_pip(faces), player=player, n=centre_pips(faces))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutschel.engine import Seat, Whole
+from mutschel.engine import Seat, Table, Whole
 from mutschel.games.strike_games import HitOrMiss, strike_game
 
 THROWS = Whole("throws", 1, 3, default=1)
@@ -14,8 +14,12 @@ def hit(faces: tuple[int, ...]) -> bool:
 
 
 class LangerEntenschiss(HitOrMiss):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.slip.of = table.options[THROWS]
+
     async def turn(self, player: Seat) -> bool:
-        for _ in range(self.table.options[THROWS]):
+        for _ in range(self.slip.of):
             if hit(await self.cup.throw(player)):
                 self.table.moment("turn", "duck", [0, 1, 2], player=player)
                 return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate
+from typing import ClassVar
 
 from mutschel.engine import Numbers, Seat, Table
 from mutschel.games.strike_games import StrikeGame, strike_game
@@ -11,6 +12,9 @@ NUMBERS = range(3, 19)
 
 
 class Mauseloch(StrikeGame):
+    throws: ClassVar[int] = 3
+    parts: ClassVar[tuple[str | None, ...]] = (None,) * throws
+
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.sheet = table.put("sheet", Numbers(NUMBERS))
@@ -27,14 +31,23 @@ class Mauseloch(StrikeGame):
 
     async def crosses_something(self, player: Seat) -> bool:
         crossed = 0
-        for throw in (1, 2, 3):
+        self.slip.begin(player)
+        for throw in range(1, self.throws + 1):
             faces = await self.cup.throw(player)
             total = sum(faces)
             free = self.sheet.cross(total)
             crossed += free
+            self.slip.write(total, counts=free)
             text = "crossed" if free else "gone"
             self.table.moment(
-                "throw", text, [0, 1, 2], list(accumulate(faces)), player=player, throw=throw, of=3, number=total
+                "throw",
+                text,
+                [0, 1, 2],
+                list(accumulate(faces)),
+                player=player,
+                throw=throw,
+                of=self.throws,
+                sum=total,
             )
         return crossed > 0
 

@@ -78,6 +78,7 @@ class NacketsLuisle(StrikeGame):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.sheets = table.each("sheets", Luisle)
+        self.slip.rule = f"counts-here-{table.options[ORDER]}"
 
     def clear(self) -> None:
         for sheet in self.sheets:
@@ -89,6 +90,7 @@ class NacketsLuisle(StrikeGame):
             for player in list(playing):
                 sheet = self.sheets[player]
                 before = sheet.there
+                self.slip.begin(player)
                 sheet.use(await self.cup.throw(player), self.table.options[ORDER])
                 if sheet.done:
                     self.table.moment("turn", "done", player=player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from mutschel.engine import Seat
 from mutschel.games.strike_games import Compared, strike_game
@@ -30,12 +31,17 @@ def counted(faces: tuple[int, ...], worth: int) -> tuple[Sequence[int], tuple[in
 
 
 class Pasch(Compared):
+    throws: ClassVar[int] = 3
+    parts: ClassVar[tuple[str | None, ...]] = (None,) * throws
+
     async def turn(self, player: Seat) -> int:
-        total = 0
+        total = self.slip.total = 0
         for throw in (1, 2, 3):
             faces = await self.cup.throw(player)
             worth = points(faces, throw)
             total += worth
+            self.slip.write(worth or sum(faces), counts=worth > 0)
+            self.slip.total = total
             self.count(*counted(faces, worth))
             if throw < 3:
                 self.tell_throw(player, throw, 3, worth, total)

@@ -21,15 +21,16 @@ class Sequenz(HitOrMiss):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.aside = table.put("aside", Row())
+        self.slip.of = table.options[THROWS]
 
     async def turn(self, player: Seat) -> bool:
-        complete = await self.throws(player)
+        complete = await self.succeeds(player)
         if complete:
             faces = sorted([*self.aside.shown(), *self.cup.faces])
             self.table.moment("turn", "sequence", range(len(self.cup.dice)), player=player, faces=faces)
         return complete
 
-    async def throws(self, player: Seat) -> bool:
+    async def succeeds(self, player: Seat) -> bool:
         await self.cup.throw_all(player)
         self.aside.clear()
         if self.table.options[THROWS] == 1 or self.complete():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from mutschel.engine import Bot, CupView, Domain, Json, MatchView, Options, ResultsView, RowView, pips_in, thing_in
+from mutschel.engine import Bot, Domain, Json, MatchView, Options, ResultsView, RowView, SlipView, pips_in, thing_in
 from mutschel.games.strike_games.frame import TIES
 from mutschel.games.strike_games.solved import Solved, TurnOf, between_two
 from mutschel.odds.turns import At
@@ -18,21 +18,9 @@ class StrikeBot(Bot):
 
     turn: TurnOf  # the odds of a turn, from the game's `odds.py`
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.seen_turn: Json = None
-        self.thrown_before = 0  # throws of the match before this turn
-
-    def watch(self, view: MatchView) -> None:
-        """A view doesn't say which throw of a turn it is, so throws are counted."""
-        turn = view["round"], *compared(view)
-        if turn != self.seen_turn:
-            self.seen_turn, self.thrown_before = turn, thing_in(view, "cup", CupView)["throw"]
-
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
             return domain.sample(self.rng)
-        self.watch(view)  # whoever sits in now has missed the throws of this turn, and counts too few
         players, results = compared(view)
         options = Options(view["options"])
         if players > MANY and TIES.name in options.values:
@@ -48,8 +36,8 @@ class StrikeBot(Bot):
         """Where the turn stands, as the odds count it."""
 
     def thrown(self, view: MatchView) -> int:
-        """How many throws of this turn have been seen."""
-        return thing_in(view, "cup", CupView)["throw"] - self.thrown_before
+        """How many throws of this turn have fallen."""
+        return thing_in(view, "slip", SlipView)["throw"]
 
 
 # The sentences that end a round in which results are compared.

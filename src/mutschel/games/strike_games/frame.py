@@ -17,6 +17,7 @@ from mutschel.engine import (
     Result,
     Results,
     Seat,
+    Slip,
     Table,
     Tally,
     Whole,
@@ -59,11 +60,14 @@ class StrikeGame:
     """A game that is played for strikes. It says what a round is; the frame below does the rest."""
 
     dice: ClassVar[int] = 3
+    throws: ClassVar[int] = 1  # of a turn, at most; where an option says so, a game writes it on the slip
+    parts: ClassVar[tuple[str | None, ...]] = ()  # of a turn, where they are written down: see `Slip`
     has_ties: ClassVar[bool] = False
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.cup = table.put("cup", plain_cup(self.dice))
+        self.slip = table.put("slip", Slip(self.cup, self.throws, self.parts))
         self.strikes = table.put("strikes", Tally("strikes", len(table.players)))
         self.play_off: PlayOff | None = None
         self.struck: list[Seat] = []  # who got a strike in the course of this round
@@ -131,6 +135,7 @@ class HitOrMiss(StrikeGame):
 
     async def round(self, beginner: Seat) -> Seat:
         for player in self.table.clockwise(beginner):
+            self.slip.begin(player)
             if not await self.turn(player):
                 self.miss(player)
         self.tell_misses()
@@ -182,16 +187,22 @@ class Compared(StrikeGame):
     async def compare(self, players: Sequence[Seat]) -> list[Seat]:
         """These players have a turn each. Returns those with the worst result."""
         made: dict[Seat, int | Fraction] = {}
+        losers: list[Seat] = []
         self.results.clear()
         for player in players:
             self.lit, self.sums = None, []
+            self.slip.begin(player)
             result = await self.turn(player)
             made[player] = result
             shown = result if isinstance(result, int) else str(result)
             self.results.write(player, shown)
+            worst = max(made.values()) if self.highest_loses else min(made.values())
+            losers = [player for player in made if made[player] == worst]
+            text = "behind-highest" if self.highest_loses else "behind-lowest"
+            behind = self.results.values[losers[0]]
+            self.results.worst = {"text": text, "players": losers, "n": len(losers), "result": behind}
             self.tell(player, shown)
-        worst = max(made.values()) if self.highest_loses else min(made.values())
-        return [player for player in players if made[player] == worst]
+        return losers
 
 
 def strike_game(

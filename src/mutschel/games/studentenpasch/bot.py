@@ -12,7 +12,7 @@ class StudentenpaschBot(StrikeBot):
     turn = staticmethod(turn)
 
     def state(self, view: MatchView) -> At:
-        return At("keep", max(self.thrown(view), 1), laid_aside(view), open_dice(view))
+        return At("keep", self.thrown(view), laid_aside(view), open_dice(view))
 
 
 BOT = StudentenpaschBot

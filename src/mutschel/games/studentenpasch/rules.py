@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from mutschel.engine import KeepSome, Row, Seat, Table
 from mutschel.games.strike_games import Compared, strike_game
@@ -19,6 +20,8 @@ def points(faces: Iterable[int]) -> int:
 
 
 class Studentenpasch(Compared):
+    throws: ClassVar[int] = 3
+
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.aside = table.put("aside", Row())
@@ -26,12 +29,16 @@ class Studentenpasch(Compared):
     async def turn(self, player: Seat) -> int:
         faces = await self.cup.throw_all(player)
         self.aside.clear()
-        for _ in range(2):  # lay aside what you like, and throw the others; to lay all aside means to stop
+        self.slip.total = points(faces)
+        for _ in range(
+            self.throws - 1
+        ):  # lay aside what you like, and throw the others; to lay all aside means to stop
             for face in await self.table.choose(player, KeepSome(faces, at_most=3), "lay-any-aside"):
                 self.aside.lay(self.cup.take(face))
             if not self.cup.dice:
                 break
             faces = await self.cup.throw(player)
+            self.slip.total = points([*self.aside.shown(), *faces])
         self.count(range(len(self.cup.dice)), [VALUES[face] for face in self.cup.faces], points(self.aside.shown()))
         return points([*self.aside.shown(), *self.cup.faces])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from mutschel.engine import Game, Pick, Seat, Table, plain_cup
-from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Breath, Flight, falling
+from mutschel.engine import Flight, Game, Pick, Seat, Table, plain_cup
+from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Breath, falling
 from mutschel.games.strike_games import Compared, strike_game
 
 COUNTING = Pick("counting", ("sum", "product", "high-high-low"), default="sum")
@@ -27,10 +27,12 @@ def result(blown: int, hidden: int, counting: str) -> int | Fraction:
 
 class Waechter(Compared):
     dice: ClassVar[int] = 2
+    parts: ClassVar[tuple[str | None, ...]] = ("cup", "cup", "guard")
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.guard = table.put("guard", plain_cup(1))
+        self.slip.rule = f"counts-here-{table.options[COUNTING]}"
         if table.options[DICE] == "physics":
             self.flight = table.put("flight", Flight())
 
@@ -38,11 +40,15 @@ class Waechter(Compared):
         await self.cup.overturn(player)
         self.guard.sweep()  # the third die lies on the rim now
         blown = await self.blow(player)
+        self.slip.write(blown, part=2)
         self.cup.lift()
         faces = await self.cup.read()
-        hidden = sum(faces)
+        for face in faces:
+            self.slip.write(face)
         self.count([0, 1], faces)
-        return result(blown, hidden, self.table.options[COUNTING])
+        made = result(blown, sum(faces), self.table.options[COUNTING])
+        self.slip.total = made if isinstance(made, int) else str(made)
+        return made
 
     async def blow(self, player: Seat) -> int:
         """The third die comes down from the rim. By breath, it may stay up there; then it is blown again."""

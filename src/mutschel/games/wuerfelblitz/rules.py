@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
+from itertools import accumulate
 
 from mutschel.engine import (
     Cup,
@@ -12,6 +13,7 @@ from mutschel.engine import (
     Domain,
     Flag,
     Game,
+    Json,
     OneOf,
     PerSeat,
     Play,
@@ -93,10 +95,12 @@ async def play(table: Table, late_silence: bool = False) -> Result:
         winners = await race(table, cup, white, silent, late_silence)
         for player in winners:
             white.add(player)
+        tell(table, cup, winners)
+        for player in winners:
             if white[player] >= table.options[DISCS_PER_BLACK][player]:
                 white.add(player, -table.options[DISCS_PER_BLACK][player])
                 black.add(player)
-                table.say("black", player=player)
+                table.moment("disc", "black", player=player, n=black[player], of=BLACK_TO_WIN, round=table.round)
         # the winner throws next; of several the one seated next after the last thrower
         clockwise = table.clockwise(table.left_of(thrower))
         thrower = next((player for player in clockwise if player in winners), thrower)
@@ -131,11 +135,20 @@ async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, in
                 white.counts[heard.seat] = max(0, white[heard.seat] - 1)
             if not cup.real and (not winners or late_silence):  # a real table keeps people quiet by itself
                 calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
-    if not cup.real:
-        twister = table.options[BRAIN_TWISTER]
-        pips: list[Face] = [*counted(cup.faces, twister)] or ["nothing"]
-        table.say("because", n=right, pips=pips, dice=counting(cup.faces, twister))
     return winners
+
+
+def tell(table: Table, cup: Cup[Face], winners: Set[Seat]) -> None:
+    """Who was right, and why: the dice that count, one after the other."""
+    players, n = sorted(winners), len(winners)
+    if cup.real:  # they lie before everybody
+        table.moment("race", "judged", players=players, n=n, round=table.round)
+    elif not table.quiet:
+        twister = table.options[BRAIN_TWISTER]
+        dice, pips = counting(cup.faces, twister), counted(cup.faces, twister)
+        table.say("because", n=sum(pips), pips=pips or ["nothing"], dice=dice)
+        facts: dict[str, Json] = {"players": players, "n": n, "round": table.round}
+        table.moment("race", "won", dice, list(accumulate(pips)), call=sum(pips), **facts)
 
 
 SUMS: Domain[int | str] = WholeNumber(0, 35)  # type: ignore[assignment]

@@ -24,6 +24,7 @@ from redis.exceptions import RedisError
 
 from mutschel.engine import Problem
 from mutschel.server.nodes.messages import AnyMessage, Batch, decode, encode
+from mutschel.server.nodes.outbox import Outbox
 from mutschel.server.tasks import start_critical_task
 
 logger = logging.getLogger(__name__)
@@ -64,7 +65,7 @@ class Bus:
         self.name = ""  # none: we are not among the nodes now
         self._redis = redis
         self._listener = listener
-        self._outbox: dict[str, list[AnyMessage]] = defaultdict(list)
+        self._outbox: dict[str, Outbox] = defaultdict(Outbox)
         self._wake = asyncio.Event()
         self._joined = asyncio.Event()
 
@@ -84,7 +85,7 @@ class Bus:
             await self._redis.delete(heartbeat_key(name))
 
     def send(self, node: str, message: AnyMessage) -> None:
-        self._outbox[node].append(message)
+        self._outbox[node].add(message)
         self._wake.set()
 
     # -- life and death ------------------------------------------------------------------------------------
@@ -143,13 +144,13 @@ class Bus:
             await self._flush()
 
     async def _flush(self) -> None:
-        outbox, self._outbox = self._outbox, defaultdict(list)
+        outbox, self._outbox = self._outbox, defaultdict(Outbox)
         pipe = self._redis.pipeline(transaction=False)
-        for node, messages in outbox.items():
-            pipe.publish(channel(node), encode(Batch(self.name, messages)))
-        for (node, messages), heard in zip(outbox.items(), await execute(pipe), strict=True):
+        for node, waiting in outbox.items():
+            pipe.publish(channel(node), encode(Batch(self.name, waiting.messages)))
+        for (node, waiting), heard in zip(outbox.items(), await execute(pipe), strict=True):
             if not heard:
-                self._listener.undelivered(node, messages)
+                self._listener.undelivered(node, waiting.messages)
 
     async def _listen(self, inbox: PubSub) -> None:
         while True:

@@ -52,9 +52,9 @@ class Left(NodeMessage):
 
 
 class Tell(NodeMessage):
-    """Send this to a device of yours."""
+    """Send this to these devices of yours."""
 
-    link: str
+    links: list[str]
     message: bytes
     hold: int
 

@@ -50,7 +50,7 @@ class RemoteLink(Link):
     def send(self, message: bytes, hold: int = 0) -> None:
         if self._nodes.remote.get(self.key) is self:
             node, id = self.key
-            self._nodes.send(node, Tell(id, message, hold))
+            self._nodes.send(node, Tell([id], message, hold))
 
     def close(self, code: str, text: str) -> None:
         if self._nodes.remote.get(self.key) is self:
@@ -120,16 +120,16 @@ class Nodes(Listener):
         if not self._bus.name or self._closing:
             raise problem("try-again")
 
-    async def owner(self, table: str) -> str | None:
-        """The node that holds this table; None: it is ours."""
+    async def owner(self, table: str, share: int) -> str | None:
+        """The node that holds this table; None: it is ours. `share`: of the address that asks for it."""
         self.check()
-        return await self._ownership.owner(table)
+        return await self._ownership.owner(table, share)
 
     async def do(self, table: str, command: commands.AnyCommand, share: int) -> commands.Done:
         """What somebody asks of a table over HTTP, wherever it lives."""
         try:
             async with asyncio.timeout(REPLY_WITHIN):
-                while (owner := await self.owner(table)) is not None:
+                while (owner := await self.owner(table, share)) is not None:
                     done = await self._ask(owner, Do(secrets.token_hex(8), table, command, share))
                     if done is not None:
                         return done
@@ -187,9 +187,10 @@ class Nodes(Listener):
     def receive(self, batch: Batch) -> None:
         for message in batch.messages:
             match message:
-                case Tell(id, frame, hold):
-                    if id in self.forwarded:
-                        self.forwarded[id].link.send(frame, hold)
+                case Tell(ids, frame, hold):
+                    for id in ids:
+                        if id in self.forwarded:
+                            self.forwarded[id].link.send(frame, hold)
                 case SayBye(id, code, text):
                     device = self.forwarded.pop(id, None)
                     if device is not None:
@@ -220,20 +221,20 @@ class Nodes(Listener):
 
     async def _do(self, sender: str, asked: Do) -> None:
         try:
-            await self._check_ours(asked.table)
+            await self._check_ours(asked.table, asked.share)
             self.send(sender, Did(asked.call, await self._tables.do(asked.table, asked.command, asked.share), None))
         except Problem as why:
             facts = {name: str(fact) if isinstance(fact, Problem) else fact for name, fact in why.facts.items()}
             self.send(sender, Did(asked.call, None, (why.code, why.package, facts)))
 
-    async def _check_ours(self, table: str) -> None:
+    async def _check_ours(self, table: str, share: int) -> None:
         """The sender thinks that a table is ours; it may have been, until a moment ago."""
-        if await self.owner(table) is not None:
+        if await self.owner(table, share) is not None:
             raise problem("try-again")
 
     async def _attach(self, link: RemoteLink, arrived: Arrived) -> None:
         try:
-            await self._check_ours(arrived.table)
+            await self._check_ours(arrived.table, arrived.share)
             live = await self._tables.open(arrived.table, arrived.share)
         except Problem as why:
             link.bye(why)

@@ -51,11 +51,12 @@ class Ownership:
         self._spawn = spawn
         self._claim = redis.register_script(CLAIM)
         self._release = redis.register_script(RELEASE)
-        self._taking: dict[str, asyncio.Task[None]] = {}  # tables that are ours in Redis, but perhaps not in their log
+        # tables that are ours in Redis, but perhaps not in their log; and by share who waits for them
+        self._taking: dict[str, dict[int, asyncio.Task[None]]] = {}
         self.renewing = start_critical_task("ownership", self._renew())
 
-    async def owner(self, table: str) -> str | None:
-        """The node that holds this table; None: it is ours."""
+    async def owner(self, table: str, share: int) -> str | None:
+        """The node that holds this table; None: it is ours. `share`: of the address that asks for it."""
         me = self._bus.name
         try:
             found, fresh = await self._claim(keys=[owner_key(table)], args=[me])
@@ -63,40 +64,47 @@ class Ownership:
             if owner != me:
                 return owner
             if fresh or table in self._taking:
-                await self._take_over(table, bool(fresh))
+                await self._take_over(table, share, bool(fresh))
         except REDIS_ERRORS as why:
             raise try_again() from why
         if self._bus.name != me:
             raise try_again()
         return None
 
-    async def _take_over(self, table: str, again: bool) -> None:
-        """Whoever asks for a table that has only just become ours waits until it is so for certain."""
-        taking = self._taking.get(table)
-        if taking is None or taking.done() or again:
-            taking = self._taking[table] = self._spawn(self._fence(table, self._bus.name))
-        await asyncio.shield(taking)
+    async def _take_over(self, table: str, share: int, again: bool) -> None:
+        """Whoever asks for a table that has only just become ours waits until it is so for certain.
 
-    async def _fence(self, table: str, me: str) -> None:
+        Each address has it fetched in its own turn (see `Loader`); whichever is first, it is there for all.
+        """
+        if again:
+            self._taking.pop(table, None)
+        waiting = self._taking.setdefault(table, {})
+        if share not in waiting:
+            waiting[share] = self._spawn(self._fence(table, share, self._bus.name, waiting))
+        await asyncio.shield(waiting[share])
+
+    async def _fence(self, table: str, share: int, me: str, waiting: dict[int, asyncio.Task[None]]) -> None:
         """Whoever held the table before can write there no more; if that fails, it isn't ours after all."""
         failed: Problem | None = None
         try:
-            await self._add_to_log(table)
+            await self._add_to_log(table, share)
         except Problem as why:
             failed = why
-            await self._release(keys=[owner_key(table)], args=[me])
-        if self._taking.get(table) is asyncio.current_task():
-            del self._taking[table]
+        if self._taking.get(table) is waiting:  # else another address was quicker
+            if failed is not None:
+                await self._release(keys=[owner_key(table)], args=[me])
+            if self._taking.get(table) is waiting:
+                del self._taking[table]
         if failed is not None:
             raise failed
 
-    async def _add_to_log(self, table: str) -> None:
+    async def _add_to_log(self, table: str, share: int) -> None:
         """Whoever held the table until now can add to its log for as long as nobody else does. So we do."""
         for _ in range(TAKE_OVER_TRIES):
             old = self._tables.live.get(table)
             if old is not None:  # as it was when we held it before, or set it up
                 self._tables.drop(old)
-            live = await self._tables.open(table)
+            live = await self._tables.open(table, share)
             live.table.take_over()
             with contextlib.suppress(StoreError):  # they may have been quicker, once more
                 await self._tables.save(live)

@@ -134,7 +134,7 @@ async def play_at_table(
         language = hello.language
         if hello.protocol != PROTOCOL:
             raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
-        owner = None if nodes is None else await nodes.owner(table)
+        owner = None if nodes is None else await nodes.owner(table, share)
         live = await tables.open(table, share) if owner is None else None
     except Problem as problem:
         await _say_why(ws, problem, language)
@@ -207,7 +207,7 @@ async def _serve(
     """Hand over messages as they come; what can't be read is refused, and whoever sends too much of it has to go."""
     junk = 0
     async for frame in ws:
-        if not bucket.take():
+        if not bucket.take(len(frame.data)):
             link.bye(Problem("too-many-messages", package="mutschel.server"))
             return
         if frame.type is WSMsgType.PING:  # answered here, because they count like messages

@@ -1,7 +1,7 @@
 // How the dice lie in the slots of the seat that splits them, and what that would write.
 
 import { thing, things } from "../../core/things";
-import type { ChoiceSheetView, CupView, MatchView } from "../../core/views";
+import type { ChoiceSheetView, CupView, MatchView, News } from "../../core/views";
 import { Draft } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
 import { arranged, isAllowed, optionsOf, splitOf, sumsOf, type Order, type Split } from "./split";
@@ -17,6 +17,13 @@ export function sheetOf(view: MatchView): ChoiceSheetView | null {
 /** How the dice were laid into the slots by hand. */
 export const laidOut = new Draft<Order>();
 
+/** What somebody has marked, and what that brought. */
+export interface Marked extends News, Split {
+  player: number;
+  points: number;
+  total: number;
+}
+
 export interface Arrangement {
   faces: number[];
   order: Order;
@@ -27,8 +34,17 @@ export interface Arrangement {
   done: boolean;
 }
 
+/** What a seat has marked, as long as that is told: whose share is counted, or this seat's. */
+export function markedOf({ moment, seat }: Pick<Play, "moment" | "seat">): Marked | null {
+  const shares = moment?.moment.shares ?? [];
+  const share = moment?.share ?? shares.find(({ phrase }) => phrase["player"] === seat);
+  return (share?.phrase as Marked | undefined) ?? null;
+}
+
 /** Null: there is nothing to split for this seat. At first the dice lie as the game itself would split them. */
 export function arrangement(play: Play): Arrangement | null {
+  const marked = markedOf(play);
+  if (marked) return laidAs(domeOf(play.view).faces as number[], marked);
   const question = play.view.seat === play.seat ? play.view.question : null; // else somebody else's sheet is shown
   const faces = domeOf(play.view).faces as number[] | null;
   if (!question || !faces?.length) return null;
@@ -41,12 +57,27 @@ export function arrangement(play: Play): Arrangement | null {
   return { faces, order, split, done, allowed: done || isAllowed(split, optionsOf(question)) };
 }
 
-/** What would be written: how many new marks each sum gets, and which number is marked as a fifth die. */
-export function written(play: Play): { sums: Map<number, number>; fifth: number | null } {
-  const laid = arrangement(play);
-  if (!laid?.allowed) return { sums: new Map(), fifth: null };
+function laidAs(faces: number[], chosen: Split): Arrangement {
+  const order = arranged(faces, chosen);
+  return { faces, order, split: splitOf(order, faces), done: true, allowed: true };
+}
+
+/** How many new marks each sum gets, and which number is marked as a fifth die. `there`: they are on the sheet already. */
+export interface Written {
+  sums: Map<number, number>;
+  fifth: number | null;
+  there: boolean;
+}
+
+/** What would be written, or has just been. */
+export function written(play: Play): Written {
+  const marked = markedOf(play);
+  const there = marked?.player === play.seat;
+  const laid = marked && !there ? null : arrangement(play);
+  if (!laid?.allowed) return { sums: new Map(), fifth: null, there };
   const [one, other] = sumsOf(laid.split);
   const sums = one === other ? new Map([[one, 2]]) : new Map([[one, 1], [other, 1]]);
   // in a free throw the fifth die lapses
-  return { sums, fifth: play.view.question?.ask.text === "split-free-throw" ? null : laid.split.fifth };
+  const lapses = (marked?.text ?? play.view.question?.ask.text ?? "").includes("free-throw");
+  return { sums, fifth: lapses ? null : laid.split.fifth, there };
 }

@@ -1,5 +1,6 @@
 import type { Parts } from "../../play/parts";
 import Actions from "./Actions.svelte";
+import { markedOf } from "./arranging";
 import Peek from "./Peek.svelte";
 import { prompt } from "./prompt";
 import SeatNote from "./SeatNote.svelte";
@@ -10,5 +11,5 @@ export const parts: Parts = {
   Stage, Actions, Sheet, Peek, SeatNote, prompt,
   ownSheets: true,
   holds: true,
-  sheetOpens: (play) => play.question !== null,
+  sheetOpens: (play) => play.view.question !== null || markedOf(play) !== null,
 };

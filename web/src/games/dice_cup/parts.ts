@@ -5,9 +5,10 @@ import { prompt } from "./prompt";
 import SeatNote from "./SeatNote.svelte";
 import Sheet from "./Sheet.svelte";
 import Stage from "./Stage.svelte";
+import Told from "./Told.svelte";
 
 export const parts: Parts = {
-  Stage, Actions, Sheet, Peek, SeatNote, prompt,
+  Stage, Actions, Told, Sheet, Peek, SeatNote, prompt,
   ownSheets: true,
   sheetOpens: (play) => play.question !== null,
 };

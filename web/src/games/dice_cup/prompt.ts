@@ -3,6 +3,7 @@ import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
 import { capital } from "../../table/answers";
+import { picked } from "./draft";
 import { missed } from "./glimpse";
 import { crossingOf, isGlimpse } from "./round";
 
@@ -19,6 +20,9 @@ const say = words({
     whatOf: (name: string) => `${name}: Was hast du dir gemerkt?`,
     missed: "Den Blick hast du verpasst. Kreuz etwas auf gut Glück an.",
     forGood: "Ein Feld ankreuzen. Danach lässt es sich nicht mehr ändern.",
+    counts: (category: string, name: string) => `${name}: ${
+      { pasch: "10 für jede Farbe, deren zwei Würfel gleich sind.", "one-two-three": "alle Einser, Zweier und Dreier.", "dice-cup": "alle zwölf Würfel.", fours: "jeder Vierer zählt 4.", fives: "jeder Fünfer zählt 5.", sixes: "jeder Sechser zählt 6." }[category] ?? "die zwei Würfel dieser Farbe."
+    }`,
     crossed: (what: string) => `Dein Kreuz steht: ${what}.`,
     brings: (what: string, n: number) => `${what} bringt dir ${n === 1 ? "1 Punkt" : `${n} Punkte`}.`,
   },
@@ -34,6 +38,9 @@ const say = words({
     whatOf: (name: string) => `${name}: what do you remember?`,
     missed: "You missed your look. Mark a box and hope.",
     forGood: "Mark one box. It can't be changed afterwards.",
+    counts: (category: string, name: string) => `${name}: ${
+      { pasch: "10 for each colour whose two dice match.", "one-two-three": "all ones, twos and threes.", "dice-cup": "all twelve dice.", fours: "each counts 4.", fives: "each counts 5.", sixes: "each counts 6." }[category] ?? "the two dice of this colour."
+    }`,
     crossed: (what: string) => `You have marked ${what}.`,
     brings: (what: string, n: number) => `${what} scores ${n === 1 ? "1 point" : `${n} points`} for you.`,
   },
@@ -67,7 +74,9 @@ function crossing(play: Play): Prompt {
   if (play.question) {
     const what = passed ? say().whatOf(play.names[play.seat!]!) : say().what;
     if (missed(play)) return { line: what, second: say().missed };
-    return { line: what, second: play.deadline === null || !second ? say().forGood : second };
+    const category = picked.of(play);
+    const rule = category === undefined ? say().forGood : say().counts(category, capital(play.word(category)));
+    return { line: what, second: play.deadline === null || !second ? rule : second };
   }
   const chosen = play.view.question?.chosen;
   return chosen === undefined || passed ? { line } : { line, second: say().crossed(capital(play.word(chosen))) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CupView, MatchView, News, WaitingView } from "../../core/views";
-import { countedTo, crossingOf, crossings, isGlimpse, openIn, type Crossing } from "./round";
+import type { CupView, MatchView, MomentView, ShareView, WaitingView } from "../../core/views";
+import { countedOf, crossingOf, isGlimpse, openIn } from "./round";
 import { spoken } from "./spoken";
 
 const CUP: CupView = {
@@ -16,8 +16,8 @@ const CUP: CupView = {
 const GAME = { word: String };
 const THROW: WaitingView = { for: "throw", seats: [1] };
 
-function crossed(number: number, player: number, category: string): News {
-  return { text: "crossed", number, player, category, n: 10, dice: [[[2, 3], 10]] };
+function crossed(number: number, player: number, category: string): ShareView {
+  return { phrase: { text: "crossed", number, player, category, n: 8 }, lit: [8, 9], sums: [4, 8] };
 }
 
 function view(changes: Partial<MatchView> & { cup?: Partial<CupView> }): MatchView {
@@ -29,19 +29,15 @@ function view(changes: Partial<MatchView> & { cup?: Partial<CupView> }): MatchVi
 }
 
 describe("a round of DICE CUP", () => {
-  const news = [crossed(1, 0, "white"), crossed(2, 1, "blue"), crossed(3, 0, "pasch"), crossed(4, 1, "red")];
+  const shares = [crossed(3, 0, "pasch"), crossed(4, 1, "red")];
+  const moment: MomentView = { kind: "together", phrase: { text: "most", number: 5 }, lit: [], sums: [], shares, table: {} };
+  const told = view({ moments: [moment], news: [...shares.map(({ phrase }) => phrase), moment.phrase] });
 
-  it("tells what was crossed for the dice that lie there", () => {
-    expect(crossings(view({ news })).map(({ category }) => category)).toEqual(["pasch", "red"]);
-    expect(crossingOf(view({ news }), 1)?.category).toBe("red");
-    expect(crossingOf(view({ news }), null)).toBeNull();
-  });
-
-  it("tells nothing of earlier rounds while dice are hidden, glimpsed or unread", () => {
-    expect(crossings(view({ news, cup: { covered: true, faces: null } }))).toEqual([]);
-    expect(crossings(view({ news, waiting: { for: "pause", seats: [], until: 4000 } }))).toEqual([]);
-    expect(crossings(view({ news, cup: { faces: null } }))).toEqual([]);
-    expect(crossings(view({ news, waiting: null, abandoned: true }))).toEqual([]);
+  it("tells what was crossed for the dice that lie there, once it is told", () => {
+    expect(crossingOf(told, 1)?.category).toBe("red");
+    expect(crossingOf(told, null)).toBeNull();
+    expect(crossingOf({ ...told, news: [] }, 1)).toBeNull();
+    expect(crossingOf({ ...told, abandoned: true }, 1)).toBeNull();
   });
 
   it("is a glimpse while the cup is up for a moment, with real dice too", () => {
@@ -53,10 +49,13 @@ describe("a round of DICE CUP", () => {
   });
 
   it("counts die by die", () => {
-    const crossing = { ...crossed(1, 0, "fours"), n: 8, dice: [[[8], 4], [[9], 4]] } as unknown as Crossing;
-    expect(countedTo(crossing, 0)).toEqual({ dice: new Set(), points: 0 });
-    expect(countedTo(crossing, 1)).toEqual({ dice: new Set([8]), points: 4 });
-    expect(countedTo(crossing, 9)).toEqual({ dice: new Set([8, 9]), points: 8 });
+    const playing = { moment, own: true, struck: [], then: null, lit: true, rows: 0, decided: false, strokes: 0, share: shares[0]!, told: false };
+    const at = (counted: number) => countedOf({ view: { ...told, news: [] }, seat: 0, moment: { ...playing, counted } });
+    expect(at(0)).toMatchObject({ points: 0, counting: true, lit: { dice: [8, 9], sums: [] } });
+    expect(at(1)).toMatchObject({ points: 4, counting: true, lit: { sums: [4] } });
+    expect(at(2)).toMatchObject({ points: 8, counting: false });
+    expect(countedOf({ view: told, seat: 0 }), "afterwards it stays").toMatchObject({ points: 8, counting: false, lit: { sums: [] } });
+    expect(countedOf({ view: view({}), seat: 0 })).toBeNull();
   });
 
   it("knows which categories have a free box", () => {

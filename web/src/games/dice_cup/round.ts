@@ -1,14 +1,15 @@
 // Where a round of DICE CUP stands, as its view tells it.
 
 import { thing, things } from "../../core/things";
-import type { CupView, MatchView, News, SheetView } from "../../core/views";
+import type { CupView, MatchView, News, SheetView, ShareView } from "../../core/views";
+import type { Seen } from "../../play/play.svelte";
+import { upTo, type Lit } from "../../stage/shown";
 
-/** What somebody crossed, and which dice count for it: their places, and what they bring, one after the other. */
+/** What somebody crossed, and what it brings. */
 export interface Crossing extends News {
   player: number;
   category: string;
   n: number;
-  dice: [places: number[], brings: number][];
 }
 
 export function cupOf(view: MatchView): CupView {
@@ -25,23 +26,35 @@ export function isGlimpse(view: MatchView): boolean {
   return view.waiting?.for === "pause" && !cupOf(view).covered;
 }
 
-/** What everybody crossed for the dice that lie there; empty before they are scored. */
-export function crossings(view: MatchView): Crossing[] {
-  if (view.abandoned || view.waiting?.for === "pause" || !cupOf(view).faces?.length) return [];
-  return view.news.filter((item): item is Crossing => item.text === "crossed").slice(-view.players);
+/** What a seat crossed for the dice that lie there; null before it is told. */
+function shareOf(view: MatchView, seat: number | null): ShareView | null {
+  const shares = view.abandoned ? [] : view.moments.flatMap((moment) => moment.shares);
+  return shares.find(({ phrase }) => phrase["player"] === seat && view.news.some(({ number }) => number === phrase.number)) ?? null;
 }
 
 export function crossingOf(view: MatchView, seat: number | null): Crossing | null {
-  return crossings(view).find(({ player }) => player === seat) ?? null;
+  return (shareOf(view, seat)?.phrase as Crossing | undefined) ?? null;
+}
+
+/** How far a crossing is counted. */
+export interface Counted {
+  crossing: Crossing;
+  lit: Lit;
+  points: number;
+  /** There is more to come. */
+  counting: boolean;
+}
+
+/** What is being counted; before and afterwards what this seat has crossed. */
+export function countedOf({ moment, view, seat }: Pick<Seen, "moment" | "view" | "seat">): Counted | null {
+  const share = moment?.share ?? shareOf(view, seat);
+  if (!share) return null;
+  const sums = moment?.share ? share.sums.slice(0, moment.counted) : share.sums;
+  const crossing = share.phrase as Crossing;
+  return { crossing, lit: moment ? upTo(share.lit, sums) : { dice: share.lit, sums: [] }, points: sums.at(-1) ?? 0, counting: sums.length < share.sums.length };
 }
 
 /** Categories with a free box, from top to bottom. */
 export function openIn(sheet: SheetView): string[] {
   return Object.keys(sheet.rows).filter((row) => sheet.rows[row]!.length < sheet.columns);
-}
-
-/** The dice that have been counted after this many steps, and the points so far. */
-export function countedTo(crossing: Crossing, steps: number): { dice: Set<number>; points: number } {
-  const done = crossing.dice.slice(0, steps);
-  return { dice: new Set(done.flatMap(([places]) => places)), points: done.reduce((sum, [, brings]) => sum + brings, 0) };
 }

@@ -1,6 +1,6 @@
 // The box as it is drawn: where holes, plates and dice lie on a picture of 400 × 468, whichever side is turned to you.
 
-import type { BoardView } from "../../core/views";
+import type { AimView, BoardView } from "../../core/views";
 
 export const WIDTH = 400;
 export const HEIGHT = 468;
@@ -11,11 +11,13 @@ const TOP = 76;
 export const MIDDLE = { x: 200, y: 218.5 };
 
 /** In the order in which a turn to the right brings them to you. */
-export const PLATES = ["south", "east", "north", "west"] as const;
-export type Plate = (typeof PLATES)[number];
+export const PLATES: readonly Plate[] = ["south", "east", "north", "west"];
+export type Plate = AimView["plate"];
 
 /** Row and column, counted from 0, as the server counts them. */
 export type Hole = readonly [number, number];
+/** May a hole be touched, has it been, or is it being counted? */
+export type Mark = "no" | "may" | "picked" | "lit";
 export interface Point {
   x: number;
   y: number;

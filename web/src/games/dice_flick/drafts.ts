@@ -1,11 +1,11 @@
 // What is picked here and not sent yet: each question has a draft of its own kind.
 
-import { thing, type Colour } from "../../core/things";
+import { thing } from "../../core/things";
 import type { BoardView, QuestionView } from "../../core/views";
 import { Draft } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
 import { aimedBy, gestureIn, pullFor, straight, type Aimed, type Gesture } from "../by_hand/aim";
-import type { Aim } from "./flight";
+import { flickedIn, type Aim } from "./flight";
 import { NOTHING, type Entry, type Flicked } from "./landing";
 import { scorings, type Scoring } from "./scoring";
 import { boxes } from "./state.svelte";
@@ -77,7 +77,7 @@ export function scoringOf(play: Play): { all: Scoring[]; picked: Scoring | null 
 
 /** With a real box: which die was flicked, and what has been told about it. */
 export function flickedOf(play: Play): Flicked {
-  return { board: boardOf(play), colour: play.waiting!.facts!["die"] as Colour };
+  return { board: boardOf(play), colour: flickedIn(play.waiting)!.die };
 }
 
 export const entryOf = (play: Play): Entry => entries.of(play) ?? NOTHING;

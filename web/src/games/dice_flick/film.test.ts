@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Lies } from "../../core/things";
-import type { BoardView, MatchView } from "../../core/views";
+import type { BoardView, FlickView, MatchView } from "../../core/views";
 import { top } from "../../stage/cube";
 import { FLICKED } from "../by_hand/flight";
+import { aView } from "../../play/fake";
+import type { Plate } from "./box";
 import { Film } from "./film";
 import { poseInHole } from "./space";
 
@@ -33,12 +35,12 @@ const TRENCH =
   "+MZhipcXBsYENPdfrm6a+AaUBNT13x59XtEHZQRT9BXPiGCECEcEy/IkmxRg9ghjBFnxGWeBXHkJDAQw8DARgqc4CoYDavDVLbGs7wqCArjwlOWAT2oLsgGA" +
   "8PhEMVCEC8EBdPBG61GwnAuSAcHwRMtxs5cLmQHg8MrgQUueC4gB0fC/xPFLnQuHAdDwwMTxS50LiAHP8EDHAbSdC4gBz/BAxwG0";
 
-function view(number: number, motion = "", plate = "west"): MatchView {
+function view(number: number, motion = "", plate: Plate = "west"): MatchView {
   const holes: BoardView["holes"] = Array.from({ length: 5 }, () => Array<BoardView["holes"][number][number]>(5).fill(null));
   for (const [row, column, face, lies] of LYING) holes[row]![column] = { colour: "green", face, lies };
   const board: BoardView = { kind: "board", holes, markers: [], spent: [] };
-  const flight = { kind: "flight", number, player: 0, motion, plate, shift: 0, die: "blue" };
-  return { table: { board, flight } } as unknown as MatchView;
+  const flight: FlickView = { kind: "flight", number, player: 0, motion, plate, shift: 0, die: "blue" };
+  return aView({ table: { board, flight } });
 }
 const lyingAt = (id: number) => LYING.find(([row, column]) => 5 * row + column === id)!;
 

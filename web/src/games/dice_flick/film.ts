@@ -1,7 +1,7 @@
 // One flick as it is shown: which dice are where at a moment of its motion. Places are those of the box seen from the south.
 
 import { thing, type Colour } from "../../core/things";
-import type { BoardView, FlightView, MatchView } from "../../core/views";
+import type { BoardView, FlickView, MatchView } from "../../core/views";
 import { blend } from "../../stage/cube";
 import { FLICKED, SHAKEN_SECONDS, decode, frameAt, pace, poseIn, type Flight } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";
@@ -33,14 +33,14 @@ export class Film {
   private readonly lead: number;
 
   private constructor(
-    private readonly thing: FlightView,
+    private readonly thing: FlickView,
     flight: Flight,
     private readonly before: BoardView,
     /** The die flies already: where it is thought to be, and since when. */
     private readonly ahead: { pose: Pose; seconds: number } | null,
   ) {
     this.flight = flight;
-    this.plate = (thing.plate ?? "south") as Plate;
+    this.plate = thing.plate ?? "south";
     this.seconds = pace(flight);
     this.lead = ahead ? -(this.seconds[Math.min(Math.round(ahead.seconds * flight.hz), flight.frames)] ?? 0) : LEAD;
   }

@@ -1,14 +1,10 @@
 // What flew between two views: from the boards and the news in between. Where from, only whoever flicked can tell.
 
 import { thing, type Colour } from "../../core/things";
-import type { BoardView, MatchView, News, WaitingView } from "../../core/views";
-import { allHoles, dieAt, sameHole, type Hole, type Plate } from "./box";
+import type { AimView, BoardView, Facts, MatchView, News, WaitingView } from "../../core/views";
+import { allHoles, dieAt, sameHole, type Hole } from "./box";
 
-export interface Aim {
-  die: Colour;
-  plate: Plate;
-  shift: number;
-}
+export type Aim = AimView;
 
 export interface Flight {
   /** The number of its news: one flight is never shown twice. */
@@ -20,35 +16,24 @@ export interface Flight {
   to: Hole | "trench" | "outside";
 }
 
-export interface Changes {
-  flights: Flight[];
-  /** Points that were won, and where their dice lay. */
-  won: { key: number; points: number; holes: Hole[] } | null;
-}
-
 const FLICKS = ["landed", "trench", "outside"];
-const SCORES = ["combination", "row", "column", "centre"];
 
-/** The latest flick and scoring that the later view tells of and the earlier one doesn't. */
-export function changesBetween(before: MatchView, after: MatchView, aim: Aim | null): Changes {
+/** The latest flick that the later view tells of and the earlier one doesn't. */
+export function flightsBetween(before: MatchView, after: MatchView, aim: Aim | null): Flight[] {
   const old = thing(before, "board");
   const board = thing(after, "board");
   const seen = before.news.at(-1)?.number ?? 0;
   const fresh = after.news.filter((news) => news.number > seen);
-  if (!old || !board || fresh.length === 0) return { flights: [], won: null };
-  return { flights: flightsIn(fresh, old, board, aim ?? aimOf(before)), won: wonIn(fresh, old, board) };
+  return old && board && fresh.length > 0 ? flightsIn(fresh, old, board, aim ?? flickedIn(before.waiting)) : [];
 }
 
-/** What was flicked and has not landed yet. */
-export function flickedIn({ facts }: WaitingView): Aim {
-  const { die, plate, shift = 0 } = (facts ?? {}) as Partial<Aim>;
-  return { die: die!, plate: plate!, shift };
+/** What was flicked and has not landed yet; in a replay every flick can be seen so. */
+export function flickedIn(waiting: WaitingView | null): Aim | null {
+  const { facts } = waiting ?? {};
+  return facts && isAim(facts) ? facts : null;
 }
 
-/** In a replay every flick can be seen before it lands. */
-function aimOf({ waiting }: MatchView): Aim | null {
-  return waiting?.for === "landing" ? flickedIn(waiting) : null;
-}
+const isAim = (facts: Facts): facts is Aim => "die" in facts;
 
 function flightsIn(fresh: News[], old: BoardView, board: BoardView, aim: Aim | null): Flight[] {
   const last = fresh.findLastIndex((news) => FLICKS.includes(news.text));
@@ -80,16 +65,6 @@ const isGone = (old: Lying, now: Lying) => old !== null && (now?.colour !== old.
 function nearest(holes: Hole[], to: Hole | null): Hole | undefined {
   const far = (hole: Hole) => (to ? Math.abs(hole[0] - to[0]) + Math.abs(hole[1] - to[1]) : 0);
   return [...holes].sort((one, other) => far(one) - far(other))[0];
-}
-
-/** What was scored after the latest flick. */
-function wonIn(fresh: News[], old: BoardView, board: BoardView): Changes["won"] {
-  const flicked = fresh.findLastIndex((news) => FLICKS.includes(news.text));
-  const scores = fresh.slice(flicked + 1).filter((news) => SCORES.includes(news.text));
-  if (scores.length === 0) return null;
-  const points = scores.reduce((sum, news) => sum + (news["n"] as number), 0);
-  const holes = allHoles(old).filter((hole) => dieAt(old, hole) && !dieAt(board, hole));
-  return { key: scores.at(-1)!.number, points, holes };
 }
 
 /** Holes in which a die is about to arrive: it must not lie there yet. */

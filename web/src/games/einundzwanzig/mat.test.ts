@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { project, type Point } from "../../stage/camera";
 import { IDENTITY, top } from "../../stage/cube";
+import { some } from "../../play/fake";
 import type { Film } from "../by_hand/show.svelte";
 import { lying } from "../by_hand/die";
 import { matIn, placeBefore, poseAt, poseBefore, shortened } from "./mat";
@@ -47,7 +48,7 @@ test("however hard and whereto a die is flicked, it ends on the mat, and farther
 function momentAt([x, y, z]: Point): Parameters<typeof poseAt>[1] {
   const point: Point = [16 * x, 16 * y, 16 * z];
   const track = { die: 255, first: 0, points: [[0, 8, 0], point] as Point[], turns: [IDENTITY, IDENTITY] };
-  return { film: { track } as unknown as Film, pose: { point, turn: IDENTITY }, seconds: 1 };
+  return { film: some<Film>({ track }), pose: { point, turn: IDENTITY }, seconds: 1 };
 }
 
 test("a die keeps lying as it fell, unless another face has to be on top", () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { QuestionView, WaitingView } from "../../core/views";
-import { aPlay, aSeat, NAMES } from "../../play/fake";
+import { aPlay, aSeat, NAMES, some } from "../../play/fake";
 import { prompt } from "./prompt";
 
 const options = { dice: "physics" };
-const question = { ask: { text: "flick" }, answers: { kind: "gesture" }, fallback: null } as unknown as QuestionView;
+const question = some<QuestionView>({ ask: { text: "flick" }, answers: { kind: "gesture" }, fallback: null });
 const mine = { waiting: { for: "choice", seats: [0] } satisfies WaitingView, question, options };
 
 test("how to flick, until there is something to tell", () => {

@@ -3,7 +3,7 @@ import type { QuestionView, WaitingView } from "../../core/views";
 import { aPlay } from "../../play/fake";
 import { prompt } from "./prompt";
 
-const question = { ask: { text: "blow" }, answers: { kind: "breath", peak: [1, 16], ms: [80, 1500] }, fallback: null } as unknown as QuestionView;
+const question: QuestionView = { ask: { text: "blow" }, answers: { kind: "breath", peak: [1, 16], ms: [80, 1500] }, fallback: null };
 const asked = { waiting: { for: "choice", seats: [0] } satisfies WaitingView, question, options: { dice: "physics" } };
 
 test("by breath a button is held, by chance it is tapped", () => {

@@ -6,6 +6,7 @@ import { because, calls, isJudged, quietUntil } from "./race";
 
 const say = words({
   de: {
+    wins: "Drei schwarze Scheiben gewinnen.",
     ready: "Finger bereit!",
     readyReal: "Bei drei!",
     atThree: "Bei „drei!“ liegen die Würfel offen.",
@@ -23,6 +24,7 @@ const say = words({
     yourRight: (n: number) => `${n} ist richtig!`,
   },
   en: {
+    wins: "Three black discs win.",
     ready: "Fingers ready!",
     readyReal: "On three!",
     atThree: "On “three!” the dice are revealed.",
@@ -55,7 +57,7 @@ export function prompt(play: Play): Prompt | null {
   }
   const winner = heard.find(({ right }) => right);
   const why = because(view);
-  if (!winner || !why) return null;
+  if (!winner || !why) return waiting?.for === "throw" ? { line: commonPrompt(play).line, second: say().wins } : null;
   // at the end there is no room for the list of what counted
   return { line: commonPrompt(play).line, second: view.result ? play.say(why) : told(play, winner.player, winner.call, true) };
 }

@@ -1,7 +1,9 @@
 // Where a round of Würfelblitz stands, as its view tells it.
 
 import { thing } from "../../core/things";
-import type { CupView, MatchView, News, TallyView } from "../../core/views";
+import type { CupView, MatchView, News } from "../../core/views";
+import type { Seen } from "../../play/play.svelte";
+import { upTo, type Lit } from "../../stage/shown";
 
 export interface Call {
   player: number;
@@ -39,6 +41,14 @@ export function because(view: MatchView): Because | null {
   return view.news.findLast((item): item is Because => item.text === "because") ?? null;
 }
 
+/** After the race: which dice count, and how far they are counted. */
+export function countedOf({ moment, view }: Pick<Seen, "moment" | "view">): { dice: number[]; counted: number; lit: Lit } | null {
+  const dice = because(view)?.dice;
+  if (!dice) return null;
+  const { sums } = moment?.moment.kind === "race" ? moment.moment : { sums: [] };
+  return { dice, counted: sums.length > 0 ? moment!.counted : dice.length, lit: upTo(dice, sums.slice(0, moment?.counted)) };
+}
+
 /** What has been called about the dice that lie there, oldest first. */
 export function calls(view: MatchView): Call[] {
   if (!diceLieOpen(view)) return [];
@@ -63,7 +73,7 @@ export function quietUntil(view: MatchView, seat: number): number {
 
 /** A seat's discs, and how many white ones make a black one. */
 export function discsOf(view: MatchView, seat: number): { white: number; black: number; of: number } {
-  const count = (name: string) => (view.table[name] as TallyView).counts[seat] ?? 0;
+  const count = (name: string) => thing(view, "tally", name)?.counts[seat] ?? 0;
   const of = (view.options["discs_per_black"] as number[])[seat] ?? 0;
   return { white: count("white"), black: count("black"), of };
 }

@@ -1,0 +1,88 @@
+"""The slip of paper beside the dice: what counts in this game, which throw it is, and what the turn has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+from mutschel.engine.cup import Cup
+from mutschel.engine.requests import Seat
+from mutschel.engine.things import Thing
+
+
+class PartView(TypedDict):
+    """What a part of a turn has brought."""
+
+    what: NotRequired[str]
+    """A word of the game; without it, it is a throw."""
+    value: int | None
+    """Null: it is still to come."""
+    counts: bool
+    """It goes for something."""
+
+
+class SlipView(TypedDict):
+    kind: Literal["slip"]
+    rule: str
+    """The message that says what counts in this game."""
+    player: Seat | None
+    """Whose turn is written down; null before the first one."""
+    throw: int
+    """How many throws of this turn have fallen."""
+    of: int
+    """How many there are at most."""
+    parts: list[PartView]
+    """Empty where nothing is written down throw by throw."""
+    total: int | str | None
+    """What the turn has come to so far; null: nothing is added up."""
+
+
+class Slip(Thing):
+    """What counts here, and the turn of one player: its throws out of `cup`, part by part, and what they come to.
+
+    `throws` is how many a turn has at most. `parts` names what is written down: None is a throw, anything else a word
+    of the game.
+    """
+
+    __slots__ = ("_before", "cup", "of", "parts", "player", "rule", "total", "written")
+    kind = "slip"
+
+    def __init__(
+        self, cup: Cup[Any], throws: int = 1, parts: Sequence[str | None] = (), rule: str = "counts-here"
+    ) -> None:
+        self.cup = cup
+        self.of = throws
+        self.parts = parts
+        self.rule = rule
+        self.player: Seat | None = None
+        self.total: int | str | None = None
+        self.written: dict[int, tuple[int, bool]] = {}
+        self._before = 0  # throws of the match before this turn
+
+    def begin(self, player: Seat, total: int | None = None) -> None:
+        """This player's turn begins. `total`: what there is before the first throw."""
+        self.player = player
+        self.total = total
+        self.written = {}
+        self._before = self.cup.throws
+
+    def write(self, value: int, counts: bool = True, part: int | None = None) -> None:
+        """Write down what the next part (or this one) has brought."""
+        place = next(n for n in range(len(self.parts)) if n not in self.written) if part is None else part
+        self.written[place] = (value, counts)
+
+    def view(self, seat: Seat | None) -> SlipView:
+        return {
+            "kind": "slip",
+            "rule": self.rule,
+            "player": self.player,
+            "throw": self.cup.throws - self._before,
+            "of": self.of,
+            "parts": [self._part(place, what) for place, what in enumerate(self.parts)],
+            "total": self.total,
+        }
+
+    def _part(self, place: int, what: str | None) -> PartView:
+        value, counts = self.written.get(place, (None, True))
+        part: PartView = {"value": value, "counts": counts}
+        return part if what is None else {"what": what, **part}

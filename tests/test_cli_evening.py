@@ -1,0 +1,215 @@
+"""`mutschel evening`: a whole evening typed in, in either language; nothing is lost, slips are told."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import stat
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from mutschel.cli import evening
+from mutschel.cli.drawing import evening as drawing
+from mutschel.cli.main import main
+from mutschel.cli.terminal import QuietConsole, Terminal
+from mutschel.cli.texts import Say
+from mutschel.engine import Problem
+from mutschel.evening import entries as log
+from mutschel.evening.file import EveningFile, read
+from mutschel.evening.state import FINAL
+from scripted import ScriptedKeyboard
+
+COMING = [
+    "come Anna, Ben, Clara, Dora, Emil, Fritz, Greta, Hanna",
+    "plan Pasch 1, food 15, Schocken 1, final Sequenz 1",
+]
+
+
+def typed(file: Path, *lines: str, language: str = "en", name: str | None = None) -> str:
+    """All that is shown when somebody types these lines."""
+    out = io.StringIO()
+    console = QuietConsole(file=out, width=100, highlight=False, markup=False, force_terminal=False, color_system=None)
+    terminal = Terminal(Say(language), console, ScriptedKeyboard(list(lines)))
+    assert evening.run(Namespace(evening=file, name=name), terminal) == 0
+    return out.getvalue()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "roessle.evening"
+
+
+def winners(file: Path) -> list[str]:
+    """A line that gives everybody but the first at each table a stroke, and one that ends the game there."""
+    lines = []
+    for game in read(file).state.running:
+        names = [read(file).state.people[person].name for person in game.people[1:]]
+        lines += [f"{game.table} {' '.join(names)}", f"done {game.table}"]
+    return lines
+
+
+def test_a_whole_evening(file: Path) -> None:
+    shown = typed(file, *COMING, "baked 12", "draw 2", "next", name="At the Rössle")
+    assert "At the Rössle" in shown
+    assert "8 people are here now." in shown
+    assert "Table 1" in shown
+    assert "Table 2" in shown
+    assert "round 1 of 1" in shown
+    shown = typed(file, *winners(file), "standings")
+    assert shown.count("wins Pasch at table") == 2
+    assert "Next: food (`next`)." in shown
+    assert "15 minutes: all clocks stand" in typed(file, "next", "go-on")
+    assert "Schocken" in typed(file, "next", "come Ida")
+    shown = typed(file, *winners(file), "prizes", "next")
+    assert shown.count("was best over all games") == 2
+    state = read(file).state
+    assert [game.table for game in state.running] == [FINAL]
+    shown = typed(file, *winners(file), "crown", "rest", "check")
+    assert "rules until next year!" in shown
+    assert "From the basket, one each:" in shown
+    assert "drawn fairly" in shown
+    state = read(file).state
+    assert state.crowned is not None
+    assert "rules until next year!" in typed(file)
+    assert "has been crowned" in typed(file, "come Karl")
+    assert {len(game.people) for game in state.games.values() if game.table == FINAL} == {2}
+
+
+def test_in_german_too(file: Path) -> None:
+    shown = typed(
+        file, "kommt Anna, Ben, Clara, Dora", "plane Kirchenfenster 2, Vesper 30", "größe 4", "weiter", "Anna",
+        "runde", "Ben Clara", "Dora", "zurück", "fertig", "stand", "?", language="de",
+    )  # fmt: skip
+    assert "Noch niemand da" in shown
+    assert "Runde 2 von 2" in shown
+    assert "Dora gewinnt an Tisch 1: Kirchenfenster." in shown
+    assert "Als Nächstes: Vesper (`weiter`)." in shown
+    assert "so oft du willst" in shown
+
+
+def test_equals_throw_for_the_mutschel_and_undo_goes_back(file: Path) -> None:
+    shown = typed(file, "come Anna, Ben, Clara, Dora", "plan Pasch 1", "draw 1", "next", "1 Anna Ben", "done", "undo")
+    assert "Clara and Dora are equal" in shown or "Dora and Clara are equal" in shown
+    assert not read(file).state.running[0].sheet.tied
+    shown = typed(file, "done", "Clara", "Anna", "done")
+    assert "Anna isn't in this." in shown
+    assert "Dora wins Pasch" in shown
+    state = read(file).state
+    assert sorted(state.games[1].strikes.values()) == [1, 1]
+
+
+def test_a_result_without_a_list_and_a_correction(file: Path) -> None:
+    shown = typed(
+        file, "come Anna, Ben, Clara, Dora", "plan Pasch", "draw 1", "next", "win Anna", "correct 1 Ben miscounted",
+    )  # fmt: skip
+    assert "Anna wins" in shown
+    assert "Ben wins" in shown
+    game = read(file).state.games[1]
+    assert game.corrections[0].why == "miscounted"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("dance", "dance means nothing here"),
+        ("leave Xaver", "Nobody here is called Xaver."),
+        ("leave An", "An could be several people: Anna, Anton."),
+        ("leave", "Who?"),
+        ("come anna", "Anna is already here."),
+        ("come", "Please enter a name."),
+        ("draw 9", "That can be 1 to 3 tables"),
+        ("draw x", "x"),
+        ("done", "They aren't playing"),
+        ("skip", "The programme is over."),
+        ("next", "The programme is over."),
+        ("correct Anna", "Say it like this"),
+        ("crown", "Nothing has been played yet."),
+        ("size 1", "1"),
+        ("plan -Luisle", "That isn't in the programme."),
+        ("tables", "haven't been drawn yet"),
+    ],
+)
+def test_slips_are_told_and_nothing_changes(file: Path, line: str, said: str) -> None:
+    typed(file, "come Anna, Anton, Ben, Clara, Dora, Emil")
+    before = file.read_bytes()
+    shown = typed(file, line)
+    assert "✗" in shown
+    assert said in shown
+    assert file.read_bytes() == before
+
+
+def test_the_file_is_private_and_a_line_that_was_cut_off_does_not_count(file: Path) -> None:
+    typed(file, "come Anna, Ben")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    whole = file.read_bytes()
+    file.write_bytes(whole + b'{"do":"came","person":3,"na')
+    assert "3 people are here now." in typed(file, "come Clara")
+    assert file.read_bytes().startswith(whole)
+    assert len(read(file).state.people) == 3
+
+
+@pytest.mark.parametrize("text", ["", "nonsense\n", '{"format": "other"}\n', '{"format": "mutschel evening 1"}\n'])
+def test_another_file_is_not_an_evening(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(Problem) as why:
+        typed(file)
+    assert why.value.code == "no-evening"
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_folder_or_a_place_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evening", str(tmp_path), "--lang", "en"]) == 2
+    assert main(["evening", str(tmp_path / "no" / "where"), "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert "Traceback" not in said
+    assert len(said.splitlines()) == 2
+
+
+def test_what_can_not_be_written_is_not_done(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(file, "come Anna")
+    opened = EveningFile(file)
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        opened.do([log.Left(1)])
+    monkeypatch.undo()
+    with pytest.raises(Problem) as why:
+        EveningFile(file)
+    assert why.value.code == "evening-in-use"
+    opened.close()
+    assert opened.state.people[1].here
+    assert read(file).state.people[1].here
+
+
+def test_strokes_are_drawn() -> None:
+    assert doctest.testmod(drawing).failed == 0
+
+
+@pytest.mark.slow
+def test_what_was_shown_survives_kill_9(file: Path) -> None:
+    """Strokes go in one after the other until the process is killed: those that were confirmed are there."""
+    typed(file, "come Anna, Ben, Clara, Dora", "plan Pasch 50", "draw 1", "next")
+    command = [sys.executable, "-m", "mutschel", "evening", str(file), "--lang", "en"]
+    for _ in range(3):
+        before = read(file).state.running[0].sheet.strokes.total()
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as scribe:
+            assert scribe.stdin is not None
+            assert scribe.stdout is not None
+            scribe.stdin.write("Anna\nBen\n" * 200)
+            scribe.stdin.flush()
+            shown = 0
+            for line in scribe.stdout:
+                shown += line.startswith("Evening › ")
+                if shown > 20:
+                    break
+            scribe.kill()
+        state = read(file).state
+        assert state.running[0].sheet.strokes.total() >= before + shown - 1
+        assert not typed(file, "round").count("✗")

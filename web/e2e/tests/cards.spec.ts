@@ -1,0 +1,118 @@
+// Every game in which strikes are counted: its round ends with a card that names the right people and numbers, for long enough and at
+// both sizes. The page's clock stands still but for what the test lets pass, so times are those that the page itself measures.
+
+import type { APIRequestContext, Page } from "@playwright/test";
+import { BEATS } from "../../src/core/beats";
+import type { MomentView, News } from "../../src/core/views";
+import type { GameInfo, Games } from "../../src/protocol";
+import { DESKTOP, expect, expectFits, PHONE, test } from "../fixtures";
+import { layTable, moveOnce } from "../person";
+import { toldOn } from "../told";
+
+const STEP = 600;
+/** A page that has no card after so many steps is stuck. */
+const MOST = 1000;
+
+interface Row {
+  name: string;
+  number: string | null;
+  struck: boolean;
+}
+
+interface Watched {
+  /** Is everybody on a card now? */
+  whole: () => boolean;
+  /** For how many milliseconds the latest one stood there. */
+  stood: number;
+}
+declare const cards: Watched;
+
+/** In the page: keeps time of cards. */
+function watchCards(): void {
+  const whole = (): boolean => {
+    const rows = [...document.querySelectorAll("ol.rows > li")];
+    const goesOn = [...document.querySelectorAll("button")].some(({ textContent }) => /^(Weiter|Runde \d+ beginnen)$/.test(textContent.trim()));
+    return rows.length > 0 && goesOn && !rows.some((row) => row.classList.contains("coming"));
+  };
+  const watched: Watched = Object.assign(globalThis, { cards: { whole, stood: 0 } }).cards;
+  let since: number | null = null;
+  new MutationObserver(() => {
+    if (whole()) since ??= performance.now();
+    else if (since !== null) [watched.stood, since] = [performance.now() - since, null];
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+
+/** What stands on the card; null: there is none, or it is still being filled. */
+function cardOn(page: Page): Promise<{ rows: Row[]; sentence: string } | null> {
+  return page.evaluate(() => {
+    if (!cards.whole()) return null;
+    const numberIn = (row: Element): string | null => {
+      const plate = row.querySelector(".number");
+      return plate && (plate.querySelector("[aria-label]")?.getAttribute("aria-label")?.replace(/\D/g, "") ?? plate.textContent.trim());
+    };
+    const rows = [...document.querySelectorAll("ol.rows > li")].map((row) => ({
+      name: row.querySelector("b")!.textContent, number: numberIn(row), struck: row.classList.contains("struck"),
+    }));
+    return { rows, sentence: document.querySelector(".prompt .line:not(:empty)")?.textContent ?? "" };
+  });
+}
+
+/** Who must stand on it, in any order. */
+function expected({ phrase }: MomentView, names: readonly string[]): Row[] {
+  const { players = [], results } = phrase as News & { players?: number[]; results?: (number | string | null)[] };
+  return names.map((name, seat) => {
+    const value = results?.[seat] ?? null;
+    return { name: seat === 0 ? "Du" : name, number: value === null ? null : String(value), struck: players.includes(seat) };
+  });
+}
+
+const inOrder = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => one.name.localeCompare(other.name));
+
+async function strikeGames(request: APIRequestContext): Promise<GameInfo[]> {
+  const { games } = (await (await request.get("/api/games?language=de")).json()) as Games;
+  const infos = await Promise.all(games.map(async ({ id }) => (await (await request.get(`/api/games/${id}`)).json()) as GameInfo));
+  return infos.filter(({ score }) => score === "strikes");
+}
+
+async function roundOf(page: Page, { id: game, options }: GameInfo): Promise<void> {
+  const told = toldOn(page);
+  const byChance = options.some(({ id }) => id === "dice") ? { dice: "fair" } : {};
+  await page.setViewportSize(PHONE);
+  const { table } = await layTable(page, { game, names: ["Lena"], bots: ["easy"], pace: "quick", options: { rounds: 1, begins: 1, ...byChance } });
+  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toBeVisible();
+  await played(page, told);
+  const round = told.find(({ kind }) => kind === "round")!;
+  const names = table.seats.map(({ name }) => name);
+  const wanted = inOrder(expected(round, names));
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    const card = (await cardOn(page))!;
+    expect(inOrder(card.rows), `${game}, ${size.width} px`).toEqual(wanted);
+    for (const { name } of wanted.filter(({ struck }) => struck)) expect(card.sentence).toMatch(name === "Du" ? /\b(dich|dir|du)\b/i : name);
+    await expectFits(page);
+  }
+  while (await cardOn(page)) await page.clock.runFor(STEP);
+  expect(await page.evaluate(() => cards.stood), `${game}: long enough to be read`).toBeGreaterThanOrEqual(BEATS.hold);
+}
+
+/** Until the card of the round is whole. */
+async function played(page: Page, told: readonly MomentView[]): Promise<void> {
+  for (let step = 0; step < MOST; step++) {
+    if (told.some(({ kind }) => kind === "round") && (await cardOn(page))) return;
+    const telling = await page.getByRole("button", { name: /^(Weiter|Runde \d+ beginnen)$/ }).isVisible();
+    if (!telling) await moveOnce(page, step);
+    await page.clock.runFor(STEP);
+  }
+  throw new Error(`no card: ${await page.locator("body").innerText()}`);
+}
+
+test("a round of every game ends with its card", async ({ device, request }) => {
+  const page = await device({ size: PHONE, moments: "full" });
+  await page.clock.install();
+  await page.addInitScript(watchCards);
+  await page.goto("/");
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const games = await strikeGames(request);
+  expect(games.length).toBeGreaterThan(15);
+  for (const game of games) await test.step(game.id, () => roundOf(page, game));
+});

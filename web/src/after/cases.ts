@@ -1,0 +1,17 @@
+// For tests: matches on servers that cheat, and on honest ones, as tests/cheating.py has recorded them.
+
+import type { MatchView } from "../core/views";
+import type { Seen } from "../core/witness";
+import recorded from "./cheating.json?raw";
+
+interface Case {
+  name: string;
+  page: string;
+  compare: string;
+  seen: Omit<Seen, "result"> & { result: object | null };
+  log: string[];
+  views: MatchView[];
+  shown: string[];
+}
+
+export const cases = JSON.parse(recorded) as Case[];

@@ -1,0 +1,69 @@
+// Throwing as an act: the cup is taken in the hand, shaken for as long as it is held, and let go. A tap throws, too.
+
+import { reducedMotion, settings } from "../core/settings.svelte";
+import { askForMotion, Shaken } from "./motion";
+import type { Play } from "./play.svelte";
+import { Kept } from "./kept.svelte";
+
+class Hand {
+  /** The cup is in the hand; also while the throw is on its way. */
+  held = $state(false);
+}
+
+const hands = new Kept<Hand>(() => new Hand());
+
+/** May the dice be thrown now, here, out of a cup? */
+export function mayThrow(play: Play): boolean {
+  return play.toThrow && !play.realDice && !play.busy;
+}
+
+/** Where nothing moves there is nothing to shake: a button throws. What is flicked or drawn comes out of no cup. */
+export function canShake(play: Play): boolean {
+  return play.toThrow && !play.realDice && play.waiting?.for === "throw" && (play.waiting.how ?? "throw") === "throw" && !reducedMotion();
+}
+
+export function isShaking(play: Play): boolean {
+  return hands.at(play).held;
+}
+
+/** A finger or the mouse takes the cup: letting go, wherever that is, throws. */
+export function grab(play: Play): void {
+  const hand = hands.at(play);
+  if (hand.held || !mayThrow(play) || !canShake(play)) return;
+  if (settings.shake) void askForMotion(); // some browsers forget it with every visit, and ask only after a touch
+  hand.held = true;
+  const done = new AbortController();
+  const end = (thrown: boolean) => (): void => {
+    done.abort();
+    if (thrown) void letGo(play);
+    else hand.held = false;
+  };
+  addEventListener("pointerup", end(true), { signal: done.signal });
+  addEventListener("pointercancel", end(false), { signal: done.signal });
+  addEventListener("blur", end(false), { signal: done.signal });
+}
+
+async function letGo(play: Play): Promise<void> {
+  const hand = hands.at(play);
+  if (mayThrow(play)) await play.throw();
+  hand.held = false;
+}
+
+/** The phone itself is shaken; when it comes to rest, the dice fall. Returns how to stop listening. */
+export function feel(play: Play): () => void {
+  const hand = hands.at(play);
+  const shaken = new Shaken();
+  const moved = ({ acceleration, timeStamp }: DeviceMotionEvent): void => {
+    if (!mayThrow(play)) return;
+    const { x, y, z } = acceleration ?? {};
+    const was = shaken.shaking;
+    const thrown = shaken.feel(Math.hypot(x ?? 0, y ?? 0, z ?? 0), timeStamp);
+    if (shaken.shaking !== was) hand.held = shaken.shaking || thrown;
+    if (thrown) void letGo(play);
+  };
+  addEventListener("devicemotion", moved);
+  return () => {
+    removeEventListener("devicemotion", moved);
+    if (shaken.shaking) hand.held = false;
+  };
+}

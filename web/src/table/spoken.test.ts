@@ -1,0 +1,46 @@
+// What a screen reader is told in the recorded match of every game, line by line. `make spoken` writes it down anew.
+
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { speak, type Language } from "../core/language.svelte";
+import { settings } from "../core/settings.svelte";
+import type { Parts } from "../play/parts";
+import { commonPrompt } from "../play/prompt";
+import { recorded, watch, type Recorded } from "../play/recorded";
+import { happened } from "./announce";
+
+const matches = recorded();
+const folderOf = ({ games }: Recorded): string => games.en.id.replaceAll("-", "_");
+
+beforeAll(() => {
+  settings.moments = "full";
+  vi.useFakeTimers();
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const prompts = import.meta.glob<{ prompt: NonNullable<Parts["prompt"]> }>("../games/*/prompt.ts", { eager: true });
+
+/** The announcer's sentences, and with an arrow the prompt that stands under the tray: it is read out when it changes. */
+function spoken(match: Recorded, language: Language): string[] {
+  speak(language);
+  const own = prompts[`../games/${folderOf(match)}/prompt.ts`]?.prompt;
+  const lines: string[] = [];
+  let [before, prompted] = [match.views[0]!, ""];
+  watch(match, language, {
+    shows: (play) => {
+      lines.push(...happened(play, before, play.view));
+      const line = play.moment ? "" : (own?.(play) ?? commonPrompt(play)).line;
+      if (line !== prompted && line !== "") lines.push(`→ ${line}`);
+      [before, prompted] = [play.view, line];
+    },
+  });
+  return lines;
+}
+
+test.each(matches.map((match) => ({ folder: folderOf(match), match })))("$folder", async ({ folder, match }) => {
+  const [de, en] = [spoken(match, "de"), spoken(match, "en")];
+  expect(en.length, "nothing is left out in one of the languages").toBe(de.length);
+  const lines = de.flatMap((line, n) => [line, `    ${en[n]!}`]);
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(`../games/${folder}/spoken.txt`);
+});
