@@ -5,6 +5,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 CLIENT := src/mutschel/server/client/index.html
+FONTS := src/mutschel/printing/fonts/vollkorn-OFL.txt
 WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
 WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
 # What the page's tests let happen and be said: every game's recorded match.
@@ -13,7 +14,7 @@ MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -na
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web quick test lint types unit web-check web-types web-lint web-test browser services soak shots measure \
+.PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser services soak shots measure \
   bench bots bench-server compiled format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
@@ -21,7 +22,10 @@ play: .venv/ready web
 	@$(BIN)/mutschel serve --lan --log-level warning
 
 # The page for browsers; the server serves it.
-web: $(CLIENT)
+web: $(CLIENT) $(FONTS)
+
+# The typefaces that are printed with, made of those of the page.
+fonts: $(FONTS)
 
 # An answer in a minute: no servers, databases, browsers or long simulations; the page only if it has changed.
 quick: .venv/ready
@@ -141,6 +145,9 @@ $(CLIENT): web/node_modules/ready $(WEB)
 	@echo "Building the page …"
 	@tools/npm.sh run --silent build -- --logLevel warn
 
+$(FONTS): tools/fonts.py web/node_modules/ready
+	@$(BIN)/python tools/fonts.py
+
 web/node_modules/ready: web/package-lock.json | .venv/ready
 	@echo "Fetching what the page is built with (once) …"
 	@tools/npm.sh ci --loglevel error || \
@@ -160,4 +167,4 @@ pins: .venv/ready
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build \
-	  web/node_modules src/mutschel/server/client
+	  web/node_modules src/mutschel/server/client src/mutschel/printing/fonts

@@ -23,6 +23,7 @@ COMMANDS = (
     "backup",
     "games",
     "rules",
+    "print",
     "play",
     "practise",
     "evening",

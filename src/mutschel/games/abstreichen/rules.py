@@ -7,6 +7,7 @@ from typing import ClassVar
 from mutschel.engine import Numbers, Options, Problem, Seat, Table, Whole
 from mutschel.games.strike_games import StrikeGame, strike_game
 
+NUMBERS = range(1, 7)
 LOSERS = Whole("losers", 1, 3, default=1)
 
 
@@ -15,7 +16,7 @@ class Abstreichen(StrikeGame):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.sheets = table.each("sheets", lambda: Numbers(range(1, 7)))
+        self.sheets = table.each("sheets", lambda: Numbers(NUMBERS))
 
     def clear(self) -> None:
         for sheet in self.sheets:

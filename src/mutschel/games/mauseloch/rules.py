@@ -8,6 +8,8 @@ from typing import ClassVar
 from mutschel.engine import Numbers, Seat, Table
 from mutschel.games.strike_games import StrikeGame, strike_game
 
+NUMBERS = range(3, 19)
+
 
 class Mauseloch(StrikeGame):
     throws: ClassVar[int] = 3
@@ -15,7 +17,7 @@ class Mauseloch(StrikeGame):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.sheet = table.put("sheet", Numbers(range(3, 19)))
+        self.sheet = table.put("sheet", Numbers(NUMBERS))
 
     def clear(self) -> None:
         self.sheet.clear()

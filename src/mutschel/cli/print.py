@@ -1,0 +1,50 @@
+"""`mutschel print`: score sheets and rules as PDF."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from mutschel.cli.files import written
+from mutschel.cli.parser import Parser
+from mutschel.cli.terminal import Terminal
+from mutschel.cli.texts import Wrong
+from mutschel.games.registry import find_game
+
+MOST_COPIES = 50
+PAPERS = {"a4": "A4", "letter": "letter"}
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.positional("game")
+    parser.option("--output", "file")
+    parser.option("--rules")
+    parser.option("--players", "count", about="players-on-paper", type=parser.counted("--players"))
+    parser.option("--copies", "count", type=parser.counted("--copies", high=MOST_COPIES), default=1)
+    parser.option("--paper", "paper", type=paper, default="A4")
+    parser.option("--force")
+
+
+def paper(text: str) -> str:
+    if text.lower() not in PAPERS:
+        raise Wrong("no-such-paper", value=text[:40])
+    return PAPERS[text.lower()]
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    from mutschel.printing.sheets import sheet_pdf  # here: nobody else waits for it
+
+    game = find_game(args.game)
+    asked = {"players": args.players, "copies": args.copies, "paper": args.paper, "rules": args.rules}
+    printed = sheet_pdf(game, terminal.say.language, **asked)
+    if args.output == "-":
+        sys.stdout.buffer.write(printed)
+        return 0
+    file = Path(args.output or f"{game.id}.pdf")
+    if file.is_file() and not args.force:
+        raise Wrong("replace-needs-force", file=str(file))
+    with written(file):
+        file.write_bytes(printed)
+    terminal.print(terminal.say("print.done", file=str(file)))
+    return 0

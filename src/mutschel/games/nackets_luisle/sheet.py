@@ -1,0 +1,12 @@
+"""Everybody's numbers 1 to 10: one line through a number when it is collected, a second one when it goes again."""
+
+from __future__ import annotations
+
+from mutschel.engine import Texts
+from mutschel.games.nackets_luisle.rules import NUMBERS
+from mutschel.games.sheets import Sheet
+from mutschel.games.strike_games.sheet import list_with_numbers
+
+
+def sheet(texts: Texts, players: int) -> Sheet:
+    return list_with_numbers(texts, players, NUMBERS, 2, texts.get("sheet.note"))
