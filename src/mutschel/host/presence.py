@@ -15,6 +15,7 @@ from mutschel.host.play import NO_PACE, PACES, Pace
 
 AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
 NOBODY: frozenset[int] = frozenset()  # one for all tables: each would take 216 bytes
+NO_LOOKS: dict[int, int] = {}  # likewise
 OWNER_AWAY = 300_000  # the same before they may take the seat of the table's owner, and with it the table
 
 
@@ -54,7 +55,7 @@ class Presence:
         self.reveal_delay = 0  # how long the latest reveal took until everybody who races could see it at one instant
         self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
-        self._first_looks: dict[int, int] = {}  # by member: the key of the one cup that has waited for them
+        self._first_looks = NO_LOOKS  # by member: the key of the one cup that has waited for them
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
         self.loaded: int | None = None  # when the table came into memory, and everybody may be about to come back
 
@@ -144,8 +145,7 @@ class Presence:
 
     def asks_to_look(self, device: Device, key: int) -> None:
         """Somebody on this device sees such a thing for the first time: the cup waits for them."""
-        for member in device.members:
-            self._first_looks.setdefault(member, key)
+        self._first_looks = {**dict.fromkeys(device.members, key), **self._first_looks}
 
     def waits_to_look(self, key: int) -> bool:
         """Does the cup that is about to go up wait for somebody?"""

@@ -1,0 +1,15 @@
+import { words } from "../../core/language.svelte";
+import type { Mark } from "../../core/marks.svelte";
+
+const say = words({ de: { name: "Größte Hausnummer" }, en: { name: "Largest house number" } });
+
+export const mark: Mark = {
+  name: () => say().name,
+  said: String,
+  lowest: false,
+  instead: false,
+  watching: () => (view, seat) => {
+    const built = view.news.findLast(({ text, player }) => text === "result" && player === seat)?.["result"];
+    return typeof built === "number" ? built : null;
+  },
+};

@@ -1,0 +1,12 @@
+// The best marks that games keep of people. Each is found by its folder and loaded when it is wanted.
+
+import type { Mark } from "../core/marks.svelte";
+import { folderOf } from "./registry";
+
+const own = import.meta.glob<{ mark: Mark }>("./*/mark.ts");
+
+/** Null: this game keeps none. */
+export async function markOf(game: string): Promise<Mark | null> {
+  const found = own[`./${folderOf(game)}/mark.ts`];
+  return found ? (await found()).mark : null;
+}
