@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Colour } from "../../core/things";
 import { rotate, top } from "../../stage/cube";
 import { turned } from "../../stage/shown";
-import { PLATES, platePoint, pointOf, sideOf } from "./box";
+import { PLATES, WIDTH, platePoint, pointOf, sideOf } from "./box";
 import { lying } from "../by_hand/die";
-import { HOME, flatEye, holePoint, lookingAt, poseInHole, poseOnPlate, solidEye, turnOf } from "./space";
+import { HOME, fitting, flatEye, holePoint, lookingAt, poseInHole, poseOnPlate, restingAt, solidEye, turnOf } from "./space";
 
 describe("a die in the box", () => {
   it("lies with its face up, turned counterclockwise", () => {
@@ -58,4 +58,13 @@ describe("the camera", () => {
     expect(near!.scale).toBeGreaterThan(home!.scale);
     expect(Math.abs(near!.x - 200)).toBeLessThan(Math.abs(home!.x - 200));
   });
+});
+
+it("is drawn smaller where a die on a plate at the side would be cut off", () => {
+  const eye = (fits: number) => solidEye(restingAt(0, fits))([107, 44, 0]);
+  expect(fitting(40)).toBe(1);
+  expect(fitting(12)).toBeLessThan(1);
+  const { x, scale } = eye(fitting(12));
+  expect(x + 8 * scale).toBeLessThan(WIDTH + 12);
+  expect(eye(1).x + 8 * eye(1).scale, "as it was").toBeGreaterThan(WIDTH + 12);
 });

@@ -76,14 +76,20 @@ export const HOME: Camera = { width: WIDTH, height: HEIGHT, pitch: 64 * DEGREE, 
 /** How much larger the holes are while they are touched. */
 const CLOSER = 0.27;
 
-/** The camera at rest; `closer` from 0 (all of the box) to 1 (its holes). */
-export const restingAt = (closer: number): Camera => ({
-  ...HOME, focus: HOME.focus * (1 + CLOSER * closer), shift: [HOME.shift[0], HOME.shift[1] + 6 * closer],
+/** A die on a plate at the side reaches so far beyond the picture. */
+const BESIDE = 36;
+
+/** How large the box may be drawn, so that nothing at its sides is cut off where only so much room is beside the picture. */
+export const fitting = (beside: number): number => Math.min(1, (WIDTH / 2 + beside) / (WIDTH / 2 + BESIDE));
+
+/** The camera at rest; `closer` from 0 (all of the box, where it fits) to 1 (its holes). */
+export const restingAt = (closer: number, fits = 1): Camera => ({
+  ...HOME, focus: HOME.focus * (fits + (1 + CLOSER - fits) * closer), shift: [HOME.shift[0], HOME.shift[1] + 6 * closer],
 });
 
 /** The camera while it follows a die there; `near` from 0 (at home) to 1. */
-export function lookingAt([x, , z]: Point, near: number): Camera {
-  const closer: Camera = { ...HOME, pitch: HOME.pitch - near * 7 * DEGREE, focus: HOME.focus * (1 + 0.22 * near) };
+export function lookingAt([x, , z]: Point, near: number, fits = 1): Camera {
+  const closer: Camera = { ...HOME, pitch: HOME.pitch - near * 7 * DEGREE, focus: HOME.focus * (fits + (1.22 - fits) * near) };
   const die = project(closer, [x / EDGE, 1, z / EDGE]);
   const follows = 0.5 * near;
   return { ...closer, shift: [HOME.shift[0] + (WIDTH / 2 - die.x) * follows, HOME.shift[1] + (HEIGHT / 2 - die.y) * follows] };

@@ -1,0 +1,85 @@
+// The four boxed games: what they tell after a round, and that all there is to touch fits on a small phone.
+
+import type { Locator, Page } from "@playwright/test";
+import { BEATS } from "../../src/core/beats";
+import { expect, expectAccessible, PHONE, test } from "../fixtures";
+import { layTable } from "../person";
+
+const toDo = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" });
+const SMALL = [{ width: 360, height: 640 }, { width: 375, height: 667 }];
+
+/** All of them lie on the screen, without scrolling. */
+async function expectOnScreen(page: Page, things: Locator, count: number): Promise<void> {
+  await expect(things).toHaveCount(count);
+  const { width, height } = page.viewportSize()!;
+  for (const box of await Promise.all((await things.all()).map((one) => one.boundingBox()))) {
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.y).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+  }
+}
+
+/** For how many milliseconds a sentence like this stood in the headline, as the page itself sees it; 0: never. */
+async function watching(page: Page, pattern: RegExp): Promise<() => Promise<number>> {
+  await page.evaluate((source) => {
+    const seen = { first: 0, last: 0 };
+    (globalThis as unknown as { seen: typeof seen }).seen = seen;
+    const look = () => {
+      if (!new RegExp(source).test(document.querySelector<HTMLElement>(".foot .prompt")?.innerText ?? "")) return;
+      seen.first ||= performance.now();
+      seen.last = performance.now();
+    };
+    setInterval(look, 20);
+  }, pattern.source);
+  return () => page.evaluate(() => { const { first, last } = (globalThis as unknown as { seen: { first: number; last: number } }).seen; return last - first; });
+}
+
+test("DICE CUP: one's own points stand in the headline, and then who got the most", async ({ device }) => {
+  const page = await device({ size: PHONE, moments: "full" });
+  await layTable(page, { game: "dice-cup", names: ["Lena"], bots: ["easy", "easy"], options: { begins: 1, seconds: 1 } });
+  await page.getByRole("button", { name: "Becher stürzen" }).click();
+  await page.getByRole("button", { name: /^Sechser/ }).click();
+  const stood = await watching(page, /Du: Sechser, \d+ Punkte\./);
+  await toDo(page).getByRole("button", { name: "Sechser ankreuzen" }).click();
+  await expect(toDo(page).getByText(/^Am meisten hol(t|en|st) .+\.$/)).toBeVisible();
+  expect(await stood()).toBeGreaterThan(BEATS.sum / 2);
+  await expectAccessible(page);
+});
+
+test("CHOICE: what one's marks cost and why, and who leads", async ({ device }) => {
+  const page = await device({ size: PHONE, moments: "full" });
+  await layTable(page, { game: "choice", names: ["Lena"], bots: ["easy"], options: { begins: 1 } });
+  await page.getByRole("button", { name: "Werfen" }).click();
+  const stood = await watching(page, /0 − 400 = −400[^]*Unter fünf Kreuzen|0 − 200 = −200[^]*Unter fünf Kreuzen/);
+  await toDo(page).getByRole("button", { name: /ankreuzen/ }).click();
+  await expect(toDo(page).getByText(/führst? mit|führen mit/)).toBeVisible();
+  expect(await stood()).toBeGreaterThan(BEATS.sum / 2);
+});
+
+test("Würfelblitz: after a race why the call was right, and who gets the disc", async ({ device }) => {
+  const page = await device({ size: PHONE, moments: "full" });
+  await layTable(page, { game: "wuerfelblitz", names: ["Lena"], bots: ["hard"], options: { begins: 1 } });
+  await page.getByRole("button", { name: "Becher stürzen" }).click();
+  await expect(toDo(page).getByText(/war richtig: eine weiße Scheibe für/)).toBeVisible();
+  await expect(toDo(page).getByRole("region", { name: "Was zählt" }).getByRole("listitem")).toHaveCount(8);
+  await expectAccessible(page);
+});
+
+for (const size of SMALL) {
+  test(`all keys, boxes and buttons are on a screen of ${size.width} × ${size.height}`, async ({ device }) => {
+    const page = await device({ size });
+    await layTable(page, { game: "wuerfelblitz", names: ["Lena"], bots: ["easy", "easy", "easy"], options: { begins: 1 } });
+    await page.getByRole("button", { name: "Becher stürzen" }).click();
+    await expectOnScreen(page, page.getByRole("group", { name: "Die Summe rufen" }).getByRole("button"), 36);
+    await layTable(page, { game: "dice-cup", names: ["Lena"], bots: ["easy", "easy", "easy"], options: { begins: 1, seconds: 1 } });
+    await page.getByRole("button", { name: "Becher stürzen" }).click();
+    await expectOnScreen(page, toDo(page).locator(".boxes button"), 12);
+    await expectOnScreen(page, toDo(page).getByRole("button", { name: "Such ein Feld aus" }), 1);
+    await layTable(page, { game: "choice", names: ["Lena"], bots: ["easy", "easy", "easy"], options: { begins: 1 } });
+    await page.getByRole("button", { name: "Werfen" }).click();
+    await expectOnScreen(page, toDo(page).getByRole("button", { name: /ankreuzen/ }), 1);
+    await expectOnScreen(page, toDo(page).getByRole("row"), 12);
+    await expectOnScreen(page, toDo(page).getByRole("region", { name: "Fünfte Würfel" }), 1);
+  });
+}
