@@ -11,7 +11,7 @@ from mutschel.games.strike_games import StrikeGame, strike_game
 
 class Mauseloch(StrikeGame):
     throws: ClassVar[int] = 3
-    parts: ClassVar[tuple[str | None, ...]] = (None,) * throws
+    parts: ClassVar[tuple[str | None, ...]] = (None,) * 3
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
