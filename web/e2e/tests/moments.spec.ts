@@ -11,7 +11,7 @@ const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy
 
 const throws = (page: Page) => page.getByRole("button", { name: "Werfen" }).click();
 /** Everybody's numbers, once it is decided. */
-const card = (page: Page) => page.getByRole("list").filter({ has: page.getByRole("img", { name: /schlechteste/ }) });
+const card = (page: Page) => page.locator("ol").filter({ has: page.getByRole("img", { name: /schlechteste/ }) });
 const sentence = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" }).getByText(/war die kleinste\.$/);
 
 /** For how many milliseconds each sentence about a strike could be read, as the page itself sees it. */

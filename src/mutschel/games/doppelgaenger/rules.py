@@ -18,7 +18,7 @@ def points(faces: tuple[int, ...]) -> int:
 
 class Doppelgaenger(Compared):
     throws: ClassVar[int] = 5
-    parts: ClassVar[tuple[str | None, ...]] = (None,) * throws
+    parts: ClassVar[tuple[str | None, ...]] = (None,) * 5
 
     async def turn(self, player: Seat) -> int:
         total = self.slip.total = 0

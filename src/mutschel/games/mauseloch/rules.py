@@ -13,7 +13,7 @@ NUMBERS = range(3, 19)
 
 class Mauseloch(StrikeGame):
     throws: ClassVar[int] = 3
-    parts: ClassVar[tuple[str | None, ...]] = (None,) * throws
+    parts: ClassVar[tuple[str | None, ...]] = (None,) * 3
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)

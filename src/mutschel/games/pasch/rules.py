@@ -32,7 +32,7 @@ def counted(faces: tuple[int, ...], worth: int) -> tuple[Sequence[int], tuple[in
 
 class Pasch(Compared):
     throws: ClassVar[int] = 3
-    parts: ClassVar[tuple[str | None, ...]] = (None,) * throws
+    parts: ClassVar[tuple[str | None, ...]] = (None,) * 3
 
     async def turn(self, player: Seat) -> int:
         total = self.slip.total = 0
