@@ -45,7 +45,7 @@ class Mauseloch(StrikeGame):
                 player=player,
                 throw=throw,
                 of=self.throws,
-                number=total,
+                total=total,
             )
         return crossed > 0
 
