@@ -318,6 +318,11 @@ async def says_what_has_no_text(table: Table) -> Result:
     return highest_wins([0] * len(table.players))
 
 
+async def overwrites_the_number_of_a_message(table: Table) -> Result:
+    table.say("won", number=7)
+    return highest_wins([0] * len(table.players))
+
+
 async def offers_the_same_twice(table: Table) -> Result:
     await table.choose(0, OneOf((5, 5)), "cross")
     return highest_wins([0] * len(table.players))
@@ -400,6 +405,7 @@ CHEATS: list[tuple[Play, str]] = [
     (tossing(TellsDifferently), "the landing's facts: Expected `int`, got `str`"),
     (says_what_has_no_text, "can't say"),
     (throws_in_a_way_without_words, "made by 'spin', but there are no de texts how.spin"),
+    (overwrites_the_number_of_a_message, "a number of its own"),
     (offers_the_same_twice, "the same"),
     (offers_nothing, "no answer is possible"),
     (forgets_a_score, "score"),

@@ -72,6 +72,7 @@ class Table:
 
     def say(self, text: str, **facts: Json) -> None:
         """Tell everybody what happened; `text` names a message of the game."""
+        assert "number" not in facts, f"{text}: every message has a number of its own; call this fact something else"
         if not self.quiet:
             assert "number" not in facts, "messages are numbered: call this fact something else"
             self.said += 1

@@ -42,3 +42,16 @@ test("dice of several colours, colour by colour", () => {
   const game = { word: (value: unknown) => words[String(value)] ?? String(value) };
   expect(saidDice(game, cup({ dice: ["gold", "red", "gold"], faces: [8, "crown", 6] }))).toBe("Goldwürfel 8 6 und Der Rote Krone");
 });
+
+test("a round that numbers decided is told with all of them, the best first", () => {
+  const phrase = { text: "lost", number: 5, round: 3, players: [1], result: 421, results: [642, 421, 651] };
+  const moment = { kind: "round", phrase, lit: [], sums: [], table: {} };
+  const after = aView({ news: [phrase], moments: [moment] });
+  expect(happened(aPlay(), aView(), after)).toEqual(["Runde 3 ist aus. lost 5 3 1 421 642,421,651 Mira 651, du 642."]);
+});
+
+test("what was thrown at a cup fell before it was lifted", () => {
+  const table = (at: number, covered: boolean) => ({ cup: cup({ throw: 1, covered, faces: covered ? null : [2, 3] }), guard: cup({ throw: at, faces: at ? [5] : [] }) });
+  const told = happened(aPlay(), aView({ table: table(0, true) }), aView({ table: table(1, false) }));
+  expect(told).toEqual(["Jonas hat 5 geworfen.", "Unter dem Becher: 2 und 3."]);
+});

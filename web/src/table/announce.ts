@@ -1,9 +1,11 @@
 // What a screen reader is told: what was thrown and by whom, what was under the cup, and the news. Nothing twice.
 
 import { language, listed, words } from "../core/language.svelte";
-import type { CupView, MatchView } from "../core/views";
+import type { CupView, MatchView, News } from "../core/views";
 import { colourName, isColour, readFace, type Words } from "../look/marks";
 import type { Play } from "../play/play.svelte";
+import { capital } from "./answers";
+import { roundRows } from "./card";
 
 const say = words({
   de: {
@@ -13,6 +15,8 @@ const say = words({
     youCovered: "Du hast den Becher gestürzt.",
     lifted: (what: string) => `Unter dem Becher: ${what}.`,
     round: (n: number) => `Runde ${n}.`,
+    over: (n: number) => `Runde ${n} ist aus.`,
+    you: "du",
   },
   en: {
     threw: (name: string, what: string) => `${name} threw ${what}.`,
@@ -21,22 +25,35 @@ const say = words({
     youCovered: "You turned the cup over.",
     lifted: (what: string) => `Under the cup: ${what}.`,
     round: (n: number) => `Round ${n}.`,
+    over: (n: number) => `That's round ${n}.`,
+    you: "you",
   },
 });
 
 /** What has happened between two views, in sentences. */
 export function happened(play: Play, before: MatchView, after: MatchView): string[] {
   const told: string[] = [];
+  const lifted: string[] = [];
   if (after.round > before.round && before.round > 0) told.push(say().round(after.round));
   for (const [name, cup] of Object.entries(after.table)) {
     const old = before.table[name];
     if (Array.isArray(cup) || cup.kind !== "cup" || !old || Array.isArray(old) || old.kind !== "cup") continue;
     const sentence = ofCup(play, old, cup, after);
-    if (sentence) told.push(sentence);
+    if (sentence) (cup.throw > old.throw ? told : lifted).push(sentence);
   }
+  told.push(...lifted); // what was thrown at a cup fell before it was lifted
   const last = before.news.at(-1)?.number ?? 0;
-  for (const item of after.news) if (item.number > last) told.push(play.say(item));
+  for (const item of after.news) if (item.number > last) told.push(ofNews(play, after, item));
   return told;
+}
+
+/** A round that was decided by numbers is told with all of them, from the best on: they stand on its card. */
+function ofNews(play: Play, view: MatchView, item: News): string {
+  const ended = view.moments.some(({ kind, phrase }) => kind === "round" && phrase.number === item.number) && typeof item["round"] === "number";
+  const others = ended ? roundRows(view, item).filter(({ value, struck }) => value !== null && !struck) : [];
+  if (others.length === 0) return play.say(item);
+  const numbers = others.map(({ seat, value }) => `${play.isYou(seat) ? say().you : play.names[seat]} ${value}`);
+  return `${say().over(item["round"] as number)} ${play.say(item)} ${capital(numbers.join(", "))}.`;
 }
 
 function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): string | null {
