@@ -113,6 +113,11 @@ test("second line: what is the same is told once", () => {
   expect(told(struck(1, 3), struck(2, 4))).toBe("strike 1 strike 2");
 });
 
+test("second line: how the last round ended says nothing about a strike in this one", () => {
+  const news = [{ text: "nobody", round: 2, number: 3 }, { text: "strike", player: 2, number: 4 }];
+  expect(commonPrompt(aPlay({ view: { waiting: { for: "throw", seats: [0] }, news } })).second).toBe("strike Mira 4");
+});
+
 test("a question of two sentences takes both lines", () => {
   const question: QuestionView = { ask: { text: "Which? All of them means stop." }, answers: { kind: "open" }, fallback: 1 };
   const play = aPlay({ view: { waiting: { for: "choice", seats: [0] }, question } });

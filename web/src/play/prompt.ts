@@ -197,7 +197,8 @@ export function latest(play: Play): string | undefined {
   const news = play.view.news;
   const last = news.at(-1);
   if (!last) return undefined;
-  const before = last.text === "strike" || last.text === "play-off-strike" ? news.at(-2) : undefined;
+  const strikes = last.text === "strike" || last.text === "play-off-strike";
+  const before = strikes ? news.slice(-2, -1).find((item) => item["round"] === undefined) : undefined; // how the last round ended is over
   const said = [before, last].flatMap((item) => (item ? [play.say(item)] : []));
   return [...new Set(said)].join(" "); // where nothing is told but strikes, the one before may be the same
 }

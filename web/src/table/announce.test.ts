@@ -45,7 +45,7 @@ test("dice of several colours, colour by colour", () => {
 
 test("a round that numbers decided is told with all of them, the best first", () => {
   const phrase = { text: "lost", number: 5, round: 3, players: [1], result: 421, results: [642, 421, 651] };
-  const moment = { kind: "round", phrase, lit: [], sums: [], table: {} };
+  const moment = { kind: "round", phrase, lit: [], sums: [], shares: [], table: {} };
   const after = aView({ news: [phrase], moments: [moment] });
   expect(happened(aPlay(), aView(), after)).toEqual(["Runde 3 ist aus. lost 5 3 1 421 642,421,651 Mira 651, du 642."]);
 });

@@ -27,6 +27,8 @@ class HaarImLoch(Compared):
         super().__init__(table)
         if table.options[COUNTING] != "none":
             self.slip.rule = f"counts-here-{table.options[COUNTING]}"
+        else:
+            del table.things["results"]  # nobody has one
 
     async def round(self, beginner: Seat) -> Seat:
         if self.table.options[COUNTING] != "none":
