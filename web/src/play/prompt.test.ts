@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { CupView, QuestionView, WaitingView } from "../core/views";
-import { aGame, aPlay, aSeat, NAMES } from "./fake";
-import { commonPrompt, throwsOf } from "./prompt";
+import { aGame, aPlay, aSeat, aView, NAMES } from "./fake";
+import { commonPrompt, rolling, throwsOf } from "./prompt";
 
 beforeEach(() => speak("de"));
 
@@ -127,4 +127,14 @@ test("second line: how long there is", () => {
 
 test("throws are counted over all cups", () => {
   expect(throwsOf(aPlay({ view: { table: { cup: cup({ throw: 4 }), guard: cup({ throw: 3 }) } } }).view)).toBe(7);
+});
+
+test("while dice fall, nobody is to do anything; a cup that hides them is no throw to watch", () => {
+  const view = { table: { cup: cup() } };
+  const coming = (changes: Partial<CupView>) => aPlay({ view, coming: aView({ table: { cup: cup(changes) } }) });
+  expect(rolling(coming({ throw: 2 }))).toEqual({ line: "Sie rollen …" });
+  expect(rolling(coming({ throw: 2, faces: [4] }))).toEqual({ line: "Er rollt …" });
+  expect(rolling(coming({ throw: 2, covered: true, faces: null }))).toBeNull();
+  expect(rolling(coming({}))).toBeNull();
+  expect(rolling(aPlay({ view }))).toBeNull();
 });
