@@ -278,3 +278,14 @@ def test_options_are_listed_once_with_their_points() -> None:
     assert described["points"][1:] == sorted(described["points"][1:], reverse=True)
     for option, worth in zip(described["options"], described["points"], strict=True):
         assert sum(points(domain.cells, step.holes) for step in domain.check(option)) == worth
+
+
+def test_what_is_scored_is_counted_where_it_lies_and_only_then_goes_back_to_the_bag() -> None:
+    script = ready(". . . . . \n" * 4 + "k g5 g1 g1 g1")
+    script.score("best")
+    first, second, written = script.match.view(None)["moments"]
+    assert [moment["kind"] for moment in (first, second, written)] == ["score", "score", "turn"]
+    assert (first["lit"][-4:], first["sums"][-1]) == ([21, 22, 23, 24], 10)
+    assert first["table"]["board"]["holes"][4][1]["face"] == 5
+    assert second["table"]["board"]["holes"][4][1] is None
+    assert written["phrase"]["points"] == 16

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { CupView, QuestionView, WaitingView } from "../core/views";
-import { aGame, aPlay, aSeat, NAMES } from "./fake";
-import { commonPrompt, throwsOf } from "./prompt";
+import { aGame, aPlay, aSeat, aView, NAMES } from "./fake";
+import { commonPrompt, rolling, throwsOf } from "./prompt";
 
 beforeEach(() => speak("de"));
 
@@ -152,4 +152,14 @@ test("nobody reads their own name on their own device, whatever is waited for", 
     const { line, second = "" } = commonPrompt(aPlay({ view: { result } as never, game: { ...aGame(), score: "points", wins: "highest" } as never }));
     expect(`${line} ${second}`).not.toContain(NAMES[0]);
   }
+});
+
+test("while dice fall, nobody is to do anything; a cup that hides them is no throw to watch", () => {
+  const view = { table: { cup: cup() } };
+  const coming = (changes: Partial<CupView>) => aPlay({ view, coming: aView({ table: { cup: cup(changes) } }) });
+  expect(rolling(coming({ throw: 2 }))).toEqual({ line: "Sie rollen …" });
+  expect(rolling(coming({ throw: 2, faces: [4] }))).toEqual({ line: "Er rollt …" });
+  expect(rolling(coming({ throw: 2, covered: true, faces: null }))).toBeNull();
+  expect(rolling(coming({}))).toBeNull();
+  expect(rolling(aPlay({ view }))).toBeNull();
 });
