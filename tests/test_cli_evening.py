@@ -79,6 +79,19 @@ def test_a_whole_evening(file: Path) -> None:
     assert {len(game.people) for game in state.games.values() if game.table == FINAL} == {2}
 
 
+def test_report_and_certificate_are_written_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(file.parent)
+    evening = ["come Anna, Ben, Clara, Dora", "plan Pasch 1", "draw 1", "next", "win Anna"]
+    assert "✗" in typed(file, *evening, "certificate")  # nobody is crowned yet
+    shown = typed(file, "crown", "report", "report evening.pdf", "report evening.csv", "certificate", "certificate")
+    assert "Anna" in shown.partition("report evening.pdf")[0].partition("› report")[2]
+    assert shown.count("Written to") == 3
+    assert shown.count("✗") == 1, "nothing is written over"
+    assert (file.parent / "evening.pdf").read_bytes().startswith(b"%PDF")
+    assert "Anna" in (file.parent / "evening.csv").read_text(encoding="utf-8")
+    assert (file.parent / "certificate.pdf").read_bytes().startswith(b"%PDF")
+
+
 def test_in_german_too(file: Path) -> None:
     shown = typed(
         file, "kommt Anna, Ben, Clara, Dora", "plane Kirchenfenster 2, Vesper 30", "größe 4", "weiter", "Anna",

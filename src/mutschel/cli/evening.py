@@ -71,7 +71,8 @@ class Evening:
             "undo": self.undo, "done": self.done, "win": self.win, "correct": self.correct, "break": self.pause,
             "go-on": self.resume, "baked": self.baked, "size": self.size, "tables": self.tables,
             "prizes": self.prizes, "crown": self.crown, "rest": self.rest, "standings": self.standings,
-            "programme": self.programme, "check": self.check, "help": self.help,
+            "programme": self.programme, "report": self.report, "certificate": self.certificate, "check": self.check,
+            "help": self.help,
         }  # fmt: skip
         words = {language: Say(language) for language in LANGUAGES}
         self.words = {
@@ -309,6 +310,30 @@ class Evening:
             self.terminal.print(self.say("evening.rest", names=self.say.listed(names), n=len(names)))
         else:
             self.terminal.print(self.say("evening.no-rest"))
+
+    def report(self, text: str) -> None:
+        """To read here, or as a file: a PDF, or tables for a spreadsheet."""
+        from mutschel.printing import report, telling  # here: nobody else waits for it
+
+        if not text:
+            self.terminal.print(telling.report_text(self.state, self.say.language))
+        elif text.lower().endswith(".csv"):
+            self._write(text, telling.report_csv(self.state, self.say.language))
+        else:
+            self._write(text, report.report_pdf(self.state, self.say.language))
+
+    def certificate(self, text: str) -> None:
+        from mutschel.printing.certificate import certificate_pdf
+
+        printed = certificate_pdf(self.state, self.say.language)
+        self._write(text or self.say("evening.certificate-file"), printed)
+
+    def _write(self, name: str, printed: bytes) -> None:
+        """Nothing is written over."""
+        file = Path(name)
+        with written(file), file.open("xb") as new:
+            new.write(printed)
+        self.terminal.print(self.say("print.done", file=name))
 
     def check(self, text: str) -> None:
         self.terminal.print(self.say("evening.checked", n=verify(self.file.entries)))
