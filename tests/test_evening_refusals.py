@@ -11,6 +11,7 @@ from evenings import Evening, facts
 from mutschel.engine import Problem
 from mutschel.evening import decide, writing
 from mutschel.evening import entries as log
+from mutschel.evening.decide import check
 from mutschel.evening.state import EveningState
 
 GAME = log.Item(0, game="pasch", rounds=2)
@@ -164,7 +165,7 @@ def test_two_scribes() -> None:
 
 def test_a_full_log_takes_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = full()
-    monkeypatch.setattr(decide, "MOST_ENTRIES", evening.state.seq)
+    monkeypatch.setattr(check, "MOST_ENTRIES", evening.state.seq)
     with pytest.raises(Problem) as why:
         decide.come(evening.state, ["Xaver"])
     assert why.value.code == "evening-too-long"

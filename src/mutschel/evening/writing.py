@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mutschel.evening import entries as log
-from mutschel.evening.decide import ID, MOST_ENTRIES, MOST_ROUNDS, MOST_STEPS, end, go_on, refused
+from mutschel.evening.decide import check
+from mutschel.evening.decide.games import end, go_on
 from mutschel.evening.state import EveningState, Played
 
 
@@ -22,7 +23,7 @@ def wipe(state: EveningState, game: int, person: int, id: str) -> list[log.Entry
         return []
     _plays(state, played, person)
     if played.sheet.this_round[person] < 1:
-        raise refused("no-stroke", name=state.people[person].name)
+        raise check.refused("no-stroke", name=state.people[person].name)
     return [log.Wiped(game, person, id)]
 
 
@@ -30,8 +31,8 @@ def next_round(state: EveningState, game: int, id: str) -> list[log.Entry]:
     played = _open(state, game, id)
     if played is None:
         return []
-    if played.sheet.round >= MOST_ROUNDS:
-        raise refused("bad-rounds", most=MOST_ROUNDS)
+    if played.sheet.round >= check.MOST_ROUNDS:
+        raise check.refused("bad-rounds", most=check.MOST_ROUNDS)
     return [log.NextRound(game, id)]
 
 
@@ -40,7 +41,7 @@ def take_back(state: EveningState, game: int, id: str) -> list[log.Entry]:
     if played is None:
         return []
     if not played.sheet.steps:
-        raise refused("nothing-to-undo")
+        raise check.refused("nothing-to-undo")
     return [log.TookBack(game, id)]
 
 
@@ -64,23 +65,23 @@ def finish(state: EveningState, game: int, id: str, now: int) -> list[log.Entry]
 
 def _open(state: EveningState, game: int, id: str) -> Played | None:
     """The game, if there is still something to be done; None: this step has been taken already."""
-    if not 0 < len(id) <= ID:
-        raise refused("bad-id")
+    if not 0 < len(id) <= check.ID:
+        raise check.refused("bad-id")
     played = state.games.get(game)
     if played is None:
-        raise refused("no-such-game")
+        raise check.refused("no-such-game")
     if id in played.sheet.done:
         return None
     if not played.running:
-        raise refused("game-over")
+        raise check.refused("game-over")
     if played.match is not None:
-        raise refused("played-with-dice")
-    if len(played.sheet.done) >= MOST_STEPS or state.seq >= MOST_ENTRIES:
-        raise refused("list-too-long", n=MOST_STEPS)
+        raise check.refused("played-with-dice")
+    if len(played.sheet.done) >= check.MOST_STEPS or state.seq >= check.MOST_ENTRIES:
+        raise check.refused("list-too-long", n=check.MOST_STEPS)
     return played
 
 
 def _plays(state: EveningState, played: Played, person: int) -> None:
     if person not in (played.sheet.tied or played.people):
         known = state.people.get(person)
-        raise refused("not-among-them", name="" if known is None else known.name)
+        raise check.refused("not-among-them", name="" if known is None else known.name)

@@ -1,0 +1,92 @@
+"""What every decision looks at first: who and what there is, how much there may be, and what is too late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mutschel.engine import Json, Refused
+from mutschel.evening import entries as log
+from mutschel.evening.state import FINAL, EveningState, Person, Played
+from mutschel.host.members import alike
+
+MOST_PEOPLE = 400
+MOST_ON_A_PHONE = 12
+MOST_ITEMS = 40
+MOST_GAMES = 1500
+MOST_ROUNDS = 50
+MOST_STEPS = 1500  # that a scribe takes in one game: 40 people, and a stroke for nearly everybody in every round
+MOST_ENTRIES = 30_000
+MOST_WISHES = 6  # of one person
+FEWEST_TO_DRAW = 4
+MOST_TABLES = 60
+TEXT = 80  # letters of a name of an evening or a game, and of a reason
+LONGEST_BREAK = 180  # minutes
+ID = 64
+
+
+def refused(code: str, **facts: Json) -> Refused:
+    return Refused(code, package="mutschel.evening", **facts)
+
+
+def person(state: EveningState, person: int) -> Person:
+    if person not in state.people:
+        raise refused("no-such-person")
+    return state.people[person]
+
+
+def seated_at(state: EveningState, table: int) -> list[int]:
+    if not 1 <= table <= len(state.tables):
+        raise refused("no-such-table", n=table)
+    return state.tables[table - 1]
+
+
+def item(state: EveningState, item: int) -> log.Item:
+    found = state.item(item)
+    if found is None:
+        raise refused("no-such-item")
+    return found
+
+
+def game(state: EveningState, game: int) -> Played:
+    if game not in state.games:
+        raise refused("no-such-game")
+    return state.games[game]
+
+
+def running(state: EveningState, number: int) -> Played:
+    played = game(state, number)
+    if not played.running:
+        raise refused("game-over")
+    return played
+
+
+def nothing_running(state: EveningState) -> None:
+    for game in state.running:
+        raise still_running(game)
+
+
+def still_running(game: Played) -> Refused:
+    return refused("final-running") if game.table == FINAL else refused("still-playing", n=game.table)
+
+
+def not_crowned(state: EveningState) -> None:
+    if state.crowned is not None:
+        raise refused("already-crowned", name=state.people[state.crowned.king].name)
+
+
+def room(state: EveningState, more: int = 1) -> None:
+    if state.seq + more > MOST_ENTRIES:
+        raise refused("evening-too-long", n=MOST_ENTRIES)
+
+
+def free_name(name: str, taken: Sequence[str]) -> None:
+    for other in taken:
+        if alike(name, other):
+            raise refused("name-taken", name=other)
+
+
+def text(text: str, or_none: bool = False) -> str:
+    cleaned = " ".join(text.split())
+    if len(cleaned) > TEXT or not cleaned.isprintable() or not (cleaned or or_none):
+        raise refused("bad-text", n=TEXT)
+    return cleaned

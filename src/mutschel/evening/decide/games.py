@@ -1,0 +1,148 @@
+"""Games at the tables, from the call to the Mutschel, and breaks between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mutschel.evening import chances
+from mutschel.evening import entries as log
+from mutschel.evening.chances import Lottery
+from mutschel.evening.decide import check
+from mutschel.evening.decide.programme import fits
+from mutschel.evening.state import FINAL, EveningState, Played
+
+
+def call(state: EveningState, item: int, now: int) -> list[log.Entry]:
+    """The organiser calls an item: every table that is free begins it. Called twice, nothing happens twice."""
+    check.not_crowned(state)
+    found = check.item(state, item)
+    if item in state.skipped:
+        raise check.refused("skipped")
+    if item in state.begun:
+        return []
+    if found.kind == "break":
+        return [log.Called(item), *pause(state, now + 60_000 * found.minutes)]
+    if not state.tables:
+        raise check.refused("no-table-yet")
+    if found.kind == "final":
+        return [log.Called(item), _begin_final(state, found, now)]
+    free = [table for table, seated in enumerate(state.tables, start=1) if seated and state.running_at(table) is None]
+    check.room(state, 1 + len(free))
+    resumed: list[log.Entry] = [] if state.paused_until is None else [log.Resumed()]
+    first = _new_game(state)
+    began = [_begin(state, first + place, table, found, now) for place, table in enumerate(free)]
+    return [*resumed, log.Called(item), *began]
+
+
+def begin_at(state: EveningState, table: int, item: int, now: int) -> list[log.Entry]:
+    """Where each table chooses for itself, or wants to play something again."""
+    check.not_crowned(state)
+    check.room(state)
+    found = check.item(state, item)
+    seated = check.seated_at(state, table)
+    if found.kind != "game":
+        raise check.refused("not-a-game")
+    if state.running_at(table) is not None:
+        raise check.refused("still-playing", n=table)
+    if not seated:
+        raise check.refused("nobody-sits-there", n=table)
+    return [_begin(state, _new_game(state), table, found, now)]
+
+
+def go_on(state: EveningState, played: Played, now: int) -> list[log.Entry]:
+    """When this game is over its table is free, and begins what was called meanwhile."""
+    called = state.called
+    if called is None or called.kind != "game" or played.table == FINAL or state.has_played(played.table, called.id):
+        return []
+    if len(state.tables[played.table - 1]) < 2 or played.item.id == called.id or state.paused_until is not None:
+        return []
+    return [_begin(state, _new_game(state), played.table, called, now)]
+
+
+def lay(state: EveningState, game: int, match: str) -> list[log.Entry]:
+    """A table of Mutschel's own was set up for this game."""
+    played = check.running(state, game)
+    if played.match is not None:
+        return []
+    return [log.Laid(game, match)]
+
+
+def end(
+    state: EveningState, game: int, best: Sequence[int], strikes: dict[int, int], now: int, match: str = ""
+) -> list[log.Entry]:
+    """A game has come to its result. Told twice, it counts once."""
+    played = check.game(state, game)
+    if played.best is not None:
+        return []
+    if played.dropped:
+        raise check.refused("game-dropped")
+    if match and played.match not in (None, match):
+        raise check.refused("other-match")
+    if not best or not {*best, *strikes} <= set(played.people) or any(not 0 <= n <= 999 for n in strikes.values()):
+        raise check.refused("result-does-not-fit")
+    ended = log.Ended(game, list(best), strikes, match)
+    return [ended, *(go_on(state, played, now) if len(best) == 1 else [])]
+
+
+def win(state: EveningState, game: int, person: int, now: int) -> list[log.Entry]:
+    """Equals have thrown for the Mutschel."""
+    played = check.game(state, game)
+    if played.winner is not None or played.best is None:
+        raise check.refused("nothing-to-win")
+    if person not in played.best:
+        raise check.refused("not-among-them", name=check.person(state, person).name)
+    return [log.Won(game, person), *go_on(state, played, now)]
+
+
+def drop(state: EveningState, game: int, now: int) -> list[log.Entry]:
+    played = check.running(state, game)
+    return [log.Dropped(game), *go_on(state, played, now)]
+
+
+def correct(state: EveningState, game: int, winner: int, why: str) -> list[log.Entry]:
+    """The organiser puts right who won. Both stay in the log, with the reason."""
+    check.not_crowned(state)
+    check.room(state)
+    played, why = check.game(state, game), check.text(why)
+    if played.running:
+        raise check.still_running(played)
+    if winner not in played.people:
+        raise check.refused("not-among-them", name=check.person(state, winner).name)
+    if winner == played.winner:
+        raise check.refused("nothing-to-correct", name=state.people[winner].name)
+    return [log.Corrected(game, winner, why)]
+
+
+def pause(state: EveningState, until: int) -> list[log.Entry]:
+    """All clocks stand, until then or until somebody ends the break."""
+    check.not_crowned(state)
+    check.room(state)
+    return [] if state.paused_until == until else [log.Paused(until)]
+
+
+def resume(state: EveningState) -> list[log.Entry]:
+    return [] if state.paused_until is None else [log.Resumed()]
+
+
+def _begin(state: EveningState, number: int, table: int, item: log.Item, now: int) -> log.Began:
+    if number > check.MOST_GAMES:
+        raise check.refused("too-many-games", n=check.MOST_GAMES)
+    people = list(state.tables[table - 1])
+    if len(people) < 2:
+        raise check.refused("too-few-there", n=table)
+    fits(item, len(people))
+    return log.Began(number, table, item.id, people, now)
+
+
+def _begin_final(state: EveningState, item: log.Item, now: int) -> log.Began:
+    check.nothing_running(state)
+    lottery = Lottery(state, state.next_lot)
+    people = chances.finalists(state, item, lottery)
+    if len(people) < 2:
+        raise check.refused("too-few-finalists")
+    fits(item, len(people))
+    return log.Began(_new_game(state), FINAL, item.id, people, now, lottery.used)
+
+
+def _new_game(state: EveningState) -> int:
+    return 1 + max(state.games, default=0)

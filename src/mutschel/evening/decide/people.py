@@ -1,0 +1,113 @@
+"""Announcing an evening, and who comes, goes and wishes what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from mutschel.engine import Refused
+from mutschel.evening import entries as log
+from mutschel.evening import lots
+from mutschel.evening.decide import check
+from mutschel.evening.state import MATS, EveningState
+from mutschel.host.fair import is_nonce
+from mutschel.host.members import clean_name
+
+
+def open(name: str, secret: bytes, word: str, created: int, language: str = "de") -> log.Opened:
+    return log.Opened(check.text(name), lots.commitment(secret), word, created, language)
+
+
+def settle(state: EveningState, settled: log.Settled) -> list[log.Entry]:
+    """Name, time, size of tables, Mutscheln baked and so on: all of it anew."""
+    check.not_crowned(state)
+    check.room(state)
+    settled = msgspec.structs.replace(
+        settled, name=check.text(settled.name), starts=check.text(settled.starts, or_none=True)
+    )
+    if not (2 <= settled.size <= 40 and 0 <= settled.redraw <= check.MOST_ITEMS):
+        raise check.refused("bad-size", least=2, most=40)
+    if not (0 <= settled.baked <= 9999 and 0 <= settled.expected <= check.MOST_PEOPLE):
+        raise check.refused("bad-number", most=9999)
+    return [] if settled == state.settled else [settled]
+
+
+def come(
+    state: EveningState, names: Sequence[str], phone: int | None = None, nonce: str | None = None
+) -> list[log.Entry]:
+    """These people are there: all of them, or nobody. `phone`: the first person on the same phone; 0: a new one."""
+    check.not_crowned(state)
+    check.room(state, len(names))
+    if not names:
+        raise check.refused("nobody-named")
+    if len(state.people) + len(names) > check.MOST_PEOPLE:
+        raise check.refused("too-many-people", n=check.MOST_PEOPLE)
+    on_it = [person for person in state.people.values() if phone and person.phone == phone]
+    if phone is not None and len(on_it) + len(names) > check.MOST_ON_A_PHONE:
+        raise check.refused("too-many-on-a-phone", n=check.MOST_ON_A_PHONE)
+    if nonce is not None and not is_nonce(nonce):
+        raise Refused("bad-nonce", package="mutschel.host")
+    cleaned = [clean_name(name) for name in names]
+    taken = [person.name for person in state.people.values()]
+    for place, name in enumerate(cleaned):
+        check.free_name(name, taken + cleaned[:place])
+    first = 1 + max(state.people, default=0)
+    shared = first if phone == 0 else phone
+    mats = _mats(state, len(cleaned))
+    return [
+        log.Came(first + place, name, mats[place], shared, None if place or on_it else nonce)
+        for place, name in enumerate(cleaned)
+    ]
+
+
+def rename(state: EveningState, person: int, name: str) -> list[log.Entry]:
+    check.room(state)
+    who, name = check.person(state, person), clean_name(name)
+    check.free_name(name, [other.name for other in state.people.values() if other is not who])
+    return [] if name == who.name else [log.Renamed(person, name)]
+
+
+def title(state: EveningState, person: int, title: str) -> list[log.Entry]:
+    check.room(state)
+    if title not in ("king", "queen"):
+        raise check.refused("bad-title")
+    return [] if check.person(state, person).title == title else [log.Titled(person, title)]  # type: ignore[arg-type]
+
+
+def leave(state: EveningState, person: int) -> list[log.Entry]:
+    return [log.Left(person)] if check.person(state, person).here else []
+
+
+def come_back(state: EveningState, person: int) -> list[log.Entry]:
+    check.not_crowned(state)
+    check.room(state)
+    return [] if check.person(state, person).here else [log.CameBack(person)]
+
+
+def wish(state: EveningState, person: int, other: int, wish: log.Wish | None) -> list[log.Entry]:
+    """Two would like to sit together or apart when lots are drawn."""
+    check.room(state)
+    check.person(state, person), check.person(state, other)
+    pair = frozenset((person, other))
+    if len(pair) == 1:
+        raise check.refused("wish-for-oneself")
+    if wish == state.wishes.get(pair):
+        return []
+    for one in pair:
+        if wish is not None and sum(one in known for known in state.wishes) >= check.MOST_WISHES:
+            raise check.refused("too-many-wishes", name=state.people[one].name, n=check.MOST_WISHES)
+    return [log.Wished(person, other, wish)]
+
+
+def _mats(state: EveningState, count: int) -> list[int]:
+    """Beer mats that fewest have; no two people have the same while there are others."""
+    used = [0] * MATS
+    for person in state.people.values():
+        used[person.mat] += 1
+    mats = []
+    for _ in range(count):
+        mat = min(range(MATS), key=lambda mat: (used[mat], mat * 8 % MATS, mat))
+        used[mat] += 1
+        mats.append(mat)
+    return mats

@@ -1,0 +1,60 @@
+"""The end of an evening: the best of each table, the king, what is left over; and who runs it."""
+
+from __future__ import annotations
+
+from mutschel.evening import chances
+from mutschel.evening import entries as log
+from mutschel.evening.chances import Lottery
+from mutschel.evening.decide import check
+from mutschel.evening.state import FINAL, EveningState
+
+
+def close_tables(state: EveningState) -> list[log.Entry]:
+    """The best of each table gets a Mutschel more."""
+    check.not_crowned(state)
+    check.nothing_running(state)
+    if not any(game.winner is not None for game in state.games.values()):
+        raise check.refused("nothing-played")
+    lottery = Lottery(state, state.next_lot)
+    winners = chances.table_winners(state, lottery)
+    return [] if winners == state.tables_won else [log.TablesWon(winners, lottery.used)]
+
+
+def crown(state: EveningState, vice: int | None = None) -> list[log.Entry]:
+    """The winner of the final is king; without one, whoever has won most. `vice`: who came second, if equals threw."""
+    check.not_crowned(state)
+    check.nothing_running(state)
+    if not any(game.winner is not None for game in state.games.values()):
+        raise check.refused("nothing-played")
+    return [crowned(state, Lottery(state, state.next_lot), vice)]
+
+
+def crowned(state: EveningState, lottery: Lottery, vice: int | None = None) -> log.Crowned:
+    final = next((game for game in state.games.values() if game.table == FINAL and not game.dropped), None)
+    if final is None or final.winner is None:
+        king = chances.king(state, lottery)
+        second = chances.best(state, [person for person in state.people if person != king], 1, lottery)[0]
+        return log.Crowned(king, second, lottery.used)
+    others = [person for person in final.people if person != final.winner]
+    fewest = min(final.strikes.get(person, 0) for person in others)
+    others = [person for person in others if final.strikes.get(person, 0) == fewest]
+    if vice is not None and vice not in others:
+        raise check.refused("not-among-them", name=check.person(state, vice).name)
+    return log.Crowned(final.winner, lottery.order(others)[0] if vice is None else vice, lottery.used)
+
+
+def give_rest(state: EveningState) -> list[log.Entry]:
+    """What is left over goes to those who have won nothing."""
+    check.nothing_running(state)
+    lottery = Lottery(state, state.next_lot)
+    people = chances.rest(state, lottery)
+    return [log.GaveRest(people, lottery.used)] if people else []
+
+
+def hand_on(state: EveningState, person: int) -> list[log.Entry]:
+    """Somebody with a phone runs the evening from now on."""
+    check.room(state)
+    who = check.person(state, person)
+    if who.phone is None:
+        raise check.refused("no-phone", name=who.name)
+    return [] if state.organiser == person else [log.HandedOn(person)]

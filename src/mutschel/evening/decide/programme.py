@@ -1,0 +1,69 @@
+"""What is to be played, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from mutschel.evening import entries as log
+from mutschel.evening.decide import check
+from mutschel.evening.state import EveningState
+from mutschel.games.registry import find_game
+
+
+def plan(state: EveningState, items: Sequence[log.Item]) -> list[log.Entry]:
+    """The whole programme; what has begun stays as it is. New items come with 0 as their number."""
+    check.not_crowned(state)
+    check.room(state)
+    if len(items) > check.MOST_ITEMS:
+        raise check.refused("programme-too-long", n=check.MOST_ITEMS)
+    begun = state.begun | state.skipped
+    past = [item for item in state.items if item.id in begun]
+    if [item for item in items if item.id in begun] != past:
+        raise check.refused("already-begun")
+    if sum(item.kind == "final" for item in items) > 1:
+        raise check.refused("one-final")
+    known = {item.id for item in state.items}
+    numbered: list[log.Item] = []
+    fresh = 1 + max([*known, *(game.item.id for game in state.games.values())], default=0)
+    for item in items:
+        if item.id == 0:
+            item, fresh = msgspec.structs.replace(item, id=fresh), fresh + 1
+        elif item.id not in known or any(item.id == other.id for other in numbered):
+            raise check.refused("no-such-item")
+        numbered.append(item if item in past else _checked(state, item))
+    return [] if numbered == state.items else [log.Planned(numbered)]
+
+
+def skip(state: EveningState, item: int) -> list[log.Entry]:
+    found = check.item(state, item)
+    if found.id in state.begun:
+        raise check.refused("already-begun")
+    return [] if item in state.skipped else [log.Skipped(item)]
+
+
+def _checked(state: EveningState, item: log.Item) -> log.Item:
+    if item.kind == "break":
+        name = check.text(item.name, or_none=True)
+        if not 1 <= item.minutes <= check.LONGEST_BREAK:
+            raise check.refused("bad-break", most=check.LONGEST_BREAK)
+        return log.Item(item.id, "break", name=name, minutes=item.minutes)
+    if not item.game and item.way != "list":
+        raise check.refused("only-by-list", name=check.text(item.name))
+    if not (1 <= item.rounds <= check.MOST_ROUNDS and 1 <= item.minutes <= 600):
+        raise check.refused("bad-rounds", most=check.MOST_ROUNDS)
+    if not (1 <= item.best <= 40 and 0 <= item.fill <= 40):
+        raise check.refused("bad-number", most=40)
+    if item.game:
+        find_game(item.game)  # a Problem if there is none
+        for size in {len(table) for table in state.tables} if item.kind == "game" else ():
+            fits(item, size)
+        return msgspec.structs.replace(item, name="")
+    return msgspec.structs.replace(item, name=check.text(item.name), options={})
+
+
+def fits(item: log.Item, people: int) -> None:
+    """The scribe's list takes as many as there are; a game with dice has its own bounds."""
+    if item.game and item.way != "list":
+        find_game(item.game).settle(people, item.options)

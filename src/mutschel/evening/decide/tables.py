@@ -1,0 +1,62 @@
+"""Who sits where, and who keeps the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mutschel.evening import chances, seating
+from mutschel.evening import entries as log
+from mutschel.evening.decide import check
+from mutschel.evening.state import FINAL, EveningState
+
+
+def draw(state: EveningState, count: int | None = None) -> Callable[[], log.Drawn]:
+    """Lots are drawn for all who are there. A call that may take a second, beside everything else."""
+    check.not_crowned(state)
+    check.room(state)
+    check.nothing_running(state)
+    people = len(state.here)
+    if people < check.FEWEST_TO_DRAW:
+        raise check.refused("too-few-to-draw", n=check.FEWEST_TO_DRAW)
+    count = seating.tables_for(people, state.settled.size) if count is None else count
+    if not 1 <= count <= min(check.MOST_TABLES, people // 2):
+        raise check.refused("bad-tables", most=min(check.MOST_TABLES, people // 2))
+    left = sum(item.kind == "game" and item.id not in state.begun | state.skipped for item in state.items)
+    every = state.settled.redraw
+    draws = max(1, -(-left // every)) if every else 1
+    lot = state.next_lot
+    drawing = chances.drawing(state, lot, count, draws)
+    return lambda: log.Drawn(drawing(), lot, draws)
+
+
+def move(state: EveningState, person: int, table: int | None) -> list[log.Entry]:
+    """From the next game on they sit there."""
+    check.not_crowned(state)
+    check.room(state)
+    who = check.person(state, person)
+    if not who.here:
+        raise check.refused("gone-home", name=who.name)
+    if table is not None:
+        check.seated_at(state, table)
+    return [] if state.table_of(person) == table else [log.Moved(person, table)]
+
+
+def sit_down(state: EveningState, person: int) -> list[log.Entry]:
+    who = check.person(state, person)
+    if state.table_of(person) is None:
+        raise check.refused("no-table-yet")
+    return [] if who.sits else [log.SatDown(person)]
+
+
+def write(state: EveningState, table: int, person: int, instead_of: int | None = None) -> list[log.Entry]:
+    """Somebody keeps the list. Where somebody else does, they must be named: nobody is replaced unawares."""
+    check.room(state)
+    check.person(state, person)
+    if table != FINAL:
+        check.seated_at(state, table)
+    now = state.writers.get(table)
+    if now == person:
+        return []
+    if now is not None and now != instead_of:
+        raise check.refused("somebody-writes", name=state.people[now].name)
+    return [log.Writes(table, person)]
