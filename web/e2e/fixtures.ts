@@ -101,6 +101,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** No violation of WCAG that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole("main").first(), "a page that is still being fetched has nothing to look at").toBeVisible();
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }

@@ -39,7 +39,7 @@ const ids = [
 
 /** One's own throw, until everybody knows what came of it. */
 async function seesOneThrow(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^(Werfen|Throw)/ }).click();
+  await page.getByRole("button", { name: /^(Werfen|Throw|Halten|Hold)/ }).click();
   await expect(page.locator("canvas").first()).toBeVisible();
   await expect(page.getByText(/(ein|zwei|a|two) (Fenster|windows?)\.$|^(Ein Strich für|A strike for) /).first()).toBeVisible();
 }
