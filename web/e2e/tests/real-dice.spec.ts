@@ -63,7 +63,7 @@ test("DICE CUP: a cocked die is thrown again, until the next throw", async ({ de
   await ruth.getByRole("button", { name: /^Die 4: yellow.*: 4 is wrong$/ }).click();
   await expectAccessible(ruth);
   await ruth.getByRole("button", { name: "Throw again" }).click();
-  await expect(ruth.getByText("Ruth took the last throw back.", { exact: false })).toBeVisible();
+  await expect(ruth.getByText("You took the last throw back.", { exact: false })).toBeVisible();
   await enter(ruth, "123556123456", "That's right");
   await expect(ruth.getByRole("button", { name: /^Die 4: yellow.*: 5 is wrong$/ })).toBeVisible();
   await ruth.getByRole("button", { name: "The cup is down" }).click();
