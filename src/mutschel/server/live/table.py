@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -31,12 +31,10 @@ MOST_DEVICES = 8  # on which somebody plays at a time: whatever happens is sent 
 encode: Final = msgspec.json.Encoder().encode
 
 
-def waits_for(state: TableState, looking: Collection[int]) -> list[int]:
-    """Whose move it is: of those who throw, choose, or may call; or who looks for the first time, and the cup waits."""
+def waits_for(state: TableState) -> list[int]:
+    """Whose move it is: of those who throw, choose, or may call."""
     if not state.running or state.match.request is None:
         return []
-    if looking:
-        return sorted(looking)
     return [state.order[seat] for seat in state.match.request.waiting()["seats"]]
 
 
@@ -181,7 +179,8 @@ class LiveTable:
             created=setup.created,
             owner=state.owner,
             day=setup.day or None,
-            waits_for=waits_for(state, table.presence.looking),
+            waits_for=waits_for(state),
+            looking=sorted(table.presence.looking),
             door=setup.door,  # type: ignore[arg-type]
         )
 
