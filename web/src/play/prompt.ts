@@ -129,8 +129,8 @@ function sentence(play: Play): string {
 }
 
 /** Somebody elsewhere sees this for the first time, and the cup waits for them. */
-export function awaited({ info, mine }: Play): string | null {
-  const names = info.seats.flatMap(({ member, name }, place) => (info.looking.includes(member) && !mine.includes(place) ? [name] : []));
+export function awaited({ info, mine, seats }: Play): string | null {
+  const names = seats.flatMap(({ member, name }, place) => (info.looking.includes(member) && !mine.includes(place) ? [name] : []));
   return names.length > 0 ? say().waitFor(listed(names)) : null;
 }
 
