@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from argparse import Namespace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from http_server import asynchronous, server
+from mutschel.cli import day
 from mutschel.cli.day import is_true
+from mutschel.cli.terminal import Terminal
+from mutschel.cli.texts import Say, Wrong
 from mutschel.host.days import game_of, later
 from mutschel.host.fair import commitment, throw_key
 from mutschel.host.played_day import dice_of
 from mutschel.protocol.days import DayLine
 from mutschel.server import clock
 from serving import NO_LIMITS, meanwhile
+
+PICTURE = {"cloth": "slate", "parts": []}
+NOTHING = json.dumps({"days": [], "tomorrow": {"date": "2026-11-18", "hash": ""}, "picture": PICTURE})
 
 
 def mutschel(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -64,7 +72,14 @@ def test_a_day_that_is_over_is_practised_with_its_own_dice(tmp_path: Path) -> No
     story()
 
 
-@pytest.mark.parametrize("secret", [None, "00" * 32])
+@pytest.mark.parametrize("secret", [None, "00" * 32, "", "no number"])
 def test_a_server_that_tells_another_secret_is_found_out(secret: str | None) -> None:
     promised = DayLine("2026-11-16", "dice-cup-par", "", "", commitment(bytes(range(32))), secret, None)
     assert not is_true(promised)
+
+
+@pytest.mark.parametrize("told", ["{}", '{"x": ' + "[" * 100_000, NOTHING], ids=range(3))
+def test_a_server_that_tells_no_days(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(day, "fetched_text", lambda *_: told)
+    with pytest.raises(Wrong):
+        day.run(Namespace(server="dice.example", date=None, json=False), Terminal(Say("en")))

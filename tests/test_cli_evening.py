@@ -165,7 +165,26 @@ def test_the_file_is_private_and_a_line_that_was_cut_off_does_not_count(file: Pa
     assert len(read(file).state.people) == 3
 
 
-@pytest.mark.parametrize("text", ["", "nonsense\n", '{"format": "other"}\n', '{"format": "mutschel evening 1"}\n'])
+HEAD = (
+    '{"format": "mutschel evening 1", "id": "a", "secret": "00"}\n'
+    '{"do":"opened","name":"","hash":"","word":"","created":0}\n'
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense\n",
+        '{"format": "other"}\n',
+        '{"format": "mutschel evening 1"}\n',
+        "[" * 100_000 + "\n",
+        HEAD + '{"do":"planned","items":[{"id":1,"options":{"x":' + "[" * 100_000 + "\n",
+        HEAD + '{"do":"drawn","tables":[[7]],"lot":{"number":1,"secret":"00"}}\n',
+        HEAD + '{"do":"crowned","king":7}\n',
+    ],
+    ids=range(8),
+)
 def test_another_file_is_not_an_evening(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
     with pytest.raises(Problem) as why:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from urllib.parse import urlsplit
 
 import msgspec
@@ -34,8 +35,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     text = fetched_text(days_address(args.server), "application/json", terminal.say.language)
     try:
         found = msgspec.json.decode(text, type=Days)
-    except msgspec.DecodeError as why:
+    except (msgspec.DecodeError, RecursionError) as why:
         raise Wrong("not-fetched", value=args.server, why=str(why)) from why
+    if not found.days:
+        raise Wrong("no-days", value=args.server)
     if args.date is not None:
         return practise(terminal, found, args.date)
     if args.json:
@@ -69,7 +72,10 @@ def tell(terminal: Terminal, found: Days) -> None:
 
 def is_true(day: DayLine) -> bool:
     """Is the secret that came out the one that was promised?"""
-    return day.secret is not None and commitment(bytes.fromhex(day.secret)) == day.hash
+    if re.fullmatch("[0-9a-f]{64}", day.secret or "") is None:
+        return False
+    assert day.secret is not None
+    return commitment(bytes.fromhex(day.secret)) == day.hash
 
 
 def practise(terminal: Terminal, found: Days, date: str) -> int:

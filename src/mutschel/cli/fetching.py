@@ -17,6 +17,7 @@ from mutschel.engine.logs import Record
 
 MOST_BYTES = 32 * 2**20  # a log is far smaller; whatever is behind a link, we don't read on and on
 SECONDS = 20
+LONGEST_WORD = 300
 
 
 def match_record(place: str, language: str) -> Record:
@@ -54,8 +55,9 @@ def log_address(url: str) -> str:
 
 
 def said(error: HTTPError) -> str:
-    """What the server says is wrong, if it does."""
+    """What the server says is wrong, if it does: in one line, so that nobody takes it for ours."""
     try:
-        return str(json.loads(error.read(10_000))["text"])
-    except (ValueError, KeyError, TypeError, OSError):
-        return f"{error.code} {error.reason}"
+        text = str(json.loads(error.read(10_000))["text"])
+    except (ValueError, KeyError, TypeError, OSError, RecursionError):
+        text = f"{error.code} {error.reason}"
+    return " ".join(text.split())[:LONGEST_WORD]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 from mutschel.cli.keyboard import Keyboard, Typed
@@ -15,6 +16,10 @@ from mutschel.engine import Json, Problem
 
 ERASE_SCROLLBACK = "\x1b[3J"
 QUIT = "q"
+# Control characters, and those that turn the direction of writing around
+STEERING: Final = dict.fromkeys(
+    {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)} - {*b"\t\n"}
+)
 
 
 class Leave(Exception):
@@ -22,10 +27,15 @@ class Leave(Exception):
 
 
 class QuietConsole(Console):
-    """A console that lets `| head` end it without a word."""
+    """A console that lets `| head` end it without a word, and that nothing steers which is only to be read."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What a server or a log says could else wipe out what `verify` has found, and write something better."""
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else text.translate(STEERING), style, control)
 
 
 def new_console(stderr: bool = False) -> Console:

@@ -48,9 +48,21 @@ def read(path: Path) -> Read:
         if not entries or not isinstance(entries[0], log.Opened):
             raise no_evening()
         state.apply_all(entries)
-    except (ValueError, TypeError, LookupError, AssertionError, msgspec.DecodeError) as why:
+    except (ValueError, TypeError, LookupError, AssertionError, RecursionError, msgspec.DecodeError) as why:
         raise no_evening() from why
+    if not named_in(state) <= state.people.keys():
+        raise no_evening()
     return Read(state, entries, len(first) + sum(map(len, whole)))
+
+
+def named_in(state: EveningState) -> set[int]:
+    """All who sit, play or have won something, as the file tells it."""
+    games, crowned = state.games.values(), state.crowned
+    named = {person for game in games for person in (*game.people, *game.strikes, *(game.best or ()), game.winner)}
+    named |= {person for seated in state.tables for person in seated} | {*state.tables_won.values(), *state.rest}
+    if crowned is not None:
+        named |= {crowned.king, crowned.vice}
+    return {person for person in named if person is not None}
 
 
 class EveningFile:

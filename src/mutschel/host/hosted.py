@@ -348,6 +348,8 @@ class HostedTable:
                 if presence.waited_for(who, now) >= after and not self.too_long:
                     self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, self.clock(now)))
             clock = self.clock(now)
+            until = state.play.opened + FIRST_LOOK
+            self._recorder.info |= presence.watch_looking(state.play.key, clock, until)
             while not self.too_long and self._step(clock):
                 pass
         if state.over and state.opened is None:  # the secret behind the dice comes out
@@ -389,13 +391,18 @@ class HostedTable:
 
     def _held(self, play: Play) -> int:
         """Until when bots and automatic steps wait for people: for what they have open, and for what they look at."""
-        pause = type(play.match.request) is Pause
-        if pause and self.state.open_cups:
+        request = play.match.request
+        pause = request if type(request) is Pause else None
+        if pause is not None and self.state.open_cups:
             return 0  # whoever may look for some seconds doesn't look any longer
         if self.presence.holds and len(self.state.people) == 1:
             return play.opened + HELD_AT_MOST
-        if pause:
-            return play.opened + FIRST_LOOK if self.presence.waits_to_look(play.key) else 0
+        if pause is not None:
+            if self.presence.looking:
+                return play.opened + FIRST_LOOK
+            # Whoever made the others wait is not the only one who knows when the cup goes up: its time runs anew.
+            key, until = self.presence.looked
+            return until + pause.until - play.opened if key == play.key else 0
         return play.opened + play.looking_takes if self.presence.still_looks(play.key) else 0
 
     def _wait(self, seat: Seat | None) -> int:

@@ -16,6 +16,7 @@ from mutschel.host.play import NO_PACE, PACES, Pace
 AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
 NOBODY: frozenset[int] = frozenset()  # one for all tables: each would take 216 bytes
 NO_LOOKS: dict[int, int] = {}  # likewise
+NEVER = -1, 0
 OWNER_AWAY = 300_000  # the same before they may take the seat of the table's owner, and with it the table
 
 
@@ -43,8 +44,8 @@ class Presence:
     """All that is known of a table and not in its log. `now` is always the server's clock."""
 
     __slots__ = (
-        "_done", "_first_looks", "_gone", "clock", "devices", "loaded", "reads_aloud", "reveal_delay",
-        "wants_to_end", "watchers_wait",
+        "_done", "_first_looks", "_gone", "clock", "devices", "loaded", "looked", "looking", "reads_aloud",
+        "reveal_delay", "wants_to_end", "watchers_wait",
     )  # fmt: skip
 
     def __init__(self, clock_at: int = 0) -> None:
@@ -56,6 +57,8 @@ class Presence:
         self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
         self._first_looks = NO_LOOKS  # by member: the key of the one cup that has waited for them
+        self.looking = NOBODY  # for whom the cup that is about to go up waits
+        self.looked = NEVER  # the key of the latest cup that has waited, and until when by the match's clock
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
         self.loaded: int | None = None  # when the table came into memory, and everybody may be about to come back
 
@@ -147,10 +150,16 @@ class Presence:
         """Somebody on this device sees such a thing for the first time: the cup waits for them."""
         self._first_looks = {**dict.fromkeys(device.members, key), **self._first_looks}
 
-    def waits_to_look(self, key: int) -> bool:
-        """Does the cup that is about to go up wait for somebody?"""
+    def watch_looking(self, key: int, clock: int, until: int) -> bool:
+        """For whom does this cup wait? At the latest until then. Returns whether that has changed."""
+        if not self._first_looks and not self.looking:
+            return False
         waiting = {member for device in self.devices if device.holds for member in device.members}
-        return any(self._first_looks.get(member) == key for member in waiting)
+        looking = frozenset(member for member in waiting if clock < until and self._first_looks.get(member) == key)
+        before, self.looking = self.looking, looking
+        if before and not looking:
+            self.looked = key, clock
+        return before != looking
 
     # -- how fast bots may be ---------------------------------------------------------------------------
     def pace(self, agreed: Pace) -> Pace:

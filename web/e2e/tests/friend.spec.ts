@@ -43,8 +43,23 @@ test("strangers wait for somebody's first look, and only once", async ({ device 
   await expect(page.getByRole("button", { name: "Becher hoch" })).toBeVisible();
   await page.waitForTimeout(2500);
   await expect(knows.getByText("Schau genau hin!")).toHaveCount(0);
+  await expect(knows.getByText("Wir warten auf Lena.")).toBeVisible();
   await press(page, "Becher hoch");
   await expect(knows.getByText("Was hast du dir gemerkt?")).toBeVisible();
+});
+
+test("after somebody's first look a race is counted down once more, for all", async ({ device }) => {
+  const knows = await device();
+  const { seats } = await layTable(knows, { game: "wuerfelblitz", names: ["Ruth", "Lena"], options: { begins: 1 } });
+  const page = await device({ friend: true, size: PHONE });
+  await page.goto(pathOf(seats[1]!.link));
+  await press(knows, "Becher stürzen");
+  await expect(knows.getByText("Wir warten auf Lena.")).toBeVisible();
+  await expect(knows.getByText("drei!", { exact: true })).toHaveCount(0);
+  await knows.waitForTimeout(3500); // the count has long been over
+  await press(page, "Becher hoch");
+  for (const count of ["eins", "zwei", "drei!"]) await expect(knows.getByText(count, { exact: true })).toBeVisible();
+  await expect(knows.getByText("Zähl zusammen und ruf!")).toBeVisible();
 });
 
 test("the friend can be sent away, and asked to begin again", async ({ device }) => {

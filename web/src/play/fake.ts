@@ -44,7 +44,7 @@ export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
   const waiting: WaitingView | null = view.waiting;
   const question: QuestionView | null = view.question;
   return {
-    id: "t", game: aGame(), info: some<TableInfo>({ paused: false, dice: "fair", ...info }),
+    id: "t", game: aGame(), info: some<TableInfo>({ paused: false, dice: "fair", looking: [], ...info }),
     seats: NAMES.map((name) => aSeat(name)), names: NAMES, seat, view, waiting, question, mine,
     toMove: mine.filter((one) => waiting?.seats.includes(one)),
     toThrow: (waiting?.for === "throw" || waiting?.for === "landing") && mine.some((one) => waiting.seats.includes(one)),

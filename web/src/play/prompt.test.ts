@@ -72,6 +72,13 @@ test("somebody who is away is waited for, and a paused table rests", () => {
   expect(commonPrompt(aPlay({ info: { paused: true }, view: { waiting } })).line).toBe("Der Tisch macht Pause.");
 });
 
+test("for whom a cup waits, unless it is oneself", () => {
+  const seats = [{ ...aSeat("Ruth"), member: 3 }, { ...aSeat("Lena"), member: 5 }];
+  const line = (mine: number[], looking: number[]) =>
+    commonPrompt(aPlay({ mine, seats, info: { looking }, view: { waiting: { for: "pause", seats: [], until: 3000 } } })).line;
+  expect([line([0], [5]), line([1], [5]), line([0], [])]).toEqual(["Wir warten auf Lena.", "Gleich geht es weiter.", "Gleich geht es weiter."]);
+});
+
 test("lots, pauses of the game and the end", () => {
   expect(commonPrompt(aPlay({ view: { waiting: { for: "throw", how: "lot", seats: [] } } })).line).toBe("Das Los entscheidet, wer beginnt.");
   expect(commonPrompt(aPlay({ view: { waiting: { for: "pause", seats: [], until: 5 } } })).line).toBe("Gleich geht es weiter.");

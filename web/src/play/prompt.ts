@@ -117,7 +117,7 @@ function sentence(play: Play): string {
   if (view.abandoned) return say().abandoned;
   if (view.result) return ended(play).title;
   if (play.info.paused) return say().paused;
-  if (!waiting || waiting.for === "pause") return say().ready;
+  if (!waiting || waiting.for === "pause") return awaited(play) ?? say().ready;
   if (waiting.how === "lot") return say().lot;
   if (waiting.for === "throw" || waiting.for === "landing") return throwing(play);
   if (play.question) {
@@ -126,6 +126,12 @@ function sentence(play: Play): string {
   }
   if (waiting.for === "call") return say().somebodyCalls;
   return waitingFor(play);
+}
+
+/** Somebody elsewhere sees this for the first time, and the cup waits for them. */
+export function awaited({ info, mine, seats }: Play): string | null {
+  const names = seats.flatMap(({ member, name }, place) => (info.looking.includes(member) && !mine.includes(place) ? [name] : []));
+  return names.length > 0 ? say().waitFor(listed(names)) : null;
 }
 
 function throwing(play: Play): string {

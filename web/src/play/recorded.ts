@@ -52,7 +52,7 @@ interface Watching {
 /** Lets the match happen, as the screen of the first seat shows it. */
 export function watch({ names, games, views: [first, ...rest] }: Recorded, language: Language, { shows, stood }: Watching): void {
   const seats = names.map((name) => aSeat(name));
-  const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair" }), names, mine: [0], views: seenBy(first!), saw: () => {} };
+  const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair", looking: [] }), names, mine: [0], views: seenBy(first!), saw: () => {} };
   const director = new Director(session);
   const play = new LivePlay(some<TableSession>(session), () => 0, director);
   const show = (then: () => number): void => {

@@ -180,6 +180,7 @@ class LiveTable:
             owner=state.owner,
             day=setup.day or None,
             waits_for=waits_for(state),
+            looking=sorted(table.presence.looking),
             door=setup.door,  # type: ignore[arg-type]
         )
 

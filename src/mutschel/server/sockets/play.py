@@ -207,6 +207,8 @@ async def _serve(
     """Hand over messages as they come; what can't be read is refused, and whoever sends too much of it has to go."""
     junk = 0
     async for frame in ws:
+        if frame.type is WSMsgType.ERROR:  # aiohttp has said goodbye
+            return
         if not bucket.take(len(frame.data)):
             link.bye(Problem("too-many-messages", package="mutschel.server"))
             return

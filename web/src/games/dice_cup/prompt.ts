@@ -1,7 +1,7 @@
 import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
-import { commonPrompt } from "../../play/prompt";
+import { awaited, commonPrompt } from "../../play/prompt";
 import { capital } from "../../table/answers";
 import { picked } from "./draft";
 import { missed } from "./glimpse";
@@ -60,10 +60,11 @@ function looking({ realDice }: Play): Prompt {
   return { line: realDice ? say().lookReal : say().look, second: say().soon };
 }
 
-function about({ view, realDice }: Play): Prompt {
+function about(play: Play): Prompt {
+  const { view, realDice } = play;
   const last = view.round === view.rounds;
   return {
-    line: realDice ? say().readyReal : say().ready,
+    line: awaited(play) ?? (realDice ? say().readyReal : say().ready),
     second: last ? say().last : say().seconds(Number(view.options["seconds"])),
   };
 }

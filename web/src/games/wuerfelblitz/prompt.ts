@@ -1,7 +1,7 @@
 import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
-import { commonPrompt } from "../../play/prompt";
+import { awaited, commonPrompt } from "../../play/prompt";
 import { because, calls, isJudged, quietUntil } from "./race";
 
 const say = words({
@@ -46,7 +46,7 @@ const say = words({
 export function prompt(play: Play): Prompt | null {
   const { view, waiting } = play;
   if (play.info.paused || view.abandoned) return null;
-  if (waiting?.for === "pause") return { line: play.realDice ? say().readyReal : say().ready, second: say().atThree };
+  if (waiting?.for === "pause") return { line: awaited(play) ?? (play.realDice ? say().readyReal : say().ready), second: say().atThree };
   const heard = calls(view);
   const last = heard.at(-1);
   if (waiting?.for === "call") {

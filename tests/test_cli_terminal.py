@@ -1,0 +1,52 @@
+"""What strangers wrote, in a log or on a server, is read in a terminal and never steers it."""
+
+from __future__ import annotations
+
+import io
+import json
+from email.message import Message
+from urllib.error import HTTPError
+
+import pytest
+from rich.table import Table
+from rich.text import Text
+
+from mutschel.cli.fetching import said
+from mutschel.cli.main import main
+from mutschel.cli.terminal import QuietConsole
+
+WIPES = "\x1b[2J\x1b]0;all is well\x1b\\\x9b31m\r\x08\u202eAnna"
+
+
+def test_whatever_is_shown() -> None:
+    table = Table(WIPES)
+    table.add_row(Text(WIPES))
+    out = io.StringIO()
+    console = QuietConsole(file=out, width=80, force_terminal=False, color_system=None)
+    for shown in (WIPES, Text(WIPES), table):
+        console.print(shown, style="bold")
+    assert out.getvalue().count("Anna") == 4
+    assert not {"\x1b", "\x9b", "\r", "\x08", "\u202e"} & {*out.getvalue()}
+
+
+def test_colours_and_clearing_still_work() -> None:
+    out = io.StringIO()
+    console = QuietConsole(file=out, force_terminal=True, color_system="standard")
+    console.print("red", style="red")
+    console.clear()
+    assert "\x1b[31mred" in out.getvalue()
+    assert "\x1b[2J" in out.getvalue()
+
+
+def test_a_problem_that_names_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", WIPES, "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert "Anna" in told
+    assert "\x1b" not in told
+
+
+def test_what_a_server_says_is_one_line_that_ends() -> None:
+    body = io.BytesIO(json.dumps({"text": "No.\n\nAll 34 throws are right." + " !" * 1000}).encode())
+    told = said(HTTPError("http://dice.example", 400, "Bad", Message(), body))
+    assert told.startswith("No. All 34")
+    assert len(told) == 300
