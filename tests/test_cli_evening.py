@@ -193,6 +193,15 @@ def test_another_file_is_not_an_evening(file: Path, text: str) -> None:
     assert file.read_text(encoding="utf-8") == text
 
 
+def test_more_people_than_an_evening_takes_are_refused_before_anything_is_worked_out(file: Path) -> None:
+    typed(file, "come Anna, Ben")
+    came = [log.encode(log.Came(person, f"Nr. {person}", 0)) for person in range(3, 3000)]
+    file.write_bytes(file.read_bytes() + b"".join(line + b"\n" for line in came))
+    with pytest.raises(Problem) as why:
+        read(file)
+    assert why.value.code == "no-evening"
+
+
 def test_a_folder_or_a_place_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evening", str(tmp_path), "--lang", "en"]) == 2
     assert main(["evening", str(tmp_path / "no" / "where"), "--lang", "en"]) == 2

@@ -137,6 +137,20 @@ def test_a_game_that_does_not_take_so_many() -> None:
     assert len(evening.state.running) == 1
 
 
+def test_a_table_that_is_too_large() -> None:
+    evening = Evening()
+    for number in range(70):
+        evening.come(f"Nr. {number}")
+    evening.plan(GAME)
+    evening.draw(1)
+    with pytest.raises(Problem) as why:
+        decide.call(evening.state, 1, 0)
+    assert why.value.code == "too-many-there"
+    evening.draw(2)
+    evening.call(1)
+    assert len(evening.state.running) == 2
+
+
 def test_lots_need_people_and_tables() -> None:
     evening = Evening()
     evening.come("Anna", "Ben", "Clara")

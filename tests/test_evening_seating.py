@@ -16,11 +16,11 @@ from mutschel.evening.seating import Pair, draw, least_repeats, pairs_at, sizes
 
 def evening(people: int, tables: int, draws: int, seed: str) -> list[int]:
     """How many pairs have met again after each of these draws, counted once for every time."""
-    met: list[Pair] = []
+    met: Counter[Pair] = Counter()
     repeats = []
     for number in range(draws):
-        met += pairs_at(draw(range(people), tables, Random(f"{seed} {number}"), met=met, draws=draws - number))
-        repeats.append(sum(times - 1 for times in Counter(met).values()))
+        met.update(pairs_at(draw(range(people), tables, Random(f"{seed} {number}"), met=met, draws=draws - number)))
+        repeats.append(sum(times - 1 for times in met.values()))
     return repeats
 
 

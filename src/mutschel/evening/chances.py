@@ -48,7 +48,7 @@ def drawing(state: EveningState, lot: log.Lot, count: int, draws: int) -> Callab
         [person.id for person in state.here],
         count,
         lots.numbers(lot, state.nonces),
-        met=list(state.met),
+        met=dict(state.met),
         together=[pair for pair, wish in wishes.items() if wish == "together"],
         apart=[pair for pair, wish in wishes.items() if wish == "apart"],
         draws=draws,

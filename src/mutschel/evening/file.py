@@ -18,7 +18,8 @@ import msgspec
 from mutschel.engine import Problem
 from mutschel.evening import decide
 from mutschel.evening import entries as log
-from mutschel.evening.state import EveningState
+from mutschel.evening.decide import check
+from mutschel.evening.state import FINAL, EveningState
 from mutschel.host.fair import SECRET_BYTES
 
 FORMAT = "mutschel evening 1"
@@ -45,7 +46,7 @@ def read(path: Path) -> Read:
             raise no_evening()
         state = EveningState(head["id"], bytes.fromhex(head["secret"]))
         entries: list[log.Entry] = [log.decode(line) for line in whole]
-        if not entries or not isinstance(entries[0], log.Opened):
+        if not entries or not isinstance(entries[0], log.Opened) or not _is_bounded(entries):
             raise no_evening()
         state.apply_all(entries)
     except (ValueError, TypeError, LookupError, AssertionError, RecursionError, msgspec.DecodeError) as why:
@@ -53,6 +54,15 @@ def read(path: Path) -> Read:
     if not named_in(state) <= state.people.keys():
         raise no_evening()
     return Read(state, entries, len(first) + sum(map(len, whole)))
+
+
+def _is_bounded(entries: Sequence[log.Entry]) -> bool:
+    """No more people, and no larger tables, than an evening takes."""
+    began = [entry for entry in entries if isinstance(entry, log.Began)]
+    at_tables = [len(entry.people) for entry in began if entry.table != FINAL]
+    came = sum(isinstance(entry, log.Came) for entry in entries)
+    most = max([came, *(len(entry.people) for entry in began)])
+    return most <= check.MOST_PEOPLE and max(at_tables, default=0) <= check.MOST_AT_A_TABLE
 
 
 def named_in(state: EveningState) -> set[int]:

@@ -6,7 +6,7 @@ A small pure function of its arguments: whoever has the same numbers gets the sa
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
@@ -62,19 +62,19 @@ def draw(
     tables: int,
     rng: Random,
     *,
-    met: Iterable[Pair] = (),
+    met: Mapping[Pair, int] | None = None,
     together: Collection[Pair] = (),
     apart: Collection[Pair] = (),
     draws: int = 1,
 ) -> list[list[int]]:
-    """Everybody's table. `met`: who has sat together, once for every time; `draws`: so many are still to come with it.
+    """Everybody's table. `met`: how often two have sat together; `draws`: so many are still to come with it.
 
     Chance decides first, and alone where nobody has met and nobody wishes anything. Then people are exchanged as long
     as that makes fewer meet again. Later draws are planned with this one, and drawn anew when it is their turn.
     """
     shuffled = shuffle(people, rng)
     seats = _deal(shuffled, tables)
-    known = list(met)
+    known = met or {}
     if tables == 1 or not (known or together or apart or draws > 1):
         return seats
     return _Plan(people, seats, rng, known, together, apart, min(draws, AHEAD)).best()
@@ -101,7 +101,7 @@ class _Plan:
         people: Sequence[int],
         first: list[list[int]],
         rng: Random,
-        met: Sequence[Pair],
+        met: Mapping[Pair, int],
         together: Collection[Pair],
         apart: Collection[Pair],
         draws: int,
@@ -115,9 +115,10 @@ class _Plan:
         for pairs, cost in ((together, -WISH), (apart, WISH)):
             for a, b in _numbers(pairs, number):
                 self.wish[a][b] = self.wish[b][a] = cost
-        for a, b in _numbers(met, number):
-            self.times[a][b] += 1
-            self.times[b][a] += 1
+        for pair, times in met.items():
+            for a, b in _numbers([pair], number):
+                self.times[a][b] += times
+                self.times[b][a] += times
         plain = [[number[person] for person in table] for table in first]
         again = [_deal(shuffle(range(count), rng), len(first)) for _ in range(draws - 1)]
         self.draws = [plain, *again]

@@ -5,6 +5,7 @@ No commands, no time, no devices.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -72,7 +73,8 @@ class EveningState:
 
     __slots__ = (
         "calls", "crowned", "drawn", "games", "id", "items", "lots", "met", "opened", "organiser", "paused_until",
-        "people", "rest", "secret", "seq", "settled", "skipped", "tables", "tables_won", "wishes", "writers",
+        "people", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won", "wishes",
+        "writers",
     )  # fmt: skip
 
     def __init__(self, id: str, secret: bytes) -> None:
@@ -87,7 +89,8 @@ class EveningState:
         self.calls: list[int] = []  # the items that were called for all, one after the other
         self.tables: list[list[int]] = []  # who sits where from the next game on: table n is the n-th
         self.drawn = 0  # how often lots were drawn for the tables
-        self.met: list[Pair] = []  # who has played at one table, once for every seating
+        self.met: Counter[Pair] = Counter()  # how often two have played at one table, once for every seating
+        self.seatings: set[frozenset[int]] = set()  # who has played together at one table
         self.writers: dict[int, int] = {}
         self.games: dict[int, Played] = {}
         self.lots: list[log.Lot] = []
@@ -232,9 +235,9 @@ class EveningState:
     def _began(self, entry: log.Began) -> None:
         item = self.item(entry.item)
         assert item is not None
-        again = any(set(game.people) == set(entry.people) for game in self.games.values())
-        if entry.table != FINAL and not again:
-            self.met += pairs_at([entry.people])
+        if entry.table != FINAL and (seating := frozenset(entry.people)) not in self.seatings:
+            self.seatings.add(seating)
+            self.met.update(pairs_at([entry.people]))
         self.games[entry.game] = Played(entry, item)
 
     def _laid(self, entry: log.Laid) -> None:

@@ -19,6 +19,7 @@ MOST_ENTRIES = 30_000
 MOST_WISHES = 6  # of one person
 FEWEST_TO_DRAW = 4
 MOST_TABLES = 60
+MOST_AT_A_TABLE = 60  # the final takes everybody
 TEXT = 80  # letters of a name of an evening or a game, and of a reason
 LONGEST_BREAK = 180  # minutes
 ID = 64

@@ -130,6 +130,8 @@ def _begin(state: EveningState, number: int, table: int, item: log.Item, now: in
     people = list(state.tables[table - 1])
     if len(people) < 2:
         raise check.refused("too-few-there", n=table)
+    if len(people) > check.MOST_AT_A_TABLE:
+        raise check.refused("too-many-there", n=table, most=check.MOST_AT_A_TABLE)
     fits(item, len(people))
     return log.Began(number, table, item.id, people, now)
 
