@@ -25,6 +25,21 @@ export function pathOf(link: string): string {
   return pathname + hash;
 }
 
+/** From now on the page remembers all it says, however briefly: has it ever said something like this? */
+export async function remembering(page: Page): Promise<(pattern: RegExp) => Promise<void>> {
+  await page.evaluate(() => {
+    const MOST = 5000;
+    const said = new Set<string>();
+    Object.assign(globalThis, { said });
+    const note = () => said.size < MOST && said.add(document.body.innerText);
+    note();
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  const ever = (source: string) =>
+    page.evaluate((text) => [...(globalThis as unknown as { said: Set<string> }).said].some((all) => new RegExp(text, "m").test(all)), source);
+  return (pattern) => expect.poll(() => ever(pattern.source), { message: `says ${String(pattern)}`, timeout: 60_000 }).toBe(true);
+}
+
 const TO_DO = /^(Was zu tun ist|What to do)$/;
 const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over|^(Noch einmal|Play again)$";
 

@@ -54,7 +54,7 @@ def _look_after(tables: Tables, live: LiveTable, beat: int, idle: int) -> None:
             tables.detach(live, link)
             link.bye(Problem("timeout", package="mutschel.server"))
         elif link.pinged < PINGS_AT_ONCE or (beat + id(link) // 64) % PING_EVERY == 0:
-            if link.busy:
+            if link.busy or not link.greeted:
                 continue
             link.pinged += 1
             link.pings.append(now)

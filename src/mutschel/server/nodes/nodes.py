@@ -48,6 +48,7 @@ class RemoteLink(Link):
         self.early: list[bytes] = []  # what it has said before that
 
     def send(self, message: bytes, hold: int = 0) -> None:
+        self.greeted = True
         if self._nodes.remote.get(self.key) is self:
             node, id = self.key
             self._nodes.send(node, Tell([id], message, hold))

@@ -51,6 +51,7 @@ class SocketLink(Link):
         self._bye: asyncio.Task[None] | None = None
 
     def send(self, message: bytes, hold: int = 0) -> None:
+        self.greeted = True
         if self._bye is not None or self._ws.closed:
             return
         if self._pump is None and not hold and self._transport.get_write_buffer_size() + len(message) < SLOW:
