@@ -350,6 +350,7 @@ class RecordedLink(Link):
         self._key = -1  # of the question that it has seen
 
     def send(self, message: bytes, hold: int = 0) -> None:
+        self.greeted = True
         table, now = self._table, self._table.loop.now
         table.note(self.name, hold, message)
         self._free = max(self._free, now + hold)  # messages never overtake one another

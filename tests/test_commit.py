@@ -37,6 +37,7 @@ class Recorder(Link):
     def send(self, message: bytes, hold: int = 0) -> None:
         if self.breaks:
             raise RuntimeError("a broken link")
+        self.greeted = True
         self.sent.append(message)
 
     def close(self, code: str, text: str) -> None:
