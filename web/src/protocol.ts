@@ -34,6 +34,22 @@ export type Role = "counts" | "out" | "plain";
 
 export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
+export type ItemKind = "game" | "break" | "final";
+
+export type Way = "phones" | "tablet" | "typed" | "list";
+
+export type Finalists = "all" | "winners" | "best";
+
+export type Wish = "together" | "apart";
+
+export type Title = "king" | "queen";
+
+export type Phase = "coming" | "tables" | "final" | "crowned";
+
+export type Reckoning = "mutscheln" | "strikes";
+
+export type Happened = "came" | "left" | "drawn" | "called" | "final" | "won" | "tied" | "corrected" | "paused" | "resumed" | "crowned";
+
 /** The first message. Tokens of seats, or a person's key, decide which seats this device plays; none: it watches. */
 export interface Hello {
   type: "hello";
@@ -340,6 +356,242 @@ export interface Bye {
   text: string;
 }
 
+/** A stroke for somebody. The `id` counts once, however late and often it comes. */
+export interface Strike {
+  type: "strike";
+  id: string;
+  game: number;
+  person: number;
+}
+
+/** This round's stroke is wiped off again. */
+export interface Wipe {
+  type: "wipe";
+  id: string;
+  game: number;
+  person: number;
+}
+
+export interface NextRound {
+  type: "next_round";
+  id: string;
+  game: number;
+}
+
+/** The latest step on the list is taken back. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  game: number;
+}
+
+/** The last round is over: the best has won, or equals throw for the Mutschel. */
+export interface Finish {
+  type: "finish";
+  id: string;
+  game: number;
+}
+
+/** Of several equals this one has won the throw for the Mutschel, where no list was kept. */
+export interface Win {
+  type: "win";
+  id: string;
+  game: number;
+  person: number;
+}
+
+/** The organiser puts down people who have no phone. */
+export interface PutDown {
+  type: "put_down";
+  id: string;
+  names: string[];
+}
+
+export interface Settle {
+  type: "settle";
+  id: string;
+  terms: EveningTerms;
+}
+
+/** The whole programme; what has begun stays as it is. */
+export interface Plan {
+  type: "plan";
+  id: string;
+  items: EveningItem[];
+}
+
+export interface Skip {
+  type: "skip";
+  id: string;
+  item: number;
+}
+
+/** Lots decide who sits where. `tables`: how many; null: as many as the size of tables asks for. */
+export interface Draw {
+  type: "draw";
+  id: string;
+  /** How often they have been drawn, as this device knows: nobody draws twice by accident. */
+  draws: number;
+  tables?: number | null;
+}
+
+/** Enough ceremony: everybody sees all tables. */
+export interface ShowAll {
+  type: "show_all";
+  id: string;
+}
+
+export interface Move {
+  type: "move";
+  id: string;
+  person: number;
+  table: number | null;
+}
+
+/** Every table that is free begins this item, the others as soon as they are. */
+export interface CallItem {
+  type: "call";
+  id: string;
+  item: number;
+}
+
+/** All clocks stand for so many minutes from now, or until `resume`. */
+export interface Pause {
+  type: "pause";
+  id: string;
+  minutes: number;
+}
+
+export interface Resume {
+  type: "resume";
+  id: string;
+}
+
+/** The organiser puts right who won; what was written before stays in the log. */
+export interface Correct {
+  type: "correct";
+  id: string;
+  game: number;
+  winner: number;
+  why: string;
+}
+
+/** The best of each table gets a Mutschel more. */
+export interface CloseTables {
+  type: "close_tables";
+  id: string;
+}
+
+/** The evening is decided. `vice`: who came second, if equals threw for it. */
+export interface Crown {
+  type: "crown";
+  id: string;
+  vice?: number | null;
+}
+
+/** What is left over goes to those who have won nothing. */
+export interface GiveRest {
+  type: "give_rest";
+  id: string;
+}
+
+/** A game is not played to its end. */
+export interface Drop {
+  type: "drop";
+  id: string;
+  game: number;
+}
+
+export interface Rename {
+  type: "rename";
+  id: string;
+  person: number;
+  name: string;
+}
+
+export interface GiveTitle {
+  type: "title";
+  id: string;
+  person: number;
+  title: Title;
+}
+
+/** Somebody goes home; what they won stays theirs. */
+export interface Leave {
+  type: "leave";
+  id: string;
+  person: number;
+}
+
+export interface Return {
+  type: "return";
+  id: string;
+  person: number;
+}
+
+/** Two would like to sit together or apart; null: they don't mind any more. */
+export interface MakeWish {
+  type: "wish";
+  id: string;
+  person: number;
+  other: number;
+  wish: Wish | null;
+}
+
+/** Somebody is at their table. */
+export interface SitDown {
+  type: "sit_down";
+  id: string;
+  person: number;
+}
+
+/** Somebody at this device keeps the list of a table. Where somebody else does, they must be named. */
+export interface KeepList {
+  type: "write";
+  id: string;
+  table: number;
+  person: number;
+  instead_of?: number | null;
+}
+
+/** Set up a table of Mutschel's own for a game that is not played by list. */
+export interface LayTable {
+  type: "lay";
+  id: string;
+  game: number;
+}
+
+/** A table begins an item by itself: where each table chooses, or to play something again. */
+export interface BeginAt {
+  type: "begin";
+  id: string;
+  table: number;
+  item: number;
+}
+
+/** Somebody with a phone runs the evening from now on; null: whoever announced it, who may always ask for that. */
+export interface HandOn {
+  type: "hand_on";
+  id: string;
+  person: number | null;
+}
+
+/** The answer to `hello`: the whole evening. */
+export interface EveningWelcome {
+  type: "welcome";
+  protocol: number;
+  evening: EveningView;
+  /** The server's clock, in milliseconds since 1970. */
+  now: number;
+  version: string;
+}
+
+/** What has changed. */
+export interface EveningChanged {
+  type: "evening";
+  evening: EveningView;
+}
+
 /** Set up a table. Whoever is named sits down on this device at once (several names: several people, one device). */
 export interface NewTable {
   game: string;
@@ -431,6 +683,29 @@ export interface Report {
   text: string;
 }
 
+/** Announce an evening. */
+export interface NewEvening {
+  name: string;
+  language?: Language;
+  /** A key that this person has from another table; else there is a new one. */
+  person?: string | null;
+}
+
+/** People come, all with one phone: all of them, or nobody. */
+export interface Arrive {
+  names: string[];
+  /** 16 random bytes that this phone adds to the lots, made after it has seen the `hash`. */
+  nonce?: string | null;
+  person?: string | null;
+}
+
+/** This phone is that of somebody whom the organiser has put down. */
+export interface TakeSeat {
+  people: number[];
+  nonce?: string | null;
+  person?: string | null;
+}
+
 /** One of this device's seats. The token is shown only here: keep it, or the link. */
 export interface OwnSeat {
   member: number;
@@ -474,10 +749,11 @@ export interface Tables {
   next: string | null;
 }
 
-/** The table that goes by a word. */
+/** The table that goes by a word of four letters, or the evening that goes by one of five. */
 export interface Found {
-  table: string;
+  table: string | null;
   link: string;
+  evening: string | null;
 }
 
 /** How a match ended. All lists are in the order of the seats. */
@@ -1068,6 +1344,8 @@ export interface TableInfo {
   proposal: ProposalInfo | null;
   /** The member who laid the table, or was handed it: while they are `here`, what is played, who sits down and who has to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds. */
   owner: number | null;
+  /** The id of the evening to which the match belongs, where it goes on afterwards. */
+  evening: string | null;
   /** At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice. */
   day: string | null;
   /** The members whose move it was when this was said; views tell it sooner. */
@@ -1098,6 +1376,239 @@ export interface WhyInfo {
   value: number;
   /** The next best answer. Null: there is no other. */
   next: AlternativeInfo | null;
+}
+
+/** One line of the programme. A new one has 0 as its `id`. */
+export interface EveningItem {
+  id: number;
+  kind: ItemKind;
+  /** One of ours; empty for a break, and for a game that Mutschel doesn't know. */
+  game: string;
+  /** What people call it, where it isn't one of ours. */
+  name: string;
+  options: Record<string, unknown>;
+  rounds: number;
+  /** How long it is likely to take. */
+  minutes: number;
+  /** Each on their own phone, one tablet in the middle, real dice typed in, or the scribe's list. */
+  way: Way;
+  finalists: Finalists;
+  /** Of each table, where the best play the final. */
+  best: number;
+  /** So many more come into the final by lot. */
+  fill: number;
+}
+
+/** What the organiser has settled. */
+export interface EveningTerms {
+  name: string;
+  /** As 19:00. */
+  starts: string;
+  /** People; 0: nobody knows. */
+  expected: number;
+  /** People at a table, about. */
+  size: number;
+  /** Lots are drawn anew after so many games; 0: never. */
+  redraw: number;
+  /** Mutscheln. */
+  baked: number;
+  each_table_chooses: boolean;
+  reckoning: Reckoning;
+}
+
+/** The evening itself. */
+export interface EveningAbout {
+  id: string;
+  word: string | null;
+  /** In milliseconds since 1970. */
+  created: number;
+  terms: EveningTerms;
+  phase: Phase;
+  /** Who was handed the evening; null: whoever announced it. */
+  organiser: number | null;
+  /** All clocks stand until then, about. */
+  paused_until: number | null;
+  /** The item that all tables play now. */
+  called: number | null;
+  /** The item that is called next. */
+  next: number | null;
+  skipped: number[];
+  /** How often lots were drawn for the tables. */
+  draws: number;
+}
+
+/** Somebody who came. */
+export interface EveningPerson {
+  person: number;
+  name: string;
+  /** Their beer mat for the whole evening: emblem `mat % 7`, ink `mat // 7`. */
+  mat: number;
+  /** They have not gone home. */
+  here: boolean;
+  /** They have a phone here, their own or somebody's. Whoever has none may be claimed (`take_seat`). */
+  phone: boolean;
+  /** They say that they are at their table. */
+  sits: boolean;
+  /** How they want to be called, should they win. */
+  title: Title | null;
+}
+
+/** Who sits at a table from its next game on. Table 0 is the final's. */
+export interface EveningTable {
+  table: number;
+  people: number[];
+  /** Who keeps the list. */
+  writer: number | null;
+}
+
+/** What a result said before. */
+export interface EveningCorrection {
+  winner: number | null;
+  why: string;
+}
+
+/** A game at a table, from its beginning to its Mutschel. */
+export interface EveningGame {
+  game: number;
+  table: number;
+  item: EveningItem;
+  people: number[];
+  /** In milliseconds since 1970. */
+  began: number;
+  /** The table of Mutschel's own where it is played; its phones' tokens work there. */
+  match: string | null;
+  running: boolean;
+  /** Of the game itself, or of the throw for the Mutschel. */
+  round: number;
+  /** Everybody's in the game itself, by number of the person; who has none is left out. */
+  strokes: Record<string, number>;
+  this_round: Record<string, number>;
+  /** Who throws for the Mutschel, on the list. */
+  tied: number[];
+  tie_strokes: Record<string, number>;
+  /** How many steps of the scribe's can be taken back. */
+  steps: number;
+  /** Once it is over. Several: they still have to throw for the Mutschel, unless there is a `winner`. */
+  best: number[] | null;
+  winner: number | null;
+  dropped: boolean;
+  corrections: EveningCorrection[];
+}
+
+/** One person's line. Equals share a place. */
+export interface EveningStanding {
+  place: number;
+  person: number;
+  mutscheln: number;
+  strikes: number;
+  games: number;
+}
+
+/** A lot that has been drawn: its secret's SHA-256 is the secret of the one before. */
+export interface EveningLot {
+  number: number;
+  secret: string;
+}
+
+/** Who has what, beside the games' Mutscheln. */
+export interface EveningPrizes {
+  /** Mutscheln that are left. */
+  basket: number;
+  /** By table: who was best there over all games. */
+  tables_won: Record<string, number>;
+  /** Who got a Mutschel that was left over. */
+  rest: number[];
+  king: number | null;
+  vice: number | null;
+  /** There was a final. */
+  final: boolean;
+}
+
+/** Lots are being shown, one person after the other, on all screens at the same time. */
+export interface Ceremony {
+  /** In milliseconds since 1970, by the server's clock. */
+  began: number;
+  /** Milliseconds for each person. */
+  each: number;
+  order: number[];
+}
+
+/** What has happened, for the big screen and the organiser. */
+export interface EveningNews {
+  what: Happened;
+  /** In milliseconds since 1970. */
+  at: number;
+  person: number | null;
+  game: number | null;
+  table: number | null;
+  item: number | null;
+}
+
+/** What only this device is told. */
+export interface EveningMine {
+  /** Who came with this device. */
+  people: number[];
+  /** This device runs the evening. */
+  organiser: boolean;
+  /** It announced the evening, and may take it back after it has been handed on. */
+  announced: boolean;
+  /** Of the people on this device; the organiser sees all. */
+  wishes: [number, number, Wish][];
+}
+
+/**
+ * How an evening stands: all of it with `welcome`, later only what has changed.
+ *
+ * `people` and `games` are changed one by one: whoever is not mentioned stays as they are.
+ */
+export interface EveningView {
+  about?: EveningAbout;
+  /** By number. */
+  people?: Record<string, EveningPerson>;
+  tables?: EveningTable[];
+  programme?: EveningItem[];
+  /** By number. */
+  games?: Record<string, EveningGame>;
+  standings?: EveningStanding[];
+  prizes?: EveningPrizes;
+  lots?: EveningLot[];
+  /** Commits to the secrets of all lots. Keep the first that you are told. */
+  hash?: string;
+  /** The latest first. */
+  news?: EveningNews[];
+  ceremony?: Ceremony | null;
+  mine?: EveningMine;
+}
+
+/** An evening, and what this device needs to speak at it. */
+export interface AtEvening {
+  id: string;
+  /** For everybody. */
+  link: string;
+  evening: EveningView;
+  /** Opens the evening for this device, and its tables. Keep it: whoever has it speaks for these people. */
+  token: string | null;
+  /** A new key, if there was none. */
+  person: string | null;
+}
+
+/** An evening in a list. */
+export interface EveningLine {
+  id: string;
+  word: string | null;
+  name: string;
+  phase: Phase;
+  people: number;
+  king: string | null;
+  created: number;
+  changed: number;
+  organiser: boolean;
+}
+
+export interface EveningList {
+  evenings: EveningLine[];
+  /** For `after`, if there are more. */
+  next: string | null;
 }
 
 /**
@@ -1141,4 +1652,56 @@ export type FromServer =
   | Refusal
   | Ping
   | Reaction
+  | Bye;
+
+/**
+ * What a client may send. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
+ *
+ * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
+ * `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once
+ * more, with the same `id`: it is done only once (if the server itself has restarted in the meantime, a pause or the
+ * like may be refused because it has been done).
+ */
+export type FromPhone =
+  | Hello
+  | Pong
+  | Strike
+  | Wipe
+  | NextRound
+  | TakeBack
+  | Finish
+  | Win
+  | PutDown
+  | Settle
+  | Plan
+  | Skip
+  | Draw
+  | ShowAll
+  | Move
+  | CallItem
+  | Pause
+  | Resume
+  | Correct
+  | CloseTables
+  | Crown
+  | GiveRest
+  | Drop
+  | Rename
+  | GiveTitle
+  | Leave
+  | Return
+  | MakeWish
+  | SitDown
+  | KeepList
+  | LayTable
+  | BeginAt
+  | HandOn;
+
+/** What the server sends. */
+export type ToPhone =
+  | EveningWelcome
+  | EveningChanged
+  | Ack
+  | Refusal
+  | Ping
   | Bye;

@@ -76,6 +76,14 @@ class Came(Entry):
     nonce: str | None = None  # what their phone adds to the lots
 
 
+class GotPhone(Entry):
+    """Somebody whom the organiser had put down has come with a phone; `phone` and `nonce` as in `Came`."""
+
+    person: int
+    phone: int
+    nonce: str | None = None
+
+
 class Renamed(Entry):
     person: int
     name: str
@@ -267,9 +275,9 @@ class GaveRest(Entry):
 
 
 class HandedOn(Entry):
-    """Somebody else runs the evening now."""
+    """Somebody else runs the evening now; None: whoever has announced it."""
 
-    person: int
+    person: int | None
 
 
 class TakenOver(Entry):
@@ -280,6 +288,7 @@ AnyEntry: TypeAlias = (
     Opened
     | Settled
     | Came
+    | GotPhone
     | Renamed
     | Titled
     | Left

@@ -186,6 +186,10 @@ class EveningState:
         self.people[entry.person] = Person(entry)
         self._seat_late(entry.person)
 
+    def _got_phone(self, entry: log.GotPhone) -> None:
+        person = self.people[entry.person]
+        person.phone, person.nonce = entry.phone, entry.nonce
+
     def _renamed(self, entry: log.Renamed) -> None:
         self.people[entry.person].name = entry.name
 
@@ -317,6 +321,7 @@ _APPLY: dict[type, Any] = {
     log.Opened: EveningState._opened,
     log.Settled: EveningState._settled,
     log.Came: EveningState._came,
+    log.GotPhone: EveningState._got_phone,
     log.Renamed: EveningState._renamed,
     log.Titled: EveningState._titled,
     log.Left: EveningState._left,

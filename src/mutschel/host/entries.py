@@ -30,6 +30,8 @@ class Created(Entry):
     pace: str = "normal"
     door: str = "open"  # who may sit down: anybody, whoever the owner lets in (ask), or nobody (locked)
     day: str = ""  # the dice of this day are thrown, as 2026-11-17
+    evening: str = ""  # the id of the evening to which the match belongs, and which game of it this is
+    game_number: int = 0
 
 
 class Sat(Entry):

@@ -58,6 +58,8 @@ class HostedTable:
         word: str = "",
         created: int = 0,
         day: str = "",
+        evening: str = "",
+        game_number: int = 0,
     ) -> HostedTable:
         """Set up a table. Its options must suit some number of players that the game takes."""
         game = find_game(terms.game, terms.version)
@@ -65,7 +67,15 @@ class HostedTable:
         lobby.check_dice(game, terms.dice, terms.options)
         table = cls(TableState(id, secret, pace, script))
         table._recorder.record(
-            log.Created(hash=commitment(secret), word=word, created=created, day=day, **asdict(terms))
+            log.Created(
+                hash=commitment(secret),
+                word=word,
+                created=created,
+                day=day,
+                evening=evening,
+                game_number=game_number,
+                **asdict(terms),
+            )
         )
         return table
 
@@ -291,6 +301,15 @@ class HostedTable:
         self._recorder.record(decide.resume(self.state, decide.speaker(device)))
         self._run_or_stop_clock(now)
         self.tick(now)
+
+    def hold(self, paused: bool, now: int) -> None:
+        """The evening has a break, or goes on. A race is played to its end first, and the break comes after it."""
+        if self.state.running and self.state.paused != paused:
+            who = min(self.state.members)
+            entry = decide.pause(self.state, who, self.clock(now)) if paused else decide.resume(self.state, who)
+            self._recorder.record(entry)
+            self._run_or_stop_clock(now)
+            self.tick(now)
 
     def sit_in(self, device: Device, member: int, now: int) -> None:
         decide.speaker(device)

@@ -128,6 +128,8 @@ class TableInfo(msgspec.Struct):
     owner: int | None = None
     """The member who laid the table, or was handed it: while they are `here`, what is played, who sits down and who has
     to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds."""
+    evening: str | None = None
+    """The id of the evening to which the match belongs, where it goes on afterwards."""
     day: str | None = None
     """At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice."""
     waits_for: list[int] = msgspec.field(default_factory=list)

@@ -160,10 +160,11 @@ class Tables(msgspec.Struct):
 
 
 class Found(msgspec.Struct):
-    """The table that goes by a word."""
+    """The table that goes by a word of four letters, or the evening that goes by one of five."""
 
-    table: str
+    table: str | None
     link: str
+    evening: str | None = None
 
 
 class Outcome(msgspec.Struct):

@@ -9,14 +9,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
+
+import msgspec
 
 from mutschel.engine import Problem
-from mutschel.host import entries as log
 from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
+encode: Final = msgspec.json.Encoder().encode
 NAMED = 5  # of the tables whose commit failed: all of them would be too many
 
 
@@ -77,14 +79,14 @@ class Committer(Generic[L]):
         self._closing = False
         self._task = start_critical_task("commits", self._run())
 
-    def add(self, live: L, first: int, entries: Sequence[log.Entry]) -> PendingWrite[L]:
+    def add(self, live: L, first: int, entries: Sequence[msgspec.Struct]) -> PendingWrite[L]:
         """These entries are to become durable."""
         pending = self._pending.get(live)
         if pending is None:
             pending = self._pending[live] = PendingWrite(live, first)
             live.unsaved += 1
             self._wake.set()
-        pending.entries.extend(map(log.encode, entries))
+        pending.entries.extend(map(encode, entries))
         return pending
 
     def saved(self, live: L) -> asyncio.Future[None]:

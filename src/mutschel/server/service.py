@@ -19,6 +19,7 @@ from mutschel.host.play import NO_PACE
 from mutschel.protocol.lobby import Health
 from mutschel.server.http import games
 from mutschel.server.http.days import DayRoutes
+from mutschel.server.http.evenings import EveningRoutes, evening_in
 from mutschel.server.http.headers import add_headers
 from mutschel.server.http.lobby import Lobby, id_in
 from mutschel.server.http.matches import Matches
@@ -31,13 +32,15 @@ from mutschel.server.http.requests import address_of, check_origin, language_of
 from mutschel.server.http.routes import Call, Route, encode
 from mutschel.server.http.screens import screen_files
 from mutschel.server.limits import Clock, Kept, Limits, share_of
+from mutschel.server.live.evenings import Evenings
+from mutschel.server.live.kinds import Kinds
 from mutschel.server.live.tables import Tables
 from mutschel.server.loglines import leave_out_junk
 from mutschel.server.metrics import Metrics
 from mutschel.server.readings.archive import Archive
 from mutschel.server.readings.pool import Readings
 from mutschel.server.settings import Settings
-from mutschel.server.sockets.play import SocketLink, play_at_table, turn_away
+from mutschel.server.sockets.play import SocketLink, talk, turn_away
 from mutschel.store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -70,6 +73,14 @@ class Service:
             words_per_address=settings.words_per_address,
             hooks=self.metrics.hooks(),
         )
+        self.evenings = Evenings(
+            store,
+            self.tables,
+            idle_seconds=settings.idle_seconds,
+            words_per_address=settings.words_per_address,
+            hooks=self.metrics.hooks(),
+        )
+        self.kinds = Kinds(self.tables, self.evenings)
         self.practice = Practice(self.limits)
         self.readings = Readings(Archive(store), settings.reading_seconds)
         self.nodes: Nodes | None = None
@@ -82,6 +93,7 @@ class Service:
         """What waits, and for what. A queue that grows is the first sign that a server has too much to do."""
         count, tables, readings = self.metrics.count, self.tables, self.readings
         count("tables_live", "Tables in memory", lambda: len(tables.live))
+        count("evenings_live", "Evenings in memory", lambda: len(self.evenings.live))
         count("connections_open", "Connections of any kind", self.limits.open.taken)
         count("connections_waiting", "Connections that have yet to ask for something", self.limits.waiting.taken)
         count("commits_waiting", "Tables whose changes wait for a commit", tables.commits_waiting)
@@ -93,7 +105,8 @@ class Service:
     async def app(self) -> web.Application:
         """Ready to serve. Closes its tables when it stops, but not the store."""
         if self.settings.redis:
-            self.nodes = await join_nodes(self.settings.redis, self.tables)
+            self.nodes = await join_nodes(self.settings.redis, self.kinds)
+            self.kinds.among_nodes(self.nodes.do)
         routes = self.routes()
         self._description = encode(description(routes))
         middleware = Middleware(self.settings, self.limits, self.metrics)
@@ -101,7 +114,8 @@ class Service:
         add = partial(app.router.add_route, expect_handler=expect_continue)
         for route in routes:
             add(route.method, route.path, route.handler(self.settings))
-        add("GET", "/api/tables/{id}/play", self._play)
+        add("GET", "/api/tables/{id}/play", self._talk)
+        add("GET", "/api/evenings/{id}/live", self._talk)
         page = Pages(pages(self._client).files | screen_files()).answer
         add("GET", PATH, page)
         add("HEAD", PATH, page)
@@ -115,10 +129,11 @@ class Service:
         return app
 
     def routes(self) -> list[Route]:
-        do = self.tables.do if self.nodes is None else self.nodes.do
+        do = self.kinds.do if self.nodes is None else self.nodes.do
         return [
             *Lobby(self.tables, do, self.limits).routes(),
             *Matches(do, self.readings).routes(),
+            *EveningRoutes(self.evenings, do, self.limits, self.readings).routes(),
             *DayRoutes(self.tables, do, self.limits).routes(),
             *games.routes(),
             *self.practice.routes(),
@@ -145,8 +160,9 @@ class Service:
             self.metrics.database.set(math.nan)
         return web.Response(body=self.metrics.text(), content_type="text/plain", charset="utf-8")
 
-    async def _play(self, request: web.Request) -> web.StreamResponse:
-        id_in(Call(request, self.settings, None))
+    async def _talk(self, request: web.Request) -> web.StreamResponse:
+        call = Call(request, self.settings, None)
+        evening_in(call) if request.path.startswith("/api/evenings/") else id_in(call)
         check_origin(request, self.settings)
         if not web.WebSocketResponse().can_prepare(request):
             raise Problem("not-a-websocket", package="mutschel.server")
@@ -159,14 +175,14 @@ class Service:
                 return await turn_away(request, problem, language_of(request))
             held.enter_context(self.metrics.connections.track_inprogress())
             share, messages = share_of(address), self.limits.messages()
-            return await play_at_table(request, self.tables, messages, self._links, share, self.nodes)
+            return await talk(request, self.kinds, messages, self._links, share, self.nodes)
 
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:
         """No new connections come in; everybody who is here is told to come back, and everything is saved."""
         self.practice.close()
         self.readings.close()
-        await self.tables.close()
+        await self.kinds.close()
         if self.nodes is not None:
             await self.nodes.close()
 
@@ -174,9 +190,9 @@ class Service:
         self._watching.cancel()
 
 
-async def join_nodes(url: str, tables: Tables) -> Nodes:
+async def join_nodes(url: str, kinds: Kinds) -> Nodes:
     try:
         from mutschel.server.nodes.nodes import Nodes
     except ImportError as error:
         raise Problem("needs-nodes", package="mutschel.server") from error
-    return await Nodes.join(url, tables)
+    return await Nodes.join(url, kinds)

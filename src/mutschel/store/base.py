@@ -10,13 +10,14 @@ from mutschel.engine import Json, Problem
 
 # What a commit survives: `power` even a power cut, `process` only that Mutschel crashes or is killed.
 DURABILITIES = ("power", "process")
+EVENING = "ev."  # how ids of evenings begin, which are kept beside the tables; no table's has a full stop
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What lists and look-ups need to know of a table, as of its latest entry."""
+    """What lists and look-ups need to know of a table or an evening, as of its latest entry."""
 
-    id: str
+    id: str  # an evening's begins with EVENING
     word: str | None  # unique among tables; None once nobody needs it any more
     game: str
     state: str  # lobby, running, over, abandoned
@@ -122,9 +123,9 @@ class Store(ABC):
 
     @abstractmethod
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, evenings: bool = False
     ) -> list[tuple[TableRow, list[int]]]:
-        """A person's tables, latest change first, and which members they are there.
+        """A person's tables, or their evenings, latest change first, and which members they are there.
 
         `after`: those that come after the one that changed then and has this id.
         """

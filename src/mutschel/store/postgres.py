@@ -148,9 +148,9 @@ class PostgresStore(Store):
         return [sql.table_row(values) for values in found]
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, evenings: bool = False
     ) -> list[tuple[TableRow, list[int]]]:
-        return sql.with_members(await self._find(sql.OF_PERSON, *sql.of_person(person, limit, after)))
+        return sql.with_members(await self._find(sql.OF_PERSON, *sql.of_person(person, limit, after, evenings)))
 
     async def close(self) -> None:
         self._closed = True

@@ -26,9 +26,11 @@ SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
 STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
 
-RELEASE_WORDS = """UPDATE tables SET word = NULL, share = NULL
+LONGER = 60 * 24 * 3_600_000  # milliseconds: an evening is announced weeks before
+RELEASE_WORDS = f"""UPDATE tables SET word = NULL, share = NULL
     WHERE (word IS NOT NULL OR share IS NOT NULL)
-    AND (created < $1 OR changed < $2 AND state IN ('over', 'abandoned') OR changed < $3 AND state = 'lobby')"""
+    AND (created + CASE WHEN id LIKE 'ev.%' THEN {LONGER} ELSE 0 END < $1
+    OR changed < $2 AND state IN ('over', 'abandoned') OR changed < $3 AND state = 'lobby')"""
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 ORDER BY seq"
@@ -49,9 +51,9 @@ SECRET = "SELECT secret FROM secrets WHERE name = $1"
 HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
 OF_PERSON = f"""SELECT {ROW}, member FROM (
         SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1)
-        AND (changed < $2 OR changed = $3 AND id > $4)
-        ORDER BY changed DESC, id LIMIT $5
-    ) AS latest JOIN seats ON table_id = id AND person = $6
+        AND (id LIKE 'ev.%') = $2 AND (changed < $3 OR changed = $4 AND id > $5)
+        ORDER BY changed DESC, id LIMIT $6
+    ) AS latest JOIN seats ON table_id = id AND person = $7
     ORDER BY changed DESC, id, member"""
 
 FAR = 2**62  # later than any table has changed; PostgreSQL wants a number that it can keep
@@ -92,10 +94,10 @@ def table_row(values: Sequence[Any]) -> TableRow:
     return TableRow(id, word, game, state, bool(public), *others)  # SQLite knows no booleans
 
 
-def of_person(person: bytes, limit: int, after: tuple[int, str] | None) -> tuple[Any, ...]:
+def of_person(person: bytes, limit: int, after: tuple[int, str] | None, evenings: bool) -> tuple[Any, ...]:
     """The parameters of OF_PERSON."""
     changed, id = after or (FAR, "")
-    return person, changed, changed, id, limit, person
+    return person, evenings, changed, changed, id, limit, person
 
 
 def with_members(found: Iterable[Sequence[Any]]) -> list[tuple[TableRow, list[int]]]:

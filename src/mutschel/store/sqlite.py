@@ -131,9 +131,9 @@ class SqliteStore(Store):
         return [sql.table_row(values) for values in found]
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, evenings: bool = False
     ) -> list[tuple[TableRow, list[int]]]:
-        wanted = sql.of_person(person, limit, after)
+        wanted = sql.of_person(person, limit, after, evenings)
         return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, *wanted))
 
     async def close(self) -> None:

@@ -46,8 +46,7 @@ def come(
     on_it = [person for person in state.people.values() if phone and person.phone == phone]
     if phone is not None and len(on_it) + len(names) > check.MOST_ON_A_PHONE:
         raise check.refused("too-many-on-a-phone", n=check.MOST_ON_A_PHONE)
-    if nonce is not None and not is_nonce(nonce):
-        raise Refused("bad-nonce", package="mutschel.host")
+    _check_nonce(nonce)
     cleaned = [clean_name(name) for name in names]
     taken = [person.name for person in state.people.values()]
     for place, name in enumerate(cleaned):
@@ -58,6 +57,22 @@ def come(
     return [
         log.Came(first + place, name, mats[place], shared, None if place or on_it else nonce)
         for place, name in enumerate(cleaned)
+    ]
+
+
+def get_phone(state: EveningState, people: Sequence[int], phone: int = 0, nonce: str | None = None) -> list[log.Entry]:
+    """These were put down by the organiser, and here they are with a phone. `phone` as in `come`."""
+    check.room(state, len(people))
+    _check_nonce(nonce)
+    on_it = [person for person in state.people.values() if phone and person.phone == phone]
+    if len(on_it) + len(people) > check.MOST_ON_A_PHONE:
+        raise check.refused("too-many-on-a-phone", n=check.MOST_ON_A_PHONE)
+    for id in people:
+        if (who := check.person(state, id)).phone is not None:
+            raise check.refused("has-a-phone", name=who.name)
+    return [
+        log.GotPhone(id, phone or people[0], None if place or on_it else nonce)
+        for place, id in enumerate(dict.fromkeys(people))
     ]
 
 
@@ -98,6 +113,11 @@ def wish(state: EveningState, person: int, other: int, wish: log.Wish | None) ->
         if wish is not None and sum(one in known for known in state.wishes) >= check.MOST_WISHES:
             raise check.refused("too-many-wishes", name=state.people[one].name, n=check.MOST_WISHES)
     return [log.Wished(person, other, wish)]
+
+
+def _check_nonce(nonce: str | None) -> None:
+    if nonce is not None and not is_nonce(nonce):
+        raise Refused("bad-nonce", package="mutschel.host")
 
 
 def _mats(state: EveningState, count: int) -> list[int]:

@@ -51,10 +51,9 @@ def give_rest(state: EveningState) -> list[log.Entry]:
     return [log.GaveRest(people, lottery.used)] if people else []
 
 
-def hand_on(state: EveningState, person: int) -> list[log.Entry]:
-    """Somebody with a phone runs the evening from now on."""
+def hand_on(state: EveningState, person: int | None) -> list[log.Entry]:
+    """Somebody with a phone runs the evening from now on; None: whoever has announced it."""
     check.room(state)
-    who = check.person(state, person)
-    if who.phone is None:
+    if person is not None and (who := check.person(state, person)).phone is None:
         raise check.refused("no-phone", name=who.name)
     return [] if state.organiser == person else [log.HandedOn(person)]

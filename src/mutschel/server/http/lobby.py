@@ -22,12 +22,12 @@ from mutschel.server.live import commands
 from mutschel.server.live.commands import AnyCommand, Done, GetTable, NewSeat, PlayOn, SetWord, Sit, Stand, Start
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed, new_token
-from mutschel.store.base import SeatRow, TableRow
+from mutschel.store.base import EVENING, SeatRow, TableRow
 
-Do: TypeAlias = Callable[[str, AnyCommand, int], Awaitable[Done]]  # at which table, what, and for whose share
+Do: TypeAlias = Callable[[str, AnyCommand, int], Awaitable[Any]]  # at which table, what, and for whose share
 LISTED = 100  # tables in a list
 COUNT = Number("count", 1, LISTED, LISTED, "How many tables at most.")
-AFTER = Text("after", "[0-9]{1,16}-[A-Za-z0-9_-]{1,32}", "`next` of the page before: go on from there.")
+AFTER = Text("after", "[0-9]{1,16}-[A-Za-z0-9._-]{1,36}", "`next` of the page before: go on from there.")
 DAY = 24 * 3600 * 1000  # milliseconds
 
 SETUP = (
@@ -86,7 +86,7 @@ class Lobby:
                 201, "must", ("no-such-table", "not-seated", "not-owner", "not-over", "played-once", *SETUP, *SITTING),
             ),
             Route(
-                "GET", "/api/words/{word}", self.find_word, "The table that goes by a word", Found,
+                "GET", "/api/words/{word}", self.find_word, "The table or the evening that goes by a word", Found,
                 refuses=("no-such-word", "too-many-words"),
             ),
             Route(
@@ -116,14 +116,17 @@ class Lobby:
         return TableList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)
 
     async def show_table(self, call: Call[None]) -> TableInfo:
-        return (await self.do(id_in(call), GetTable(call.who), call.share)).table
+        done: Done = await self.do(id_in(call), GetTable(call.who), call.share)
+        return done.table
 
     async def find_word(self, call: Call[None]) -> Found:
         self.limits.words.take(call.address, "too-many-words")  # nobody should try them all
         word = call.part("word")
-        found = await self.tables.store.table_of_word(word.upper()) if re.fullmatch("[A-Za-z]{4}", word) else None
+        found = await self.tables.store.table_of_word(word.upper()) if re.fullmatch("[A-Za-z]{4,5}", word) else None
         if found is None:
             raise Problem("no-such-word", package="mutschel.server", value=word[:20])
+        if found.startswith(EVENING):
+            return Found(None, f"{call.base}/e/{found}", found)
         return Found(found, table_link(call.base, found))
 
     # -- sitting -----------------------------------------------------------------------------------------
@@ -157,10 +160,12 @@ class Lobby:
         """A lobby takes only so many changes: nobody makes all of them, so that others can still sit down."""
         id = id_in(call)
         self.limits.changes.take(f"{id}:{call.address}", "too-many-changes")
-        return await self.do(id, command, call.share)
+        done: Done = await self.do(id, command, call.share)
+        return done
 
     async def start(self, call: Call[None]) -> TableInfo:
-        return (await self.do(id_in(call), Start(call.who), call.share)).table
+        done: Done = await self.do(id_in(call), Start(call.who), call.share)
+        return done.table
 
     # -- playing on --------------------------------------------------------------------------------------
     async def play_on(self, call: Call[NextGame]) -> Seated:

@@ -12,7 +12,7 @@ import msgspec
 import mutschel
 from mutschel.engine import LANGUAGES
 from mutschel.games.registry import all_games
-from mutschel.protocol import lobby
+from mutschel.protocol import evening, lobby
 from mutschel.server.http.routes import STATUS, Number, Route, Text
 
 DESCRIPTION = """
@@ -23,8 +23,12 @@ Whoever sits down gets a secret token for the seat and a key for themselves; req
 `Authorization: Bearer …` (several: separated by commas). Every refusal is a `Problem` with a stable code.
 """
 PARTS: dict[str, dict[str, Any]] = {
-    "id": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$", "description": "A table's id, as in its link."},
-    "word": {"type": "string", "pattern": "^[A-Za-z]{4}$", "description": "A table's word, in any case."},
+    "id": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,36}$", "description": "As in the link."},
+    "word": {
+        "type": "string",
+        "pattern": "^[A-Za-z]{4,5}$",
+        "description": "A word, in any case.",
+    },
     "member": {"type": "integer", "minimum": 0, "maximum": 999_999, "description": "Who at the table."},
     "game": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$", "description": "A game's id."},
     "date": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": "A day, as 2026-11-17."},
@@ -45,6 +49,9 @@ EXAMPLES: dict[Any, Any] = {
     lobby.NextGame: {"game": SECOND},
     lobby.PlayDay: {"name": "Anna"},
     lobby.Practise: {"answer": {"pull": [0, -34]}},
+    evening.NewEvening: {"name": "Mutscheltag im Rössle"},
+    evening.Arrive: {"names": ["Anna", "Ben"]},
+    evening.TakeSeat: {"people": [3]},
     lobby.Report: {"part": "Stage", "text": "TypeError: dice is undefined"},
 }
 

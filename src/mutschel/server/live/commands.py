@@ -8,6 +8,7 @@ import msgspec
 
 from mutschel.protocol import lobby
 from mutschel.protocol.common import TableInfo
+from mutschel.protocol.evening import EveningView
 
 
 class NewSeat(msgspec.Struct):
@@ -80,13 +81,76 @@ class SetWord(Command):
     word: str
 
 
-AnyCommand: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | PlayOn | SetWord
+class HoldTable(Command):
+    """The evening to which a table belongs has a break, or goes on."""
+
+    paused: bool
 
 
-class Done(msgspec.Struct):
+class TellTable(Command):
+    """The evening to which a table belongs wants to know how its match stands."""
+
+
+class GetEvening(Command):
+    """The evening as it is now."""
+
+
+class ComeTo(Command):
+    """People come to an evening with one phone. Where `who` has that phone's token already, it stays the same."""
+
+    names: list[str]
+    token: bytes
+    person: bytes
+    nonce: str | None
+
+
+class TakePhone(Command):
+    """People whom the organiser has put down have come with a phone."""
+
+    people: list[int]
+    token: bytes
+    person: bytes
+    nonce: str | None
+
+
+class TellEvening(Command):
+    """How the match of a game at an evening stands. Lists are in the order in which the people were seated."""
+
+    game: int
+    match: str
+    state: str
+    round: int
+    strikes: list[int]
+    winners: list[int]
+
+
+ByPeople: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | PlayOn | SetWord
+AnyCommand: TypeAlias = ByPeople | HoldTable | TellTable | GetEvening | ComeTo | TakePhone | TellEvening
+
+
+class OfEvening(NamedTuple):
+    """A table that belongs to an evening, with the id that the evening gives it."""
+
+    evening: str
+    game: int
+    table: str
+
+
+class EveningDone(msgspec.Struct, tag=True):
+    """The evening after a command, and who came with it."""
+
+    evening: EveningView
+    people: list[int] = []
+    mine: list[int] = []
+    """For whom the tokens of the request speak; 0: whoever announced it."""
+
+
+class Done(msgspec.Struct, tag=True):
     """The table after a command, and who sat down with it."""
 
     table: TableInfo
     members: list[int] = []
     mine: list[int] = []
     """Members that the tokens of the request stand for."""
+    told: TellEvening | None = None
+    """At a table of an evening: how its match stands."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from mutschel.engine import Problem
+from mutschel.engine import Problem, Tally
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host import owner
@@ -22,6 +22,8 @@ from mutschel.server.live.table import LiveTable
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import SeatRow
 
+STRIKES = "strikes"  # the tally on the table of a game that is played for them
+
 
 class Executed(NamedTuple):
     sat: list[int]  # who sat down with it
@@ -33,6 +35,10 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
     """Do it, or a Problem says why not. `now` is the server's clock."""
     table, state, presence = live.table, live.table.state, live.table.presence
     mine = live.members_of(command.who)
+    if isinstance(command, (commands.HoldTable, commands.TellTable)):  # from its own evening, not from a device
+        if isinstance(command, commands.HoldTable):
+            table.hold(command.paused, now)
+        return Executed([], mine, [])
     if not isinstance(command, (commands.GetTable, commands.Sit)) and not mine:
         raise Problem("not-seated", package="mutschel.server")
     match command:
@@ -66,6 +72,25 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
         case commands.SetWord(_, word):
             table.go_by(word)
     return Executed([], mine, [])
+
+
+def told(live: LiveTable) -> commands.TellEvening | None:
+    """How the match stands, for the evening to which it belongs."""
+    state = live.table.state
+    if not state.setup.evening:
+        return None
+    match = None if state.play is None else state.match
+    seated = sorted(state.members)  # numbers are given in the order in which people sat down
+    seat_of = {member: seat for seat, member in enumerate(state.order)}
+    strikes, winners, round = [0] * len(seated), [], 1
+    if match is not None:
+        tally = match.table.things.get(STRIKES)
+        if isinstance(tally, Tally):
+            strikes = [tally.counts[seat_of[member]] if member in seat_of else 0 for member in seated]
+        won = () if match.result is None else match.result.winners
+        winners = [place for place, member in enumerate(seated) if seat_of.get(member) in won]
+        round = match.table.round
+    return commands.TellEvening([], state.setup.game_number, state.id, state.phase, round, strikes, winners)
 
 
 def may_change(live: LiveTable, member: int, mine: Sequence[int], now: int) -> bool:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mutschel.engine import Problem
 from mutschel.protocol import play
 from mutschel.server.clock import epoch_ms
+from mutschel.server.live.evening import LiveEvening
 from mutschel.server.live.table import WORD_KEPT, WORD_KEPT_AFTER, WORD_KEPT_WAITING, LiveTable, encode
 from mutschel.store.base import StoreError
 
 if TYPE_CHECKING:
+    from mutschel.server.live.evenings import Evenings
+    from mutschel.server.live.link import Link
     from mutschel.server.live.tables import Tables
 
 logger = logging.getLogger(__name__)
@@ -23,6 +28,7 @@ PINGS_AT_ONCE = 4  # when a device arrives, to learn early how far away it is
 PING_EVERY = 16  # beats
 RELEASE_EVERY = int(600 / EVERY)  # beats between releases of unused words
 MARGIN = 600_000  # milliseconds: by then no table in memory thinks that the word is its own
+MATCHES_EVERY = 20  # beats between two looks at the matches of an evening
 IDLE_EVERY = 8  # beats between two looks at a table where nobody is
 GONE_AFTER = 25_000  # milliseconds without a pong
 
@@ -47,11 +53,40 @@ async def look_after_tables(tables: Tables, idle: int) -> None:
                 tables.drop(live)
 
 
+async def look_after_evenings(evenings: Evenings, idle: int) -> None:
+    """Until it is cancelled. An evening leaves after this many milliseconds with nobody there."""
+    beat = 0
+    while True:
+        await asyncio.sleep(EVERY)
+        beat += 1
+        for live in list(evenings.live.values()):
+            try:
+                _ping(live.links, partial(evenings.detach, live), beat, evenings.clock())
+                if beat % MATCHES_EVERY == 0:
+                    evenings.look_after_matches(live)
+                if _is_idle(live, idle, evenings.clock()) and not live.busy:
+                    evenings.drop(live)
+            except Exception:
+                logger.exception("housekeeping failed", extra={"facts": {"evening": live.id}})
+                evenings.drop(live)
+
+
 def _look_after(tables: Tables, live: LiveTable, beat: int, idle: int) -> None:
     now = tables.clock()
-    for link in list(live.links):
+    _ping(live.links, partial(tables.detach, live), beat, now)
+    if _is_idle(live, idle, now):
+        tables.drop(live)
+
+
+def _is_idle(live: LiveTable | LiveEvening, idle: int, now: int) -> bool:
+    return not live.links and live.unsaved == 0 and now - live.idle_since > idle
+
+
+def _ping(links: Sequence[Link], detach: Callable[[Link], None], beat: int, now: int) -> None:
+    """Learn how far away everybody is, and who has gone."""
+    for link in list(links):
         if now - link.ponged > GONE_AFTER:
-            tables.detach(live, link)
+            detach(link)
             link.bye(Problem("timeout", package="mutschel.server"))
         elif link.pinged < PINGS_AT_ONCE or (beat + id(link) // 64) % PING_EVERY == 0:
             if link.busy or not link.greeted:
@@ -59,5 +94,3 @@ def _look_after(tables: Tables, live: LiveTable, beat: int, idle: int) -> None:
             link.pinged += 1
             link.pings.append(now)
             link.send(encode(play.Ping(now)))
-    if not live.links and live.unsaved == 0 and now - live.idle_since > idle:
-        tables.drop(live)

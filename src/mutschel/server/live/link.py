@@ -12,13 +12,15 @@ from mutschel.host.presence import Device
 class Link(ABC):
     """The way to one device, here or behind another node."""
 
-    __slots__ = ("device", "greeted", "language", "person", "pinged", "pings", "ponged", "seats", "share", "told")
+    __slots__ = ("device", "greeted", "language", "person", "pinged", "pings", "ponged", "seats", "share", "told",
+                 "who")  # fmt: skip
 
     def __init__(self, device: Device, language: str, now: int) -> None:
         self.device = device
         self.language = language
         self.greeted = False  # has been sent something: the first is how things stand, and nothing comes before it
         self.share = 0  # of which address it is: see `limits.share_of`
+        self.who: tuple[bytes, ...] = ()  # hashes of the tokens that it has shown
         self.seats: list[Seat | None] = [None]  # whose views it gets
         self.told = device.members  # who plays on it, as far as it knows
         self.person: bytes | None = None  # hash of the key of whoever claims a seat here

@@ -1,4 +1,4 @@
-"""Tables on their way from the store into memory, in turn by address: restoring a very long log takes a second."""
+"""Tables and evenings on their way from the store into memory, in turn by address: a very long log takes a second."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from mutschel.engine import Problem
-from mutschel.host.hosted import HostedTable
-from mutschel.host.play import Pace
-from mutschel.server.live.table import LiveTable
 from mutschel.store.base import Store, Stored, StoreError
 
 logger = logging.getLogger(__name__)
+R = TypeVar("R")  # what is restored
+L = TypeVar("L")  # and what it is in memory
 Asked: TypeAlias = tuple[str, int]  # a table, and whose share it is that somebody wants it
 
 
@@ -24,8 +22,8 @@ def try_again() -> Problem:
     return Problem("try-again", package="mutschel.server")
 
 
-class Loader:
-    """Fetches tables, each once for all of one address who ask for it.
+class Loader(Generic[R, L]):
+    """Fetches them, each once for all of one address who ask for it.
 
     Another address has it fetched in its own turn, so that nobody waits for whoever asked for it first.
     """
@@ -33,19 +31,21 @@ class Loader:
     def __init__(
         self,
         store: Store,
-        pace: Pace | None,
-        live: dict[str, LiveTable],
-        put: Callable[[HostedTable, Stored], LiveTable],
+        restore: Callable[[str, Stored], R],
+        live: dict[str, L],
+        put: Callable[[R, Stored], L],
+        missing: str,
     ) -> None:
         self._store = store
-        self._pace = pace
+        self._from_log = restore  # beside the event loop
         self._live = live
         self._put = put  # among those
-        self._loading: dict[Asked, asyncio.Task[LiveTable]] = {}
+        self._missing = missing  # the code of the problem if there is none
+        self._loading: dict[Asked, asyncio.Task[L]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._thread = ThreadPoolExecutor(1, "restoring")
 
-    async def load(self, table: str, share: int) -> LiveTable:
+    async def load(self, table: str, share: int) -> L:
         asked = table, share
         loading = self._loading.get(asked)
         if loading is None:
@@ -59,7 +59,7 @@ class Loader:
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _load(self, asked: Asked) -> LiveTable:
+    async def _load(self, asked: Asked) -> L:
         table, share = asked
         me = asyncio.current_task()
         try:
@@ -74,14 +74,13 @@ class Loader:
             if self._loading.get(asked) is me:
                 del self._loading[asked]
 
-    async def _restore(self, table: str, is_old: Callable[[], bool]) -> LiveTable:
+    async def _restore(self, table: str, is_old: Callable[[], bool]) -> L:
         stored = await self._store.load(table)
         if is_old():
             raise try_again()
         if stored is None:
-            raise Problem("no-such-table", package="mutschel.server")
-        restore = partial(HostedTable.restore, table, stored.secret, stored.entries, self._pace)
-        hosted = await asyncio.get_running_loop().run_in_executor(self._thread, restore)
+            raise Problem(self._missing, package="mutschel.server")
+        restored = await asyncio.get_running_loop().run_in_executor(self._thread, self._from_log, table, stored)
         if is_old():
             raise try_again()
-        return self._live.get(table) or self._put(hosted, stored)  # another address may have been quicker
+        return self._live.get(table) or self._put(restored, stored)  # another address may have been quicker

@@ -178,6 +178,7 @@ class LiveTable:
             next=table.state.next,
             created=setup.created,
             owner=state.owner,
+            evening=setup.evening or None,
             day=setup.day or None,
             waits_for=waits_for(state),
             looking=sorted(table.presence.looking),

@@ -7,7 +7,10 @@ import logging
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any, Final
 from weakref import WeakValueDictionary
+
+import msgspec
 
 import mutschel
 from mutschel.engine import Json, Problem
@@ -24,7 +27,7 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import Committer
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
-from mutschel.server.live.execute import execute, next_terms, same_seats, sit
+from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import Loader, try_again
@@ -43,6 +46,8 @@ NEW_SEAT_ROW = (log.Sat, log.SeatChanged, log.ChangedDevice)
 
 class Tables:
     """The tables that this node holds. Only tables with something going on are in memory."""
+
+    decode: Final = staticmethod(msgspec.json.Decoder(play.FromClient).decode)
 
     def __init__(
         self,
@@ -67,7 +72,8 @@ class Tables:
         self._notifier = Notifier(self._committer, self.hooks)
         self._workers = Workers(self._worked_out)
         self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
-        self._loader = Loader(store, pace, self.live, self._put)
+        self._loader = Loader(store, self._restore, self.live, self._put, "no-such-table")
+        self.tell_evening: Callable[[LiveTable], None] = lambda live: None  # set by whoever knows evenings
         self._housekeeping = start_critical_task("housekeeping", look_after_tables(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
@@ -97,12 +103,12 @@ class Tables:
         seats: Sequence[commands.NewSeat],
         start: bool = False,
         share: int | None = None,
-        day: commands.OfDay | None = None,
+        of: commands.OfDay | commands.OfEvening | None = None,
     ) -> commands.Done:
         """Set up a table, and let these people and bots sit down. `share`: whose share of words and lists it takes."""
         self._check_open()
         async with self._words.free_one(share) as word:
-            live = self._set_up(terms, seats, word, share, start=start, day=day)
+            live = self._set_up(terms, seats, word, share, start=start, of=of)
             await self._committer.saved(live)
         return commands.Done(live.info(self.clock()), (members := list(live.table.state.members)), members)
 
@@ -115,16 +121,20 @@ class Tables:
         *,
         start: bool = False,
         owner: int | None = None,
-        day: commands.OfDay | None = None,
+        of: commands.OfDay | commands.OfEvening | None = None,
     ) -> LiveTable:
         """`owner` counts seats; None: the first person."""
         self._check_open()  # it may have closed while we looked for a word
-        id = secrets.token_urlsafe(9) if day is None or day.table is None else day.table
+        id = secrets.token_urlsafe(9) if of is None or of.table is None else of.table
         if id in self.live:  # somebody's table of the day, which they wanted twice at once
             raise try_again()
-        secret = secrets.token_bytes(SECRET_BYTES) if day is None else day.secret
-        date = "" if day is None else day.date
-        table = HostedTable.create(id, secret, terms, self._pace, word=word, created=epoch_ms(), day=date)
+        secret = of.secret if isinstance(of, commands.OfDay) else secrets.token_bytes(SECRET_BYTES)
+        belongs: dict[str, Any] = {}
+        if isinstance(of, commands.OfDay):
+            belongs["day"] = of.date
+        elif of is not None:
+            belongs.update(evening=of.evening, game_number=of.game)
+        table = HostedTable.create(id, secret, terms, self._pace, word=word, created=epoch_ms(), **belongs)
         self._work_beside(table)
         live = LiveTable(table, (), None, self.clock())
         members = sit(live, seats, self.clock())
@@ -145,6 +155,8 @@ class Tables:
             raise Problem("not-over", package="mutschel.host")
         if state.setup.day:
             raise Problem("played-once", package="mutschel.host")
+        if state.setup.evening:
+            raise Problem("evening-goes-on", package="mutschel.host")
         terms = next_terms(state.setup, command.change)
         if (terms.game, terms.options) != (state.setup.game, state.setup.options):
             owner.check(state, live.table.presence, mine, self.clock())
@@ -192,7 +204,7 @@ class Tables:
             self._failed(live)
             raise try_again() from error
         await self.save(live, gone)
-        return commands.Done(live.info(self.clock()), sat, mine)
+        return commands.Done(live.info(self.clock()), sat, mine, told(live))
 
     async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:
         """All that has happened there is durable when this returns."""
@@ -211,6 +223,13 @@ class Tables:
             self._check_open()
         live.idle_since = self.clock()
         return live
+
+    def _restore(self, table: str, stored: Stored) -> HostedTable:
+        return HostedTable.restore(table, stored.secret, stored.entries, self._pace)
+
+    def take_over(self, live: LiveTable) -> None:
+        """Another node held it before."""
+        live.table.take_over()
 
     def _put(self, hosted: HostedTable, stored: Stored) -> LiveTable:
         """It has been restored from the store."""
@@ -339,6 +358,8 @@ class Tables:
             self._workers.add(live, changes.jobs)
         if live.links:
             self._notifier.tell(live, changes, acks, newcomer, now)
+        if changes.entries and live.table.state.setup.evening:
+            self.tell_evening(live)
         self._set_timer(live, now)
 
     def _set_timer(self, live: LiveTable, now: int) -> None:

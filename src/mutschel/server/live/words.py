@@ -1,4 +1,4 @@
-"""Four letters that find a table: easy to say across a room and to type on a phone, in German and in English."""
+"""Four letters that find a table, or five for an evening: easy to say and to type, in German and in English."""
 
 from __future__ import annotations
 
@@ -48,7 +48,12 @@ PATTERNS = (
     (BEGINNINGS, VOWELS, CONSONANTS),
     (CONSONANTS, VOWELS, ENDINGS),
 )
-WEIGHTS = [prod(map(len, pattern)) for pattern in PATTERNS]  # so that every word is as likely as any other
+LONGER = (
+    (CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS),
+    (BEGINNINGS, VOWELS, CONSONANTS, VOWELS),
+    (BEGINNINGS, VOWELS, ENDINGS),
+    (CONSONANTS, PAIRS, CONSONANTS, VOWELS),
+)
 
 TRIES = 20  # words to try before a table has to do without one
 
@@ -61,24 +66,26 @@ SAUF SIEG SLAG SLUT SPAS SPIK SUKA TARD TITA TITE TITI TITS TOTE TUNT TURD WANK 
 """
 
 
-def new_word(rng: Random | None = None) -> str:
-    """One of some twenty thousand words; the same one may come again.
+def new_word(rng: Random | None = None, letters: int = 4) -> str:
+    """One of some twenty thousand words, or more of five letters; the same one may come again.
 
-    >>> new_word(Random(7))
-    'ELAD'
+    >>> new_word(Random(7)), new_word(Random(7), letters=5)
+    ('ELAD', 'DUFEB')
     """
     rng = rng or secrets.SystemRandom()
+    patterns = PATTERNS if letters == 4 else LONGER
     while True:
-        word = "".join(map(rng.choice, rng.choices(PATTERNS, WEIGHTS)[0]))
-        if word not in RUDE:
+        word = "".join(map(rng.choice, rng.choices(patterns, [prod(map(len, pattern)) for pattern in patterns])[0]))
+        if not any(rude in word for rude in RUDE.split()):
             return word
 
 
 class Words:
     """Gives words to new tables."""
 
-    def __init__(self, store: Store, per_address: int = 0) -> None:
+    def __init__(self, store: Store, per_address: int = 0, letters: int = 4) -> None:
         self._store = store
+        self._letters = letters
         self._per_address = per_address
         self._taken: set[str] = set()  # for tables that are being set up
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -102,7 +109,7 @@ class Words:
 
     @asynccontextmanager
     async def _found(self) -> AsyncIterator[str]:
-        for word in [*(new_word() for _ in range(TRIES)), ""]:
+        for word in [*(new_word(letters=self._letters) for _ in range(TRIES)), ""]:
             if word in self._taken:
                 continue
             if word:

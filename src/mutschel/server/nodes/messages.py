@@ -6,7 +6,6 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from mutschel.protocol import play
 from mutschel.server.live import commands
 
 
@@ -15,7 +14,7 @@ class NodeMessage(msgspec.Struct, array_like=True, tag=True):
 
 
 class Do(NodeMessage):
-    """Do this at a table of yours, and tell us what came of it."""
+    """Do this at a table or an evening of yours, and tell us what came of it."""
 
     call: str
     table: str
@@ -25,12 +24,12 @@ class Do(NodeMessage):
 
 class Did(NodeMessage):
     call: str
-    done: commands.Done | None
+    done: commands.Done | commands.EveningDone | None
     problem: tuple[str, str, dict[str, Any]] | None  # code, package, facts
 
 
 class Arrived(NodeMessage):
-    """A device of ours wants to join a table of yours."""
+    """A device of ours wants to join a table or an evening of yours."""
 
     link: str
     table: str
@@ -77,4 +76,3 @@ class Batch(msgspec.Struct, array_like=True):
 
 encode: Final = msgspec.msgpack.Encoder().encode
 decode: Final = msgspec.msgpack.Decoder(Batch).decode
-decode_message: Final = msgspec.json.Decoder(play.FromClient).decode

@@ -1,4 +1,4 @@
-"""Many nodes, one set of tables: each table lives on one node, and the others pass on what their devices say and see.
+"""Many nodes, one set of tables and evenings: each lives on one node, and the others pass on what devices say and see.
 
 `ownership` knows whose a table is; here is the forwarding.
 """
@@ -17,11 +17,10 @@ from redis.asyncio import Redis
 from mutschel.engine import Problem
 from mutschel.host.presence import Device
 from mutschel.server.live import commands
+from mutschel.server.live.kinds import Kind, Kinds
 from mutschel.server.live.link import Link
-from mutschel.server.live.table import LiveTable
-from mutschel.server.live.tables import Tables
 from mutschel.server.nodes.bus import BEAT, REDIS_ERRORS, Bus, Listener, connect
-from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Did, Do, Left, Said, SayBye, Tell, decode_message
+from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
 from mutschel.server.nodes.ownership import Ownership
 from mutschel.store.base import StoreError
 
@@ -38,13 +37,14 @@ def problem(code: str) -> Problem:
 class RemoteLink(Link):
     """A device at another node that wants to join a table of ours."""
 
-    __slots__ = ("_nodes", "early", "key", "live")
+    __slots__ = ("_nodes", "early", "key", "kind", "live")
 
     def __init__(self, nodes: Nodes, key: Key, language: str, now: int) -> None:
         super().__init__(Device(), language, now)
         self._nodes = nodes
         self.key = key
-        self.live: LiveTable | None = None  # until the table is there
+        self.kind: Kind
+        self.live: Any = None  # until the table is there
         self.early: list[bytes] = []  # what it has said before that
 
     def send(self, message: bytes, hold: int = 0) -> None:
@@ -83,22 +83,22 @@ class ForwardedDevice:
 class Nodes(Listener):
     """This node among the others."""
 
-    def __init__(self, redis: Redis, tables: Tables) -> None:
+    def __init__(self, redis: Redis, kinds: Kinds) -> None:
         self.forwarded: dict[str, ForwardedDevice] = {}
         self.remote: dict[Key, RemoteLink] = {}
         self._redis = redis
-        self._tables = tables
+        self._kinds = kinds
         self._bus = Bus(redis, self)
         self.send = self._bus.send
-        self._calls: dict[str, tuple[str, asyncio.Future[commands.Done | None]]] = {}  # whom we asked, and its reply
+        self._calls: dict[str, tuple[str, asyncio.Future[Any]]] = {}  # whom we asked, and its reply
         self._closing = False
-        self._ownership = Ownership(redis, self._bus, tables, self._spawn)
+        self._ownership = Ownership(redis, self._bus, kinds, self._spawn)
         self._work: set[asyncio.Task[None]] = set()
 
     @classmethod
-    async def join(cls, url: str, tables: Tables) -> Nodes:
+    async def join(cls, url: str, kinds: Kinds) -> Nodes:
         """Become one of the nodes. A Problem if Redis can't be reached."""
-        nodes = cls(await connect(url), tables)
+        nodes = cls(await connect(url), kinds)
         await nodes._bus.open()
         return nodes
 
@@ -126,8 +126,8 @@ class Nodes(Listener):
         self.check()
         return await self._ownership.owner(table, share)
 
-    async def do(self, table: str, command: commands.AnyCommand, share: int) -> commands.Done:
-        """What somebody asks of a table over HTTP, wherever it lives."""
+    async def do(self, table: str, command: commands.AnyCommand, share: int) -> Any:
+        """What somebody asks of a table or an evening over HTTP, wherever it lives."""
         try:
             async with asyncio.timeout(REPLY_WITHIN):
                 while (owner := await self.owner(table, share)) is not None:
@@ -137,11 +137,11 @@ class Nodes(Listener):
                     await asyncio.sleep(BEAT)  # nobody heard it: that node is dead, and soon everybody will know
         except TimeoutError as why:
             raise problem("try-again") from why
-        return await self._tables.do(table, command, share)
+        return await self._kinds.do(table, command, share)
 
-    async def _ask(self, node: str, asked: Do) -> commands.Done | None:
+    async def _ask(self, node: str, asked: Do) -> Any:
         """What came of it; None: nobody was there to hear it."""
-        future: asyncio.Future[commands.Done | None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._calls[asked.call] = node, future
         self.send(node, asked)
         try:
@@ -176,7 +176,7 @@ class Nodes(Listener):
     def start_over(self) -> None:
         for node in {*self.peers(), *(asked for asked, _ in self._calls.values())}:
             self.died(node)
-        self._tables.drop_all()
+        self._kinds.drop_all()
 
     def undelivered(self, node: str, messages: Sequence[AnyMessage]) -> None:
         for message in messages:
@@ -201,7 +201,7 @@ class Nodes(Listener):
                 case Do():
                     self._spawn(self._do(batch.sender, message))
                 case Arrived(id, _, _, language):
-                    link = RemoteLink(self, (batch.sender, id), language, self._tables.clock())
+                    link = RemoteLink(self, (batch.sender, id), language, self._kinds.tables.clock())
                     self.remote[link.key] = link
                     self._spawn(self._attach(link, message))
                 case Said(id, frame):
@@ -223,7 +223,7 @@ class Nodes(Listener):
     async def _do(self, sender: str, asked: Do) -> None:
         try:
             await self._check_ours(asked.table, asked.share)
-            self.send(sender, Did(asked.call, await self._tables.do(asked.table, asked.command, asked.share), None))
+            self.send(sender, Did(asked.call, await self._kinds.do(asked.table, asked.command, asked.share), None))
         except Problem as why:
             facts = {name: str(fact) if isinstance(fact, Problem) else fact for name, fact in why.facts.items()}
             self.send(sender, Did(asked.call, None, (why.code, why.package, facts)))
@@ -236,15 +236,17 @@ class Nodes(Listener):
     async def _attach(self, link: RemoteLink, arrived: Arrived) -> None:
         try:
             await self._check_ours(arrived.table, arrived.share)
-            live = await self._tables.open(arrived.table, arrived.share)
+            kind = self._kinds.of(arrived.table)
+            live = await kind.open(arrived.table, arrived.share)
         except Problem as why:
             link.bye(why)
             return
         if self.remote.get(link.key) is link:  # else it has left in the meantime
-            link.live = live
+            link.kind, link.live = kind, live
+            link.who = tuple(arrived.who)
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took, arrived.moments)
             link.share = arrived.share
-            self._tables.attach(live, link)
+            kind.attach(live, link)
             for message in link.early:
                 self._receive_from(link.key, message)
 
@@ -257,14 +259,14 @@ class Nodes(Listener):
             link.early.append(message)
         else:
             try:
-                self._tables.receive(link.live, link, decode_message(message))
+                link.kind.receive(link.live, link, link.kind.decode(message))
             except msgspec.DecodeError:  # its node runs another version
                 link.bye(problem("malformed"))
 
     def _detach(self, key: Key) -> None:
         link = self.remote.pop(key, None)
         if link is not None and link.live is not None:
-            self._tables.detach(link.live, link)
+            link.kind.detach(link.live, link)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

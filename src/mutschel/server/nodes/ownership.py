@@ -14,8 +14,8 @@ from typing import Any, Final, TypeAlias
 from redis.asyncio import Redis
 
 from mutschel.engine import Problem
+from mutschel.server.live.kinds import Kinds
 from mutschel.server.live.loading import try_again
-from mutschel.server.live.tables import Tables
 from mutschel.server.nodes.bus import REDIS_ERRORS, Bus, execute
 from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import StoreError
@@ -44,10 +44,10 @@ def owner_key(table: str) -> str:
 class Ownership:
     """The tables that are ours, and whose the others are."""
 
-    def __init__(self, redis: Redis, bus: Bus, tables: Tables, spawn: Spawn) -> None:
+    def __init__(self, redis: Redis, bus: Bus, kinds: Kinds, spawn: Spawn) -> None:
         self._redis = redis
         self._bus = bus
-        self._tables = tables
+        self._kinds = kinds
         self._spawn = spawn
         self._claim = redis.register_script(CLAIM)
         self._release = redis.register_script(RELEASE)
@@ -100,14 +100,15 @@ class Ownership:
 
     async def _add_to_log(self, table: str, share: int) -> None:
         """Whoever held the table until now can add to its log for as long as nobody else does. So we do."""
+        kind = self._kinds.of(table)
         for _ in range(TAKE_OVER_TRIES):
-            old = self._tables.live.get(table)
+            old = kind.live.get(table)
             if old is not None:  # as it was when we held it before, or set it up
-                self._tables.drop(old)
-            live = await self._tables.open(table, share)
-            live.table.take_over()
+                kind.drop(old)
+            live = await kind.open(table, share)
+            kind.take_over(live)
             with contextlib.suppress(StoreError):  # they may have been quicker, once more
-                await self._tables.save(live)
+                await kind.save(live)
                 return
         raise try_again()
 
@@ -116,10 +117,10 @@ class Ownership:
         while True:
             await asyncio.sleep(RENEW_EVERY)
             pipe = self._redis.pipeline(transaction=False)
-            tables = list(self._tables.live.values())
-            for live in tables:
+            held = list(self._kinds.everything())
+            for _, live in held:
                 pipe.getex(owner_key(live.id), ex=OWNED_SECONDS)
             with contextlib.suppress(*REDIS_ERRORS):
-                for live, owner in zip(tables, await execute(pipe), strict=True):
+                for (kind, live), owner in zip(held, await execute(pipe), strict=True):
                     if owner != self._bus.name.encode() and live.links:
-                        self._tables.drop(live)
+                        kind.drop(live)

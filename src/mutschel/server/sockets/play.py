@@ -1,4 +1,4 @@
-"""The WebSocket of a table: a device says hello, then messages go both ways until one of the two has gone."""
+"""The WebSocket of a table or an evening: a device says hello, then messages go both ways until one has gone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -15,9 +15,9 @@ from mutschel.engine import Problem
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.limits import Bucket
+from mutschel.server.live.kinds import Kind, Kinds
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import encode
-from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed
 
 if TYPE_CHECKING:  # it needs Redis, which not everybody has
@@ -30,7 +30,7 @@ SLOW = 48 * 1024  # bytes that asyncio may hold; any more wait in a queue of our
 MOST_WAITING = 256  # messages for a device that is slower than its table; then it has to come back
 MOST_JUNK = 10  # messages that can't be read; then it has to go
 
-decode: Final = msgspec.json.Decoder(play.FromClient).decode
+decode_hello: Final = msgspec.json.Decoder(play.Hello).decode
 
 
 class SocketLink(Link):
@@ -113,9 +113,9 @@ class SocketLink(Link):
             await self._bye
 
 
-async def play_at_table(
+async def talk(
     request: web.Request,
-    tables: Tables,
+    kinds: Kinds,
     bucket: Bucket,
     links: set[SocketLink],
     share: int,
@@ -127,16 +127,17 @@ async def play_at_table(
     """
     ws = await _opened(request)
     table = request.match_info["id"]
+    kind = kinds.of(table)
     language = "en"
     try:
-        opened = tables.clock()
+        opened = kind.clock()
         hello = await _hello(ws)
-        hello_took = tables.clock() - opened  # there and back: nobody thinks before they say hello
+        hello_took = kind.clock() - opened  # there and back: nobody thinks before they say hello
         language = hello.language
         if hello.protocol != PROTOCOL:
             raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
         owner = None if nodes is None else await nodes.owner(table, share)
-        live = await tables.open(table, share) if owner is None else None
+        live = await kind.open(table, share) if owner is None else None
     except Problem as problem:
         await _say_why(ws, problem, language)
         return ws
@@ -144,23 +145,23 @@ async def play_at_table(
         return ws
     who = [hashed(token) for token in hello.tokens]
     device = Device(() if live is None else live.members_of(who), hello.aloud, hello_took, hello.moments)
-    link = SocketLink(ws, request.transport, device, language, tables.clock())
-    link.share = share
+    link = SocketLink(ws, request.transport, device, language, kind.clock())
+    link.share, link.who = share, tuple(who)
     links.add(link)
     if live is not None:
         try:
-            tables.attach(live, link)
-            await _serve(ws, link, bucket, tables, lambda _, message: tables.receive(live, link, message))
+            kind.attach(live, link)
+            await _serve(ws, link, bucket, kind, lambda _, message: kind.receive(live, link, message))
         finally:
             links.remove(link)
-            tables.detach(live, link)
+            kind.detach(live, link)
             await link.closed()
     else:
         assert nodes is not None
         assert owner is not None
         forwarded = nodes.forward(owner, table, link, who)
         try:
-            await _serve(ws, link, bucket, tables, lambda frame, _: forwarded.say(frame.encode()))
+            await _serve(ws, link, bucket, kind, lambda frame, _: forwarded.say(frame.encode()))
         finally:
             links.remove(link)
             forwarded.leave()
@@ -184,7 +185,7 @@ async def _opened(request: web.Request) -> web.WebSocketResponse:
 async def _hello(ws: web.WebSocketResponse) -> play.Hello:
     try:
         first = await ws.receive(timeout=HELLO_WITHIN)
-        hello = decode(first.data) if first.type is WSMsgType.TEXT else None
+        hello = decode_hello(first.data) if first.type is WSMsgType.TEXT else None
     except (TimeoutError, msgspec.DecodeError, RecursionError):
         hello = None
     if not isinstance(hello, play.Hello):
@@ -202,8 +203,8 @@ async def _serve(
     ws: web.WebSocketResponse,
     link: SocketLink,
     bucket: Bucket,
-    tables: Tables,
-    receive: Callable[[str, play.FromClient], None],
+    kind: Kind,
+    receive: Callable[[str, Any], None],
 ) -> None:
     """Hand over messages as they come; what can't be read is refused, and whoever sends too much of it has to go."""
     junk = 0
@@ -220,10 +221,10 @@ async def _serve(
         try:
             if frame.type is not WSMsgType.TEXT:
                 raise msgspec.DecodeError("binary")
-            message = decode(frame.data)
+            message = kind.decode(frame.data)
         except (msgspec.DecodeError, RecursionError):  # a ValidationError is a DecodeError, too
             problem = Problem("malformed", package="mutschel.server")
-            tables.hooks.refused(problem.code)
+            kind.hooks.refused(problem.code)
             link.send(encode(play.Refusal(None, problem.code, problem.text(link.language))))
             junk += 1
             if junk >= MOST_JUNK:

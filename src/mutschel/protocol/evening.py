@@ -1,0 +1,554 @@
+"""An evening as its phones see it, and the messages of the WebSocket `/api/evenings/{id}/live`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from mutschel.protocol.common import Json, Language, Name, Nonce, Token
+from mutschel.protocol.lobby import Body
+from mutschel.protocol.play import Ack, Bye, Hello, Ping, Pong, Refusal, ToClient, ToServer
+
+ItemKind: TypeAlias = Literal["game", "break", "final"]
+Way: TypeAlias = Literal["phones", "tablet", "typed", "list"]
+Finalists: TypeAlias = Literal["all", "winners", "best"]
+Wish: TypeAlias = Literal["together", "apart"]
+Title: TypeAlias = Literal["king", "queen"]
+Phase: TypeAlias = Literal["coming", "tables", "final", "crowned"]
+Reckoning: TypeAlias = Literal["mutscheln", "strikes"]
+
+Happened: TypeAlias = Literal[
+    "came", "left", "drawn", "called", "final", "won", "tied", "corrected", "paused", "resumed", "crowned"
+]
+Step: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+Names: TypeAlias = Annotated[list[Name], msgspec.Meta(min_length=1, max_length=60)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+
+
+# What an evening is
+
+
+class EveningItem(msgspec.Struct):
+    """One line of the programme. A new one has 0 as its `id`."""
+
+    id: Number
+    kind: ItemKind = "game"
+    game: Line = ""
+    """One of ours; empty for a break, and for a game that Mutschel doesn't know."""
+    name: Line = ""
+    """What people call it, where it isn't one of ours."""
+    options: dict[str, Json] = {}
+    rounds: Number = 5
+    minutes: Number = 10
+    """How long it is likely to take."""
+    way: Way = "list"
+    """Each on their own phone, one tablet in the middle, real dice typed in, or the scribe's list."""
+    finalists: Finalists = "winners"
+    best: Number = 1
+    """Of each table, where the best play the final."""
+    fill: Number = 0
+    """So many more come into the final by lot."""
+
+
+class EveningTerms(msgspec.Struct):
+    """What the organiser has settled."""
+
+    name: Line
+    starts: Line = ""
+    """As 19:00."""
+    expected: Number = 0
+    """People; 0: nobody knows."""
+    size: Number = 7
+    """People at a table, about."""
+    redraw: Number = 0
+    """Lots are drawn anew after so many games; 0: never."""
+    baked: Number = 0
+    """Mutscheln."""
+    each_table_chooses: bool = False
+    reckoning: Reckoning = "mutscheln"
+
+
+class EveningAbout(msgspec.Struct):
+    """The evening itself."""
+
+    id: str
+    word: str | None
+    created: int
+    """In milliseconds since 1970."""
+    terms: EveningTerms
+    phase: Phase
+    organiser: int | None
+    """Who was handed the evening; null: whoever announced it."""
+    paused_until: int | None
+    """All clocks stand until then, about."""
+    called: int | None
+    """The item that all tables play now."""
+    next: int | None
+    """The item that is called next."""
+    skipped: list[int]
+    draws: int
+    """How often lots were drawn for the tables."""
+
+
+class EveningPerson(msgspec.Struct):
+    """Somebody who came."""
+
+    person: int
+    name: str
+    mat: int
+    """Their beer mat for the whole evening: emblem `mat % 7`, ink `mat // 7`."""
+    here: bool
+    """They have not gone home."""
+    phone: bool
+    """They have a phone here, their own or somebody's. Whoever has none may be claimed (`take_seat`)."""
+    sits: bool
+    """They say that they are at their table."""
+    title: Title | None
+    """How they want to be called, should they win."""
+
+
+class EveningTable(msgspec.Struct):
+    """Who sits at a table from its next game on. Table 0 is the final's."""
+
+    table: int
+    people: list[int]
+    writer: int | None
+    """Who keeps the list."""
+
+
+class EveningCorrection(msgspec.Struct):
+    """What a result said before."""
+
+    winner: int | None
+    why: str
+
+
+class EveningGame(msgspec.Struct):
+    """A game at a table, from its beginning to its Mutschel."""
+
+    game: int
+    table: int
+    item: EveningItem
+    people: list[int]
+    began: int
+    """In milliseconds since 1970."""
+    match: str | None
+    """The table of Mutschel's own where it is played; its phones' tokens work there."""
+    running: bool
+    round: int
+    """Of the game itself, or of the throw for the Mutschel."""
+    strokes: dict[str, int]
+    """Everybody's in the game itself, by number of the person; who has none is left out."""
+    this_round: dict[str, int]
+    tied: list[int]
+    """Who throws for the Mutschel, on the list."""
+    tie_strokes: dict[str, int]
+    steps: int
+    """How many steps of the scribe's can be taken back."""
+    best: list[int] | None
+    """Once it is over. Several: they still have to throw for the Mutschel, unless there is a `winner`."""
+    winner: int | None
+    dropped: bool
+    corrections: list[EveningCorrection]
+
+
+class EveningStanding(msgspec.Struct):
+    """One person's line. Equals share a place."""
+
+    place: int
+    person: int
+    mutscheln: int
+    strikes: int
+    games: int
+
+
+class EveningLot(msgspec.Struct):
+    """A lot that has been drawn: its secret's SHA-256 is the secret of the one before."""
+
+    number: int
+    secret: str
+
+
+class EveningPrizes(msgspec.Struct):
+    """Who has what, beside the games' Mutscheln."""
+
+    basket: int
+    """Mutscheln that are left."""
+    tables_won: dict[str, int]
+    """By table: who was best there over all games."""
+    rest: list[int]
+    """Who got a Mutschel that was left over."""
+    king: int | None
+    vice: int | None
+    final: bool
+    """There was a final."""
+
+
+class Ceremony(msgspec.Struct):
+    """Lots are being shown, one person after the other, on all screens at the same time."""
+
+    began: int
+    """In milliseconds since 1970, by the server's clock."""
+    each: int
+    """Milliseconds for each person."""
+    order: list[int]
+
+
+class EveningNews(msgspec.Struct):
+    """What has happened, for the big screen and the organiser."""
+
+    what: Happened
+    at: int
+    """In milliseconds since 1970."""
+    person: int | None = None
+    game: int | None = None
+    table: int | None = None
+    item: int | None = None
+
+
+class EveningMine(msgspec.Struct):
+    """What only this device is told."""
+
+    people: list[int]
+    """Who came with this device."""
+    organiser: bool
+    """This device runs the evening."""
+    announced: bool
+    """It announced the evening, and may take it back after it has been handed on."""
+    wishes: list[tuple[int, int, Wish]]
+    """Of the people on this device; the organiser sees all."""
+
+
+class EveningView(msgspec.Struct):
+    """How an evening stands: all of it with `welcome`, later only what has changed.
+
+    `people` and `games` are changed one by one: whoever is not mentioned stays as they are.
+    """
+
+    about: EveningAbout | UnsetType = UNSET
+    people: dict[str, EveningPerson] | UnsetType = UNSET
+    """By number."""
+    tables: list[EveningTable] | UnsetType = UNSET
+    programme: list[EveningItem] | UnsetType = UNSET
+    games: dict[str, EveningGame] | UnsetType = UNSET
+    """By number."""
+    standings: list[EveningStanding] | UnsetType = UNSET
+    prizes: EveningPrizes | UnsetType = UNSET
+    lots: list[EveningLot] | UnsetType = UNSET
+    hash: str | UnsetType = UNSET
+    """Commits to the secrets of all lots. Keep the first that you are told."""
+    news: list[EveningNews] | UnsetType = UNSET
+    """The latest first."""
+    ceremony: Ceremony | UnsetType | None = UNSET
+    mine: EveningMine | UnsetType = UNSET
+
+
+# Messages to the server
+
+
+class Rename(ToServer):
+    id: Step
+    person: Number
+    name: Name
+
+
+class GiveTitle(ToServer, tag="title"):
+    id: Step
+    person: Number
+    title: Title
+
+
+class Leave(ToServer):
+    """Somebody goes home; what they won stays theirs."""
+
+    id: Step
+    person: Number
+
+
+class Return(ToServer):
+    id: Step
+    person: Number
+
+
+class MakeWish(ToServer, tag="wish"):
+    """Two would like to sit together or apart; null: they don't mind any more."""
+
+    id: Step
+    person: Number
+    other: Number
+    wish: Wish | None
+
+
+class SitDown(ToServer, tag="sit_down"):
+    """Somebody is at their table."""
+
+    id: Step
+    person: Number
+
+
+class KeepList(ToServer, tag="write"):
+    """Somebody at this device keeps the list of a table. Where somebody else does, they must be named."""
+
+    id: Step
+    table: Number
+    person: Number
+    instead_of: Number | None = None
+
+
+class LayTable(ToServer, tag="lay"):
+    """Set up a table of Mutschel's own for a game that is not played by list."""
+
+    id: Step
+    game: Number
+
+
+class BeginAt(ToServer, tag="begin"):
+    """A table begins an item by itself: where each table chooses, or to play something again."""
+
+    id: Step
+    table: Number
+    item: Number
+
+
+class Strike(ToServer):
+    """A stroke for somebody. The `id` counts once, however late and often it comes."""
+
+    id: Step
+    game: Number
+    person: Number
+
+
+class Wipe(ToServer):
+    """This round's stroke is wiped off again."""
+
+    id: Step
+    game: Number
+    person: Number
+
+
+class NextRound(ToServer, tag="next_round"):
+    id: Step
+    game: Number
+
+
+class TakeBack(ToServer, tag="take_back"):
+    """The latest step on the list is taken back."""
+
+    id: Step
+    game: Number
+
+
+class Finish(ToServer):
+    """The last round is over: the best has won, or equals throw for the Mutschel."""
+
+    id: Step
+    game: Number
+
+
+class Win(ToServer):
+    """Of several equals this one has won the throw for the Mutschel, where no list was kept."""
+
+    id: Step
+    game: Number
+    person: Number
+
+
+class Drop(ToServer):
+    """A game is not played to its end."""
+
+    id: Step
+    game: Number
+
+
+class PutDown(ToServer, tag="put_down"):
+    """The organiser puts down people who have no phone."""
+
+    id: Step
+    names: Names
+
+
+class Settle(ToServer):
+    id: Step
+    terms: EveningTerms
+
+
+class Plan(ToServer):
+    """The whole programme; what has begun stays as it is."""
+
+    id: Step
+    items: Annotated[list[EveningItem], msgspec.Meta(max_length=60)]
+
+
+class Skip(ToServer):
+    id: Step
+    item: Number
+
+
+class Draw(ToServer):
+    """Lots decide who sits where. `tables`: how many; null: as many as the size of tables asks for."""
+
+    id: Step
+    draws: Number
+    """How often they have been drawn, as this device knows: nobody draws twice by accident."""
+    tables: Number | None = None
+
+
+class ShowAll(ToServer, tag="show_all"):
+    """Enough ceremony: everybody sees all tables."""
+
+    id: Step
+
+
+class Move(ToServer):
+    id: Step
+    person: Number
+    table: Number | None
+
+
+class CallItem(ToServer, tag="call"):
+    """Every table that is free begins this item, the others as soon as they are."""
+
+    id: Step
+    item: Number
+
+
+class Pause(ToServer):
+    """All clocks stand for so many minutes from now, or until `resume`."""
+
+    id: Step
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=180)]
+
+
+class Resume(ToServer):
+    id: Step
+
+
+class Correct(ToServer):
+    """The organiser puts right who won; what was written before stays in the log."""
+
+    id: Step
+    game: Number
+    winner: Number
+    why: Line
+
+
+class CloseTables(ToServer, tag="close_tables"):
+    """The best of each table gets a Mutschel more."""
+
+    id: Step
+
+
+class Crown(ToServer):
+    """The evening is decided. `vice`: who came second, if equals threw for it."""
+
+    id: Step
+    vice: Number | None = None
+
+
+class GiveRest(ToServer, tag="give_rest"):
+    """What is left over goes to those who have won nothing."""
+
+    id: Step
+
+
+class HandOn(ToServer, tag="hand_on"):
+    """Somebody with a phone runs the evening from now on; null: whoever announced it, who may always ask for that."""
+
+    id: Step
+    person: Number | None
+
+
+ByScribe: TypeAlias = Strike | Wipe | NextRound | TakeBack | Finish | Win
+ByOrganiser: TypeAlias = (
+    PutDown | Settle | Plan | Skip | Draw | ShowAll | Move | CallItem | Pause | Resume | Correct | CloseTables | Crown
+    | GiveRest | Drop
+)  # fmt: skip
+ForSomebody: TypeAlias = Rename | GiveTitle | Leave | Return | MakeWish | SitDown
+FromPhone: TypeAlias = Hello | Pong | ByScribe | ByOrganiser | ForSomebody | KeepList | LayTable | BeginAt | HandOn
+
+
+# Messages to the client
+
+
+class EveningWelcome(ToClient, tag="welcome"):
+    """The answer to `hello`: the whole evening."""
+
+    protocol: int
+    evening: EveningView
+    now: int
+    """The server's clock, in milliseconds since 1970."""
+    version: str = ""
+
+
+class EveningChanged(ToClient, tag="evening"):
+    """What has changed."""
+
+    evening: EveningView
+
+
+ToPhone: TypeAlias = EveningWelcome | EveningChanged | Ack | Refusal | Ping | Bye
+
+
+# HTTP
+
+
+class NewEvening(Body):
+    """Announce an evening."""
+
+    name: Line
+    language: Language = "de"
+    person: Token | None = None
+    """A key that this person has from another table; else there is a new one."""
+
+
+class Arrive(Body):
+    """People come, all with one phone: all of them, or nobody."""
+
+    names: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=12)]
+    nonce: Nonce | None = None
+    """16 random bytes that this phone adds to the lots, made after it has seen the `hash`."""
+    person: Token | None = None
+
+
+class TakeSeat(Body):
+    """This phone is that of somebody whom the organiser has put down."""
+
+    people: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=12)]
+    nonce: Nonce | None = None
+    person: Token | None = None
+
+
+class AtEvening(msgspec.Struct):
+    """An evening, and what this device needs to speak at it."""
+
+    id: str
+    link: str
+    """For everybody."""
+    evening: EveningView
+    token: str | None
+    """Opens the evening for this device, and its tables. Keep it: whoever has it speaks for these people."""
+    person: str | None
+    """A new key, if there was none."""
+
+
+class EveningLine(msgspec.Struct):
+    """An evening in a list."""
+
+    id: str
+    word: str | None
+    name: str
+    phase: Phase
+    people: int
+    king: str | None
+    created: int
+    changed: int
+    organiser: bool
+
+
+class EveningList(msgspec.Struct):
+    evenings: list[EveningLine]
+    next: str | None = None
+    """For `after`, if there are more."""

@@ -1,0 +1,119 @@
+"""Routes about evenings: announcing one, coming, and what is left of it afterwards."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from mutschel.engine import Problem
+from mutschel.protocol.evening import Arrive, AtEvening, EveningLine, EveningList, EveningView, NewEvening, TakeSeat
+from mutschel.server.http.lobby import AFTER, COUNT, NAME, Do
+from mutschel.server.http.routes import Call, Route
+from mutschel.server.limits import Limits
+from mutschel.server.live.commands import ComeTo, EveningDone, GetEvening, TakePhone
+from mutschel.server.live.evening_view import mine_of
+from mutschel.server.live.evenings import Evenings
+from mutschel.server.readings.pool import Readings
+from mutschel.server.tokens import hashed, new_token
+from mutschel.store.base import EVENING, TableRow
+
+COMING = (
+    "no-such-evening", "nobody-named", "name-taken", "too-many-people", "too-many-on-a-phone", "already-crowned",
+    "evening-too-long", "bad-nonce", "try-again", "too-many-changes", *NAME,
+)  # fmt: skip
+
+
+class EveningRoutes:
+    """`do` reaches an evening wherever it lives."""
+
+    def __init__(self, evenings: Evenings, do: Do, limits: Limits, readings: Readings) -> None:
+        self.evenings = evenings
+        self.do = do
+        self.limits = limits
+        self.readings = readings
+
+    def routes(self) -> list[Route]:
+        evening = "/api/evenings/{id}"
+        return [
+            Route(
+                "POST", "/api/evenings", self.announce, "Announce an evening, and run it", AtEvening, NewEvening, 201,
+                refuses=("bad-text", "too-many-tables", "try-again"),
+            ),
+            Route("GET", evening, self.show, "An evening", EveningView, token="may", refuses=("no-such-evening",)),
+            Route(
+                "POST", f"{evening}/people", self.come, "Come, with one phone for all of these", AtEvening, Arrive, 201,
+                "may", COMING,
+            ),
+            Route(
+                "POST", f"{evening}/phones", self.take_phone, "Come with a phone, when the organiser has put one down",
+                AtEvening, TakeSeat, 201, "may", (*COMING, "no-such-person", "has-a-phone"),
+            ),
+            Route(
+                "GET", "/api/me/evenings", self.list_mine, "A person's evenings, by their key, latest first",
+                EveningList, token="must", query=(COUNT, AFTER),
+            ),
+        ]  # fmt: skip
+
+    async def announce(self, call: Call[NewEvening]) -> AtEvening:
+        body, base = call.body, call.base
+        self.limits.tables.take(call.address, "too-many-tables")
+        token, key = new_token(), body.person or new_token()
+        live = await self.evenings.create(body.name, body.language, hashed(token), hashed(key), call.share)
+        view = msgspec.structs.replace(live.shown, mine=mine_of(live.state, [0]))
+        return AtEvening(live.id, evening_link(base, live.id), view, token, None if body.person else key)
+
+    async def show(self, call: Call[None]) -> EveningView:
+        done: EveningDone = await self.do(evening_in(call), GetEvening(call.who), call.share)
+        return done.evening
+
+    async def come(self, call: Call[Arrive]) -> AtEvening:
+        body = call.body
+        token, key = new_token(), body.person or new_token()
+        command = ComeTo(call.who, body.names, hashed(token), hashed(key), body.nonce)
+        return await self._arrived(call, command, token, None if body.person else key)
+
+    async def take_phone(self, call: Call[TakeSeat]) -> AtEvening:
+        body = call.body
+        token, key = new_token(), body.person or new_token()
+        command = TakePhone(call.who, body.people, hashed(token), hashed(key), body.nonce)
+        return await self._arrived(call, command, token, None if body.person else key)
+
+    async def _arrived(self, call: Call[Any], command: ComeTo | TakePhone, token: str, key: str | None) -> AtEvening:
+        id, base = evening_in(call), call.base
+        self.limits.changes.take(f"{id}:{call.address}", "too-many-changes")
+        done: EveningDone = await self.do(id, command, call.share)
+        if any(member for member in done.mine if member not in done.people):  # they are on a phone that was here before
+            return AtEvening(id, evening_link(base, id), done.evening, None, None)
+        return AtEvening(id, evening_link(base, id), done.evening, token, key)
+
+    async def list_mine(self, call: Call[None]) -> EveningList:
+        count, said = call.number(COUNT), call.text(AFTER)
+        changed, _, id = (said or "").partition("-")
+        after = (int(changed), id) if said else None
+        found: dict[str, tuple[TableRow, list[int]]] = {}
+        for who in dict.fromkeys(call.who):
+            for row, members in await self.evenings.store.tables_of(who, count + 1, after, evenings=True):
+                found.setdefault(row.id, (row, []))[1].extend(members)
+        ordered = sorted(found.values(), key=lambda one: (-one[0].changed, one[0].id))
+        lines = [line_of(row, 0 in members) for row, members in ordered[:count]]
+        return EveningList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)
+
+
+def evening_in(call: Call[Any]) -> str:
+    id = call.part("id")
+    if not re.fullmatch(re.escape(EVENING) + "[A-Za-z0-9_-]{1,32}", id):
+        raise Problem("no-such-evening", package="mutschel.server")
+    return id
+
+
+def evening_link(base: str, id: str) -> str:
+    return f"{base}/e/{id}"
+
+
+def line_of(row: TableRow, organiser: bool) -> EveningLine:
+    summary = msgspec.json.decode(row.summary)
+    return EveningLine(
+        id=row.id, word=row.word, created=row.created, changed=row.changed, organiser=organiser, **summary
+    )

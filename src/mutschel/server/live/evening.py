@@ -1,0 +1,155 @@
+"""An evening in memory: its state, who holds which token, the links to its devices, and what they have been told."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+
+from mutschel.evening import entries as log
+from mutschel.evening.state import FINAL, EveningState
+from mutschel.protocol import evening as wire
+from mutschel.server.clock import epoch_ms
+from mutschel.server.live.evening_view import Beside, difference, mine_of, view_of
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import WORD_KEPT_AFTER, encode
+from mutschel.store.base import SeatRow, TableRow
+from mutschel.store.sql import LONGER
+
+NEWS_KEPT = 8
+SHOWN_EACH = 1000  # milliseconds that each person's lot is shown
+SHOWN_MOST = 60_000  # for all of them together
+MOST_DEVICES = 600  # that look at one evening at a time
+MOST_OF_A_PHONE = 4  # of these with the same token
+
+
+class LiveEvening:
+    """One evening that is in memory."""
+
+    __slots__ = (
+        "_first", "_new", "beside", "busy", "dropped", "held", "idle_since", "links", "seats", "shown", "state",
+        "told", "unsaved",
+    )  # fmt: skip
+
+    def __init__(self, state: EveningState, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
+        self.state = state
+        self.seats = {seat.member: seat for seat in seats}
+        self.links: list[Link] = []
+        self.dropped = False  # out of memory: whatever still happens to this copy doesn't count
+        self.unsaved = 0  # commits that it takes part in and that are not durable yet
+        self.idle_since = now
+        self.busy: set[str] = set()  # what takes a while and is under way, each only once at a time
+        self.held: set[str] = set()  # matches that stand still because of this break
+        word = state.opened.word if row is None else row.word
+        self.beside = Beside(word or None, deque(maxlen=NEWS_KEPT))
+        self.shown = view_of(state, self.beside)
+        self.told: dict[Link, wire.EveningMine] = {}
+        self._new: list[log.Entry] = []
+        self._first = state.seq
+
+    @property
+    def id(self) -> str:
+        return self.state.id
+
+    @property
+    def seq(self) -> int:
+        return self.state.seq
+
+    def members_of(self, hashes: Iterable[bytes]) -> list[int]:
+        """For whom these tokens (or persons' keys) speak. 0: whoever announced the evening."""
+        known = frozenset(hashes)
+        return [seat.member for seat in self.seats.values() if seat.token in known or seat.person in known]
+
+    def phone_of(self, hashes: Iterable[bytes]) -> SeatRow | None:
+        """What is known of the device that has one of these tokens and people on it."""
+        known = frozenset(hashes)
+        return next((seat for seat in self.seats.values() if seat.member and seat.token in known), None)
+
+    def record(self, entries: Sequence[log.Entry]) -> None:
+        """These happen."""
+        for entry in entries:
+            self.state.apply(entry)
+            self._new.append(entry)
+            if (news := news_of(self.state, entry, epoch_ms())) is not None:
+                self.beside.news.appendleft(news)
+            if isinstance(entry, log.Drawn):
+                self.beside.ceremony = ceremony_of(entry, epoch_ms())
+            elif isinstance(entry, (log.Paused, log.Resumed)):
+                self.held.clear()
+
+    def take(self) -> tuple[int, list[log.Entry]]:
+        """What has happened since the last time, and where it begins in the log."""
+        first, new = self._first, self._new
+        self._first, self._new = self.state.seq, []
+        return first, new
+
+    def changes(self) -> wire.EveningView | None:
+        """What everybody sees anew; None: nothing."""
+        before, self.shown = self.shown, view_of(self.state, self.beside)
+        return difference(before, self.shown)
+
+    def news_for(self, link: Link) -> wire.EveningMine | None:
+        """What this device alone sees anew."""
+        mine = mine_of(self.state, link.device.members)
+        if self.told.get(link) == mine:
+            return None
+        self.told[link] = mine
+        return mine
+
+    def row(self, changed: int) -> TableRow:
+        state, crowned = self.state, self.state.crowned
+        over = crowned is not None
+        now, opened = epoch_ms(), state.opened
+        if now - opened.created > LONGER or (over and now - changed > WORD_KEPT_AFTER):
+            self.beside.word = None
+        summary = {
+            "name": state.settled.name,
+            "phase": state.phase,
+            "people": len(state.people),
+            "king": None if crowned is None else state.people[crowned.king].name,
+        }
+        return TableRow(
+            self.id, self.beside.word, "", "over" if over else "running", False, 0, opened.created, changed, None,
+            encode(summary),
+        )  # fmt: skip
+
+
+def ceremony_of(drawn: log.Drawn, now: int) -> wire.Ceremony:
+    """Everybody in turn, a person from each table: nobody can guess who comes next."""
+    longest = max(map(len, drawn.tables), default=0)
+    order = [table[place] for place in range(longest) for table in drawn.tables if place < len(table)]
+    return wire.Ceremony(now, min(SHOWN_EACH, SHOWN_MOST // max(1, len(order))), order)
+
+
+def news_of(state: EveningState, entry: log.Entry, at: int) -> wire.EveningNews | None:
+    """What the others hear of it; `state` is that after it."""
+    match entry:
+        case log.Came(person):
+            return wire.EveningNews("came", at, person, table=state.table_of(person))
+        case log.Left(person):
+            return wire.EveningNews("left", at, person)
+        case log.Drawn():
+            return wire.EveningNews("drawn", at)
+        case log.Called(item):
+            return wire.EveningNews("called", at, item=item)
+        case log.Ended(game, best) if len(best) == 1:
+            return wire.EveningNews("won", at, best[0], game, state.games[game].table)
+        case log.Ended(game, best) | log.Tied(game, best):
+            return wire.EveningNews("tied", at, None, game, state.games[game].table)
+        case log.Won(game, person):
+            return wire.EveningNews("won", at, person, game, state.games[game].table)
+        case log.Corrected(game, winner):
+            return wire.EveningNews("corrected", at, winner, game, state.games[game].table)
+        case log.Began(game, table) if table == FINAL:
+            return wire.EveningNews("final", at, None, game, table)
+        case log.Paused():
+            return wire.EveningNews("paused", at)
+        case log.Resumed():
+            return wire.EveningNews("resumed", at)
+        case log.Crowned(king):
+            return wire.EveningNews("crowned", at, king)
+    return None
+
+
+def crowd(links: Collection[Link]) -> list[Link]:
+    """The oldest devices, of those that are too many."""
+    return list(links)[: max(0, len(links) - MOST_DEVICES)]

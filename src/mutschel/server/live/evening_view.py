@@ -1,0 +1,158 @@
+"""An evening as its devices see it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+
+from mutschel.evening import entries as log
+from mutschel.evening.standings import in_the_basket, standings
+from mutschel.evening.state import FINAL, EveningState, Played
+from mutschel.protocol import evening as wire
+
+PARTS = tuple(name for name in wire.EveningView.__struct_fields__ if name != "mine")
+ONE_BY_ONE = ("people", "games")  # a part of which only what has changed is sent
+
+
+class Progress(NamedTuple):
+    """How a match with Mutschel's own dice stands; it is kept at its table."""
+
+    round: int
+    strikes: dict[int, int]
+
+
+@dataclass(slots=True)
+class Beside:
+    """What is shown and not in the log: after a restart it is as if it were long ago."""
+
+    word: str | None
+    news: deque[wire.EveningNews]
+    ceremony: wire.Ceremony | None = None
+    progress: dict[int, Progress] = field(default_factory=dict)  # by game
+
+
+def view_of(state: EveningState, beside: Beside) -> wire.EveningView:
+    """All that everybody may see."""
+    return wire.EveningView(
+        about=_about(state, beside.word),
+        people={str(person.id): _person(person) for person in state.people.values()},
+        tables=_tables(state),
+        programme=[item_of(item) for item in state.items],
+        games={str(game.number): _game(game, beside.progress.get(game.number)) for game in state.games.values()},
+        standings=[wire.EveningStanding(*line) for line in standings(state)],
+        prizes=_prizes(state),
+        lots=[wire.EveningLot(lot.number, lot.secret) for lot in state.lots],
+        hash=state.opened.hash,
+        news=list(beside.news),
+        ceremony=beside.ceremony,
+    )
+
+
+def difference(before: wire.EveningView, after: wire.EveningView) -> wire.EveningView | None:
+    """What of it is new; None: nothing."""
+    new: dict[str, Any] = {}
+    for part in PARTS:
+        old, now = getattr(before, part), getattr(after, part)
+        if old == now:
+            continue
+        if part in ONE_BY_ONE:
+            now = {key: value for key, value in now.items() if old.get(key) != value}
+        new[part] = now
+    return wire.EveningView(**new) if new else None
+
+
+def mine_of(state: EveningState, members: Collection[int]) -> wire.EveningMine:
+    """What a device alone may see: whose it is, and what they wish. `members`: 0 is whoever announced the evening."""
+    runs = runs_it(state, members)
+    people = sorted(member for member in members if member)
+    wishes = [(*sorted(pair), wish) for pair, wish in state.wishes.items() if runs or not pair.isdisjoint(people)]
+    return wire.EveningMine(people, runs, 0 in members, wishes)  # type: ignore[arg-type]
+
+
+def runs_it(state: EveningState, members: Collection[int]) -> bool:
+    """Does this device belong to the organiser?"""
+    return (0 if state.organiser is None else state.organiser) in members
+
+
+def item_of(item: log.Item) -> wire.EveningItem:
+    return wire.EveningItem(**msgspec.structs.asdict(item))
+
+
+def _about(state: EveningState, word: str | None) -> wire.EveningAbout:
+    called, next = state.called, state.next_item
+    return wire.EveningAbout(
+        id=state.id,
+        word=word,
+        created=state.opened.created,
+        terms=wire.EveningTerms(**msgspec.structs.asdict(state.settled)),
+        phase=state.phase,  # type: ignore[arg-type]
+        organiser=state.organiser,
+        paused_until=state.paused_until,
+        called=None if called is None else called.id,
+        next=None if next is None else next.id,
+        skipped=sorted(state.skipped),
+        draws=state.drawn,
+    )
+
+
+def _person(person: Any) -> wire.EveningPerson:
+    return wire.EveningPerson(
+        person.id, person.name, person.mat, person.here, person.phone is not None, person.sits, person.title
+    )
+
+
+def _tables(state: EveningState) -> list[wire.EveningTable]:
+    tables = [
+        wire.EveningTable(number, list(seated), state.writers.get(number))
+        for number, seated in enumerate(state.tables, start=1)
+    ]
+    final = next((game for game in state.games.values() if game.table == FINAL and not game.dropped), None)
+    if final is not None:
+        tables.append(wire.EveningTable(FINAL, final.people, state.writers.get(FINAL)))
+    return tables
+
+
+def _game(game: Played, progress: Progress | None) -> wire.EveningGame:
+    sheet = game.sheet
+    round, strokes = progress or (sheet.round, sheet.strokes)
+    if game.best is not None:
+        strokes = game.strikes
+    return wire.EveningGame(
+        game=game.number,
+        table=game.table,
+        item=item_of(game.item),
+        people=game.people,
+        began=game.began,
+        match=game.match,
+        running=game.running,
+        round=round,
+        strokes=_counts(strokes),
+        this_round=_counts(sheet.this_round),
+        tied=list(sheet.tied),
+        tie_strokes=_counts(sheet.tie_strokes),
+        steps=len(sheet.steps),
+        best=game.best,
+        winner=game.winner,
+        dropped=game.dropped,
+        corrections=[wire.EveningCorrection(old.winner, old.why) for old in game.corrections],
+    )
+
+
+def _counts(counts: Mapping[int, int]) -> dict[str, int]:
+    return {str(person): count for person, count in counts.items() if count}
+
+
+def _prizes(state: EveningState) -> wire.EveningPrizes:
+    crowned = state.crowned
+    return wire.EveningPrizes(
+        basket=in_the_basket(state),
+        tables_won={str(table): person for table, person in state.tables_won.items()},
+        rest=list(state.rest),
+        king=None if crowned is None else crowned.king,
+        vice=None if crowned is None else crowned.vice,
+        final=any(game.table == FINAL and game.winner is not None for game in state.games.values()),
+    )

@@ -1,0 +1,371 @@
+"""All evenings in memory: loaded when somebody looks at one, changed by messages and results, dropped when all left.
+
+The same shape as `tables`, and simpler: no clock, no bots, no secrets in views.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import sys
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+import mutschel
+from mutschel.engine import Problem
+from mutschel.evening import decide
+from mutschel.evening import entries as log
+from mutschel.evening.decide import check
+from mutschel.evening.state import EveningState
+from mutschel.host.fair import SECRET_BYTES
+from mutschel.protocol import PROTOCOL, play
+from mutschel.protocol import evening as wire
+from mutschel.server.clock import epoch_ms, monotonic_ms
+from mutschel.server.commit import Committer
+from mutschel.server.incidents import incident
+from mutschel.server.live import commands
+from mutschel.server.live.evening import MOST_OF_A_PHONE, LiveEvening, crowd
+from mutschel.server.live.evening_decide import check_plays, check_runs, decided
+from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
+from mutschel.server.live.evening_view import Progress
+from mutschel.server.live.housekeeping import look_after_evenings
+from mutschel.server.live.link import Link
+from mutschel.server.live.loading import Loader, try_again
+from mutschel.server.live.table import encode
+from mutschel.server.live.tables import Tables
+from mutschel.server.live.words import Words
+from mutschel.server.metrics import Hooks
+from mutschel.server.tasks import start_critical_task
+from mutschel.store.base import EVENING, SeatRow, Store, Stored, StoreError
+
+logger = logging.getLogger(__name__)
+Do: TypeAlias = Callable[[str, commands.AnyCommand, int], Awaitable[Any]]
+WORD = 5  # letters; a table's has four
+
+
+class Evenings:
+    """The evenings that this node holds."""
+
+    decode: Final = staticmethod(msgspec.json.Decoder(wire.FromPhone).decode)
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        *,
+        idle_seconds: float = 60,
+        words_per_address: int = 0,
+        clock: Callable[[], int] = monotonic_ms,
+        hooks: Hooks | None = None,
+    ) -> None:
+        self.store = store
+        self.live: dict[str, LiveEvening] = {}
+        self.clock = clock
+        self.hooks = hooks or Hooks()
+        self.reach: Do = tables.do  # a table, wherever it lives
+        self._tables = tables
+        self._closed = False
+        self._words = Words(store, words_per_address, WORD)
+        self._committer = Committer[LiveEvening](store, self.drop, self.hooks.commit)
+        self._loader = Loader(store, restore, self.live, self._put, "no-such-evening")
+        self._drawing = ThreadPoolExecutor(1, "lots")
+        self._work: set[asyncio.Task[None]] = set()
+        self._housekeeping = start_critical_task("evenings", look_after_evenings(self, int(idle_seconds * 1000)))
+
+    async def close(self) -> None:
+        """Everything that was done becomes durable; everybody is told to come back later."""
+        self._closed = True
+        self._housekeeping.cancel()
+        for live in list(self.live.values()):
+            for link in list(live.links):
+                self.detach(live, link)
+                link.bye(Problem("restart", package="mutschel.server"))
+        for task in list(self._work):
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self._drawing.shutdown(wait=False, cancel_futures=True)
+        self._loader.close()
+        await self._committer.close()
+
+    # -- over HTTP ---------------------------------------------------------------------------------------
+    async def create(self, name: str, language: str, token: bytes, person: bytes, share: int) -> LiveEvening:
+        """Announce an evening. Whoever has the token runs it."""
+        self._check_open()
+        async with self._words.free_one(share) as word:
+            self._check_open()
+            secret = secrets.token_bytes(SECRET_BYTES)
+            state = EveningState(EVENING + secrets.token_urlsafe(9), secret)
+            opened = decide.open(name, secret, word, epoch_ms(), language)
+            state.apply(opened)
+            live = LiveEvening(state, [SeatRow(0, token, person, "")], None, self.clock())
+            self.live[live.id] = live
+            pending = self._committer.add(live, 0, [opened])
+            pending.row, pending.secret, pending.share = live.row(opened.created), secret, share
+            pending.seats.extend(live.seats.values())
+            await self._committer.saved(live)
+        return live
+
+    async def do(self, evening: str, command: commands.AnyCommand, share: int = 0) -> commands.EveningDone:
+        """What somebody asks of an evening over HTTP, or a table tells it. It is durable when this returns."""
+        live = await self.open(evening, share)
+        people: list[int] = []
+        match command:
+            case commands.ComeTo() | commands.TakePhone():
+                people = self._come(live, command)
+            case commands.TellEvening():
+                self._told(live, command)
+        await self.save(live)
+        return commands.EveningDone(live.shown, people, live.members_of(command.who))
+
+    def _come(self, live: LiveEvening, command: commands.ComeTo | commands.TakePhone) -> list[int]:
+        """People come with a phone: a new one, or one on which there are others."""
+        known = live.phone_of(command.who)
+        phone = 0 if known is None else live.state.people[known.member].phone or 0
+        entries = (
+            decide.come(live.state, command.names, phone, command.nonce)
+            if isinstance(command, commands.ComeTo)
+            else decide.get_phone(live.state, command.people, phone, command.nonce)
+        )
+        token, key = (command.token, command.person) if known is None else (known.token, known.person)
+        live.record(entries)
+        people = [entry.person for entry in entries if isinstance(entry, (log.Came, log.GotPhone))]
+        rows = [SeatRow(person, token, key, live.state.people[person].name) for person in people]
+        live.seats.update({row.member: row for row in rows})
+        self._save_and_tell(live, seats=rows)
+        return people
+
+    async def save(self, live: LiveEvening) -> None:
+        """All that has happened there is durable when this returns."""
+        self._save_and_tell(live)
+        await self._committer.saved(live)
+
+    # -- memory ------------------------------------------------------------------------------------------
+    async def open(self, evening: str, share: int = 0) -> LiveEvening:
+        self._check_open()
+        live = self.live.get(evening)
+        if live is None:
+            live = await self._loader.load(evening, share)
+            if live.dropped:
+                raise try_again()
+            self._check_open()
+        live.idle_since = self.clock()
+        return live
+
+    def _put(self, state: EveningState, stored: Stored) -> LiveEvening:
+        live = self.live[state.id] = LiveEvening(state, stored.seats, stored.row, self.clock())
+        return live
+
+    def take_over(self, live: LiveEvening) -> None:
+        """Another node held it before."""
+        live.record([log.TakenOver()])
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise try_again()
+
+    def drop(self, live: LiveEvening, why: Exception | None = None) -> None:
+        """Remove it from memory, because it may differ from what the log says; whoever is there has to come back."""
+        live.dropped = True
+        self._committer.forget(live, why)
+        if self.live.get(live.id) is live:
+            del self.live[live.id]
+        links, live.links = live.links, []
+        live.told.clear()
+        for link in links:
+            link.bye(Problem("reload", package="mutschel.server"))
+
+    def drop_all(self) -> None:
+        """Others may hold these evenings by now."""
+        self._loader.forget()
+        for live in list(self.live.values()):
+            self.drop(live)
+
+    # -- devices -----------------------------------------------------------------------------------------
+    def attach(self, live: LiveEvening, link: Link) -> None:
+        """A device is there: it is told how things stand."""
+        same = [other for other in live.links if link.who and other.who == link.who]
+        for oldest in {*crowd([*live.links, link]), *same[: max(0, 1 + len(same) - MOST_OF_A_PHONE)]}:
+            self.detach(live, oldest)
+            oldest.bye(Problem("too-many-devices", package="mutschel.server", n=MOST_OF_A_PHONE))
+        live.links.append(link)
+        mine = live.news_for(link)
+        view = msgspec.structs.replace(live.shown, mine=mine)
+        welcome = wire.EveningWelcome(PROTOCOL, view, epoch_ms(), mutschel.__version__)
+        self._committer.send_when_saved(live, link, encode(welcome))
+
+    def detach(self, live: LiveEvening, link: Link) -> None:
+        """A device has gone."""
+        if link in live.links:
+            live.links.remove(link)
+            live.told.pop(link, None)
+            live.idle_since = self.clock()
+
+    def receive(self, live: LiveEvening, link: Link, message: wire.FromPhone) -> None:
+        """A message from a device. It is always answered."""
+        if live.dropped or isinstance(message, play.Hello):
+            return
+        if isinstance(message, play.Pong):
+            link.ponged = self.clock()
+            return
+        try:
+            if isinstance(message, (wire.Draw, wire.LayTable)):
+                self._start(live, link, message)
+                return
+            members = link.device.members
+            live.record(decided(live.state, members, message, epoch_ms()))
+            if isinstance(message, wire.ShowAll):
+                live.beside.ceremony = None
+            self._save_and_tell(live)
+            self._committer.send_when_saved(live, link, encode(play.Ack(message.id, live.seq)))
+        except Problem as problem:
+            self._refuse(live, link, message.id, problem)
+        except Exception:
+            self._failed(live, link)
+
+    # -- what takes a while: drawing lots, laying a table ---------------------------------------------------
+    def _start(self, live: LiveEvening, link: Link, message: wire.Draw | wire.LayTable) -> None:
+        """Each once at a time; whoever asks meanwhile is told to ask again."""
+        members, state = link.device.members, live.state
+        if isinstance(message, wire.Draw):
+            check_runs(state, members)
+            if message.draws != state.drawn:
+                raise check.refused("drawn-already")
+            key, work = "draw", self._draw(live, message)
+        else:
+            check_plays(state, members, message.game)
+            by = next((live.seats[member] for member in sorted(members) if member in live.seats), None)
+            key, work = f"lay {message.game}", self._lay(live, message.game, by, link.share)
+        if key in live.busy:
+            work.close()
+            raise try_again()
+        self._spawn(self._answered(live, link, message.id, key, work))
+
+    async def _answered(
+        self, live: LiveEvening, link: Link, id: str, key: str, work: Coroutine[Any, Any, None]
+    ) -> None:
+        live.busy.add(key)
+        try:
+            await work
+            if not live.dropped:
+                self._save_and_tell(live)
+                self._committer.send_when_saved(live, link, encode(play.Ack(id, live.seq)))
+        except Problem as problem:
+            self._refuse(live, link, id, problem)
+        except Exception:
+            self._failed(live, link)
+        finally:
+            live.busy.discard(key)
+
+    async def _draw(self, live: LiveEvening, message: wire.Draw) -> None:
+        """Who comes or goes while lots are drawn would have none: then they are drawn again."""
+        state = live.state
+        while not live.dropped:
+            drawing, seq = decide.draw(state, message.tables), state.seq
+            drawn = await asyncio.get_running_loop().run_in_executor(self._drawing, drawing)
+            if state.seq == seq:
+                live.record([drawn])
+                return
+
+    async def _lay(self, live: LiveEvening, game: int, by: SeatRow | None, share: int) -> None:
+        """Set up the table of a game, with everybody seated. Its id follows from the game: there is only one."""
+        played = check.running(live.state, game)
+        if played.match is not None:
+            return
+        terms = new_match(played)
+        seats = seats_of(live.state, played, live.seats, by)
+        id = match_id(live.state, game)
+        with suppress(StoreError):  # it was set up before, and we died before we wrote it down
+            await self._tables.create(terms, seats, True, share, commands.OfEvening(live.id, game, id))
+        live.record(decide.lay(live.state, game, id))
+
+    # -- tables of ours ------------------------------------------------------------------------------------
+    def _told(self, live: LiveEvening, told: commands.TellEvening) -> None:
+        """A table says how its match stands. Over: it is a result, which counts once."""
+        played = live.state.games.get(told.game)
+        if played is None or played.match not in (None, told.match) or not played.running:
+            return
+        result = result_of(played, told)
+        if told.state == "abandoned":
+            live.record(decide.drop(live.state, told.game, epoch_ms()))
+        elif told.state == "over":
+            if played.best is None:
+                live.record(decide.end(live.state, told.game, *result, epoch_ms(), told.match))
+        else:
+            live.beside.progress[told.game] = Progress(told.round, result.strikes)
+        if not live.state.games[told.game].running:
+            live.beside.progress.pop(told.game, None)
+
+    def look_after_matches(self, live: LiveEvening) -> None:
+        """A table tells its evening how it stands, but may have died before; and in a break all clocks stand."""
+        for played in live.state.running:
+            if played.match is not None and (key := f"ask {played.match}") not in live.busy:
+                live.busy.add(key)
+                self._spawn(self._ask(live, played.number, played.match, key))
+
+    async def _ask(self, live: LiveEvening, game: int, match: str, key: str) -> None:
+        try:
+            pause = live.state.paused_until is not None
+            if match not in live.held:
+                await self.reach(match, commands.HoldTable([], pause), 0)
+                if pause == (live.state.paused_until is not None):
+                    live.held.add(match)
+            told = (await self.reach(match, commands.TellTable([]), 0)).told
+            if told is not None and not live.dropped:
+                self._told(live, told)
+                self._save_and_tell(live)
+        except Problem as why:
+            logger.info("a table didn't answer its evening", extra={"facts": {"evening": live.id, "why": str(why)}})
+        except Exception:
+            self._failed(live)
+        finally:
+            live.busy.discard(key)
+
+    # -- what follows from a change ------------------------------------------------------------------------
+    def _save_and_tell(self, live: LiveEvening, seats: Sequence[SeatRow] = ()) -> None:
+        first, entries = live.take()
+        if entries:
+            pending = self._committer.add(live, first, entries)
+            self.hooks.entries(len(entries))
+            pending.seats.extend(seats)
+            pending.row = live.row(epoch_ms())
+        for link in live.links if seats else ():
+            link.device.members = frozenset(live.members_of(link.who))
+        changes = live.changes()
+        message = None if changes is None else encode(wire.EveningChanged(changes))
+        for link in live.links:
+            mine = live.news_for(link)
+            if mine is not None:
+                self._committer.send_when_saved(live, link, encode(wire.EveningChanged(wire.EveningView(mine=mine))))
+            if message is not None:
+                self._committer.send_when_saved(live, link, message)
+        if any(isinstance(entry, (log.Paused, log.Resumed)) for entry in entries):
+            self.look_after_matches(live)
+
+    def _refuse(self, live: LiveEvening, link: Link, id: str, problem: Problem) -> None:
+        self.hooks.refused(problem.code)
+        refusal = play.Refusal(id, problem.code, problem.text(link.language))
+        self._committer.send_when_saved(live, link, encode(refusal))
+
+    def _failed(self, live: LiveEvening, link: Link | None = None) -> None:
+        """A mistake of ours must not leave an evening in memory that is not what its log says."""
+        problem = incident("incident", sys.exception(), evening=live.id)
+        if link is not None:
+            link.bye(problem)
+        self.drop(live)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+
+def restore(id: str, stored: Stored) -> EveningState:
+    """As its log tells it."""
+    state = EveningState(id, stored.secret)
+    state.apply_all([log.decode(entry) for entry in stored.entries])
+    return state

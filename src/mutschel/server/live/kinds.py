@@ -1,0 +1,105 @@
+"""What a node holds, tables and evenings: both have a log, devices and commands, so the ways to them are the same."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Protocol
+
+from mutschel.engine import Problem
+from mutschel.server.live import commands
+from mutschel.server.live.evenings import Evenings
+from mutschel.server.live.execute import told
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import LiveTable
+from mutschel.server.live.tables import Tables
+from mutschel.server.metrics import Hooks
+from mutschel.store.base import EVENING
+
+logger = logging.getLogger(__name__)
+TELL_AFTER = 0.3  # seconds: what happens at a table meanwhile is told to its evening in one go
+
+
+class Kind(Protocol):
+    """Tables, or evenings."""
+
+    live: Any  # by id
+    hooks: Hooks
+    clock: Callable[[], int]
+
+    @property
+    def decode(self) -> Callable[[bytes | str], Any]: ...
+
+    async def open(self, id: str, share: int = 0) -> Any: ...
+
+    async def do(self, id: str, command: commands.AnyCommand, share: int = 0) -> Any: ...
+
+    async def save(self, live: Any) -> None: ...
+
+    def attach(self, live: Any, link: Link) -> None: ...
+
+    def detach(self, live: Any, link: Link) -> None: ...
+
+    def receive(self, live: Any, link: Link, message: Any) -> None: ...
+
+    def take_over(self, live: Any) -> None: ...
+
+    def drop(self, live: Any) -> None: ...
+
+    def drop_all(self) -> None: ...
+
+
+class Kinds:
+    """Both, by id."""
+
+    def __init__(self, tables: Tables, evenings: Evenings) -> None:
+        self.tables = tables
+        self.evenings = evenings
+        self._do: Callable[[str, commands.AnyCommand, int], Awaitable[Any]] = self.do
+        self._telling: dict[str, asyncio.Task[None]] = {}  # by table
+        tables.tell_evening = self._tell_evening
+        evenings.reach = lambda id, command, share: self._do(id, command, share)
+
+    def of(self, id: str) -> Kind:
+        return self.evenings if id.startswith(EVENING) else self.tables
+
+    def everything(self) -> Iterator[tuple[Kind, Any]]:
+        both: list[Kind] = [self.tables, self.evenings]
+        for kind in both:
+            for live in list(kind.live.values()):
+                yield kind, live
+
+    async def do(self, id: str, command: commands.AnyCommand, share: int = 0) -> Any:
+        return await self.of(id).do(id, command, share)
+
+    def among_nodes(self, do: Callable[[str, commands.AnyCommand, int], Awaitable[Any]]) -> None:
+        """What is not here is somewhere else: `do` reaches it."""
+        self._do = do
+
+    def drop_all(self) -> None:
+        self.tables.drop_all()
+        self.evenings.drop_all()
+
+    async def close(self) -> None:
+        for task in list(self._telling.values()):
+            task.cancel()
+        await self.evenings.close()
+        await self.tables.close()
+
+    def _tell_evening(self, live: LiveTable) -> None:
+        """Something has happened at a table of an evening. If it can't be told, the evening asks."""
+        if live.id not in self._telling:
+            task = self._telling[live.id] = asyncio.create_task(self._tell(live))
+            task.add_done_callback(lambda _: self._telling.pop(live.id, None))
+
+    async def _tell(self, live: LiveTable) -> None:
+        await asyncio.sleep(TELL_AFTER)
+        evening = live.table.state.setup.evening
+        try:
+            await self.tables.save(live)  # nothing is told before it is durable
+            command = told(live)
+            if command is not None and not live.dropped:
+                await self._do(evening, command, 0)
+        except Problem as why:
+            logger.info("an evening wasn't told", extra={"facts": {"table": live.id, "why": str(why)}})
