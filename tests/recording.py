@@ -38,7 +38,6 @@ from mutschel.server.readings.archive import Archive
 from mutschel.server.readings.pool import Readings
 from mutschel.server.readings.reader import Work, answer
 from mutschel.server.settings import Settings
-from mutschel.server.sockets.play import decode
 from mutschel.server.tokens import hashed
 from mutschel.store import SeatRow
 from virtual import MemoryStore, VirtualLoop
@@ -273,7 +272,7 @@ class RecordedTable:
         self.acts.append((self.loop.now, act))
         match changed:
             case Say(device, message):
-                assert type(decode(encode(message))) is type(message)
+                assert type(Tables.decode(encode(message))) is type(message)
                 self.tables.receive(self.live, self.links[device], message)
             case Come(device):
                 place = list(self.members).index(device)

@@ -287,7 +287,7 @@ asyncio.run(main())
 async def test_tables_that_are_laid_at_once_never_share_a_word(
     store_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mutschel.server.live.words.new_word", lambda: "MOND")
+    monkeypatch.setattr("mutschel.server.live.words.new_word", lambda letters: "MOND")
     async with opened(store_file) as store:
         tables = Tables(store)
         setups = [log.Agreed("pasch", 1, {}) for _ in range(5)]

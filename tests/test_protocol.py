@@ -33,7 +33,7 @@ from mutschel.games.registry import find_game
 from mutschel.host.entries import Agreed
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
-from mutschel.protocol import PROTOCOL, lobby, play
+from mutschel.protocol import PROTOCOL, evening, lobby, play
 from mutschel.protocol.__main__ import main
 from mutschel.protocol.generate import MODULES, described, files, page, sections, structs, typescript
 
@@ -112,8 +112,8 @@ def test_every_message_says_what_it_is_for() -> None:
 
 
 def test_every_message_can_arrive() -> None:
-    assert set(play.ToServer.__subclasses__()) == set(FROM_CLIENT)
-    assert set(play.ToClient.__subclasses__()) == set(FROM_SERVER)
+    assert set(play.ToServer.__subclasses__()) == {*FROM_CLIENT, *get_args(evening.FromPhone)}
+    assert set(play.ToClient.__subclasses__()) == {*FROM_SERVER, *get_args(evening.ToPhone)}
 
 
 def test_the_server_sends_every_field() -> None:
@@ -154,8 +154,8 @@ def values(type: Type) -> st.SearchStrategy[Any]:
             return st.dictionaries(values(key), values(value), max_size=3)
         case TupleType(item_types=items):
             return st.tuples(*(values(item) for item in items))
-        case ListType(item_type=item, max_length=high):
-            return st.lists(values(item), max_size=min(high or 3, 3))
+        case ListType(item_type=item, min_length=low, max_length=high):
+            return st.lists(values(item), min_size=low or 0, max_size=min(high or 3, 3))
         case StructType(cls=cls, fields=fields):
             return st.builds(cls, **{field.name: values(field.type) for field in fields})
     raise TypeError(type)

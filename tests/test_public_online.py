@@ -77,7 +77,7 @@ async def test_a_table_where_nobody_begins_loses_its_word_after_a_day(
         assert await word_after(1.8) == table["word"], "somebody has come since"
         assert await word_after(2) is None
         await me.service.store.release_words(0, 0, epoch_ms() + live_table.WORD_KEPT_WAITING)
-        monkeypatch.setattr("mutschel.server.live.words.new_word", lambda: table["word"])
+        monkeypatch.setattr("mutschel.server.live.words.new_word", lambda letters: table["word"])
         assert (await lay_from(me, "192.0.2.1"))["word"] == table["word"], "it goes to somebody else"
         await me.join(table["id"], names=["Cem"])
         assert await word_after(2) is None, "the table is found by its link"

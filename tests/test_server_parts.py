@@ -163,6 +163,9 @@ def test_words_are_four_letters_and_never_rude() -> None:
     assert all(re.fullmatch("[A-Z]{4}", word) for word in found)
     assert len(set(found)) > 10_000
     assert new_word() in possible
+    evenings = [new_word(rng, letters=5) for _ in range(5_000)]
+    assert all(re.fullmatch("[A-Z]{5}", word) for word in evenings)
+    assert not any(rude in word for word in evenings for rude in RUDE.split())
 
 
 def test_bots_have_names_that_nobody_has() -> None:

@@ -184,7 +184,9 @@ def page() -> str:
 
 
 def heading(struct: StructType) -> str:
-    return f"`{struct.tag}`" if is_message(struct) else struct.cls.__name__
+    if not is_message(struct):
+        return struct.cls.__name__
+    return f"`{struct.tag}` at an evening" if struct.cls.__module__ == evening.__name__ else f"`{struct.tag}`"
 
 
 def is_message(struct: StructType) -> bool:
