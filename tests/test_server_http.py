@@ -100,7 +100,7 @@ async def test_a_table_is_found_by_its_word_in_large_or_small_letters(tmp_path: 
         assert word not in RUDE
         for typed in (word, word.lower()):
             found = await me.ask("GET", f"/api/words/{typed}")
-            assert found == {"table": table["id"], "link": f"{me.base}/t/{table['id']}"}
+            assert found == {"table": table["id"], "link": f"{me.base}/t/{table['id']}", "evening": None}
         for wrong in ("XXXX", "ABC", "ABCDE", "%00ABC", "ÄÖÜS"):
             assert await me.ask("GET", f"/api/words/{wrong}", status=404) == "no-such-word"
 

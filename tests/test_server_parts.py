@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import product
 from pathlib import Path
+from typing import Any
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from mutschel.engine.texts import load
 from mutschel.host import members
 from mutschel.host.lookalikes import skeleton
 from mutschel.server.http import games
+from mutschel.server.http.evenings import EveningRoutes
 from mutschel.server.http.lobby import Lobby
 from mutschel.server.http.matches import Matches
 from mutschel.server.http.routes import STATUS
@@ -212,10 +214,12 @@ def test_every_problem_of_the_server_has_a_text_and_every_text_a_problem() -> No
 
 
 def test_every_documented_refusal_has_a_text() -> None:
-    packages = ("mutschel.engine", "mutschel.odds", "mutschel.analysis", "mutschel.host", "mutschel.server")
-    known = {code for package in packages for code in load(package, "en").get("problems", {})}
-    limits = Limits(Settings())
-    for route in (*Lobby(None, None, limits).routes(), *Matches(None, None).routes(), *games.routes()):  # type: ignore[arg-type]
+    packages = ("engine", "odds", "analysis", "host", "evening", "server")
+    known = {code for package in packages for code in load(f"mutschel.{package}", "en").get("problems", {})}
+    limits: Any = Limits(Settings())
+    none: Any = None
+    tables = [*Lobby(none, none, limits).routes(), *Matches(none, none).routes(), *games.routes()]
+    for route in (*tables, *EveningRoutes(none, none, limits, none).routes()):
         assert set(route.codes()) <= known
         assert len(route.codes()) == len(set(route.codes()))
     assert set(STATUS) <= known
