@@ -27,6 +27,11 @@ async def written(scribe: Phone, game: int, loser: int) -> None:
             await scribe.do("strike", game=game, person=person)
 
 
+async def seen(device: Phone, game: int) -> None:
+    """Until this device knows of the game."""
+    await device.until(lambda view: str(game) in view["games"])
+
+
 @asynchronous
 async def test_from_the_announcement_to_the_king(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here, AsyncExitStack() as stack:
@@ -59,7 +64,7 @@ async def test_from_the_announcement_to_the_king(tmp_path: Path) -> None:
         await annas.do("write", table=1, person=1)
         for number, game in [(1, 1), (2, 2)]:
             await organiser.do("call", item=number)
-            await annas.until(lambda view, game=game: str(game) in view["games"])
+            await seen(annas, game)
             await written(annas, game, loser=4)
         assert screen.view["standings"][0]["mutscheln"] >= 1
         await organiser.do("close_tables")
@@ -94,7 +99,7 @@ async def test_nobody_does_what_is_not_theirs(tmp_path: Path) -> None:
         await organiser.do("plan", items=[item(), item(way="phones")])
         await organiser.do("draw", draws=0, tables=1)
         await organiser.do("call", item=1)
-        for device, code, message in [
+        refusals: list[tuple[Phone, str, dict[str, Any]]] = [
             (annas, "not-organiser", {"type": "draw", "draws": 1}),
             (annas, "not-organiser", {"type": "call", "item": 2}),
             (annas, "not-organiser", {"type": "crown"}),
@@ -109,7 +114,8 @@ async def test_nobody_does_what_is_not_theirs(tmp_path: Path) -> None:
             (organiser, "drawn-already", {"type": "draw", "draws": 0}),
             (organiser, "no-such-game", {"type": "strike", "game": 9, "person": 2}),
             (organiser, "nothing-to-undo", {"type": "take_back", "game": 1}),
-        ]:
+        ]
+        for device, code, message in refusals:
             with pytest.raises(Refused, match=code):
                 await device.do(**message)
         await bens.do("write", table=1, person=2)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from itertools import product
 from pathlib import Path
-from typing import Any
 from random import Random
+from typing import Any
 
 import pytest
 

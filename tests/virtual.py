@@ -87,7 +87,7 @@ class MemoryStore(Store):
         return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, evenings: bool = False
     ) -> list[tuple[TableRow, list[int]]]:
         mine = [seat.member for seat in self._seats.values() if seat.person == person]
         return [(self._row, mine)] if self._row is not None and mine else []

@@ -41,7 +41,7 @@ class EveningRoutes:
                 "POST", "/api/evenings", self.announce, "Announce an evening, and run it", AtEvening, NewEvening, 201,
                 refuses=("bad-text", "too-many-tables", "try-again"),
             ),
-            Route("GET", evening, self.show, "An evening", EveningView, token="may", refuses=("no-such-evening",)),
+            Route("GET", evening, self.show_evening, "An evening", EveningView, token="may", refuses=("no-such-evening",)),
             Route(
                 "POST", f"{evening}/people", self.come, "Come, with one phone for all of these", AtEvening, Arrive, 201,
                 "may", COMING,
@@ -51,7 +51,7 @@ class EveningRoutes:
                 AtEvening, TakeSeat, 201, "may", (*COMING, "no-such-person", "has-a-phone"),
             ),
             Route(
-                "GET", "/api/me/evenings", self.list_mine, "A person's evenings, by their key, latest first",
+                "GET", "/api/me/evenings", self.list_my_evenings, "A person's evenings, by their key, latest first",
                 EveningList, token="must", query=(COUNT, AFTER),
             ),
         ]  # fmt: skip
@@ -64,7 +64,7 @@ class EveningRoutes:
         view = msgspec.structs.replace(live.shown, mine=mine_of(live.state, [0]))
         return AtEvening(live.id, evening_link(base, live.id), view, token, None if body.person else key)
 
-    async def show(self, call: Call[None]) -> EveningView:
+    async def show_evening(self, call: Call[None]) -> EveningView:
         done: EveningDone = await self.do(evening_in(call), GetEvening(call.who), call.share)
         return done.evening
 
@@ -88,7 +88,7 @@ class EveningRoutes:
             return AtEvening(id, evening_link(base, id), done.evening, None, None)
         return AtEvening(id, evening_link(base, id), done.evening, token, key)
 
-    async def list_mine(self, call: Call[None]) -> EveningList:
+    async def list_my_evenings(self, call: Call[None]) -> EveningList:
         count, said = call.number(COUNT), call.text(AFTER)
         changed, _, id = (said or "").partition("-")
         after = (int(changed), id) if said else None
