@@ -21,7 +21,7 @@ from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from mutschel.server.nodes.bus import BEAT, REDIS_ERRORS, Bus, Listener, connect
-from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Did, Do, Left, Said, SayBye, Tell, decode_message
+from mutschel.server.nodes.messages import Arrived, Batch, Did, Do, Left, Said, SayBye, Tell, decode_message
 from mutschel.server.nodes.ownership import Ownership
 from mutschel.store.base import StoreError
 
@@ -143,9 +143,11 @@ class Nodes(Listener):
         """What came of it; None: nobody was there to hear it."""
         future: asyncio.Future[commands.Done | None] = asyncio.get_running_loop().create_future()
         self._calls[asked.call] = node, future
-        self.send(node, asked)
         try:
+            self.send(node, asked)
             return await future
+        except (OverflowError, RecursionError) as why:  # a number of twenty digits, a thousand brackets
+            raise Problem("bad-request", package="mutschel.server", why=problem("unreadable-json")) from why
         finally:
             del self._calls[asked.call]
 
@@ -178,10 +180,9 @@ class Nodes(Listener):
             self.died(node)
         self._tables.drop_all()
 
-    def undelivered(self, node: str, messages: Sequence[AnyMessage]) -> None:
-        for message in messages:
-            if isinstance(message, Do):
-                self._settle(Did(message.call, None, None))
+    def undelivered(self, node: str, calls: Sequence[str]) -> None:
+        for call in calls:
+            self._settle(Did(call, None, None))
         self.died(node)
 
     # -- messages -----------------------------------------------------------------------------------------
