@@ -202,6 +202,17 @@ def test_more_people_than_an_evening_takes_are_refused_before_anything_is_worked
     assert why.value.code == "no-evening"
 
 
+@pytest.mark.parametrize(("table", "at"), [(10**12, 0), (-1, 0), (1, 10**18), (1, -(10**18))])
+def test_tables_and_times_that_no_evening_has_are_refused(file: Path, table: int, at: int) -> None:
+    """Its report would have a column for each table, and a date."""
+    typed(file, "come Anna, Ben, Cem, Dora", "plan pasch", "draw 1")
+    began = log.encode(log.Began(1, table, 1, [1, 2], at))
+    file.write_bytes(file.read_bytes() + began + b"\n")
+    with pytest.raises(Problem) as why:
+        read(file)
+    assert why.value.code == "no-evening"
+
+
 def test_a_folder_or_a_place_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evening", str(tmp_path), "--lang", "en"]) == 2
     assert main(["evening", str(tmp_path / "no" / "where"), "--lang", "en"]) == 2
