@@ -202,12 +202,20 @@ def test_more_people_than_an_evening_takes_are_refused_before_anything_is_worked
     assert why.value.code == "no-evening"
 
 
-@pytest.mark.parametrize(("table", "at"), [(10**12, 0), (-1, 0), (1, 10**18), (1, -(10**18))])
-def test_tables_and_times_that_no_evening_has_are_refused(file: Path, table: int, at: int) -> None:
-    """Its report would have a column for each table, and a date."""
+@pytest.mark.parametrize(
+    "entry",
+    [
+        log.Began(1, 10**12, 1, [1, 2], 0),
+        log.Began(1, -1, 1, [1, 2], 0),
+        log.Began(1, 1, 1, [1, 2], 10**18),
+        log.Began(1, 1, 1, [1, 2], -(10**18)),
+        log.Renamed(1, "Anna " * 9000),
+    ],
+)
+def test_tables_times_and_names_that_no_evening_has_are_refused(file: Path, entry: log.Entry) -> None:
+    """Its report would have a column for each table, a date, and lines full of the name."""
     typed(file, "come Anna, Ben, Cem, Dora", "plan pasch", "draw 1")
-    began = log.encode(log.Began(1, table, 1, [1, 2], at))
-    file.write_bytes(file.read_bytes() + began + b"\n")
+    file.write_bytes(file.read_bytes() + log.encode(entry) + b"\n")
     with pytest.raises(Problem) as why:
         read(file)
     assert why.value.code == "no-evening"

@@ -24,6 +24,8 @@ from mutschel.host.fair import SECRET_BYTES
 
 FORMAT = "mutschel evening 1"
 MOST_BYTES = 20_000_000
+LONGEST_NAME = 200
+NAMED = (log.Opened, log.Settled, log.Came, log.Renamed)
 LATEST = 10**14  # milliseconds since 1970: the year 5138
 
 
@@ -58,7 +60,7 @@ def read(path: Path) -> Read:
 
 
 def _is_bounded(opened: log.Opened, entries: Sequence[log.Entry]) -> bool:
-    """No more people and tables, and no larger ones, than an evening takes; at a time that has a date."""
+    """No more people and tables, no larger ones and no longer names than an evening takes; at a time that has a date."""
     began = [entry for entry in entries if isinstance(entry, log.Began)]
     at_tables = [len(entry.people) for entry in began if entry.table != FINAL]
     came = sum(isinstance(entry, log.Came) for entry in entries)
@@ -67,6 +69,7 @@ def _is_bounded(opened: log.Opened, entries: Sequence[log.Entry]) -> bool:
         most <= check.MOST_PEOPLE
         and max(at_tables, default=0) <= check.MOST_AT_A_TABLE
         and all(FINAL <= entry.table <= check.MOST_TABLES for entry in began)
+        and all(len(entry.name) <= LONGEST_NAME for entry in entries if isinstance(entry, NAMED))
         and all(0 <= at <= LATEST for at in (opened.created, *(entry.at for entry in began)))
     )
 
