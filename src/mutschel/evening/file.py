@@ -60,7 +60,7 @@ def read(path: Path) -> Read:
 
 
 def _is_bounded(opened: log.Opened, entries: Sequence[log.Entry]) -> bool:
-    """No more people and tables, no larger ones and no longer names than an evening takes; at a time that has a date."""
+    """No more people and tables, larger tables or longer names than an evening takes, at a time that has a date."""
     began = [entry for entry in entries if isinstance(entry, log.Began)]
     at_tables = [len(entry.people) for entry in began if entry.table != FINAL]
     came = sum(isinstance(entry, log.Came) for entry in entries)
