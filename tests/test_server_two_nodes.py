@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from http_server import asynchronous, server
+from mutschel.server.nodes.messages import AnyMessage, SayBye
+from mutschel.server.nodes.nodes import MOST_EARLY, Nodes, RemoteLink
 
 
 @asynchronous
@@ -50,3 +52,18 @@ async def test_what_cannot_be_passed_on_harms_nobody_else(tmp_path: Path, postgr
             assert await node.ask("PATCH", path, change, status=status, tokens=token) == code
         assert (await there.ask("GET", "/healthz"))["ok"]
         assert (await there.ask("GET", path))["id"] == seated["table"]["id"]
+
+
+def test_whoever_talks_on_while_their_table_is_fetched_has_to_go() -> None:
+    """A long table takes a second: nobody's messages fill the memory of the node that fetches it."""
+    nodes = Nodes.__new__(Nodes)  # without Redis, which has no part in it
+    sent: list[AnyMessage] = []
+    nodes.send = lambda node, message: sent.append(message)
+    link = RemoteLink(nodes, ("other", "1"), "en", 0)
+    nodes.remote = {link.key: link}
+    for _ in range(2 * MOST_EARLY):
+        nodes._receive_from(link.key, b"x" * 16_000)
+    assert len(link.early) == MOST_EARLY
+    assert link.key not in nodes.remote
+    assert isinstance(sent[0], SayBye)
+    assert sent[0].code == "too-many-messages"

@@ -29,6 +29,7 @@ logger = logging.getLogger(__name__)
 Key: TypeAlias = tuple[str, str]  # a device at another node: that node, and what it calls the device
 
 REPLY_WITHIN = 8.0  # seconds: enough to notice that another node has died, and to do here what it was asked for
+MOST_EARLY = 32  # messages of a device that has not been greeted: no client of ours says anything by then
 
 
 def problem(code: str) -> Problem:
@@ -246,7 +247,8 @@ class Nodes(Listener):
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took, arrived.moments)
             link.share = arrived.share
             self._tables.attach(live, link)
-            for message in link.early:
+            early, link.early = link.early, []
+            for message in early:
                 self._receive_from(link.key, message)
 
     def _receive_from(self, key: Key, message: bytes) -> None:
@@ -255,7 +257,10 @@ class Nodes(Listener):
         if link is None:  # its table has left
             self.send(node, SayBye(id, "reload", ""))
         elif link.live is None:
-            link.early.append(message)
+            if len(link.early) < MOST_EARLY:
+                link.early.append(message)
+            else:
+                link.bye(problem("too-many-messages"))
         else:
             try:
                 self._tables.receive(link.live, link, decode_message(message))
