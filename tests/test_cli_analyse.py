@@ -46,6 +46,10 @@ def test_as_json_the_sums_are_right(log: Path, capsys: pytest.CaptureFixture[str
 
 def test_a_picture(log: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
+    first, *rest = log.read_text(encoding="utf-8").splitlines(keepends=True)
+    head = json.loads(first)
+    head["seats"][0] = "$\\nope$"  # a name, and no formula
+    log.write_text("".join([json.dumps(head) + "\n", *rest]), encoding="utf-8")
     assert main(["analyse", str(log), "--plot", str(tmp_path / "match.png")]) == 0
     assert (tmp_path / "match.png").read_bytes().startswith(b"\x89PNG")
 

@@ -83,3 +83,16 @@ def test_a_server_that_tells_no_days(told: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(day, "fetched_text", lambda *_: told)
     with pytest.raises(Wrong):
         day.run(Namespace(server="dice.example", date=None, json=False), Terminal(Say("en")))
+
+
+def test_what_a_server_tells_is_passed_on_in_plain_letters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """JSON may hold what steers a terminal: U+009B begins a command, U+202E turns the line round."""
+    line = {"date": "2026-11-17", "game": "dice-cup-par", "name": "\u009b2J\u202e", "about": "", "hash": ""}
+    told = json.loads(NOTHING) | {"days": [line | {"secret": None, "mine": None}]}
+    monkeypatch.setattr(day, "fetched_text", lambda *_: json.dumps(told, ensure_ascii=False))
+    assert day.run(Namespace(server="dice.example", date=None, json=True), Terminal(Say("en"))) == 0
+    shown = capsys.readouterr().out
+    assert shown.isascii()
+    assert json.loads(shown) == told

@@ -202,6 +202,25 @@ def test_more_people_than_an_evening_takes_are_refused_before_anything_is_worked
     assert why.value.code == "no-evening"
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        log.Began(1, 10**12, 1, [1, 2], 0),
+        log.Began(1, -1, 1, [1, 2], 0),
+        log.Began(1, 1, 1, [1, 2], 10**18),
+        log.Began(1, 1, 1, [1, 2], -(10**18)),
+        log.Renamed(1, "Anna " * 9000),
+    ],
+)
+def test_tables_times_and_names_that_no_evening_has_are_refused(file: Path, entry: log.Entry) -> None:
+    """Its report would have a column for each table, a date, and lines full of the name."""
+    typed(file, "come Anna, Ben, Cem, Dora", "plan pasch", "draw 1")
+    file.write_bytes(file.read_bytes() + log.encode(entry) + b"\n")
+    with pytest.raises(Problem) as why:
+        read(file)
+    assert why.value.code == "no-evening"
+
+
 def test_a_folder_or_a_place_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evening", str(tmp_path), "--lang", "en"]) == 2
     assert main(["evening", str(tmp_path / "no" / "where"), "--lang", "en"]) == 2

@@ -48,6 +48,8 @@ def test_limits(tmp_path: Path) -> None:
 
     with serving(tmp_path, proxies=1, **limits) as server:
         asyncio.run(go(server))
+        assert '"status": 201' in server.log
+        assert '"status": 429' not in server.log  # whoever asks on and on doesn't fill it
 
 
 def test_limits_of_connections(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from http_server import asynchronous, server
+from mutschel.server.nodes.messages import AnyMessage, SayBye
+from mutschel.server.nodes.nodes import MOST_EARLY, Nodes, RemoteLink
 
 
 @asynchronous
@@ -35,3 +37,33 @@ async def test_one_table_over_two_nodes(tmp_path: Path, postgres_url: str, redis
         assert [answer["seats"][0]["token"] for answer in laid] == [anna, ben, key]
         mine = (await there.ask("GET", "/api/me", tokens=key))["tables"]
         assert {line["id"] for line in mine} == {table, next}
+
+
+@asynchronous
+async def test_what_cannot_be_passed_on_harms_nobody_else(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    """No message takes a number of thirty digits: a node that tried left Redis, and dropped everybody's tables."""
+    shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url}
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        seated = await here.lay(names=["Mallory"])
+        path, token = f"/api/tables/{seated['table']['id']}", seated["seats"][0]["token"]
+        await here.ask("GET", path)
+        for node, status, code in ((here, 409, "bad-option"), (there, 400, "bad-request")):
+            change = {"options": {"rounds": 10**30}}
+            assert await node.ask("PATCH", path, change, status=status, tokens=token) == code
+        assert (await there.ask("GET", "/healthz"))["ok"]
+        assert (await there.ask("GET", path))["id"] == seated["table"]["id"]
+
+
+def test_whoever_talks_on_while_their_table_is_fetched_has_to_go() -> None:
+    """A long table takes a second: nobody's messages fill the memory of the node that fetches it."""
+    nodes = Nodes.__new__(Nodes)  # without Redis, which has no part in it
+    sent: list[AnyMessage] = []
+    nodes.send = lambda node, message: sent.append(message)
+    link = RemoteLink(nodes, ("other", "1"), "en", 0)
+    nodes.remote = {link.key: link}
+    for _ in range(2 * MOST_EARLY):
+        nodes._receive_from(link.key, b"x" * 16_000)
+    assert len(link.early) == MOST_EARLY
+    assert link.key not in nodes.remote
+    assert isinstance(sent[0], SayBye)
+    assert sent[0].code == "too-many-messages"

@@ -456,3 +456,17 @@ async def test_durability_is_a_setting_of_every_connection(postgres_url: str) ->
             find = cast(PostgresStore, store)._find
             found = await asyncio.gather(*(find("SHOW synchronous_commit") for _ in range(3)))
             assert {setting for ((setting,),) in found} == {expected}
+
+
+@asynchronous
+async def test_however_much_is_read_no_commit_waits_for_it(postgres_url: str) -> None:
+    async with opened(postgres_url) as store, other_node(postgres_url) as other:
+        await store.commit([first("a")])
+        async with other.transaction():
+            await other.execute("LOCK TABLE seats")  # whoever reads there has to wait
+            reading = [asyncio.create_task(store.seats_of("a")) for _ in range(20)]
+            await asyncio.sleep(0.1)
+            async with asyncio.timeout(5):
+                assert await store.commit([then("a", 1)]) == set()
+                await store.ready()
+        assert not any(await asyncio.gather(*reading))

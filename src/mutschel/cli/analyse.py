@@ -153,7 +153,7 @@ def plot(match: Match, found: Analysis, file: Path, say: Say) -> None:
     for player in found.players:
         steps = [step for step, _ in player.curve] + [len(match.log)]
         values = [value for _, value in player.curve]
-        axes.step(steps, [*values, values[-1]], where="post", label=player.name)
+        axes.step(steps, [*values, values[-1]], where="post", label=player.name.replace("$", r"\$"))  # no formula
     axes.set_title(match.game.name(say.language))
     axes.set_xlabel(say("analyse.steps"))
     axes.set_ylabel(say(f"analyse.expected-{found.unit}"))

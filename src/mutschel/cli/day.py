@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from urllib.parse import urlsplit
 
@@ -34,15 +35,15 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     text = fetched_text(days_address(args.server), "application/json", terminal.say.language)
     try:
-        found = msgspec.json.decode(text, type=Days)
-    except (msgspec.DecodeError, RecursionError) as why:
+        found, all_of_it = msgspec.json.decode(text, type=Days), json.loads(text)
+    except (ValueError, RecursionError) as why:
         raise Wrong("not-fetched", value=args.server, why=str(why)) from why
     if not found.days:
         raise Wrong("no-days", value=args.server)
     if args.date is not None:
         return practise(terminal, found, args.date)
     if args.json:
-        print(text)
+        print(json.dumps(all_of_it))  # in ASCII: nothing in it steers a terminal
     else:
         tell(terminal, found)
     return 0

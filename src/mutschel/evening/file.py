@@ -24,6 +24,9 @@ from mutschel.host.fair import SECRET_BYTES
 
 FORMAT = "mutschel evening 1"
 MOST_BYTES = 20_000_000
+LONGEST_NAME = 200
+NAMED = (log.Opened, log.Settled, log.Came, log.Renamed)
+LATEST = 10**14  # milliseconds since 1970: the year 5138
 
 
 class Read(NamedTuple):
@@ -46,7 +49,7 @@ def read(path: Path) -> Read:
             raise no_evening()
         state = EveningState(head["id"], bytes.fromhex(head["secret"]))
         entries: list[log.Entry] = [log.decode(line) for line in whole]
-        if not entries or not isinstance(entries[0], log.Opened) or not _is_bounded(entries):
+        if not entries or not isinstance(entries[0], log.Opened) or not _is_bounded(entries[0], entries):
             raise no_evening()
         state.apply_all(entries)
     except (ValueError, TypeError, LookupError, AssertionError, RecursionError, msgspec.DecodeError) as why:
@@ -56,13 +59,19 @@ def read(path: Path) -> Read:
     return Read(state, entries, len(first) + sum(map(len, whole)))
 
 
-def _is_bounded(entries: Sequence[log.Entry]) -> bool:
-    """No more people, and no larger tables, than an evening takes."""
+def _is_bounded(opened: log.Opened, entries: Sequence[log.Entry]) -> bool:
+    """No more people and tables, larger tables or longer names than an evening takes, at a time that has a date."""
     began = [entry for entry in entries if isinstance(entry, log.Began)]
     at_tables = [len(entry.people) for entry in began if entry.table != FINAL]
     came = sum(isinstance(entry, log.Came) for entry in entries)
     most = max([came, *(len(entry.people) for entry in began)])
-    return most <= check.MOST_PEOPLE and max(at_tables, default=0) <= check.MOST_AT_A_TABLE
+    return (
+        most <= check.MOST_PEOPLE
+        and max(at_tables, default=0) <= check.MOST_AT_A_TABLE
+        and all(FINAL <= entry.table <= check.MOST_TABLES for entry in began)
+        and all(len(entry.name) <= LONGEST_NAME for entry in entries if isinstance(entry, NAMED))
+        and all(0 <= at <= LATEST for at in (opened.created, *(entry.at for entry in began)))
+    )
 
 
 def named_in(state: EveningState) -> set[int]:

@@ -21,7 +21,7 @@ TOGETHER = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO
 ANY = {"COMMON", "INHERITED"}  # digits, emoji, accents
 # What the data doesn't lead to one letter: these look like Latin ones, and these pairs like a single letter.
 LETTERS = {"п": "n", "η": "n", "ӏ": "l"}
-PAIRS = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("VV", "W"))
+PAIRS = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("VV", "W"), ("i\u0307", "i"), ("j\u0307", "j"))  # a dot on a dot
 
 
 def skeleton(name: str) -> str:

@@ -177,29 +177,26 @@ class Limits:
 def share_of(address: str) -> int:
     """Whose share of words and of the public list a table takes: 16 bits of a hash.
 
-    That is enough to share fairly, and too little to tell from a database who set up a table. With IPv6, a home has up
-    to 256 of the networks that count as one address elsewhere.
+    That is enough to share fairly, and too little to tell from a database who set up a table.
 
-    >>> share_of("2001:db8:0:12::/64") == share_of("2001:db8:0:34::/64"), share_of("192.0.2.7") == share_of("192.0.2.8")
-    (True, False)
+    >>> share_of("192.0.2.7") == share_of("192.0.2.8")
+    False
     """
-    if address.endswith("/64"):
-        address = str(ipaddress.ip_network(address).supernet(new_prefix=56))
     return int.from_bytes(hashlib.sha256(address.encode()).digest()[:2])
 
 
 def rate_limit_key(address: str) -> str:
-    """What counts as one address: with IPv6 the network of 64 bits, because a single home has all of it.
+    """What counts as one address: with IPv6 the network of 56 bits, because a single home often has all of it.
 
-    >>> rate_limit_key("192.0.2.7"), rate_limit_key("2001:db8::1:2:3:4"), rate_limit_key("::ffff:192.0.2.7")
-    ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
+    >>> rate_limit_key("192.0.2.7"), rate_limit_key("2001:db8:0:12:3::4"), rate_limit_key("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8::/56', '192.0.2.7')
     >>> rate_limit_key("192.0.2.7:4711"), rate_limit_key("[2001:db8::1]:4711")  # as some proxies say it
-    ('192.0.2.7', '2001:db8::/64')
+    ('192.0.2.7', '2001:db8::/56')
     """
     try:
         ip = ipaddress.ip_address(WITH_PORT.sub(r"\1\2", address).partition("%")[0])
     except ValueError:
         return "unknown"  # all of these together are one
     if isinstance(ip, ipaddress.IPv6Address):
-        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 56), strict=False))
     return str(ip)

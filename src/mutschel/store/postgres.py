@@ -12,7 +12,8 @@ import asyncpg  # type: ignore[import-untyped]
 from mutschel.store import schema, sql
 from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Write
 
-CONNECTIONS = 5
+READING = 5  # connections
+WRITING = 2  # others than these: whatever is read, and by however many, no commit waits for it
 SECONDS = 10.0  # for a connection, and for an answer
 MIGRATING = 0x4D757473  # names the advisory lock: one node migrates, the others wait
 SYNCHRONOUS = {"power": "on", "process": "off"}
@@ -25,6 +26,8 @@ APPEND = """INSERT INTO entries (table_id, seq, entry) SELECT * FROM unnest($1::
         SELECT count((SELECT seq FROM entries WHERE table_id = before.id AND seq = before.seq)) = count(*)
         FROM unnest($4::text[], $5::int[]) AS before (id, seq)
     )"""
+
+ROWS = f"SELECT {sql.ROW} FROM tables WHERE id = ANY($1)"
 
 # Changes nothing, and yet PostgreSQL writes the row anew.
 TRY_COMMIT = "UPDATE schema SET version = version"
@@ -57,13 +60,18 @@ def problem(error: Exception) -> StoreError:
 
 
 class PostgresStore(Store):
-    """A pool of connections; one that breaks is replaced when it is next needed."""
+    """Two pools of connections; one that breaks is replaced when it is next needed."""
 
     def __init__(self, url: str, durability: str) -> None:
-        self._pool = asyncpg.create_pool(
+        self._reading = self._new_pool(url, durability, READING)
+        self._writing = self._new_pool(url, durability, WRITING)
+        self._closed = False
+
+    def _new_pool(self, url: str, durability: str, connections: int) -> asyncpg.Pool:
+        return asyncpg.create_pool(
             url,
             min_size=0,
-            max_size=CONNECTIONS,
+            max_size=connections,
             timeout=SECONDS,
             command_timeout=SECONDS,
             reset=self._keep,
@@ -74,13 +82,12 @@ class PostgresStore(Store):
                 "idle_in_transaction_session_timeout": f"{SECONDS:.0f}s",
             },
         )
-        self._closed = False
 
     @classmethod
     async def open(cls, url: str, durability: str) -> PostgresStore:
         store = cls(url, durability)
         try:
-            await store._pool
+            await asyncio.gather(store._reading, store._writing)
             await store._migrate()
         except BaseException:
             await store.close()
@@ -89,7 +96,7 @@ class PostgresStore(Store):
 
     async def commit(self, writes: Sequence[Write]) -> set[int]:
         order = sql.in_order(writes)
-        async with self._connection() as connection:
+        async with self._connection(self._writing) as connection:
             try:
                 await self._put(connection, [writes[place] for place in order])
             except UNFIT:
@@ -97,11 +104,11 @@ class PostgresStore(Store):
         return set()
 
     async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
-        async with self._connection() as connection:
+        async with self._connection(self._writing) as connection:
             await connection.execute(sql.RELEASE_WORDS, created_before, over_before, waiting_before)
 
     async def ready(self) -> None:
-        async with self._connection() as connection:
+        async with self._connection(self._writing) as connection:
             await connection.execute(TRY_COMMIT)
 
     async def size(self) -> int:
@@ -109,7 +116,7 @@ class PostgresStore(Store):
         return int(size)
 
     async def load(self, table: str) -> Stored | None:
-        async with self._connection() as connection, connection.transaction(**ONE_MOMENT):
+        async with self._connection(self._reading) as connection, connection.transaction(**ONE_MOMENT):
             found = await connection.fetchrow(sql.TABLE, table)
             if found is None:
                 return None
@@ -124,12 +131,11 @@ class PostgresStore(Store):
         return [SeatRow(*values) for values in await self._find(sql.SEATS, table)]
 
     async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
-        async with self._connection() as connection:
-            found = [values for table in tables for *values, _ in await connection.fetch(sql.TABLE, table)]
+        found = await self._find(ROWS, tables)
         return {row.id: row for row in map(sql.table_row, found)}
 
     async def lasting_secret(self, name: str, fresh: bytes) -> bytes:
-        async with self._connection() as connection:
+        async with self._connection(self._writing) as connection:
             await connection.execute(sql.NEW_SECRET, name, fresh)
         ((secret,),) = await self._find(sql.SECRET, name)
         return bytes(secret)
@@ -154,17 +160,20 @@ class PostgresStore(Store):
 
     async def close(self) -> None:
         self._closed = True
+        pools = self._reading, self._writing
         try:
-            await asyncio.wait_for(self._pool.close(), SECONDS)
+            async with asyncio.timeout(SECONDS):
+                await asyncio.gather(*(pool.close() for pool in pools))
         except TimeoutError:
-            self._pool.terminate()
+            for pool in pools:
+                pool.terminate()
 
     @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Any]:
+    async def _connection(self, pool: asyncpg.Pool) -> AsyncIterator[Any]:
         if self._closed:
             raise StoreError("store-closed")
         try:
-            async with self._pool.acquire(timeout=SECONDS) as connection:
+            async with pool.acquire(timeout=SECONDS) as connection:
                 yield connection
         except (asyncpg.PostgresError, ValueError, *LOST) as error:
             raise problem(error) from error
@@ -174,12 +183,12 @@ class PostgresStore(Store):
         """We change no setting of a session, so giving a connection back costs no round trip."""
 
     async def _find(self, statement: str, *values: Any) -> list[Any]:
-        async with self._connection() as connection:
+        async with self._connection(self._reading) as connection:
             found: list[Any] = await connection.fetch(statement, *values)
             return found
 
     async def _migrate(self) -> None:
-        async with self._connection() as connection, connection.transaction():
+        async with self._connection(self._writing) as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
             await connection.execute(schema.CREATE_VERSION)
             found = await connection.fetchval(schema.FIND_VERSION)

@@ -41,7 +41,7 @@ class EveningRoutes:
                 "POST", "/api/evenings", self.announce, "Announce an evening, and run it", AtEvening, NewEvening, 201,
                 refuses=("bad-text", "too-many-tables", "try-again"),
             ),
-            Route("GET", evening, self.show_evening, "An evening", EveningView, token="may", refuses=("no-such-evening",)),
+            Route("GET", evening, self.show_evening, "An evening", EveningView, refuses=("no-such-evening",)),
             Route(
                 "POST", f"{evening}/people", self.come, "Come, with one phone for all of these", AtEvening, Arrive, 201,
                 "may", COMING,

@@ -23,6 +23,7 @@ from mutschel.server.settings import Settings
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger(__name__)
 FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
+TOO_MANY = 429  # counted, and not logged: nobody fills the log by asking more than they may
 FILES = "/{path}"
 A_FILE = 0.1  # of a request: a whole classroom opens the page from one address, and files cost us little
 NOT_FOUND = "/{not_found:.*}"  # whatever no route has
@@ -49,7 +50,7 @@ class Middleware:
         self._metrics.requests.labels(method, path, status).inc()
         if status != 101:
             self._metrics.request_seconds.observe(seconds)
-        if path not in FOR_MACHINES:
+        if path not in FOR_MACHINES and status != TOO_MANY:
             facts = {"method": method, "path": path, "status": status, "ms": round(1000 * seconds, 1)}
             logger.info("request", extra={"facts": facts})
         return response

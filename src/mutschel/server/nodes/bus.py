@@ -42,8 +42,8 @@ class Listener(ABC):
     def receive(self, batch: Batch) -> None: ...
 
     @abstractmethod
-    def undelivered(self, node: str, messages: Sequence[AnyMessage]) -> None:
-        """Nobody got these messages: that node is dead."""
+    def undelivered(self, node: str, calls: Sequence[str]) -> None:
+        """Nobody got what we sent, these calls among it: that node is dead."""
 
     @abstractmethod
     def peers(self) -> set[str]:
@@ -147,10 +147,10 @@ class Bus:
         outbox, self._outbox = self._outbox, defaultdict(Outbox)
         pipe = self._redis.pipeline(transaction=False)
         for node, waiting in outbox.items():
-            pipe.publish(channel(node), encode(Batch(self.name, waiting.messages)))
+            pipe.publish(channel(node), encode((self.name, waiting.messages)))
         for (node, waiting), heard in zip(outbox.items(), await execute(pipe), strict=True):
             if not heard:
-                self._listener.undelivered(node, waiting.messages)
+                self._listener.undelivered(node, waiting.calls)
 
     async def _listen(self, inbox: PubSub) -> None:
         while True:

@@ -20,7 +20,7 @@ from mutschel.server.live import commands
 from mutschel.server.live.kinds import Kind, Kinds
 from mutschel.server.live.link import Link
 from mutschel.server.nodes.bus import BEAT, REDIS_ERRORS, Bus, Listener, connect
-from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
+from mutschel.server.nodes.messages import Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
 from mutschel.server.nodes.ownership import Ownership
 from mutschel.store.base import StoreError
 
@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 Key: TypeAlias = tuple[str, str]  # a device at another node: that node, and what it calls the device
 
 REPLY_WITHIN = 8.0  # seconds: enough to notice that another node has died, and to do here what it was asked for
+MOST_EARLY = 32  # messages of a device that has not been greeted: no client of ours says anything by then
 
 
 def problem(code: str) -> Problem:
@@ -143,9 +144,11 @@ class Nodes(Listener):
         """What came of it; None: nobody was there to hear it."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._calls[asked.call] = node, future
-        self.send(node, asked)
         try:
+            self.send(node, asked)
             return await future
+        except (OverflowError, RecursionError) as why:  # a number of twenty digits, a thousand brackets
+            raise Problem("bad-request", package="mutschel.server", why=problem("unreadable-json")) from why
         finally:
             del self._calls[asked.call]
 
@@ -178,10 +181,9 @@ class Nodes(Listener):
             self.died(node)
         self._kinds.drop_all()
 
-    def undelivered(self, node: str, messages: Sequence[AnyMessage]) -> None:
-        for message in messages:
-            if isinstance(message, Do):
-                self._settle(Did(message.call, None, None))
+    def undelivered(self, node: str, calls: Sequence[str]) -> None:
+        for call in calls:
+            self._settle(Did(call, None, None))
         self.died(node)
 
     # -- messages -----------------------------------------------------------------------------------------
@@ -246,8 +248,7 @@ class Nodes(Listener):
             link.who = tuple(arrived.who)
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took, arrived.moments)
             link.share = arrived.share
-            kind.attach(live, link)
-            for message in link.early:
+from mutschel.server.nodes.messages import Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
                 self._receive_from(link.key, message)
 
     def _receive_from(self, key: Key, message: bytes) -> None:
@@ -256,7 +257,10 @@ class Nodes(Listener):
         if link is None:  # its table has left
             self.send(node, SayBye(id, "reload", ""))
         elif link.live is None:
-            link.early.append(message)
+            if len(link.early) < MOST_EARLY:
+                link.early.append(message)
+            else:
+                link.bye(problem("too-many-messages"))
         else:
             try:
                 link.kind.receive(link.live, link, link.kind.decode(message))
