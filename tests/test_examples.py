@@ -8,11 +8,14 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from mutschel.testing import check_game
 from screens import WEB, build_screen, built_here
+from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +39,13 @@ def test_examples_install_register_and_pass(tmp_path: Path) -> None:
     checked = run([sys.executable, "-m", "pytest", "-n", "0", "-vv", "-p", "no:cacheprovider", *tests], env)
     for folder in folders:
         assert len(re.findall(rf"{folder.name}/tests/\S+ PASSED", checked)) >= 2
+
+
+@pytest.mark.skipif(not SOAK, reason="their own tests do it in short")
+@pytest.mark.parametrize("name", ["shut_the_box", "yacht"])
+def test_they_keep_their_promises_at_length(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES / name / "src")
+    check_game(import_module(f"mutschel_{name}.rules").GAME, matches=300)
 
 
 @built_here

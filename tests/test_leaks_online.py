@@ -236,7 +236,7 @@ def by_a_bit_of_a_token(patch: pytest.MonkeyPatch) -> None:
 
 
 LEAKS: dict[Callable[[pytest.MonkeyPatch], None], tuple[str, str]] = {
-    through_the_cup: ("waechter", "OtherFaces"),
+    through_the_cup: ("wuerfelblitz", "OtherFaces"),
     by_the_size: ("dice-cup", "OtherFaces"),
     by_a_bots_pace: ("einsame-filzlaus", "OtherFaces"),
     by_how_long_it_is_held_back: ("einsame-filzlaus", "OtherFaces"),

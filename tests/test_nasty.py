@@ -11,4 +11,4 @@ from serving import SOAK
 
 
 def test_the_nasty_mine_keeps_every_promise() -> None:
-    check_game(GAME, matches=100, thorough=10 if SOAK else 3, recorded=False)
+    check_game(GAME, matches=100 if SOAK else 30, thorough=10 if SOAK else 2, recorded=False)

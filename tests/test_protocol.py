@@ -24,6 +24,7 @@ from msgspec.inspect import (
     StructType,
     TupleType,
     Type,
+    TypedDictType,
     UnionType,
 )
 
@@ -156,6 +157,8 @@ def values(type: Type) -> st.SearchStrategy[Any]:
             return st.tuples(*(values(item) for item in items))
         case ListType(item_type=item, min_length=low, max_length=high):
             return st.lists(values(item), min_size=low or 0, max_size=min(high or 3, 3))
+        case TypedDictType(fields=fields):
+            return st.fixed_dictionaries({field.name: values(field.type) for field in fields})
         case StructType(cls=cls, fields=fields):
             return st.builds(cls, **{field.name: values(field.type) for field in fields})
     raise TypeError(type)

@@ -12,6 +12,9 @@ export type Language = "de" | "en";
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
+/** `make soak`: every game at every size to its end. Everyday tests alternate, and stop where nothing new is to be seen. */
+export const SOAK = Boolean(process.env["MUTSCHEL_SOAK"]);
+
 export interface Device {
   language?: Language;
   size?: { width: number; height: number };

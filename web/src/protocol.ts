@@ -737,7 +737,7 @@ export interface TableLine {
   free: number;
   created: number;
   changed: number;
-  result: unknown;
+  result: { scores: number[]; winners: number[] } | null;
   /** In a person's own list: which of the table's members they are. */
   members: number[];
 }
@@ -1332,8 +1332,8 @@ export interface TableInfo {
   claims: ClaimInfo[];
   /** Null at a table with real dice. */
   fair: FairInfo | null;
-  /** `{"scores": […], "winners": […]}` once the match is over. */
-  result: unknown;
+  /** Once the match is over. */
+  result: { scores: number[]; winners: number[] } | null;
   /** The table where the same people play on. */
   next: string | null;
   /** When, in milliseconds since 1970. */

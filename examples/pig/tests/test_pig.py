@@ -6,7 +6,7 @@ from mutschel_pig.rules import GAME
 
 
 def test_pig_keeps_every_promise() -> None:
-    check_game(GAME, matches=50)
+    check_game(GAME, matches=20, thorough=1)
 
 
 def test_a_one_loses_the_turn() -> None:

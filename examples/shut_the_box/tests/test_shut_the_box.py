@@ -7,7 +7,7 @@ from mutschel_shut_the_box.rules import GAME
 
 
 def test_contract() -> None:
-    check_game(GAME, matches=50)
+    check_game(GAME, matches=20, thorough=1)
 
 
 def test_the_example_in_the_rules() -> None:

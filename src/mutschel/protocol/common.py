@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from mutschel.engine.table import ResultView
+
 Json: TypeAlias = Any
 Language: TypeAlias = Literal["de", "en"]
 Level: TypeAlias = Literal["easy", "normal", "hard"]
@@ -115,8 +117,8 @@ class TableInfo(msgspec.Struct):
     """Seats that somebody on another device asks for; the owner, or one of those who sit here, has to agree."""
     fair: FairInfo | None
     """Null at a table with real dice."""
-    result: Json
-    """`{"scores": […], "winners": […]}` once the match is over."""
+    result: ResultView | None
+    """Once the match is over."""
     next: str | None
     """The table where the same people play on."""
     created: int

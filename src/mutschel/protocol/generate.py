@@ -30,6 +30,7 @@ from msgspec.inspect import (
     StructType,
     TupleType,
     Type,
+    TypedDictType,
     UnionType,
     type_info,
 )
@@ -243,6 +244,8 @@ def words(type: Type) -> str:
             return f"[{name}](#{name.lower()})" if name else " or ".join(f"`{json_text(value)}`" for value in values)
         case StructType():
             return link(type)
+        case TypedDictType(fields=fields):
+            return "object of " + ", ".join(f"`{field.encode_name}` ({words(field.type)})" for field in fields)
         case UnionType(types=types):
             return " or ".join(words(one) for one in types)
         case DictType(value_type=AnyType()):
@@ -330,6 +333,8 @@ def typescript_type(type: Type) -> str:
             return name_of(type) or " | ".join(json_text(value) for value in values)
         case StructType(cls=cls):
             return cls.__name__
+        case TypedDictType(fields=fields):
+            return "{ " + "; ".join(f"{field.encode_name}: {typescript_type(field.type)}" for field in fields) + " }"
         case UnionType(types=types):
             return " | ".join(typescript_type(one) for one in types)
         case DictType(key_type=key, value_type=value):

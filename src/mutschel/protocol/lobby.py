@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from mutschel.engine import Demand, First
 from mutschel.engine.game import Wins
+from mutschel.engine.table import ResultView
 from mutschel.looks.model import Picture
 from mutschel.protocol.common import (
     BotsPace,
@@ -146,7 +147,7 @@ class TableLine(msgspec.Struct):
     """How many more could sit down."""
     created: int
     changed: int
-    result: Json = None
+    result: ResultView | None = None
     members: list[int] = []
     """In a person's own list: which of the table's members they are."""
 

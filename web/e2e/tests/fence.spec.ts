@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { NewTable } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, PHONE, test, type Device } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, PHONE, SOAK, test, type Device } from "../fixtures";
 import { layTable, moveOnce, playToResult } from "../person";
 
 const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has failed/;
@@ -45,7 +45,8 @@ interface Case {
   /** After one move; else as soon as it is drawn. */
   later: boolean;
 }
-const against = (game: string): NewTable => ({ game, names: ["Ruth"], bots: ["normal"], options: { begins: 1 } });
+/** In full, matches of five rounds. */
+const against = (game: string): NewTable => ({ game, names: ["Ruth"], bots: ["normal"], options: { begins: 1, ...(SOAK || game === "choice" ? {} : { rounds: 1 }) } });
 const CASES: Case[] = [
   { part: "Stage", table: against("mauseloch"), later: false },
   { part: "Stage", table: against("einsame-filzlaus"), later: true },
@@ -87,7 +88,7 @@ CLUMSY.forEach(({ game, where, part, when, throws }, number) => {
   test(`${game}: a handler fails ${when}`, async ({ device, server }) => {
     const page = await device({ ...place, fresh: true, complains: new RegExp(`^${game}: ${part}`) });
     await withClumsy(page, where, throws);
-    await layTable(page, { ...against(game), options: { begins: 1, rounds: 1 } });
+    await layTable(page, against(game));
     const button = page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ }).getByRole("button").last();
     await expect(button).toBeEnabled();
     await page.evaluate(fallOver);

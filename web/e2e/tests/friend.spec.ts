@@ -1,14 +1,15 @@
 // The first time: a friend leads through it, the first look waits, and nothing is said twice.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, pathOf, remembering } from "../person";
 
 const CUP = { game: "dice-cup", names: ["Lena"], bots: ["easy"] as ["easy"], options: { begins: 1, seconds: 1 } };
 const says = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-for (const size of [PHONE, DESKTOP, { width: 360, height: 640 }]) {
+const SMALL = { width: 360, height: 640 };
+for (const size of SOAK ? [PHONE, DESKTOP, SMALL] : [DESKTOP, SMALL]) {
   test(`a first match is led by a friend, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, friend: true });
     await layTable(page, CUP);

@@ -1,7 +1,7 @@
 // Every game from the shelf to its result, against bots, by what a person sees. Short games, but whole ones.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectFits, PHONE, test, type Device, type Language } from "../fixtures";
+import { DESKTOP, expect, expectFits, PHONE, SOAK, test, type Device, type Language } from "../fixtures";
 import { playToResult } from "../person";
 
 /** What makes a game short; the others are short by themselves. */
@@ -18,17 +18,17 @@ const GAMES: Record<string, Record<Language, string>> = {
   choice: { de: "CHOICE", en: "CHOICE" },
 };
 
-const IN_3D = "kirchenfenster";
-/** Other tests play them to their end: together, flick, pages, analysis and hand. */
-const PLAYED_ELSEWHERE = ["dice-cup", "dice-flick", "wuerfelblitz", "choice", "pasch", "grosse-hausnummer", "sequenz", "einundzwanzig", "waechter"];
-
-const soak = Boolean(process.env["MUTSCHEL_SOAK"]);
 const places: Device[] = [
   { size: PHONE, language: "de", touch: true },
   { size: DESKTOP, language: "en" },
   { size: PHONE, language: "en", touch: true },
   { size: DESKTOP, language: "de" },
 ];
+/** In everyday tests only these are played from the shelf, one in 3D; cards, days, flick and together play the others to their end. */
+const USUAL: Record<string, Device> = {
+  mauseloch: places[0]!, "einsame-filzlaus": places[1]!, abstreichen: places[2]!, "fuenf-finger": places[3]!,
+  kirchenfenster: { ...places[0], dice: "3d" },
+};
 
 const ids = [
   "dice-cup", "dice-flick", "wuerfelblitz", "choice", "pasch", "grosse-hausnummer", "kleine-hausnummer",
@@ -44,17 +44,12 @@ async function seesOneThrow(page: Page): Promise<void> {
   await expect(page.getByText(/(ein|zwei|a|two) (Fenster|windows?)\.$|^(Ein Strich für|A strike for) /).first()).toBeVisible();
 }
 
-ids.forEach((id, number) => {
-  // In everyday tests each of the others is played once, one of them in 3D, and sizes and languages alternate.
-  const usual = soak ? places : PLAYED_ELSEWHERE.includes(id) ? [] : [places[number % places.length]!];
-  const devices = usual.flatMap((place) => {
-    const in3d = { ...place, dice: "3d" as const };
-    return soak ? [place, in3d] : id === IN_3D ? [in3d] : [place];
-  });
+for (const id of ids) {
+  const devices = SOAK ? places.flatMap((place): Device[] => [place, { ...place, dice: "3d" }]) : [USUAL[id]].flatMap((place) => place ?? []);
   for (const place of devices) {
     const { language = "de", size = DESKTOP } = place;
     test(`${id}, ${language}, ${size.width} px, ${place.dice ?? "2d"}`, async ({ device, request }) => {
-      const page = await device({ ...place, motion: soak || place.dice === "3d" });
+      const page = await device({ ...place, motion: SOAK || place.dice === "3d" });
       const name = GAMES[id]?.[language] ?? ((await (await request.get(`/api/games/${id}?lang=${language}`)).json()) as { name: string }).name;
       await page.goto("/");
       await page.getByRole("searchbox").fill(name);
@@ -71,10 +66,10 @@ ids.forEach((id, number) => {
       }
       await page.getByRole("button", { name: /^(Gegen Bots spielen|Play against bots)$/ }).click();
       await page.waitForURL(/\/t\//);
-      if (place.dice === "3d" && !soak) return seesOneThrow(page); // drawn in software, a whole match takes as long as all others
+      if (place.dice === "3d" && !SOAK) return seesOneThrow(page); // drawn in software, a whole match takes as long as all others
       await playToResult(page);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectFits(page);
     });
   }
-});
+}

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { BEATS } from "../../src/core/beats";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable } from "../person";
 import { toldOn } from "../told";
 
@@ -39,7 +39,7 @@ async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
   await what;
 }
 
-for (const size of [PHONE, DESKTOP]) {
+for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
   test(`a round's card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, motion: true, moments: "full" });
     const told = toldOn(page);

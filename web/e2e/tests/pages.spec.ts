@@ -1,7 +1,7 @@
 // Every page: accessible by axe's measure, no wider than its window, and with a friendly word when something is wrong.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, pathOf, playToResult } from "../person";
 import { Server } from "../server";
 import type { Seated } from "../../src/protocol";
@@ -36,7 +36,8 @@ for (const [place, theme] of [["phone", "dark"], ["desktop", "light"]] as const)
       await page.goto(`/t/${lobby.table.id}/${after}`);
       await look(page);
     }
-    for (const game of ["dice-cup", "wuerfelblitz", "choice", "dice-flick", "einsame-filzlaus", "waechter"]) {
+    const games = place === "phone" ? ["wuerfelblitz", "choice", "waechter"] : ["dice-cup", "dice-flick", "einsame-filzlaus"];
+    for (const game of SOAK ? ["dice-cup", "wuerfelblitz", "choice", "dice-flick", "einsame-filzlaus", "waechter"] : games) {
       await layTable(page, { game, names: ["Anna"], bots: ["easy"], options: { begins: 1 } });
       await expect(page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ })).toBeVisible();
       await look(page);

@@ -1,7 +1,7 @@
 // Throwing is an act, and what one has to know is always in sight.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable } from "../person";
 
 const PASCH = { game: "pasch", names: ["Lena"], bots: ["easy"] as ["easy"], options: { rounds: 2, begins: 1 } };
@@ -45,7 +45,7 @@ test("follow-up throws are made by hand, unless the settings say otherwise", asy
   await expect(page.getByText("Runde 2 von 2")).toBeVisible(); // the bot is done as well
 });
 
-for (const size of [PHONE, SMALL, DESKTOP]) {
+for (const size of SOAK ? [PHONE, SMALL, DESKTOP] : [SMALL, DESKTOP]) {
   test(`which throw it is, what it comes to and what counts is in sight, ${size.width} px`, async ({ device }) => {
     const page = await device({ size });
     await layTable(page, PASCH);

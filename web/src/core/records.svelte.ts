@@ -4,7 +4,6 @@ import type { TableInfo } from "../protocol";
 import { isPractice } from "./days";
 import { words } from "./language.svelte";
 import { recall, remember } from "./storage";
-import type { ResultView } from "./views";
 
 export interface Best {
   game: string;
@@ -71,7 +70,7 @@ export function recordAt(info: TableInfo, mine: readonly number[]): Best | null 
 /** A match that is over may be a record, unless the rules say that it is lost. */
 export function keepRecord(info: TableInfo, mine: readonly number[]): void {
   const name = alone(info, mine);
-  const result = info.result as ResultView | null;
+  const { result } = info;
   if (name === null || !result?.winners.length || isPractice(info)) return;
   const { best, since } = kept();
   const points = result.scores[0]!;
@@ -87,7 +86,7 @@ export function recordTold(info: TableInfo, mine: readonly number[]): string | n
   const best = recordAt(info, mine);
   if (best === null) return null;
   if (best.table === info.id) return best.before === null ? say().first : say().beaten(best.before);
-  const equal = (info.result as ResultView | null)?.scores[0] === best.points;
+  const equal = info.result?.scores[0] === best.points;
   return equal ? say().equalled : say().yours(best.points);
 }
 

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from mutschel.engine import Json, Seat, Throw
+from mutschel.engine.table import ResultView
 from mutschel.host.claims import is_shared
 from mutschel.host.hosted import HostedTable
 from mutschel.host.pending import Job
@@ -213,6 +214,6 @@ def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:
     return play.TypedThrow(typed.key, typed.seat, typed.value, dice, not typed.answered <= {seat})
 
 
-def result_of(table: HostedTable) -> Json:
+def result_of(table: HostedTable) -> ResultView | None:
     result = None if table.state.play is None else table.state.match.result
     return None if result is None else result.as_json()

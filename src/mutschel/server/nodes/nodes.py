@@ -248,7 +248,9 @@ class Nodes(Listener):
             link.who = tuple(arrived.who)
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took, arrived.moments)
             link.share = arrived.share
-from mutschel.server.nodes.messages import Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
+            kind.attach(live, link)
+            early, link.early = link.early, []
+            for message in early:
                 self._receive_from(link.key, message)
 
     def _receive_from(self, key: Key, message: bytes) -> None:
