@@ -31,6 +31,41 @@ test("after a match: one's own sum, what it cost, and the way to the step of the
   await expect(sum).toBeVisible();
 });
 
+for (const size of [PHONE, DESKTOP]) {
+  test(`the result shows everybody's luck and how the match went, below all else; nothing waits for it, ${size.width} px`, async ({ device }) => {
+    const page = await device({ size, language: size === PHONE ? "de" : "en" });
+    let tell = (): void => {};
+    const told = new Promise<void>((done) => (tell = done));
+    await page.route("**/analysis", async (route) => (await told, route.continue()));
+    const { table } = await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["hard", "easy"], options: { rounds: 2, throws: 3, begins: 1 } });
+    await playToResult(page);
+    const luck = page.getByRole("region", { name: size === PHONE ? "Glück und Pech" : "Luck" });
+    await luck.scrollIntoViewIfNeeded();
+    await expect(luck.getByRole("status")).toBeVisible();
+    const end = () => page.getByRole("main").evaluate((main) => main.getBoundingClientRect().height);
+    const before = await end();
+    tell();
+
+    await expect(luck.getByRole("listitem").filter({ hasText: /erwartet|expected/ })).toHaveCount(table.seats.length);
+    await expect(luck.locator("svg path.shown").first()).toBeVisible();
+    expect(Math.abs((await end()) - before), "its place was kept").toBeLessThan(40);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await expectFits(page);
+  });
+}
+
+test("where there is no analysis, the result does without", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await page.route("**/analysis", (route) => route.fulfill({ status: 429 }));
+  await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, throws: 3, begins: 1 } });
+  await playToResult(page);
+  await expect(page.getByRole("heading", { name: "Glück und Pech" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Auswertung" })).toBeVisible();
+});
+
 test("others' play, decisions as dots, and everything by keyboard at 200 % zoom", async ({ device }) => {
   const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "en" });
   await page.emulateMedia({ colorScheme: "dark" });

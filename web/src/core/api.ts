@@ -21,13 +21,13 @@ const UNREACHABLE = {
   en: "The server can't be reached right now. Try again in a moment.",
 };
 
-export async function ask(method: string, path: string, body?: unknown, token?: string | null): Promise<Response> {
+export async function ask(method: string, path: string, body?: unknown, token?: string | null, signal: AbortSignal | null = null): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": language() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    response = await fetch(path, { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
     throw new Trouble("unreachable", UNREACHABLE[language()]);
   }
@@ -41,8 +41,8 @@ export async function ask(method: string, path: string, body?: unknown, token?: 
   throw new Trouble(problem.code ?? `http-${response.status}`, problem.text ?? UNREACHABLE[language()]);
 }
 
-async function json<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
-  return (await (await ask(method, path, body, token)).json()) as T;
+async function json<T>(method: string, path: string, body?: unknown, token?: string | null, signal: AbortSignal | null = null): Promise<T> {
+  return (await (await ask(method, path, body, token, signal)).json()) as T;
 }
 
 const OTHER_TABLE = {
@@ -99,6 +99,7 @@ export const api = {
   /** At most 200 steps at once. */
   replay: (id: string, from: number, count = 200) => json<Replay>("GET", `${at(id)}/replay?from=${from}&count=${count}`),
   verify: (id: string) => json<Verification>("GET", `${at(id)}/verify`),
-  analysis: (id: string) => json<AnalysisInfo>("GET", `${at(id)}/analysis`),
+  /** `signal`: until when somebody waits for it. */
+  analysis: (id: string, signal: AbortSignal | null = null) => json<AnalysisInfo>("GET", `${at(id)}/analysis`, undefined, null, signal),
   log: async (id: string) => (await ask("GET", `${at(id)}/log`)).text(),
 };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Size } from "../core/things";
 import { multiply, printed, rotate, top } from "./cube";
-import { decode, laid, mirrored, pose, rest, type Motion, type Track } from "./motions";
+import { decode, laid, mirrored, pose, quicker, rest, type Motion, type Track } from "./motions";
 import { choose, fileFor } from "./throws";
 
 const equal = (count: number): Size[] => Array.from({ length: count }, () => "large");
@@ -52,6 +52,16 @@ describe.each(SETS.map((sizes) => [fileFor(sizes)!, sizes] as const))("%s", (_, 
       expect(tracks.map(({ size }) => size)).toEqual(sizes.map((size) => (size === "large" ? 1 : 0.75)));
       expect(seconds).toBeLessThanOrEqual(1.1);
       expect(seconds).toBeGreaterThan(0.4);
+    }
+  });
+
+  it("never leaves the tray again", () => {
+    for (const { tracks, radius } of motions) {
+      for (const { points } of tracks) {
+        const away = points.map(([x, , z]) => Math.hypot(x, z));
+        const landed = away.findIndex((far) => far < radius);
+        expect(Math.max(...away.slice(landed))).toBeLessThan(1.2 * radius);
+      }
     }
   });
 
@@ -147,4 +157,12 @@ describe("decode", () => {
   it("refuses another format", () => {
     expect(() => decode(new Uint8Array([9, 0, 0, 60, 0, 0, 0, 0]).buffer)).toThrow("format");
   });
+});
+
+it("the same throw may take less time: the same way, and it sounds when it hits", () => {
+  const motion: Motion = { ...laid([1]), seconds: 0.9, impacts: [{ seconds: 0.3, force: 1, on: "wool" }] };
+  const quick = quicker(motion, 1.5);
+  expect(quick.seconds).toBeCloseTo(0.6);
+  expect(quick.impacts[0]!.seconds * quick.hz).toBeCloseTo(0.3 * motion.hz);
+  expect(quick.tracks).toBe(motion.tracks);
 });

@@ -54,9 +54,24 @@ export function decode(buffer: ArrayBuffer): Motion[] {
         points.push([along(0), along(1), along(2)]);
         turns.push(quaternion(data.getUint32(at + 6, true)));
       }
-      return { size, points, turns };
+      return { size, points: fenced(points, radius), turns };
     });
     return { hz, seconds: (Math.max(...lengths) - 1) / hz, radius, tracks, impacts };
+  });
+}
+
+/** How far a die may roll beyond where dice rest: up to the tray's rim. */
+const BEYOND = 0.2;
+
+/** Few dice were thrown on a mat without a rim. Once they are on it, they don't leave it any more. */
+function fenced(points: readonly Point[], radius: number): Point[] {
+  const landed = points.findIndex(([x, , z]) => Math.hypot(x, z) < radius);
+  const most = BEYOND * radius;
+  return points.map(([x, y, z], frame): Point => {
+    const away = Math.hypot(x, z);
+    if (landed < 0 || frame < landed || away <= radius) return [x, y, z];
+    const shorter = (radius + most * Math.tanh((away - radius) / most)) / away;
+    return [x * shorter, y, z * shorter];
   });
 }
 
@@ -103,6 +118,12 @@ export function mirrored(motion: Motion): Motion {
       turns: track.turns.map(([x, y, z, w]): Quaternion => [x, -y, -z, w]),
     })),
   };
+}
+
+/** The same throw in so many times less time. */
+export function quicker(motion: Motion, times: number): Motion {
+  const impacts = motion.impacts.map((hit) => ({ ...hit, seconds: hit.seconds / times }));
+  return { ...motion, hz: motion.hz * times, seconds: motion.seconds / times, impacts };
 }
 
 /** Dice that lie there without having been thrown: where no file fits their number, or none could be loaded. */

@@ -29,8 +29,13 @@ class Abstreichen(StrikeGame):
             for player in list(playing):
                 self.slip.begin(player)
                 (face,) = await self.cup.throw(player)
-                self.sheets[player].cross(face)
-                if self.sheets[player].done:
+                sheet = self.sheets[player]
+                if not sheet.cross(face):
+                    self.table.moment("throw", "already", player=player, face=face)
+                elif not sheet.done:
+                    left = [number for number in NUMBERS if number not in sheet.crossed]
+                    self.table.moment("throw", "crossed", [0], player=player, face=face, left=left, n=len(left))
+                else:
                     self.table.moment("turn", "done", [0], player=player)
                     playing.remove(player)
                     if len(playing) == losers:

@@ -7,7 +7,7 @@ import type { SeenStep } from "../steps.svelte";
 import { lyingAt, piecesOf } from "./answers";
 import { change, counted, expected, given, worth } from "./figures";
 import { labelled, roundsOf, scalesFor, stairs, ticksFor, valueAt } from "./plot";
-import { eventsOf, seatsFrom, sumOf, worstOf } from "./sums";
+import { eventsOf, luckBars, seatsFrom, sumOf, worstOf } from "./sums";
 
 beforeEach(() => speak("de"));
 
@@ -37,6 +37,17 @@ describe("a sum", () => {
       const { par: start, luck, lost: given, result } = sumOf(player({ par, lost, result: n % 7 }), "strikes");
       expect(start + luck + given).toBeCloseTo(result, 9);
     }
+  });
+});
+
+describe("bars of luck", () => {
+  it("are as long as the luck beside the others', and fewer strikes were luck", () => {
+    const players = [player({ par: 2, result: 1 }), player({ par: 2, result: 4 }), player({ par: 2, lost: 1, result: 3 })];
+    expect(luckBars(analysis({ players }))).toEqual([0.5, -1, 0]);
+    expect(luckBars(analysis({ unit: "points", players: players.slice(0, 2) }))).toEqual([-0.5, 1]);
+  });
+  it("are empty where nobody had any", () => {
+    expect(luckBars(analysis())).toEqual([0]);
   });
 });
 

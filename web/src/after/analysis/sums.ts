@@ -23,6 +23,13 @@ export function sumOf({ par, lost, result }: AnalysedPlayer, unit: Unit): Sum {
   return { par: start, luck: round(result - start - given), lost: given, result };
 }
 
+/** Everybody's luck as a bar: from -1 to 1, where the luckiest or unluckiest has the longest. Above 0 it helped. */
+export function luckBars({ players, unit }: AnalysisInfo): number[] {
+  const luck = players.map((player) => sumOf(player, unit).luck * better(unit) + 0);
+  const most = Math.max(...luck.map(Math.abs));
+  return luck.map((one) => (most === 0 ? 0 : one / most));
+}
+
 export function decisionsOf({ decisions }: AnalysisInfo, seat: number): DecisionInfo[] {
   return decisions.filter((one) => one.seat === seat);
 }

@@ -48,7 +48,7 @@ const say = words({
 
 export function prompt(play: Play): Prompt | null {
   const { view, waiting } = play;
-  if (play.info.paused || view.abandoned) return null;
+  if (play.info.paused || view.abandoned || view.result) return null;
   if (waiting?.for === "pause") return isGlimpse(view) ? looking(play) : about(play);
   if (waiting?.for === "choice") return crossing(play);
   const won = crossingOf(view, play.seat);

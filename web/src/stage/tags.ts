@@ -1,0 +1,31 @@
+// Where the paper with a running sum lies: at the die that was counted, above it if that hides no other.
+
+import type { Spot } from "./flat";
+
+/** Of a paper, in pixels: how wide and high it is. */
+const WIDE = 38;
+const HIGH = 34;
+/** How far the paper's edge keeps from the middle of its die, in edges of the die. */
+const OFF = 0.62;
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** The middle of the paper. */
+export function tagAt(spots: readonly Spot[], die: number, { width, height }: { width: number; height: number }): Place {
+  const { x, y, edge } = spots[die]!;
+  const [aside, away] = [edge * OFF + WIDE / 2, edge * OFF + HIGH / 2];
+  const ways = [{ x, y: y - away }, { x: x + aside, y }, { x: x - aside, y }, { x, y: y + away }];
+  const others = spots.filter((_, place) => place !== die);
+  const hidden = (way: Place): number =>
+    others.reduce((sum, other) => sum + covered(way.x - other.x, (WIDE + other.edge) / 2) * covered(way.y - other.y, (HIGH + other.edge) / 2), 0) +
+    (inside(way.x, WIDE, width) && inside(way.y, HIGH, height) ? 0 : Infinity);
+  const costs = ways.map(hidden);
+  return ways[costs.indexOf(Math.min(...costs))]!;
+}
+
+/** By how much two things overlap that are this far apart. */
+const covered = (apart: number, reach: number): number => Math.max(0, reach - Math.abs(apart));
+const inside = (middle: number, long: number, most: number): boolean => middle >= long / 2 && middle <= most - long / 2;
