@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectFits, PHONE, SOAK, test, type Device, type Language } from "../fixtures";
-import { playToResult } from "../person";
+import { playToResult, remembering } from "../person";
 
 /** What makes a game short; the others are short by themselves. */
 const SHORT: Record<string, Partial<Record<Language, [string, string]>>> = {
@@ -39,9 +39,12 @@ const ids = [
 
 /** One's own throw, until everybody knows what came of it. */
 async function seesOneThrow(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^(Werfen|Throw|Halten|Hold)/ }).click();
   await expect(page.locator("canvas").first()).toBeVisible();
-  await expect(page.getByText(/(ein|zwei|a|two) (Fenster|windows?)\.$|^(Ein Strich für|A strike for) /).first()).toBeVisible();
+  const said = await remembering(page);
+  await page.getByRole("button", { name: /^(Werfen|Throw|Halten|Hold)/ }).click();
+  await said(/^(Sie rollen|They roll) …$/);
+  await said(/^.*(du hast|you have) (ein|zwei|a|two) (Fenster|windows?)\.$|^(Ein Strich für dich|A strike for you)\.$/);
+  await expect(page.locator("canvas").first()).toBeVisible();
 }
 
 for (const id of ids) {

@@ -1,5 +1,7 @@
 // How much work the picture may be. A device that is too slow for one level gets the next, until the page is closed.
 
+import { reducedMotion } from "../core/settings.svelte";
+
 export interface Quality {
   name: "high" | "medium" | "low";
   /** Device pixels per pixel, at most. */
@@ -20,9 +22,14 @@ export const QUALITIES: readonly Quality[] = [
   { name: "low", pixels: 1, cell: 128, segments: 3, shadow: 0, glossy: false },
 ];
 
+const LOWEST = QUALITIES.length - 1;
+
 /** A throw should reach about 35 frames per second. */
 const SLOW = 1 / 35;
-const FEWEST = 8;
+/** In less time than this many seconds nothing shows how slow a device is. */
+const SHORTEST = 0.25;
+/** A picture that is waited for longer than this many milliseconds is no part of a motion. */
+const TOO_LATE = 700;
 
 /**
  * The level to draw with from now on, after a throw of this many frames in this many seconds. Null: even the last is too
@@ -30,10 +37,14 @@ const FEWEST = 8;
  */
 export function adapted(level: number, frames: number, seconds: number): number | null {
   const frame = seconds / Math.max(frames, 1);
-  if (frames < FEWEST && frame < SLOW) return level;
-  if (frame <= SLOW) return level;
-  if (level < QUALITIES.length - 1) return level + 1;
+  if (seconds < SHORTEST || frame <= SLOW) return level;
+  if (level < LOWEST) return level + 1;
   return frame > 4 * SLOW ? null : level;
+}
+
+/** The level to go on with in the middle of a motion, when the next picture has been waited for so many milliseconds. */
+export function hurried(level: number, late: number): number {
+  return late > TOO_LATE ? LOWEST : level;
 }
 
 const found = new Map<boolean, boolean>();
@@ -43,16 +54,25 @@ export function hasWebGL(anyhow: boolean): boolean {
   let has = found.get(anyhow);
   if (has === undefined) {
     const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: !anyhow });
+    found.set(anyhow, (has = context !== null && (anyhow || !SOFTWARE.test(drawnBy(context)))));
     context?.getExtension("WEBGL_lose_context")?.loseContext();
-    found.set(anyhow, (has = context !== null));
   }
   return has;
 }
 
-let current = 0;
+/** What draws without a chip; some browsers don't count it as slow. */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** The level that this device has turned out to manage: an index of QUALITIES. */
-export const level = (): number => current;
+function drawnBy(gl: WebGL2RenderingContext): string {
+  const name = String(gl.getParameter(gl.RENDERER));
+  const unmasked = name.startsWith("WebKit") ? gl.getExtension("WEBGL_debug_renderer_info") : null;
+  return unmasked ? String(gl.getParameter(unmasked.UNMASKED_RENDERER_WEBGL)) : name;
+}
+
+let current: number | undefined;
+
+/** The level that this device has turned out to manage: an index of QUALITIES. What moves without a graphics chip is simple at once. */
+export const level = (): number => (current ??= reducedMotion() || hasWebGL(false) ? 0 : LOWEST);
 
 export function setLevel(next: number): void {
   current = next;

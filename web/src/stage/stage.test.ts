@@ -5,7 +5,7 @@ import { aim, project, type Point } from "./camera";
 import { cupHeight, standing } from "./cup";
 import { apart } from "./flat";
 import { laid } from "./motions";
-import { adapted, QUALITIES } from "./quality";
+import { adapted, hurried, QUALITIES } from "./quality";
 import { isCube, show, spots, turned } from "./shown";
 
 const LOOK = { pitch: (70 * Math.PI) / 180, distance: 22, tall: 1, inset: 30, largest: 90 };
@@ -119,5 +119,12 @@ describe("quality", () => {
     const last = QUALITIES.length - 1;
     expect(adapted(last, 20, 1)).toBe(last);
     expect(adapted(last, 4, 1)).toBeNull();
+  });
+  it("is not judged by what was skipped at once", () => {
+    expect(adapted(0, 1, 0.1)).toBe(0);
+  });
+  it("falls as low as it can in the middle of a motion, once a picture doesn't come", () => {
+    expect(hurried(0, 100)).toBe(0);
+    expect(hurried(0, 2000)).toBe(QUALITIES.length - 1);
   });
 });

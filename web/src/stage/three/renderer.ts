@@ -24,6 +24,9 @@ export interface DrawnDie {
 }
 
 const MOST = 24;
+/** So many pictures may be unfinished at once. A chip works on one while others are sent; more would only pile up, and
+    whatever the page asks of the chip waits for all of them, for minutes where pictures are drawn without one. */
+const AHEAD = 3;
 const SHARP = 2; // device pixels per pixel: more can't be seen
 const SHADOW = "#1a1006";
 const GLOW = "#ffc65c";
@@ -47,6 +50,9 @@ export class Renderer {
   private readonly halos: InstancedMesh;
   private readonly contacts: InstancedMesh;
   private readonly rubbish: { dispose(): void }[] = [];
+  /** Pictures that the graphics chip has not finished yet, and since when the next has to wait for them. */
+  private readonly sent: WebGLSync[] = [];
+  private waits: number | null = null;
 
   /** Draws into a canvas of its own in `host`. `onlost`: the browser has taken WebGL away. `world`: what else is there. */
   constructor(host: HTMLElement, private readonly quality: Quality, onlost: () => void, world?: Object3D) {
@@ -95,7 +101,15 @@ export class Renderer {
     this.whites = hull("#ffffff", 4);
   }
 
-  /** `resting`: nothing moves, so there is time for a sharper picture. */
+  /** For how many milliseconds the next picture of a motion has had to wait; null: it may come. To be asked in every frame. */
+  late(): number | null {
+    const gl = this.context;
+    while (this.sent.length > 0 && gl.getSyncParameter(this.sent[0]!, gl.SYNC_STATUS) !== gl.UNSIGNALED) gl.deleteSync(this.sent.shift()!);
+    this.waits = this.sent.length < AHEAD ? null : (this.waits ?? performance.now());
+    return this.waits === null ? null : performance.now() - this.waits;
+  }
+
+  /** `resting`: nothing moves, so there is time for a sharper picture, but on the slowest devices. */
   render(dice: readonly DrawnDie[], camera: Camera, radius: number, resting: boolean): void {
     this.aim(camera, radius, resting);
     for (const mesh of this.meshes()) mesh.count = 0;
@@ -120,6 +134,10 @@ export class Renderer {
     }
     this.gl.render(this.scene, this.eye);
     if (dice.length === 0) this.wipe();
+    const gl = this.context;
+    const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    if (sync) this.sent.push(sync);
   }
 
   dispose(): void {
@@ -130,8 +148,13 @@ export class Renderer {
     if (!this.gl.getContext().isContextLost()) this.gl.forceContextLoss(); // a page may have only a few
   }
 
+  /** As three.js asks for it. */
+  private get context(): WebGL2RenderingContext {
+    return this.gl.getContext() as WebGL2RenderingContext;
+  }
+
   private aim({ width, height, pitch, distance, focus, shift }: Camera, radius: number, resting: boolean): void {
-    const ratio = Math.min(globalThis.devicePixelRatio || 1, resting ? SHARP : this.quality.pixels);
+    const ratio = Math.min(globalThis.devicePixelRatio || 1, resting && this.quality.glossy ? SHARP : this.quality.pixels);
     if (this.gl.getPixelRatio() !== ratio) this.gl.setPixelRatio(ratio);
     const { x, y } = this.gl.getSize(new Vector2());
     if (x !== width || y !== height) this.gl.setSize(width, height, false);
