@@ -78,7 +78,15 @@ def finalists(state: EveningState, item: log.Item, lottery: Lottery) -> list[int
 
 
 def table_winners(state: EveningState, lottery: Lottery) -> dict[int, int]:
-    return {number: best(state, seated, 1, lottery)[0] for number, seated in enumerate(state.tables, start=1) if seated}
+    """By table. Whoever has been found the best of it before stays so, unless somebody else is better by now."""
+    winners = {}
+    for number, seated in enumerate(state.tables, start=1):
+        before = state.tables_won.get(number)
+        if before is not None and any(line[:2] == (1, before) for line in standings(state, seated)):
+            winners[number] = before
+        elif seated:
+            (winners[number],) = best(state, seated, 1, lottery)
+    return winners
 
 
 def king(state: EveningState, lottery: Lottery) -> int:
