@@ -108,9 +108,10 @@ bench: .venv/bench
 bots: .venv/ready
 	$(BIN)/python tools/bots_page.py
 
-# The server under load: durable moves per CPU-second, latencies, memory.
+# The server under load: durable moves per CPU-second, latencies, memory; an evening of 200 people.
 bench-server: .venv/ready
 	$(BIN)/python -m bench.server
+	$(BIN)/python -m bench.evening
 
 # Engine and games compiled with mypyc, in a folder of their own: do they still do what they promise, and how fast?
 compiled: .venv/bench
