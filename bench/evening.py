@@ -1,7 +1,7 @@
 """`python -m bench.evening`: 200 people at 25 tables, each with a phone, on one node.
 
-Every table's scribe gives strokes and ends games; how soon does everybody see a change of the standings, and how soon is
-a scribe's own stroke acknowledged? Beside it moves of Pig at other tables, with and without the evening going on.
+Every table's scribe gives strokes and ends games: how soon does everybody see a change of the standings, and how soon
+is a scribe's own stroke acknowledged?
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class Phone:
         waiting = self.acked[id] = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
         await self.ws.send_json({"type": type, "id": id, **message})
-        return await waiting - began
+        acked: float = await waiting
+        return acked - began
 
 
 async def connect(session: aiohttp.ClientSession, url: str, evening: str, token: str, people: list[int]) -> Phone:
@@ -91,7 +92,7 @@ async def write(scribe: Phone, table: int, rng: Random, until: float, phones: li
                 await scribe.do("strike", game=game["game"], person=person)
             began = time.perf_counter()
             await scribe.do("finish", game=game["game"])
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(EACH)
             seen = [next((at - began for at in phone.standings if at > began), None) for phone in phones]
             if all(seen):
                 told.append([at for at in seen if at is not None])
@@ -175,8 +176,9 @@ def main() -> None:
     console = Console()
     console.print(table)
     console.print(
-        "told: from the end of a game at a table until each of all phones has the new standings. ack: a scribe's stroke. "
-        f"cpu: of one core, of the server's. kb each: what each phone got. Yardstick {before:.1f} to {yardstick():.1f} ms."
+        "told: from the end of a game at a table until each of all phones has the new standings. ack: a scribe's "
+        "stroke. cpu: of one core, of the server's. kb each: what each phone got. "
+        f"Yardstick {before:.1f} to {yardstick():.1f} ms."
     )
 
 
