@@ -236,7 +236,7 @@ def strike_game(
     return Game(
         id,
         package=package,
-        players=(2, 20),
+        players=(2, 40),
         play=play,
         asks=asks,
         version=version,
