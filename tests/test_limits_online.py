@@ -6,10 +6,16 @@ import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 
+from http_server import asynchronous, server
+from mutschel.protocol import PROTOCOL
+from mutschel.server.live.link import Link
+from mutschel.server.live.table import LiveTable
+from mutschel.server.live.tables import Tables
 from serving import Server, serving
 from wire import figure, victims, wire
 
@@ -41,9 +47,9 @@ def test_limits(tmp_path: Path) -> None:
             assert await until_refused(session, "/api/tables", table) == "too-many-tables"
             assert await until_refused(session, "/api/words/XXXX") == "too-many-words"
             assert await until_refused(session, "/api/games") == "too-many-requests"
+            assert await ask(session, "/healthz", eve) == (429, "too-many-requests")
             assert await ask(session, "/api/tables", anna, table) == (201, "")
             assert await ask(session, "/api/words/XXXX", anna) == (404, "no-such-word")
-            assert await ask(session, "/healthz", eve) == (429, "too-many-requests")
             assert await ask(session, "/healthz", anna) == (200, "")
 
     with serving(tmp_path, proxies=1, **limits) as server:
@@ -82,3 +88,29 @@ def test_limits_of_connections(tmp_path: Path) -> None:
 
     with serving(tmp_path, proxies=1, connections_per_address=4, messages_per_second=20) as server:
         asyncio.run(go(server))
+
+
+@asynchronous
+async def test_whoever_says_much_at_once_keeps_nobody_else_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handled: list[str] = []
+    receive = Tables.receive
+
+    def watch(tables: Tables, live: LiveTable, link: Link, message: Any) -> None:
+        handled.append(message.id)
+        receive(tables, live, link, message)
+
+    monkeypatch.setattr(Tables, "receive", watch)
+    async with server(tmp_path) as here, AsyncExitStack() as stack:
+        path = f"{here.base}/api/tables/{(await here.lay(names=['Anna']))['table']['id']}/play"
+        eve, anna = [await stack.enter_async_context(here.session.ws_connect(path)) for _ in range(2)]
+        for ws in (eve, anna):
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
+            assert (await ws.receive_json())["type"] == "welcome"
+        for _ in range(100):
+            await eve.send_json({"type": "pause", "id": "eve"})
+        await anna.send_json({"type": "pause", "id": "anna"})
+        while "anna" not in handled:
+            await asyncio.sleep(0)
+        assert handled.count("eve") < 20

@@ -30,11 +30,23 @@ class Archive:
         return Stored(ROW, b"", [b""] * (LONG_MATCH + table.startswith("long")))
 
 
+class SlowArchive(Archive):
+    """Fetching takes until a test says so."""
+
+    def __init__(self) -> None:
+        self.fetching: dict[str, asyncio.Event] = {}
+
+    async def finished(self, table: str) -> Stored:
+        self.fetching[table] = asyncio.Event()
+        await self.fetching[table].wait()
+        return await super().finished(table)
+
+
 class Desk:
     """Readers in all pools, and what they are at."""
 
-    def __init__(self, seconds: float = 0) -> None:
-        self.readings = Readings(Archive(), seconds, lambda: DeskReader(self))
+    def __init__(self, seconds: float = 0, archive: Archive | None = None) -> None:
+        self.readings = Readings(archive or Archive(), seconds, lambda: DeskReader(self))
         self.begun: list[str] = []  # tables, in this order
         self.readers: list[DeskReader] = []
         self.at: dict[str, asyncio.Future[bytes]] = {}
@@ -102,6 +114,21 @@ async def test_the_same_is_read_once_for_all_who_ask_and_kept() -> None:
     assert [await one for one in await desk.ask("cleo", "one")] == [b"one"]
     assert desk.begun == ["one"]
     assert desk.counts() == (0, 0)
+
+
+@asynchronous
+async def test_of_one_address_one_match_at_a_time_is_fetched_from_the_store() -> None:
+    """However many somebody wants at once, nobody else waits for more than one of them."""
+    archive = SlowArchive()
+    desk = Desk(archive=archive)
+    asked = await desk.ask("eve", "e1", "e2", "e3")
+    await desk.ask("anna", "a1")
+    assert [*archive.fetching] == ["e1", "a1"]
+    asked[1].cancel()
+    archive.fetching["e1"].set()
+    await settle()
+    assert [*archive.fetching] == ["e1", "a1", "e3"]
+    assert desk.begun == ["e1"]
 
 
 @asynchronous

@@ -11,6 +11,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
+from weakref import WeakValueDictionary
 
 from mutschel.engine import Problem
 from mutschel.server.readings.reader import Reader, Reading, Work
@@ -176,6 +177,7 @@ class Readings:
         )
         self._pools = self._short, self._long_matches, self._analyses
         self._jobs: dict[Reading, Job] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address: who has one fetched
         self._cache = AnswerCache(KEPT_BYTES)
 
     async def read(self, reading: Reading, address: str, is_there: Callable[[], bool] = lambda: True) -> bytes:
@@ -183,13 +185,16 @@ class Readings:
         cached = self._cache.get(reading)
         if cached is not None:
             return cached
-        job = self._jobs.get(reading)
-        if job is None:
-            stored = await self._archive.finished(reading.table)
-            job = self._jobs.get(reading) or Job(Work(reading, stored.secret, stored.entries), self._ended)
-        pool = self._pool_for(job.work)
-        pool.join(job, address)
-        self._jobs[reading] = job
+        async with self._turns.setdefault(address, asyncio.Lock()):  # a long match takes the store a while
+            if not is_there():
+                raise ConnectionResetError
+            job = self._jobs.get(reading)
+            if job is None:
+                stored = await self._archive.finished(reading.table)
+                job = self._jobs.get(reading) or Job(Work(reading, stored.secret, stored.entries), self._ended)
+            pool = self._pool_for(job.work)
+            pool.join(job, address)
+            self._jobs[reading] = job
         try:
             while not (await asyncio.wait({job.answer}, timeout=LOOK_EVERY))[0]:
                 if not is_there():

@@ -209,6 +209,7 @@ async def _serve(
     """Hand over messages as they come; what can't be read is refused, and whoever sends too much of it has to go."""
     junk = 0
     async for frame in ws:
+        await asyncio.sleep(0)  # whatever has come from others has its turn before one's next message
         if frame.type is WSMsgType.ERROR:  # aiohttp has said goodbye
             return
         if not bucket.take(len(frame.data)):
