@@ -69,5 +69,5 @@ export default defineConfig({
   // While working on the page: `npm run dev` beside a running `mutschel serve`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8023", ws: true } } },
   // no test fails because the machine is busy
-  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 120_000 },
+  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 120_000, isolate: false, setupFiles: ["src/core/apart.ts"] },
 });

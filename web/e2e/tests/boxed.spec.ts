@@ -38,7 +38,7 @@ test("CHOICE: what one's marks cost and why, and who leads", async ({ device }) 
   const says = await remembering(page);
   await toDo(page).getByRole("button", { name: /ankreuzen/ }).click();
   await says(/0 − 400 = −400[^]*Unter fünf Kreuzen|0 − 200 = −200[^]*Unter fünf Kreuzen/);
-  await says(/führst? mit|führen mit/);
+  await says(/führs?t mit|führen mit/);
 });
 
 test("Würfelblitz: after a race why the call was right, and who gets the disc", async ({ device }) => {
