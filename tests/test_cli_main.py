@@ -113,7 +113,7 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
         (["simulate", "pasch", "--games"], "--games needs a value"),
         (["simulate", "pasch", "--games", "0"], "--games must be a whole number of at least 1, not 0."),
         (["simulate", "pasch", "--games", "1e3"], "--games must be a whole number"),
-        (["simulate", "pasch", "--players", "21"], "pasch is for 2 to 20 players, not 21."),
+        (["simulate", "pasch", "--players", "41"], "pasch is for 2 to 40 players, not 41."),
         (["simulate", "pasch", "--bots", "clever"], "There is no bot level clever."),
         (["simulate", "pasch", "--players", "3", "--bots", "easy,hard"], "2 bots for 3 seats"),
         (["simulate", "pasch", "--option", "rounds=51"], "The option rounds can't be 51. Allowed: 1–50."),
@@ -171,7 +171,7 @@ def test_nobody_reads_what_is_written() -> None:
         ('{"mutschel": 1, "game": "pasch"}\n', "Line 1 of the log can't be read."),
         ('{"mutschel": 1, "game": "pasch", "version": 77, "options": {}, "seats": ["A", "B"]}\n', "version 77"),
         ('{"mutschel": 1, "game": "x", "version": 1, "options": {}, "seats": ["A", "B"]}\n', "no game called x."),
-        ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A"]}\n', "2 to 20 players"),
+        ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A"]}\n', "2 to 40 players"),
         ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A", "B"]}\n[]\n', "Line 2"),
         (
             '{"mutschel": 1, "game": "pasch", "version": 1, "options": {"begins": 1}, "seats": ["A", "B"]}\n'

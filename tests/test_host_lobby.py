@@ -69,7 +69,7 @@ def test_a_table_that_is_full_or_has_begun_takes_nobody() -> None:
 
 
 def test_options_must_do_for_some_number_of_players() -> None:
-    assert table_of("pasch", begins=7).state.game.players == (2, 20)
+    assert table_of("pasch", begins=7).state.game.players == (2, 40)
     assert code_of(Problem, lambda: table_of("pig", begins=3)) == "bad-option"
     assert code_of(Problem, lambda: table_of("pasch", rounds=0)) == "bad-option"
     assert code_of(Problem, lambda: table_of("chess")) in ("no-such-game", "unknown-game")

@@ -180,7 +180,7 @@ def test_players_are_as_the_rules_say() -> None:
     assert len(players) == 23
     boxed = {"dice-cup": (2, 6), "dice-flick": (2, 4), "wuerfelblitz": (2, 7), "choice": (1, 8)}
     assert {id: players[id] for id in boxed} == boxed
-    assert all(players[id] == (2, 20) for id in players if id not in boxed)
+    assert all(players[id] == (2, 40) for id in players if id not in boxed)
 
 
 def test_ages_are_as_the_rulebooks_print_them() -> None:

@@ -166,7 +166,8 @@ async def test_who_may_sit_and_stand(tmp_path: Path) -> None:
         assert await me.join(table, status=409, names=["\u202e"]) == "bad-name"
         assert await me.join(table, status=403, bots=["easy"]) == "not-seated"
         assert await me.join(table, status=403, bots=["easy"], tokens=UNKNOWN) == "not-seated"
-        assert await me.join(table, status=409, names=[f"{n}" for n in range(20)]) == "table-full"
+        small = (await me.lay(names=["Anna"], game="dice-cup", options={}))["table"]["id"]
+        assert await me.join(small, status=409, names=[f"{n}" for n in range(6)]) == "table-full"
         added = await me.join(table, bots=["easy", "hard"], tokens=anna)
         assert added["seats"] == []
         assert added["person"] is None

@@ -19,10 +19,10 @@ async def test_what_a_new_table_can_be_refused_for(tmp_path: Path) -> None:
         assert await me.lay(status=409, options={"rounds": 0}) == "bad-option"
         assert await me.lay(status=409, options={"rounds": {"a": [[]]}}) == "bad-option"
         assert await me.lay(status=409, options={"nothing": 1}) == "unknown-option"
-        assert await me.lay(status=409, options={"begins": 21}) == "bad-option"
+        assert await me.lay(status=409, options={"begins": 41}) == "bad-option"
         assert await me.lay(status=409, names=["Anna", "anna"]) == "name-taken"
         assert await me.lay(status=409, names=["An\u202ena"]) == "bad-name"
-        assert await me.lay(status=409, bots=["easy"] * 24) == "table-full"
+        assert await me.lay(status=409, game="dice-cup", options={}, bots=["easy"] * 7) == "table-full"
         assert await me.lay(status=409, names=["Anna"], start=True) == "bad-players"
         assert me.service.tables.live == {}
 
