@@ -46,18 +46,18 @@ const ACROSS = 3.45;
 /** On a wide mat, too, two above each other keep clear of the cup in its corner. */
 const DEEP = 1.9;
 
-/** The same, with the middle free. The cup stands in the right upper corner: there are fewer on the right, and they keep off it. */
+/** The same, with the middle free. The cup stands in the right upper corner, the winner's mat in the left lower one. */
 export function atTheSides({ tracks }: Motion, aspect: number, turn: number, name: string): Spread {
   const random = dice(`${name} sides`);
   const deep = Math.max(ACROSS / aspect, DEEP);
   const wider = (deep * aspect) / ACROSS;
-  const left = Math.ceil(tracks.length / 2);
+  const right = Math.ceil(tracks.length / 2);
   const laid = tracks.map((track, die): Track => {
-    const side = die < left ? -1 : 1;
-    const places = SIDES[side < 0 ? left : tracks.length - left]!;
-    const [x, z] = places[die % left]!.map((at) => side * at + JITTER * (2 * random() - 1)) as [number, number];
+    const side = die < right ? 1 : -1;
+    const places = SIDES[side > 0 ? right : tracks.length - right]!;
+    const [x, z] = places[die % right]!.map((at) => side * at + JITTER * (2 * random() - 1)) as [number, number];
     const lies = rest(track);
-    return { ...track, points: [turned({ ...lies, point: [x > 0 && z < -0.5 ? x : x * wider, lies.point[1], z] }, -turn).point], turns: [lies.turn] };
+    return { ...track, points: [turned({ ...lies, point: [x * z < -0.5 ? x : x * wider, lies.point[1], z] }, -turn).point], turns: [lies.turn] };
   });
   return { tracks: laid, across: deep * aspect, deep };
 }

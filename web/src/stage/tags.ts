@@ -3,12 +3,12 @@
 import type { Spot } from "./flat";
 
 /** Of a paper at a die of the usual size, in pixels: how wide and high it is. */
-const USUAL = 48;
+const USUAL = 64;
 const WIDE = 38;
 const HIGH = 34;
 
-/** At small dice it is smaller, but can still be read. */
-export const tagSize = (edge: number): number => Math.min(1, Math.max(0.65, edge / USUAL));
+/** At small dice it is smaller, but can still be read; on a big screen it is as large as its dice. */
+export const tagSize = (edge: number): number => Math.max(0.65, edge / USUAL);
 /** How far the paper's edge keeps from the middle of its die, in edges of the die. */
 const OFF = 0.62;
 
