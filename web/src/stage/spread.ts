@@ -45,6 +45,8 @@ const SIDES: readonly (readonly [x: number, z: number])[][] = [[], [[2.7, 0]], [
 const ACROSS = 3.45;
 /** On a wide mat, too, two above each other keep clear of the cup in its corner. */
 const DEEP = 1.9;
+/** Where something stands in the corner, dice lie so much nearer to the middle. */
+const OFF_CORNER = 0.85;
 
 /** The same, with the middle free. The cup stands in the right upper corner, the winner's mat in the left lower one. */
 export function atTheSides({ tracks }: Motion, aspect: number, turn: number, name: string): Spread {
@@ -57,7 +59,7 @@ export function atTheSides({ tracks }: Motion, aspect: number, turn: number, nam
     const places = SIDES[side > 0 ? right : tracks.length - right]!;
     const [x, z] = places[die % right]!.map((at) => side * at + JITTER * (2 * random() - 1)) as [number, number];
     const lies = rest(track);
-    return { ...track, points: [turned({ ...lies, point: [x * z < -0.5 ? x : x * wider, lies.point[1], z] }, -turn).point], turns: [lies.turn] };
+    return { ...track, points: [turned({ ...lies, point: [x * (x * z < -0.5 ? OFF_CORNER : wider), lies.point[1], z] }, -turn).point], turns: [lies.turn] };
   });
   return { tracks: laid, across: deep * aspect, deep };
 }
