@@ -84,7 +84,7 @@ soak: .venv/bench services web
 	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
 	$(BIN)/python -m bench.compiled
 
-# Pictures of every game at both sizes, into build/, to look at.
+# Pictures of every game, of its moments at all sizes, and of throws frame by frame, into build/, to look at.
 shots: .venv/ready web
 	$(BROWSER) e2e/shots
 

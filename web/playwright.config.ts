@@ -6,6 +6,7 @@ import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
 const LONG = /(flick|together)\.spec\.ts$/; // begun first, like those in 3D, so that nothing waits for them at the end
+const FLAT = /moments\.spec\.ts$/; // pictures with dice in 2D
 const withWebGL = { launchOptions: chromium(true) };
 
 export default defineConfig({
@@ -14,7 +15,8 @@ export default defineConfig({
     { name: "long tests", testDir: "e2e/tests", testMatch: LONG },
     { name: "tests", testDir: "e2e/tests", testIgnore: LONG, grepInvert: IN_3D },
     { name: "measure", testDir: "e2e/measure", use: withWebGL },
-    { name: "shots", testDir: "e2e/shots", use: withWebGL },
+    { name: "shots", testDir: "e2e/shots", testIgnore: FLAT, use: withWebGL },
+    { name: "flat shots", testDir: "e2e/shots", testMatch: FLAT },
   ],
   outputDir: "../build/browser",
   workers: 3, // people wait, too

@@ -34,13 +34,16 @@ export function standing(place: CupPlace, camera: Camera, from: Point, dice: num
   return { x, y, scale: (camera.focus / camera.distance) * (2.6 + 0.5 * Math.sqrt(dice)) / full, angle };
 }
 
-/** From the tray's edge to the circle in which dice come to rest. */
-const INSET = 30;
+/** From the tray's edge to the circle in which dice come to rest: its rim, and some of the mat where there is room. */
+export function insetOf({ width, height }: Pick<Camera, "width" | "height">): number {
+  return Math.min(30, Math.max(18, Math.min(width, height) * 0.1));
+}
 
 /** The corners of an eight-sided tray are free: how large it may be there without covering a die. */
 function inCorner(width: number, height: number): number {
   const short = Math.min(width, height);
+  const inset = insetOf({ width, height });
   let small = short * 0.25;
-  while (small > short * 0.1 && Math.hypot(width / 2 - small, height / 2 - small) < short / 2 - INSET) small -= 1;
+  while (small > short * 0.1 && Math.hypot(width / 2 - small, height / 2 - small) < short / 2 - inset) small -= 1;
   return small;
 }

@@ -59,8 +59,8 @@ describe.each(SETS.map((sizes) => [fileFor(sizes)!, sizes] as const))("%s", (_, 
     for (const { tracks, radius } of motions) {
       for (const { points } of tracks) {
         const away = points.map(([x, , z]) => Math.hypot(x, z));
-        const landed = away.findIndex((far) => far < radius);
-        expect(Math.max(...away.slice(landed))).toBeLessThan(1.2 * radius);
+        const landed = away.findIndex((far) => far <= radius - 0.5);
+        expect(Math.max(...away.slice(landed))).toBeLessThan(radius - 0.1);
       }
     }
   });

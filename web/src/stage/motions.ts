@@ -60,17 +60,17 @@ export function decode(buffer: ArrayBuffer): Motion[] {
   });
 }
 
-/** How far a die may roll beyond where dice rest: up to the tray's rim. */
-const BEYOND = 0.2;
+/** From where dice rest to the tray's rim, in edges. */
+const RIM = 0.35;
 
 /** Few dice were thrown on a mat without a rim. Once they are on it, they don't leave it any more. */
 function fenced(points: readonly Point[], radius: number): Point[] {
-  const landed = points.findIndex(([x, , z]) => Math.hypot(x, z) < radius);
-  const most = BEYOND * radius;
+  const near = radius - 0.5; // all of a die is within the radius, not just its middle
+  const landed = points.findIndex(([x, , z]) => Math.hypot(x, z) <= near);
   return points.map(([x, y, z], frame): Point => {
     const away = Math.hypot(x, z);
-    if (landed < 0 || frame < landed || away <= radius) return [x, y, z];
-    const shorter = (radius + most * Math.tanh((away - radius) / most)) / away;
+    if (landed < 0 || frame < landed || away <= near) return [x, y, z];
+    const shorter = (near + RIM * Math.tanh((away - near) / RIM)) / away;
     return [x * shorter, y, z * shorter];
   });
 }

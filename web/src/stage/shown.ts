@@ -24,6 +24,9 @@ export interface Lit {
   sums: readonly number[];
 }
 
+/** Is what is drawn here still in the cup that pours? */
+export type InCup = (place: { x: number; y: number }) => boolean;
+
 /** Where many dice lie, the sum stands at the latest one only, so that it covers no other. */
 export function upTo(dice: readonly number[], sums: readonly number[]): Lit {
   const at = sums.length - 1;

@@ -43,19 +43,25 @@ export const MOST_BESIDE = 6;
 /** To the left and right of something that lies in the middle, for up to three dice on each side. */
 const SIDES: readonly (readonly [x: number, z: number])[][] = [[], [[2.7, 0]], [[2.6, -0.85], [2.6, 0.85]], [[2.3, -1.5], [2.8, 0], [2.3, 1.5]]];
 const ACROSS = 3.45;
+/** On a wide mat, too, two above each other keep clear of the cup in its corner. */
+const DEEP = 1.9;
+/** Where something stands in the corner, dice lie so much nearer to the middle. */
+const OFF_CORNER = 0.85;
 
-/** The same, with the middle free. */
+/** The same, with the middle free. The cup stands in the right upper corner, the winner's mat in the left lower one. */
 export function atTheSides({ tracks }: Motion, aspect: number, turn: number, name: string): Spread {
   const random = dice(`${name} sides`);
+  const deep = Math.max(ACROSS / aspect, DEEP);
+  const wider = (deep * aspect) / ACROSS;
   const right = Math.ceil(tracks.length / 2);
   const laid = tracks.map((track, die): Track => {
     const side = die < right ? 1 : -1;
     const places = SIDES[side > 0 ? right : tracks.length - right]!;
     const [x, z] = places[die % right]!.map((at) => side * at + JITTER * (2 * random() - 1)) as [number, number];
     const lies = rest(track);
-    return { ...track, points: [turned({ ...lies, point: [x, lies.point[1], z] }, -turn).point], turns: [lies.turn] };
+    return { ...track, points: [turned({ ...lies, point: [x * (x * z < -0.5 ? OFF_CORNER : wider), lies.point[1], z] }, -turn).point], turns: [lies.turn] };
   });
-  return { tracks: laid, across: ACROSS, deep: ACROSS / aspect };
+  return { tracks: laid, across: deep * aspect, deep };
 }
 
 /** Rows of about the same length, those in the middle the longer ones, each shifted against the last. */
