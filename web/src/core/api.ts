@@ -41,7 +41,7 @@ export async function ask(method: string, path: string, body?: unknown, token?: 
   throw new Trouble(problem.code ?? `http-${response.status}`, problem.text ?? UNREACHABLE[language()]);
 }
 
-async function json<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
+export async function json<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
   return (await (await ask(method, path, body, token)).json()) as T;
 }
 

@@ -1,14 +1,16 @@
-// One device's line to a table. It comes back by itself, and sends again what had no answer: docs/protocol.md.
+// One device's line to a table or an evening. It comes back by itself, and sends again what had no answer: docs/protocol.md.
 
-import { PROTOCOL, type Bye, type FromClient, type FromServer, type Hello, type Refusal, type Seen } from "../protocol";
+import { PROTOCOL, type Bye, type FromClient, type FromPhone, type FromServer, type Hello, type Refusal, type Seen, type ToPhone } from "../protocol";
 import { randomHex } from "./random";
 
 /** Without `id`: the connection makes one up. */
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Sending = Without<FromClient>;
+export type EveningSending = Without<FromPhone>;
+type Any = FromServer | ToPhone;
 
-export interface Listener {
-  message(message: FromServer): void;
+export interface Listener<Heard> {
+  message(message: Heard): void;
   /** The line is there, or gone (and will be tried again). */
   line(there: boolean): void;
   /** The server said goodbye for good: the person has to do something. */
@@ -17,7 +19,7 @@ export interface Listener {
 
 interface Unanswered {
   text: string;
-  done: (answer: FromServer) => void;
+  done: (answer: Any) => void;
   refused: (why: Refusal) => void;
 }
 
@@ -31,7 +33,8 @@ const LONGEST_WAIT = 8000;
 /** The server pings every four seconds. If nothing is heard for this long, the line is dead, whatever the browser says. */
 const SILENCE = 15_000;
 
-export class Connection {
+/** `Said`, `Heard`: what is spoken there. */
+export class Connection<Said extends Sending | EveningSending = Sending, Heard extends Any = FromServer> {
   private socket: WebSocket | null = null;
   private unanswered = new Map<string, Unanswered>();
   /** What was told last, and is told again on a new line. */
@@ -45,7 +48,7 @@ export class Connection {
   constructor(
     private readonly url: string,
     private readonly hello: () => Omit<Hello, "type" | "protocol">,
-    private readonly listener: Listener,
+    private readonly listener: Listener<Heard>,
   ) {
     this.connect();
     globalThis.addEventListener?.("online", this.hurry);
@@ -53,12 +56,11 @@ export class Connection {
   }
 
   /** Send it, now or when the line is back. Resolves when it is durable; rejects with why it was refused. */
-  send(message: Sending): Promise<FromServer> {
+  send(message: Said, id = randomHex(8)): Promise<Heard> {
     if (this.closed) return Promise.reject(GONE);
-    const id = randomHex(8);
     const text = JSON.stringify({ ...message, id });
     return new Promise((done, refused) => {
-      this.unanswered.set(id, { text, done, refused });
+      this.unanswered.set(id, { text, done: (answer) => done(answer as Heard), refused });
       if (this.welcomed) this.socket?.send(text);
     });
   }
@@ -97,7 +99,7 @@ export class Connection {
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       this.listen();
-      this.hear(JSON.parse(event.data as string) as FromServer);
+      this.hear(JSON.parse(event.data as string) as Any);
     };
     socket.onclose = () => {
       if (this.socket === socket) this.comeBack();
@@ -132,14 +134,14 @@ export class Connection {
     this.again();
   };
 
-  private hear(message: FromServer): void {
+  private hear(message: Any): void {
     switch (message.type) {
       case "ping":
         this.socket?.send(JSON.stringify({ type: "pong", sent: message.sent, clock: Math.round(performance.now()) }));
         return;
       case "welcome":
         this.wait = FIRST_WAIT;
-        this.listener.message(message);
+        this.listener.message(message as Heard);
         this.listener.line(true);
         this.welcomed = true; // what was sent on hearing it goes out below, once
         for (const { text } of this.unanswered.values()) this.socket?.send(text);
@@ -152,7 +154,7 @@ export class Connection {
         }
         return;
     }
-    this.listener.message(message);
+    this.listener.message(message as Heard);
     const id = message.type === "view" ? message.ack : "id" in message ? message.id : null;
     const waiting = id === null ? undefined : this.unanswered.get(id);
     if (waiting) {

@@ -1,5 +1,9 @@
 // Which page is shown. Paths are real ones: the server answers each with this client.
 
+/** For people and scribes, for who runs the evening, for the hall to look at, and what is left of it. */
+export const EVENING_PARTS = ["", "leiten", "saal", "danach"] as const;
+export type EveningPart = (typeof EVENING_PARTS)[number];
+
 export type Page =
   | { name: "start" }
   | { name: "game"; game: string }
@@ -8,6 +12,7 @@ export type Page =
   | { name: "check"; table: string }
   | { name: "analysis"; table: string }
   | { name: "day"; table: string }
+  | { name: "evening"; evening: string; part: EveningPart }
   | { name: "days" }
   | { name: "me" }
   | { name: "settings" }
@@ -29,6 +34,8 @@ export function pageAt(path: string): Page {
     if (first === "settings" && !second) return { name: "settings" };
     if (first === "licences" && !second) return { name: "licences" };
     if (first === "games" && second && !third) return { name: "game", game: second };
+    const part = EVENING_PARTS.find((one) => one === third);
+    if (first === "e" && second && part !== undefined) return { name: "evening", evening: second, part };
     if (first === "t" && second) {
       if (!third) return { name: "table", table: second };
       if (third === "replay" || third === "check" || third === "analysis" || third === "day") return { name: third, table: second };

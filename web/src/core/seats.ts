@@ -1,13 +1,13 @@
-// The seats that this browser holds: a token for each, and the key that finds all of a person's tables.
+// The seats that this browser holds: a token for each, and the key that finds all of a person's tables and evenings.
 
-import type { Seated } from "../protocol";
+import type { AtEvening, Seated } from "../protocol";
 import { recall, remember } from "./storage";
 
 /** The server reads no more at once. */
 const MOST_TOKENS = 24;
 
 interface Kept {
-  /** Tokens by table. */
+  /** Tokens by table, and by evening. */
   tables: Record<string, string[]>;
   /** By table and member: whose of these tokens is known. */
   owned?: Record<string, Record<number, string>>;
@@ -96,6 +96,13 @@ export function keepSeated(seated: Seated): void {
   if (seated.person !== null) keepPerson(seated.person);
   for (const seat of seated.seats) keepToken(seated.table.id, seat.token, seat.member);
   remember("seats", { ...kept(), origin: new URL(seated.link).origin });
+}
+
+/** An evening's token opens its tables too. */
+export function keepEvening(at: AtEvening): void {
+  if (at.person !== null) keepPerson(at.person);
+  if (at.token !== null) keepToken(at.id, at.token);
+  remember("seats", { ...kept(), origin: new URL(at.link).origin });
 }
 
 /** This device forgets whose it was. The tables stay, and so do the seats. */

@@ -10,6 +10,7 @@ import { onBeamer } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt, tokenOf } from "./seats";
 import { keepShown } from "./shown";
+import { isNewer } from "./version";
 import type { MatchView } from "./views";
 import { distrust, forgetsDice, isFull, nonceOf, noted, noteGone, noteSeated, seenAt, witness, type Lie } from "./witness";
 
@@ -422,9 +423,4 @@ export class TableSession {
     const learned = await gameInfo(game).catch(() => null);
     if (learned && learned.id === this.info?.game && learned.language === language()) this.game = learned;
   }
-}
-
-function isNewer(welcome: { version?: string }): boolean {
-  const ours = document.querySelector<HTMLMetaElement>('meta[name="mutschel-version"]')?.content;
-  return Boolean(ours && welcome.version && ours !== welcome.version);
 }

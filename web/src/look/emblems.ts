@@ -36,3 +36,12 @@ export function matLook(seat: number, who: { you?: boolean; bot?: Level | null }
   const lap = Math.floor(seat / GUESTS.length);
   return { emblem: GUESTS[seat % GUESTS.length]!, ring: INKS[(seat + 2 * lap + Math.floor(lap / 3)) % INKS.length]! };
 }
+
+const EVENING = ["house", ...GUESTS] as const;
+const EVENING_INKS = [WINE, ...INKS];
+
+/** Somebody's mat for a whole evening: seven emblems in seven inks. */
+export const eveningMat = (mat: number): MatLook => ({
+  emblem: EVENING[mat % EVENING.length]!,
+  ring: EVENING_INKS[Math.floor(mat / EVENING.length) % EVENING_INKS.length]!,
+});

@@ -1,0 +1,5 @@
+/** Is the server that said this newer than the page? */
+export function isNewer(welcome: { version?: string }): boolean {
+  const ours = document.querySelector<HTMLMetaElement>('meta[name="mutschel-version"]')?.content;
+  return Boolean(ours && welcome.version && ours !== welcome.version);
+}

@@ -1,0 +1,63 @@
+// How people, tables and games of an evening are called.
+
+import { allGames } from "../core/games.svelte";
+import { language, words } from "../core/language.svelte";
+import type { EveningItem } from "../protocol";
+import { FINAL, personOf, type Whole } from "./view";
+
+const SHORT = 12;
+
+const say = words({
+  de: {
+    table: (n: number) => `Tisch ${n}`,
+    final: "Finale",
+    pause: "Essen",
+    unnamed: "Spiel ohne Namen",
+    somebody: "Jemand",
+    mutscheln: (n: number) => `${counted(n)} ${n === 1 ? "Mutschel" : "Mutscheln"}`,
+    strokes: (n: number) => `${counted(n)} ${n === 1 ? "Strich" : "Striche"}`,
+    numbers: ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
+  },
+  en: {
+    table: (n: number) => `Table ${n}`,
+    final: "Final",
+    pause: "Food",
+    unnamed: "A game without a name",
+    somebody: "Somebody",
+    mutscheln: (n: number) => `${counted(n)} ${n === 1 ? "Mutschel" : "Mutscheln"}`,
+    strokes: (n: number) => `${counted(n)} ${n === 1 ? "stroke" : "strokes"}`,
+    numbers: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+  },
+});
+
+/** As on small fields: twelve letters, the rest is left off. */
+export const short = (name: string): string => {
+  const letters = [...name];
+  return letters.length > SHORT ? `${letters.slice(0, SHORT - 1).join("").trimEnd()}…` : name;
+};
+
+export const nameOf = (view: Whole, person: number | null): string => (person === null ? undefined : personOf(view, person)?.name) ?? say().somebody;
+export const tableName = (table: number): string => (table === FINAL ? say().final : say().table(table));
+
+const counted = (n: number): string => say().numbers[n] ?? String(n);
+/** "drei Mutscheln" */
+export const mutscheln = (n: number): string => (language() === "de" && n === 1 ? "eine Mutschel" : n === 0 && language() === "de" ? "keine Mutschel" : say().mutscheln(n));
+/** "vier Striche" */
+export const strokes = (n: number): string => (n === 0 && language() === "de" ? "kein Strich" : say().strokes(n));
+
+let titles = $state.raw<Record<string, string>>({});
+let told = "";
+
+/** What an item of the programme is called; ours as soon as the server has told their names. */
+export function itemName(item: EveningItem | undefined): string {
+  if (!item) return "";
+  if (told !== language()) {
+    const tongue = language();
+    told = tongue;
+    void allGames(tongue).then(
+      (games) => (titles = Object.fromEntries(games.map((game) => [game.id, game.name]))),
+      () => (told = ""),
+    );
+  }
+  return item.name || titles[item.game] || (item.kind === "break" ? say().pause : item.kind === "final" && !item.game ? say().final : item.game || say().unnamed);
+}
