@@ -13,6 +13,7 @@ export type Page =
   | { name: "analysis"; table: string }
   | { name: "day"; table: string }
   | { name: "evening"; evening: string; part: EveningPart }
+  | { name: "announce" }
   | { name: "days" }
   | { name: "me" }
   | { name: "settings" }
@@ -30,6 +31,7 @@ export function pageAt(path: string): Page {
   if (more.length === 0) {
     if (first === "") return { name: "start" };
     if (first === "me" && !second) return { name: "me" };
+    if (first === "abend" && !second) return { name: "announce" };
     if (first === "days" && !second) return { name: "days" };
     if (first === "settings" && !second) return { name: "settings" };
     if (first === "licences" && !second) return { name: "licences" };

@@ -43,3 +43,17 @@ export const playedAt = (view: Whole, table: number): EveningGame | undefined =>
 /** The game that was over last at a table. */
 export const lastAt = (view: Whole, table: number): EveningGame | undefined =>
   allGamesOf(view).findLast((game) => game.table === table && game.winner !== null);
+
+const MATS = 49;
+
+/** The beer mats that the next people will get: those that fewest have, in the server's order. */
+export function nextMats(view: Whole, count: number): number[] {
+  const used = Array.from({ length: MATS }, () => 0);
+  for (const { mat } of everybody(view)) used[mat]!++;
+  const order = Array.from({ length: MATS }, (_, mat) => mat).sort((a, b) => ((a * 8) % MATS) - ((b * 8) % MATS));
+  return Array.from({ length: count }, () => {
+    const mat = order.reduce((best, one) => (used[one]! < used[best]! ? one : best));
+    used[mat]!++;
+    return mat;
+  });
+}
