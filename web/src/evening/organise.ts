@@ -112,7 +112,8 @@ export function tableState(view: Whole, table: number, now: number): TableState 
     return { is: "playing", game, round: game.round, left: minutesLeft(game, now) };
   }
   const last = lastAt(view, table);
-  if (!last || last.winner === null || (view.about.called !== null && last.item.id !== view.about.called)) return { is: "free" };
+  const called = itemOf(view, view.about.called);
+  if (!last || last.winner === null || (called?.kind === "game" && last.item.id !== called.id)) return { is: "free" };
   const beat = last.tied.length > 1 ? last.tied : (last.best ?? []);
   return { is: "over", game: last, winner: last.winner, beat: beat.filter((person) => person !== last.winner) };
 }
