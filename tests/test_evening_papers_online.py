@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pypdfium2
 import pytest
 
 from http_server import Somebody, asynchronous, server
-from mutschel.evening import entries as log
+from mutschel.evening.file import EveningFile
 from mutschel.evening.verify import verify
 from mutschel.protocol import PROTOCOL
 from serving import NO_LIMITS
@@ -98,9 +97,12 @@ async def test_what_is_left_of_an_evening(tmp_path: Path) -> None:
         assert "Ben" in games[1]
 
         assert await here.ask("GET", f"{path}/lots") == {"ok": True, "throws": 2, "problem": None}
-        head, *lines = (await here.ask("GET", f"{path}/log")).splitlines()
-        assert json.loads(head)["id"] == organiser.id
-        assert verify([log.decode(line.encode()) for line in lines]) == 2
+        file = tmp_path / "rössle.evening"
+        file.write_text(await here.ask("GET", f"{path}/log"), "utf-8")
+        copied = EveningFile(file)  # as `mutschel evening` opens it
+        copied.close()
+        assert copied.state.secret == b""
+        assert verify(copied.entries) == 2
 
 
 @asynchronous

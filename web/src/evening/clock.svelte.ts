@@ -9,14 +9,17 @@ export const clockTime = (at: number): string => new Intl.DateTimeFormat(languag
 /** "Donnerstag, 7. Januar 2027" */
 export const longDay = (at: number): string => new Intl.DateTimeFormat(language() === "de" ? "de-DE" : "en-GB", { dateStyle: "full" }).format(at);
 
-/** The server's clock, read again every `step` milliseconds while `wanted`. Call it while a component is set up. */
-export function watching(session: () => EveningSession, step: () => number, wanted: () => boolean = () => true): () => number {
+/** The server's clock, read again every `step` milliseconds until the time that `until` gives. Call it while a component is set up. */
+export function watching(session: () => EveningSession, step: number, until: () => number | null): () => number {
   let now = $state(session().now());
   $effect(() => {
-    const whose = session();
-    now = whose.now();
-    if (!wanted()) return;
-    const timer = setInterval(() => (now = whose.now()), step());
+    const [whose, end] = [session(), until() ?? 0];
+    const look = (): void => {
+      now = whose.now();
+      if (now >= end) clearInterval(timer);
+    };
+    const timer = setInterval(look, step);
+    look();
     return () => clearInterval(timer);
   });
   return () => now;

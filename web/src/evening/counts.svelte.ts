@@ -1,6 +1,6 @@
-// Small numbers as words, times and spans of time, as people say them.
+// Small numbers as words, and spans of time, as people say them.
 
-import { language, words } from "../core/language.svelte";
+import { words } from "../core/language.svelte";
 
 const NUMBERS = words({
   de: ["null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
@@ -10,9 +10,6 @@ const NUMBERS = words({
 /** "vier"; from thirteen on in figures. */
 export const counted = (n: number): string => NUMBERS()[n] ?? String(n);
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "20:47" */
-export const clock = (at: number): string => new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", hour12: false });
 
 /** "18:40", from an hour on "1:02:05" */
 export function countdown(ms: number): string {

@@ -72,6 +72,11 @@ export class EveningSession {
     await this.connection.send(message, id);
   }
 
+  /** How many of the scribe's steps the server knows. */
+  stepsOf(game: number): number | undefined {
+    return this.view?.games[game]?.steps;
+  }
+
   complain(text: string, code = "refused"): void {
     this.refusal = { code, text, key: ++this.count };
   }

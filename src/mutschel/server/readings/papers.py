@@ -14,12 +14,11 @@ import msgspec
 
 from mutschel.engine import Problem
 from mutschel.evening import entries as log
+from mutschel.evening.file import FORMAT
 from mutschel.evening.state import EveningState
 from mutschel.evening.verify import verify
 from mutschel.games.registry import find_game
 from mutschel.protocol.lobby import Verification
-
-FORMAT: Final = "mutschel evening log 1"
 
 
 def report_pdf(entries: list[bytes], upto: int, language: str, east: int, address: str) -> bytes:
@@ -61,10 +60,13 @@ def check_lots(entries: list[bytes], upto: int, language: str, east: int, addres
 
 
 def evening_log(entries: list[bytes], upto: int, id: str, runs_it: int) -> bytes:
-    """The secret of lots to come is not in it. Who wished to sit apart from whom, only the organiser may read."""
+    """As `mutschel evening` reads it, but without the secret of lots to come.
+
+    Who wished to sit apart from whom, only the organiser may read.
+    """
     if not runs_it and any(isinstance(log.decode(entry), log.Wished) for entry in entries):
         raise Problem("not-organiser", package="mutschel.evening")
-    head = json.dumps({"format": FORMAT, "id": id}).encode()
+    head = json.dumps({"format": FORMAT, "id": id, "secret": ""}).encode()
     return b"".join(line + b"\n" for line in (head, *entries[:upto]))
 
 

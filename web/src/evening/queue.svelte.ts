@@ -1,0 +1,94 @@
+// What the scribe has written and the server has not confirmed: kept on this device, sent in order, each once.
+
+import { CLOSED } from "../core/connection";
+import { randomHex } from "../core/random";
+import { recall, remember } from "../core/storage";
+import type { EveningSending } from "../core/connection";
+import type { Refusal } from "../protocol";
+import type { Act, Step } from "./sheet";
+
+/** What the queue needs of an evening's session. */
+export interface Line {
+  readonly id: string;
+  send(message: EveningSending, id?: string): Promise<void>;
+  complain(text: string): void;
+  /** How many steps the server knows of a game. */
+  stepsOf(game: number): number | undefined;
+}
+
+/** It may work in a moment. */
+const AGAIN = new Set(["try-again", "too-many-messages"]);
+const PAUSE = 1000;
+
+/** Over plain http a browser has no `randomUUID`. */
+const newId = (): string => globalThis.crypto.randomUUID?.() ?? randomHex(16);
+
+export class Queue {
+  waiting = $state.raw<readonly Step[]>([]);
+  private sending = false;
+  private closed = false;
+  private readonly key: string;
+
+  constructor(private readonly line: Line) {
+    this.key = `evening.${line.id}`;
+    this.waiting = recall<Step[]>(this.key, []);
+    void this.flush();
+  }
+
+  of(game: number): Step[] {
+    return this.waiting.filter((step) => step.game === game);
+  }
+
+  write(game: number, act: Act, person?: number): void {
+    this.keep([...this.waiting, { id: newId(), game, act, ...(person === undefined ? {} : { person }) }]);
+    void this.flush();
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  private async flush(): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    while (this.waiting.length > 0 && !this.closed) {
+      const [first] = this.waiting as [Step];
+      try {
+        await this.line.send(messageOf(this.noteSent(first)), first.id);
+        this.done(first);
+      } catch (why) {
+        const { code, text } = why as Refusal;
+        if (code === CLOSED) break; // another page, another time
+        if (AGAIN.has(code)) {
+          await new Promise((done) => setTimeout(done, PAUSE));
+          continue;
+        }
+        this.done(first);
+        this.line.complain(text);
+      }
+    }
+    this.sending = false;
+  }
+
+  /** Once is enough: sent again, it may be among the steps that the server knows by now. */
+  private noteSent(step: Step): Step {
+    const steps = this.line.stepsOf(step.game);
+    if (step.sent !== undefined || steps === undefined) return step;
+    const sent = { ...step, sent: steps };
+    this.keep(this.waiting.map((one) => (one.id === step.id ? sent : one)));
+    return sent;
+  }
+
+  private done(step: Step): void {
+    this.keep(this.waiting.filter(({ id }) => id !== step.id));
+  }
+
+  private keep(steps: readonly Step[]): void {
+    this.waiting = steps;
+    remember(this.key, steps);
+  }
+}
+
+function messageOf({ act, game, person }: Step): EveningSending {
+  return act === "strike" || act === "wipe" ? { type: act, game, person: person! } : { type: act, game };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { EveningPerson } from "../protocol";
+import { FINAL, merged, nextMats, tableOf, whole, type Whole } from "./view";
+
+const person = (number: number, mat: number): EveningPerson => ({ person: number, name: `P${number}`, mat, here: true, phone: true, sits: false, title: null });
+const VIEW: Whole = whole({
+  people: { 1: person(1, 0), 2: person(2, 8) },
+  games: {},
+  tables: [{ table: 1, people: [1, 2], writer: null }],
+  standings: [],
+  hash: "aa",
+});
+
+it("merges people one by one, and replaces the rest", () => {
+  const now = merged(VIEW, { people: { 2: { ...person(2, 8), name: "Bea" } }, tables: [{ table: 1, people: [2], writer: 2 }] });
+  expect([now.people[1]!.name, now.people[2]!.name]).toEqual(["P1", "Bea"]);
+  expect(now.tables).toEqual([{ table: 1, people: [2], writer: 2 }]);
+  expect(now.hash).toBe("aa");
+  expect(merged(now, { ceremony: null }).people).toEqual(now.people);
+});
+
+it("knows that whoever plays the final sits there", () => {
+  const final = merged(VIEW, { tables: [...VIEW.tables, { table: FINAL, people: [2], writer: null }] });
+  expect([tableOf(final, 1)?.table, tableOf(final, 2)?.table]).toEqual([1, FINAL]);
+});
+
+it("gives out mats in the server's order", () => {
+  const mats = nextMats(whole({ people: {} }), 50);
+  expect(mats.slice(0, 4)).toEqual([0, 43, 37, 31]); // as src/mutschel/evening/decide/people.py does
+  expect(new Set(mats.slice(0, 49)).size).toBe(49);
+  expect(mats[49]).toBe(mats[0]);
+  expect(nextMats(VIEW, 2)).toEqual([43, 37]);
+});
