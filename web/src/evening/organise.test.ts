@@ -76,6 +76,12 @@ describe("the next thing to do", () => {
     expect(step(at({ phase: "crowned" }, { games: won, standings, prizes }))).toEqual({ do: "rest", count: 2 });
     expect(step(at({ phase: "crowned" }, { games: won, standings, prizes: { ...prizes, rest: [2, 3] } })).do).toBe("look");
   });
+  it("leaves the games to the tables where they choose, and calls only what is for all", () => {
+    const terms = { ...evening(0).about.terms, each_table_chooses: true };
+    expect(step(at({ next: 1, terms }))).toMatchObject({ do: "call", item: { id: 2 } });
+    const games = { 1: over(1, 1, programme[0]!), 2: game(2, 2, programme[2]!) };
+    expect(step(at({ next: null, skipped: [2, 4], terms }, { games }))).toEqual({ do: "close", waits: true });
+  });
   it("draws anew after so many games", () => {
     const games = { 1: over(1, 1, programme[0]!), 2: over(2, 2, programme[0]!) };
     const terms = { ...evening(0).about.terms, redraw: 1 };

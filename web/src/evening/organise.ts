@@ -19,7 +19,7 @@ export type Step =
   | { do: "resume" }
   | { do: "plan" }
   | { do: "call"; item: EveningItem; waits: boolean }
-  | { do: "close" }
+  | { do: "close"; waits: boolean }
   | { do: "crown"; waits: boolean }
   | { do: "rest"; count: number }
   | { do: "look" };
@@ -39,7 +39,7 @@ export function stateOf(view: Whole, item: EveningItem): "over" | "now" | "skipp
   if (games.length > 0) return "over";
   const at = view.programme.indexOf(item);
   const next = view.programme.findIndex(({ id }) => id === view.about.next);
-  return item.kind === "break" && (next === -1 ? view.about.called !== null : at < next) ? "over" : "open";
+  return item.kind === "break" && !view.about.terms.each_table_chooses && (next === -1 ? view.about.called !== null : at < next) ? "over" : "open";
 }
 
 export const open = (view: Whole): EveningItem[] => view.programme.filter((item) => stateOf(view, item) === "open");
@@ -72,21 +72,27 @@ export function nextStep(view: Whole, now: number): Step {
   if (ceremonyLeft(view, now) > 0) return { do: "show-all" };
   const final = theFinal(view);
   if (final) return { do: "crown", waits: final.running };
-  const item = itemOf(view, about.next);
+  const item = nextCalled(view);
   const won = allGamesOf(view).some(({ winner }) => winner !== null);
+  const closed = Object.keys(prizes.tables_won).length > 0;
   if (!item) {
-    if (!won && playing.length === 0) return { do: "plan" };
-    if (playing.length > 0) return { do: "crown", waits: true };
-    return Object.keys(prizes.tables_won).length > 0 ? { do: "crown", waits: false } : { do: "close" };
+    if (view.programme.length === 0 || (!won && playing.length === 0 && !about.terms.each_table_chooses)) return { do: "plan" };
+    if (closed) return { do: "crown", waits: playing.length > 0 };
+    return { do: "close", waits: !won || playing.length > 0 };
   }
   if (item.kind === "final") {
-    if (playing.length === 0 && won && Object.keys(prizes.tables_won).length === 0) return { do: "close" };
+    if (playing.length === 0 && won && !closed) return { do: "close", waits: false };
     return { do: "call", item, waits: playing.length > 0 };
   }
   if (item.kind === "game" && redrawDue(view) && here >= FEWEST) {
     return { do: "draw", tables: view.tables.filter(({ table }) => table !== FINAL).length, again: true, waits: playing.length > 0 };
   }
   return { do: "call", item, waits: false };
+}
+
+/** What the organiser calls next. Where each table chooses its games, only what is for all: breaks and the final. */
+export function nextCalled(view: Whole): EveningItem | undefined {
+  return view.about.terms.each_table_chooses ? open(view).find(({ kind }) => kind !== "game") : itemOf(view, view.about.next);
 }
 
 /** So many games have been begun since lots were drawn last, that they are to be drawn anew. */
