@@ -26,6 +26,7 @@ from mutschel.server.http.matches import Matches
 from mutschel.server.http.middleware import NOT_FOUND, Middleware, expect_continue, not_found
 from mutschel.server.http.openapi import description
 from mutschel.server.http.pages import BUILT, PATH, Pages, pages
+from mutschel.server.http.papers import Papers
 from mutschel.server.http.practice import Practice
 from mutschel.server.http.reports import Reports
 from mutschel.server.http.requests import address_of, check_origin, language_of
@@ -134,6 +135,7 @@ class Service:
             *Lobby(self.tables, do, self.limits).routes(),
             *Matches(do, self.readings).routes(),
             *EveningRoutes(self.evenings, do, self.limits, self.readings).routes(),
+            *Papers(do, self.readings).routes(),
             *DayRoutes(self.tables, do, self.limits).routes(),
             *games.routes(),
             *self.practice.routes(),

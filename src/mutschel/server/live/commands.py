@@ -143,6 +143,8 @@ class EveningDone(msgspec.Struct, tag=True):
     people: list[int] = []
     mine: list[int] = []
     """For whom the tokens of the request speak; 0: whoever announced it."""
+    seq: int = 0
+    """How many entries its log has."""
 
 
 class Done(msgspec.Struct, tag=True):

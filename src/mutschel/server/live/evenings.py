@@ -120,7 +120,7 @@ class Evenings:
             case commands.TellEvening():
                 self._told(live, command)
         await self.save(live)
-        return commands.EveningDone(live.shown, people, live.members_of(command.who))
+        return commands.EveningDone(live.shown, people, live.members_of(command.who), live.seq)
 
     def _come(self, live: LiveEvening, command: commands.ComeTo | commands.TakePhone) -> list[int]:
         """People come with a phone: a new one, or one on which there are others."""

@@ -1,9 +1,9 @@
-"""Matches that are over, as the store has them."""
+"""Matches that are over, and evenings, as the store has them."""
 
 from __future__ import annotations
 
 from mutschel.engine import Problem
-from mutschel.store.base import Store, Stored
+from mutschel.store.base import EVENING, Store, Stored
 
 
 class Archive:
@@ -11,10 +11,11 @@ class Archive:
         self._store = store
 
     async def finished(self, table: str) -> Stored:
-        """A table whose match is over; a Problem if it isn't, or if there is no such table."""
+        """A table whose match is over; a Problem if it isn't, or if there is no such table. An evening may go on."""
         stored = await self._store.load(table)
+        evening = table.startswith(EVENING)
         if stored is None:
-            raise Problem("no-such-table", package="mutschel.server")
-        if stored.row.state not in ("over", "abandoned"):
+            raise Problem("no-such-evening" if evening else "no-such-table", package="mutschel.server")
+        if not evening and stored.row.state not in ("over", "abandoned"):
             raise Problem("not-over", package="mutschel.host")
         return stored

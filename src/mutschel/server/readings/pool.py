@@ -190,8 +190,11 @@ class Readings:
                 raise ConnectionResetError
             job = self._jobs.get(reading)
             if job is None:
-                stored = await self._archive.finished(reading.table)
-                job = self._jobs.get(reading) or Job(Work(reading, stored.secret, stored.entries), self._ended)
+                work = Work(reading, b"", [])
+                if reading.table:
+                    stored = await self._archive.finished(reading.table)
+                    work = Work(reading, stored.secret, stored.entries)
+                job = self._jobs.get(reading) or Job(work, self._ended)
             pool = self._pool_for(job.work)
             pool.join(job, address)
             self._jobs[reading] = job
@@ -215,7 +218,7 @@ class Readings:
             pool.close()
 
     def _pool_for(self, work: Work) -> WorkerPool:
-        if work.reading.what in ("analysis", "day"):
+        if work.reading.what in ("analysis", "day", "lots"):
             return self._analyses
         return self._long_matches if len(work.entries) > LONG_MATCH else self._short
 

@@ -31,6 +31,7 @@ from mutschel.host.played_day import day_played
 from mutschel.protocol import days
 from mutschel.protocol.analysis import told
 from mutschel.protocol.lobby import Verification
+from mutschel.server.readings.papers import PAPERS
 from mutschel.server.readings.replay import replay
 
 LESS_URGENT: Final = 10  # than matches: how nice a process is
@@ -39,11 +40,15 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class Reading(NamedTuple):
-    """What somebody wants to know about a finished match. The same question has the same answer for ever."""
+    """What somebody wants to know about a finished match. The same question has the same answer for ever.
+
+    Of an evening, which may go on, the question says up to which entry.
+    """
 
     table: str
+    """Or an evening; "" where it takes neither."""
     what: str
-    """One of READINGS."""
+    """One of READINGS or PAPERS."""
     more: tuple[str | int, ...] = ()
 
 
@@ -170,6 +175,8 @@ def listen(pipe: Connection, asked: SimpleQueue[Work]) -> None:
 def answer(work: Work, tables: OrderedDict[str, HostedTable]) -> bytes | Exception:
     table, what, more = work.reading
     try:
+        if what in PAPERS:
+            return PAPERS[what](work.entries, *more)
         host = tables.pop(table, None) or HostedTable.restore(table, work.secret, work.entries)
         tables[table] = host
         if len(tables) > KEPT:

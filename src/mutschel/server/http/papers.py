@@ -1,0 +1,107 @@
+"""Routes to what is printed or sent on: an evening's report, certificate and log, and a game's sheets and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aiohttp import web
+
+from mutschel.games.registry import find_game
+from mutschel.protocol.lobby import Verification
+from mutschel.server.http.evenings import evening_in, evening_link
+from mutschel.server.http.lobby import Do
+from mutschel.server.http.routes import Call, Route, Text
+from mutschel.server.live.commands import EveningDone, GetEvening
+from mutschel.server.readings.pool import Readings
+from mutschel.server.readings.reader import Reading
+
+EAST = Text("east", "-?[0-9]{1,3}", "How many minutes the reader's clock is ahead of Greenwich; 0 if nothing is said.")
+PART = Text("part", "sheets|rules", "Only the sheets, or only the rules; both if nothing is said.")
+MADE = ("too-many-readings", "readings-busy", "took-too-long", "try-again")
+TYPES = {"pdf": "application/pdf", "txt": "text/plain", "csv": "text/csv"}
+
+
+class Papers:
+    """Made beside the event loop, in turn by address."""
+
+    def __init__(self, do: Do, readings: Readings) -> None:
+        self.do = do
+        self.readings = readings
+
+    def routes(self) -> list[Route]:
+        evening = "/api/evenings/{id}"
+        missing = ("no-such-evening", *MADE)
+        papers = [
+            ("report.pdf", "An evening's report, to print", missing),
+            ("report.txt", "An evening's report, to send", missing),
+            ("certificate.pdf", "A certificate for whoever was crowned", (*missing, "not-crowned")),
+            ("standings.csv", "How everybody did, for a spreadsheet", missing),
+            ("games.csv", "Who won which game, for a spreadsheet", missing),
+        ]
+        return [
+            *(
+                Route("GET", f"{evening}/{name}", self.show, about, type_of(name), refuses=codes, query=(EAST,))
+                for name, about, codes in papers
+            ),
+            Route("GET", f"{evening}/lots", self.check_lots, "Draw every lot anew", Verification, refuses=missing),
+            Route(
+                "GET", f"{evening}/log", self.show_log, "The whole evening as a file", "text/plain", token="may",
+                refuses=(*missing, "not-organiser"),
+            ),
+            Route(
+                "GET", "/api/games/{game}/print.pdf", self.show_sheets, "A game's sheets and rules, to print",
+                TYPES["pdf"], query=(PART,), refuses=("no-such-game", "unknown-game", *MADE),
+            ),
+        ]  # fmt: skip
+
+    async def show(self, call: Call[None]) -> web.Response:
+        name = call.request.path.rpartition("/")[2]
+        return as_file(name, await self._read(call, name, call.text(EAST) or "0"))
+
+    async def check_lots(self, call: Call[None]) -> web.Response:
+        return web.Response(body=await self._read(call, "lots", "0"), content_type="application/json")
+
+    async def show_log(self, call: Call[None]) -> web.Response:
+        id, done = evening_in(call), await self._evening(call)
+        about = done.evening.about
+        assert about
+        runs_it = (about.organiser or 0) in done.mine
+        reading = Reading(id, "evening-log", (done.seq, id, int(runs_it)))
+        response = as_file("log.txt", await self.readings.read(reading, call.address, is_there(call)))
+        response.headers["Content-Disposition"] = f'attachment; filename="mutschel-{id}.jsonl"'
+        return response
+
+    async def show_sheets(self, call: Call[None]) -> web.Response:
+        game, part = find_game(call.part("game")[:64]).id, call.text(PART)
+        reading = Reading("", "sheets", (game, call.language, int(part != "rules"), int(part != "sheets")))
+        return as_file(f"{game}.pdf", await self.readings.read(reading, call.address, is_there(call)))
+
+    async def _read(self, call: Call[None], what: str, east: str) -> bytes:
+        id, done = evening_in(call), await self._evening(call)
+        more = done.seq, call.language, int(east), evening_link(call.base, id)
+        return await self.readings.read(Reading(id, what, more), call.address, is_there(call))
+
+    async def _evening(self, call: Call[None]) -> EveningDone:
+        done: EveningDone = await self.do(evening_in(call), GetEvening(call.who), call.share)
+        return done
+
+
+def is_there(call: Call[None]) -> Callable[[], bool]:
+    """Does whoever asked still wait for it?"""
+    return lambda: call.request.transport is not None
+
+
+def type_of(name: str) -> str:
+    return TYPES[name.rpartition(".")[2]]
+
+
+def as_file(name: str, body: bytes) -> web.Response:
+    """To look at, and to keep under a name."""
+    type = type_of(name)
+    shown = "attachment" if type == "text/csv" else "inline"
+    return web.Response(
+        body=body,
+        content_type=type,
+        charset="utf-8" if type.startswith("text/") else None,
+        headers={"Content-Disposition": f'{shown}; filename="mutschel-{name}"'},
+    )

@@ -1,0 +1,26 @@
+// Small numbers as words, and spans of time, as people say them.
+
+import { words } from "../core/language.svelte";
+
+const NUMBERS = words({
+  de: ["null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
+  en: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+});
+
+/** "vier"; from thirteen on in figures. */
+export const counted = (n: number): string => NUMBERS()[n] ?? String(n);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "18:40", from an hour on "1:02:05" */
+export function countdown(ms: number): string {
+  const all = Math.max(0, Math.ceil(ms / 1000));
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (n: number) => String(n).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** "2 h 40" */
+export function span(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours} h${minutes % 60 ? ` ${minutes % 60}` : ""}` : `${minutes} min`;
+}

@@ -1,0 +1,73 @@
+// What has happened, in a sentence each.
+
+import { listed, words } from "../core/language.svelte";
+import type { EveningNews } from "../protocol";
+import { itemName, nameOf, tableName } from "./names.svelte";
+import { crownedLine } from "./titles.svelte";
+import { FINAL, itemOf, type Whole } from "./view";
+
+const say = words({
+  de: {
+    came: (name: string) => `${name} ist gekommen.`,
+    cameTo: (name: string, table: string) => `${name} ist gekommen: ${table}.`,
+    left: (name: string) => `${name} ist heimgegangen.`,
+    drawn: "Die Tische sind ausgelost.",
+    called: (game: string) => `Jetzt kommt: ${game}.`,
+    final: (game: string) => `Das Finale beginnt: ${game}.`,
+    won: (name: string, game: string, table: string) => `${name} gewinnt an ${table}: ${game}.`,
+    wonFinal: (name: string) => `${name} gewinnt das Finale.`,
+    tied: (names: string) => `${names} stechen.`,
+    corrected: (name: string, game: string, table: string) => `Berichtigt: ${name} gewinnt an ${table}: ${game}.`,
+    paused: "Pause. Guten Appetit.",
+    resumed: "Weiter geht's.",
+  },
+  en: {
+    came: (name: string) => `${name} has come.`,
+    cameTo: (name: string, table: string) => `${name} has come: ${table}.`,
+    left: (name: string) => `${name} has gone home.`,
+    drawn: "The tables have been drawn.",
+    called: (game: string) => `Now: ${game}.`,
+    final: (game: string) => `The final begins: ${game}.`,
+    won: (name: string, game: string, table: string) => `${name} wins ${game} at ${table}.`,
+    wonFinal: (name: string) => `${name} wins the final.`,
+    tied: (names: string) => `${names} throw for it.`,
+    corrected: (name: string, game: string, table: string) => `Put right: ${name} wins ${game} at ${table}.`,
+    paused: "A break. Enjoy your meal.",
+    resumed: "On we go.",
+  },
+});
+
+/** "Anna gewinnt an Tisch 1: Wächter." */
+export function newsLine(view: Whole, news: EveningNews): string {
+  const name = nameOf(view, news.person ?? null);
+  const game = news.game == null ? undefined : view.games[news.game];
+  const what = itemName(game?.item ?? itemOf(view, news.item ?? null));
+  const table = news.table == null ? "" : tableIn(news.table);
+  switch (news.what) {
+    case "came":
+      return news.table == null ? say().came(name) : say().cameTo(name, tableName(news.table));
+    case "left":
+      return say().left(name);
+    case "drawn":
+      return say().drawn;
+    case "called":
+      return say().called(what);
+    case "final":
+      return say().final(what);
+    case "won":
+      return news.table === FINAL ? say().wonFinal(name) : say().won(name, what, table);
+    case "tied":
+      return say().tied(listed((game?.best ?? game?.tied ?? []).map((person) => nameOf(view, person))));
+    case "corrected":
+      return news.table === FINAL ? say().wonFinal(name) : say().corrected(name, what, table);
+    case "paused":
+      return say().paused;
+    case "resumed":
+      return say().resumed;
+    case "crowned":
+      return crownedLine(view);
+  }
+}
+
+/** Within a sentence: English doesn't begin it with a capital there. */
+const tableIn = (table: number): string => tableName(table).replace("Table", "table");

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import type { EveningGame, EveningItem, EveningPerson, GameLine } from "../protocol";
+import { breadNeeded, ceremonyLeft, minutesLeft, minutesToCome, moved, namesIn, NEW_ITEM, nextStep, seconds, stateOf, tablesFor, tableState, usualProgramme } from "./organise";
+import { layout, pageOf } from "./halls";
+import { whole, type Whole } from "./view";
+
+const MINUTE = 60_000;
+const NOW = 1_000 * MINUTE;
+
+function person(number: number): EveningPerson {
+  return { person: number, name: `P${number}`, mat: number, here: true, phone: false, sits: false, title: null };
+}
+function item(id: number, change: Partial<EveningItem> = {}): EveningItem {
+  return { ...NEW_ITEM, id, game: "some", ...change };
+}
+function game(number: number, table: number, of: EveningItem, change: Partial<EveningGame> = {}): EveningGame {
+  return {
+    game: number, table, item: of, people: [1, 2, 3], began: NOW, match: null, running: true, round: 1, strokes: {}, this_round: {}, tied: [], tie_strokes: {}, steps: 0, best: null, winner: null, dropped: false, corrections: [],
+    ...change,
+  };
+}
+const over = (number: number, table: number, of: EveningItem, winner = 1): EveningGame => game(number, table, of, { running: false, winner, best: [winner] });
+
+function evening(people: number, change: Partial<Whole> = {}, about: Partial<Whole["about"]> = {}): Whole {
+  return whole({
+    about: {
+      id: "ev.x", word: "lauge", created: 0, phase: "coming", organiser: null, paused_until: null, called: null, next: null, skipped: [], draws: 0,
+      terms: { name: "Rössle", starts: "", expected: 0, size: 7, redraw: 0, baked: 0, each_table_chooses: false, reckoning: "mutscheln" },
+      ...about,
+    },
+    people: Object.fromEntries(Array.from({ length: people }, (_, n) => [String(n + 1), person(n + 1)])),
+    tables: [], programme: [], games: {}, standings: [], lots: [], hash: "", news: [], ceremony: null,
+    prizes: { basket: 0, tables_won: {}, rest: [], king: null, vice: null, final: false },
+    ...change,
+  });
+}
+const tables = [{ table: 1, people: [1, 2, 3], writer: null }, { table: 2, people: [4, 5, 6], writer: null }];
+const programme = [item(1), item(2, { kind: "break", game: "", minutes: 30 }), item(3), item(4, { kind: "final" })];
+
+describe("the next thing to do", () => {
+  const step = (view: Whole) => nextStep(view, NOW);
+  const at = (about: Partial<Whole["about"]>, change: Partial<Whole> = {}) => evening(6, { tables, programme, ...change }, { phase: "tables", draws: 1, ...about });
+
+  it("needs four people for lots", () => {
+    expect(step(evening(0)).do).toBe("invite");
+    expect(step(evening(3)).do).toBe("invite");
+    expect(step(evening(4))).toMatchObject({ do: "draw", tables: 1, again: false });
+    expect(step(evening(28))).toMatchObject({ do: "draw", tables: 4 });
+  });
+  it("shows the lots, then calls one item after the other", () => {
+    const ceremony = { began: NOW - 500, each: 1000, order: [1, 2, 3, 4, 5, 6] };
+    expect(step(at({ next: 1 }, { ceremony })).do).toBe("show-all");
+    expect(step(at({ next: 1 }, { ceremony: { ...ceremony, began: NOW - 8000 } }))).toMatchObject({ do: "call", waits: false });
+    expect(step(at({ next: 2, called: 1 }, { games: { 1: game(1, 1, programme[0]!) } }))).toMatchObject({ do: "call", item: { id: 2 }, waits: false });
+    expect(step(at({ next: 3, called: 2, paused_until: NOW + MINUTE })).do).toBe("resume");
+  });
+  it("offers a programme where there is none", () => {
+    expect(step(at({ next: null }, { programme: [] })).do).toBe("plan");
+  });
+  it("names the tables' winners before the final, which waits until all have finished", () => {
+    const games = { 1: over(1, 1, programme[2]!), 2: game(2, 2, programme[2]!) };
+    expect(step(at({ next: 4, called: 3 }, { games }))).toMatchObject({ do: "call", waits: true });
+    const done = { 1: over(1, 1, programme[2]!), 2: over(2, 2, programme[2]!, 4) };
+    expect(step(at({ next: 4, called: 3 }, { games: done })).do).toBe("close");
+    const prizes = { basket: 0, tables_won: { 1: 1, 2: 4 }, rest: [], king: null, vice: null, final: false };
+    expect(step(at({ next: 4, called: 3 }, { games: done, prizes }))).toMatchObject({ do: "call", item: { id: 4 }, waits: false });
+    expect(step(at({ next: null, called: 3 }, { games: done, prizes }))).toMatchObject({ do: "crown", waits: false });
+  });
+  it("crowns when the final is over, gives the rest, and is done", () => {
+    const running = { 9: game(9, 0, programme[3]!) };
+    expect(step(at({ phase: "final", called: 4 }, { games: running }))).toMatchObject({ do: "crown", waits: true });
+    const won = { 9: over(9, 0, programme[3]!) };
+    expect(step(at({ phase: "final", called: 4 }, { games: won }))).toMatchObject({ do: "crown", waits: false });
+    const standings = [1, 2, 3].map((one) => ({ place: 1, person: one, mutscheln: one === 1 ? 2 : 0, strikes: 0, games: 1 }));
+    const prizes = { basket: 5, tables_won: {}, rest: [], king: 1, vice: 2, final: true };
+    expect(step(at({ phase: "crowned" }, { games: won, standings, prizes }))).toEqual({ do: "rest", count: 2 });
+    expect(step(at({ phase: "crowned" }, { games: won, standings, prizes: { ...prizes, rest: [2, 3] } })).do).toBe("look");
+  });
+  it("leaves the games to the tables where they choose, and calls only what is for all", () => {
+    const terms = { ...evening(0).about.terms, each_table_chooses: true };
+    expect(step(at({ next: 1, terms }))).toMatchObject({ do: "call", item: { id: 2 } });
+    const games = { 1: over(1, 1, programme[0]!), 2: game(2, 2, programme[2]!) };
+    expect(step(at({ next: null, skipped: [2, 4], terms }, { games }))).toEqual({ do: "close", waits: true });
+  });
+  it("draws anew after so many games", () => {
+    const games = { 1: over(1, 1, programme[0]!), 2: over(2, 2, programme[0]!) };
+    const terms = { ...evening(0).about.terms, redraw: 1 };
+    expect(step(at({ next: 3, called: 1, terms }, { games }))).toMatchObject({ do: "draw", again: true, tables: 2 });
+    expect(step(at({ next: 3, called: 1, terms, draws: 2 }, { games })).do).toBe("call");
+  });
+});
+
+describe("how the tables stand", () => {
+  const view = evening(6, { tables, programme, games: { 1: game(1, 1, programme[0]!, { round: 4 }), 2: game(2, 2, programme[0]!, { tied: [4, 5] }) } }, { phase: "tables", called: 1, next: 2 });
+  it("tells rounds, a throw for the Mutschel, and who won", () => {
+    expect(tableState(view, 1, NOW)).toMatchObject({ is: "playing", round: 4, left: 4 });
+    expect(tableState(view, 2, NOW)).toMatchObject({ is: "tied", between: [4, 5] });
+    const won = { ...view, games: { 1: { ...over(1, 1, programme[0]!, 2), tied: [2, 3] } } };
+    expect(tableState(won, 1, NOW)).toMatchObject({ is: "over", winner: 2, beat: [3] });
+    expect(tableState(won, 2, NOW).is).toBe("free");
+  });
+  it("keeps the last result while people eat, and forgets it when the next game is called", () => {
+    const games = { 1: over(1, 1, programme[0]!) };
+    expect(tableState({ ...view, games, about: { ...view.about, called: 2 } }, 1, NOW).is).toBe("over");
+    expect(tableState({ ...view, games, about: { ...view.about, called: 3 } }, 1, NOW).is).toBe("free");
+  });
+  it("never says that no time is left", () => {
+    expect(minutesLeft(game(1, 1, item(1, { minutes: 10 })), NOW + 45 * MINUTE)).toBe(1);
+  });
+});
+
+describe("the programme", () => {
+  it("knows what is over, under way, left out and still to come", () => {
+    const view = evening(6, { tables, programme, games: { 1: over(1, 1, programme[0]!) } }, { phase: "tables", called: 2, next: 3, paused_until: NOW + 10 * MINUTE, skipped: [4] });
+    expect(programme.map((one) => stateOf(view, one))).toEqual(["over", "now", "open", "skipped"]);
+    expect(minutesToCome(view, NOW)).toBe(20);
+    const later = { ...view, about: { ...view.about, called: 3, next: null, paused_until: null }, games: { 1: over(1, 1, programme[0]!), 2: game(2, 1, programme[2]!) } };
+    expect(programme.map((one) => stateOf(later, one))).toEqual(["over", "over", "now", "skipped"]);
+  });
+  it("moves an item, and nothing falls off the ends", () => {
+    const ids = (items: EveningItem[]) => items.map(({ id }) => id);
+    expect(ids(moved(programme, 0, 2))).toEqual([2, 3, 1, 4]);
+    expect(ids(moved(programme, 3, 0))).toEqual([4, 1, 2, 3]);
+    expect(ids(moved(programme, 3, 9))).toEqual([1, 2, 3, 4]);
+  });
+  it("suggests games for many, the longest last, and a final with another one", () => {
+    const line = (id: string, most: number, minutes: number) => ({ id, name: id, players: [2, most], minutes }) as GameLine;
+    const shelf = [line("box", 4, 30), ...["a", "b", "c", "d", "e", "f", "g", "h"].map((id) => line(id, 20, 5)), line("long", 20, 25)];
+    const items = usualProgramme(shelf);
+    expect(items.map(({ kind, game }) => (kind === "break" ? "-" : game))).toEqual(["a", "b", "c", "d", "e", "f", "-", "long", "g"]);
+    expect(items.at(-1)).toMatchObject({ kind: "final", finalists: "best", best: 2 });
+    expect(usualProgramme([])).toEqual([]);
+  });
+  it("reckons bread for games and tables", () => {
+    const view = evening(14, { programme }, {});
+    const baked = { ...view, about: { ...view.about, terms: { ...view.about.terms, baked: 10 } } };
+    expect(breadNeeded(baked)).toEqual({ games: 4, tables: 2, over: 4 });
+    expect(tablesFor(29, 7)).toBe(4);
+  });
+});
+
+it("reads names by line and comma", () => {
+  expect(namesIn("Anna, Ben\n  Cem  Yildiz ;\n\n,Dora")).toEqual(["Anna", "Ben", "Cem Yildiz", "Dora"]);
+});
+it("tells who came second, all of them where they are equal", () => {
+  const final = { ...over(9, 0, programme[3]!), people: [1, 2, 3, 4], strokes: { 2: 1, 3: 1, 4: 2 } };
+  expect(seconds(evening(4, { games: { 9: final } }))).toEqual([2, 3]);
+  expect(seconds(evening(4))).toEqual([]);
+});
+it("knows how long lots are still shown", () => {
+  expect(ceremonyLeft(evening(4), NOW)).toBe(0);
+  expect(ceremonyLeft(evening(4, { ceremony: { began: NOW - 1000, each: 500, order: [1, 2, 3, 4] } }), NOW)).toBe(1500);
+});
+it("turns pages on the big screen", () => {
+  const all = Array.from({ length: 20 }, (_, n) => n);
+  expect(pageOf(all, 8, 0)).toEqual(all.slice(0, 8));
+  expect(pageOf(all, 8, 12_000)).toEqual(all.slice(8, 16));
+  expect(pageOf(all, 8, 24_000)).toEqual(all.slice(16));
+  expect([1, 4, 5, 6, 7, 25].map((n) => layout(n).columns * 10 + layout(n).each)).toEqual([24, 24, 36, 36, 36, 36]);
+});

@@ -1,0 +1,30 @@
+// King or queen, as the person chose; neither where they chose nothing.
+
+import { words } from "../core/language.svelte";
+import { nameOf } from "./names.svelte";
+import type { Whole } from "./view";
+
+const say = words({
+  de: {
+    king: { king: "Mutschelkönig", queen: "Mutschelkönigin", unsaid: "Mutschelkrone" },
+    vice: { king: "Vizekönig", queen: "Vizekönigin", unsaid: "Zweiter Platz" },
+    is: { king: (name: string) => `${name} ist Mutschelkönig.`, queen: (name: string) => `${name} ist Mutschelkönigin.`, unsaid: (name: string) => `${name} trägt die Mutschelkrone.` },
+  },
+  en: {
+    king: { king: "Mutschel King", queen: "Mutschel Queen", unsaid: "Mutschel Crown" },
+    vice: { king: "Vice King", queen: "Vice Queen", unsaid: "Runner-up" },
+    is: { king: (name: string) => `${name} is Mutschel King.`, queen: (name: string) => `${name} is Mutschel Queen.`, unsaid: (name: string) => `${name} wears the Mutschel crown.` },
+  },
+});
+
+const chosen = (view: Whole, person: number): "king" | "queen" | "unsaid" => view.people[person]?.title ?? "unsaid";
+
+/** "Mutschelkönigin" */
+export const kingTitle = (view: Whole, person: number): string => say().king[chosen(view, person)];
+export const viceTitle = (view: Whole, person: number): string => say().vice[chosen(view, person)];
+
+/** "Jonas ist Mutschelkönig."; nothing before anybody is crowned. */
+export function crownedLine(view: Whole): string {
+  const { king } = view.prizes;
+  return king === null ? "" : say().is[chosen(view, king)](nameOf(view, king));
+}
