@@ -114,9 +114,8 @@ class LiveEvening:
 
 
 def ceremony_of(drawn: log.Drawn, now: int) -> wire.Ceremony:
-    """Everybody in turn, a person from each table: nobody can guess who comes next."""
-    longest = max(map(len, drawn.tables), default=0)
-    order = [table[place] for place in range(longest) for table in drawn.tables if place < len(table)]
+    """Everybody in the order in which they came: it says nothing about their tables."""
+    order = sorted(person for table in drawn.tables for person in table)
     return wire.Ceremony(now, min(SHOWN_EACH, SHOWN_MOST // max(1, len(order))), order)
 
 
