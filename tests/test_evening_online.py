@@ -11,6 +11,7 @@ import pytest
 
 from evening_phones import Phone, Refused, announced, came, item, phone
 from http_server import Somebody, asynchronous, server
+from mutschel.evening.decide import check
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
@@ -266,3 +267,57 @@ async def test_malformed_and_foreign_messages_change_nothing(tmp_path: Path) -> 
             with pytest.raises(Refused, match="too-few-to-draw"):
                 await organiser.do("draw", draws=0, tables=500)
             assert organiser.view == before
+
+
+@asynchronous
+async def test_nobody_alone_fills_an_evening(tmp_path: Path) -> None:
+    """Its log has room for everybody: whoever changes their mind again and again is told to ask the organiser."""
+    async with server(tmp_path, **NO_LIMITS) as here, AsyncExitStack() as stack:
+        id, token = await announced(here)
+        organiser = await stack.enter_async_context(phone(here, id, token))
+        anna = await came(here, id, "Anna")
+        annas = await stack.enter_async_context(phone(here, id, anna["token"]))
+        for number in range(check.MOST_CHANGES):
+            await annas.do("rename", person=1, name=f"Anna {number}")
+        with pytest.raises(Refused, match="changed-too-often"):
+            await annas.do("leave", person=1)
+        await organiser.do("leave", person=1)
+        assert not annas.view["people"]["1"]["here"]
+
+
+@asynchronous
+async def test_who_only_watches_makes_room_for_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.server.live.evening.MOST_DEVICES", 3)
+    async with server(tmp_path, **NO_LIMITS) as here, AsyncExitStack() as stack:
+        id, token = await announced(here)
+        organiser = await stack.enter_async_context(phone(here, id, token))
+        first = await stack.enter_async_context(phone(here, id))
+        second = await stack.enter_async_context(phone(here, id))
+        with pytest.raises(AssertionError, match="closed"):  # full: another who only watches is sent away
+            await stack.enter_async_context(phone(here, id))
+        anna = await came(here, id, "Anna")
+        await stack.enter_async_context(phone(here, id, anna["token"]))
+        await second.gone.wait()
+        assert not first.gone.is_set()
+        assert not organiser.gone.is_set()
+
+
+@asynchronous
+async def test_a_stroke_costs_no_more_at_the_end_of_a_long_evening(tmp_path: Path) -> None:
+    """Only the game that it is about is looked at, however many there have been."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        id, token = await announced(here)
+        async with phone(here, id, token) as organiser:
+            await organiser.do("put_down", names=NAMES)
+            await organiser.do("settle", terms={"name": "x", "each_table_chooses": True})
+            await organiser.do("plan", items=[item()])
+            await organiser.do("draw", draws=0, tables=1)
+            for game in range(1, 30):
+                await organiser.do("begin", table=1, item=1)
+                await organiser.do("drop", game=game)
+            await organiser.do("begin", table=1, item=1)
+            live = here.service.evenings.live[id]
+            before = dict(live.shown.games or {})
+            await organiser.do("strike", game=30, person=1)
+            after = live.shown.games or {}
+            assert [number for number in after if after[number] is not before[number]] == ["30"]

@@ -19,10 +19,13 @@ MATS = EMBLEMS * INKS  # beer mats that can be told apart
 FINAL = 0  # the table at which the final is played
 
 
+ABOUT_SOMEBODY = (log.Renamed, log.Titled, log.Left, log.CameBack, log.Wished, log.SatDown, log.Writes)
+
+
 class Person:
     """Somebody who has come. `here`: they have not gone home."""
 
-    __slots__ = ("here", "id", "mat", "name", "nonce", "phone", "sits", "title")
+    __slots__ = ("changes", "here", "id", "mat", "name", "nonce", "phone", "sits", "title")
 
     def __init__(self, came: log.Came) -> None:
         self.id = came.person
@@ -33,6 +36,7 @@ class Person:
         self.here = True
         self.sits = False  # says that they are at their table
         self.title: str | None = None
+        self.changes = 0  # what was said of them since: another name, a wish, that they go or come back …
 
 
 class Correction(NamedTuple):
@@ -168,6 +172,8 @@ class EveningState:
         lot = getattr(entry, "lot", None)
         if lot is not None:
             self.lots.append(lot)
+        if isinstance(entry, ABOUT_SOMEBODY):
+            self.people[entry.person].changes += 1
         _APPLY[type(entry)](self, entry)
         self.seq += 1
 

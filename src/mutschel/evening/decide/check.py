@@ -17,6 +17,9 @@ MOST_ROUNDS = 50
 MOST_STEPS = 1500  # that a scribe takes in one game: 40 people, and a stroke for nearly everybody in every round
 MOST_ENTRIES = 30_000
 MOST_WISHES = 6  # of one person
+MOST_CHANGES = 60  # of one person in an evening, but for what the organiser does: nobody fills its log alone
+MOST_CHANGES_OF_ALL = 8000
+MOST_WHO_CAME = 1200  # with those who have gone home
 FEWEST_TO_DRAW = 4
 MOST_TABLES = 60
 MOST_AT_A_TABLE = 60  # the final takes everybody
@@ -68,6 +71,14 @@ def nothing_running(state: EveningState) -> None:
 
 def still_running(game: Played) -> Refused:
     return refused("final-running") if game.table == FINAL else refused("still-playing", n=game.table)
+
+
+def changes(state: EveningState, who: int) -> None:
+    """Whoever isn't the organiser may say only so much."""
+    if person(state, who).changes >= MOST_CHANGES:
+        raise refused("changed-too-often", name=state.people[who].name)
+    if sum(one.changes for one in state.people.values()) >= MOST_CHANGES_OF_ALL:
+        raise refused("evening-too-long", n=MOST_ENTRIES)
 
 
 def not_crowned(state: EveningState) -> None:

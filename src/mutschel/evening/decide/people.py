@@ -41,7 +41,7 @@ def come(
     check.room(state, len(names))
     if not names:
         raise check.refused("nobody-named")
-    if len(state.people) + len(names) > check.MOST_PEOPLE:
+    if len(state.here) + len(names) > check.MOST_PEOPLE or len(state.people) + len(names) > check.MOST_WHO_CAME:
         raise check.refused("too-many-people", n=check.MOST_PEOPLE)
     on_it = [person for person in state.people.values() if phone and person.phone == phone]
     if phone is not None and len(on_it) + len(names) > check.MOST_ON_A_PHONE:
@@ -97,7 +97,11 @@ def leave(state: EveningState, person: int) -> list[log.Entry]:
 def come_back(state: EveningState, person: int) -> list[log.Entry]:
     check.not_crowned(state)
     check.room(state)
-    return [] if check.person(state, person).here else [log.CameBack(person)]
+    if check.person(state, person).here:
+        return []
+    if len(state.here) >= check.MOST_PEOPLE:
+        raise check.refused("too-many-people", n=check.MOST_PEOPLE)
+    return [log.CameBack(person)]
 
 
 def wish(state: EveningState, person: int, other: int, wish: log.Wish | None) -> list[log.Entry]:

@@ -82,7 +82,8 @@ class EveningRoutes:
 
     async def _arrived(self, call: Call[Any], command: ComeTo | TakePhone, token: str, key: str | None) -> AtEvening:
         id, base = evening_in(call), call.base
-        self.limits.changes.take(f"{id}:{call.address}", "too-many-changes")
+        names = len(command.names if isinstance(command, ComeTo) else command.people)
+        self.limits.changes.take(f"{id}:{call.address}", "too-many-changes", names)
         done: EveningDone = await self.do(id, command, call.share)
         if any(member for member in done.mine if member not in done.people):  # they are on a phone that was here before
             return AtEvening(id, evening_link(base, id), done.evening, None, None)

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 
+import msgspec
+
 from mutschel.evening import entries as log
 from mutschel.evening.state import FINAL, EveningState
 from mutschel.protocol import evening as wire
 from mutschel.server.clock import epoch_ms
-from mutschel.server.live.evening_view import Beside, difference, mine_of, view_of
+from mutschel.server.live.evening_view import Beside, Progress, difference, games_of, mine_of, view_of
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import WORD_KEPT_AFTER, encode
 from mutschel.store.base import SeatRow, TableRow
 from mutschel.store.sql import LONGER
 
+ON_THE_LIST = (log.Struck, log.Wiped, log.NextRound, log.TookBack, log.Tied)  # nothing else of the evening changes
+ABOUT_A_DEVICE = (log.Came, log.GotPhone, log.Wished, log.HandedOn)  # only these change what one alone is told
 NEWS_KEPT = 8
 SHOWN_EACH = 1000  # milliseconds that each person's lot is shown
 SHOWN_MOST = 60_000  # for all of them together
@@ -26,8 +30,8 @@ class LiveEvening:
     """One evening that is in memory."""
 
     __slots__ = (
-        "_first", "_new", "beside", "busy", "dropped", "held", "idle_since", "links", "seats", "shown", "state",
-        "told", "unsaved",
+        "_first", "_new", "_progress", "beside", "busy", "dropped", "held", "idle_since", "links", "seats", "shown",
+        "state", "told", "unsaved",
     )  # fmt: skip
 
     def __init__(self, state: EveningState, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
@@ -44,6 +48,7 @@ class LiveEvening:
         self.shown = view_of(state, self.beside)
         self.told: dict[Link, wire.EveningMine] = {}
         self._new: list[log.Entry] = []
+        self._progress: dict[int, Progress] = {}
         self._first = state.seq
 
     @property
@@ -82,9 +87,19 @@ class LiveEvening:
         self._first, self._new = self.state.seq, []
         return first, new
 
-    def changes(self) -> wire.EveningView | None:
-        """What everybody sees anew; None: nothing."""
-        before, self.shown = self.shown, view_of(self.state, self.beside)
+    def changes(self, entries: Sequence[log.Entry]) -> wire.EveningView | None:
+        """What everybody sees anew after these; None: nothing. Only what they are about is looked at."""
+        touched = {game for entry in entries if (game := getattr(entry, "game", None)) is not None}
+        fresh = {number for number, progress in self.beside.progress.items() if self._progress.get(number) != progress}
+        self._progress = dict(self.beside.progress)
+        before = self.shown
+        if all(isinstance(entry, ON_THE_LIST) for entry in entries):
+            assert before.games is not msgspec.UNSET
+            games = before.games | games_of(self.state, self.beside, touched | fresh)
+            news, ceremony = list(self.beside.news), self.beside.ceremony
+            self.shown = msgspec.structs.replace(before, games=games, news=news, ceremony=ceremony)
+        else:
+            self.shown = view_of(self.state, self.beside, before, touched | fresh)
         return difference(before, self.shown)
 
     def news_for(self, link: Link) -> wire.EveningMine | None:
@@ -149,6 +164,14 @@ def news_of(state: EveningState, entry: log.Entry, at: int) -> wire.EveningNews 
     return None
 
 
-def crowd(links: Collection[Link]) -> list[Link]:
-    """The oldest devices, of those that are too many."""
-    return list(links)[: max(0, len(links) - MOST_DEVICES)]
+def crowded_out(links: Collection[Link], newcomer: Link) -> list[Link]:
+    """Who has to go when this one comes to a full evening: those first who only watch, the latest before others.
+
+    Of one phone only the latest few stay.
+    """
+    same = [link for link in links if newcomer.who and link.who == newcomer.who]
+    out = same[: max(0, 1 + len(same) - MOST_OF_A_PHONE)]
+    if len(links) - len(out) >= MOST_DEVICES:
+        watching = [link for link in [newcomer, *reversed(list(links))] if not link.device.members]
+        out += (watching or list(links))[:1]
+    return out

@@ -25,13 +25,11 @@ def decided(state: EveningState, members: Collection[int], message: wire.FromPho
         check_writes(state, members, check.game(state, message.game).table)
         return _by_scribe(state, message, now)
     if isinstance(message, wire.ForSomebody):
-        if message.person not in members and not runs_it(state, members):
-            raise check.refused("not-yours")
+        _check_speaks(state, members, message.person)
         return _for_somebody(state, message)
     match message:
         case wire.KeepList(_, table, person, instead_of):
-            if person not in members and not runs_it(state, members):
-                raise check.refused("not-yours")
+            _check_speaks(state, members, person)
             return decide.write(state, table, person, instead_of)
         case wire.BeginAt(_, table, item):
             if not state.settled.each_table_chooses:
@@ -43,6 +41,15 @@ def decided(state: EveningState, members: Collection[int], message: wire.FromPho
                 check_runs(state, members)
             return decide.hand_on(state, person)
     return []
+
+
+def _check_speaks(state: EveningState, members: Collection[int], person: int) -> None:
+    """Of oneself, and not too often; the organiser of everybody."""
+    if runs_it(state, members):
+        return
+    if person not in members:
+        raise check.refused("not-yours")
+    check.changes(state, person)
 
 
 def check_runs(state: EveningState, members: Collection[int]) -> None:

@@ -35,14 +35,20 @@ class Beside:
     progress: dict[int, Progress] = field(default_factory=dict)  # by game
 
 
-def view_of(state: EveningState, beside: Beside) -> wire.EveningView:
-    """All that everybody may see."""
+def view_of(
+    state: EveningState, beside: Beside, before: wire.EveningView | None = None, touched: Collection[int] = ()
+) -> wire.EveningView:
+    """All that everybody may see. `before`: games that were not touched look as they did then."""
+    games = games_of(state, beside, state.games if before is None else touched)
+    if before is not None:
+        assert before.games is not msgspec.UNSET
+        games = before.games | games
     return wire.EveningView(
         about=_about(state, beside.word),
         people={str(person.id): _person(person) for person in state.people.values()},
         tables=_tables(state),
         programme=[item_of(item) for item in state.items],
-        games={str(game.number): _game(game, beside.progress.get(game.number)) for game in state.games.values()},
+        games=games,
         standings=[wire.EveningStanding(*line) for line in standings(state)],
         prizes=_prizes(state),
         lots=[wire.EveningLot(lot.number, lot.secret) for lot in state.lots],
@@ -50,6 +56,10 @@ def view_of(state: EveningState, beside: Beside) -> wire.EveningView:
         news=list(beside.news),
         ceremony=beside.ceremony,
     )
+
+
+def games_of(state: EveningState, beside: Beside, numbers: Collection[int]) -> dict[str, wire.EveningGame]:
+    return {str(number): _game(state.games[number], beside.progress.get(number)) for number in numbers}
 
 
 def difference(before: wire.EveningView, after: wire.EveningView) -> wire.EveningView | None:

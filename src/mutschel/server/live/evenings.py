@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -29,7 +30,7 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import Committer
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
-from mutschel.server.live.evening import MOST_OF_A_PHONE, LiveEvening, crowd
+from mutschel.server.live.evening import ABOUT_A_DEVICE, MOST_DEVICES, LiveEvening, crowded_out
 from mutschel.server.live.evening_decide import check_plays, check_runs, decided
 from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
 from mutschel.server.live.evening_view import Progress
@@ -46,6 +47,7 @@ from mutschel.store.base import EVENING, SeatRow, Store, Stored, StoreError
 logger = logging.getLogger(__name__)
 Do: TypeAlias = Callable[[str, commands.AnyCommand, int], Awaitable[Any]]
 WORD = 5  # letters; a table's has four
+DRAWN_AGAIN = 20  # times, because somebody came or went meanwhile
 
 
 class Evenings:
@@ -73,6 +75,7 @@ class Evenings:
         self._words = Words(store, words_per_address, WORD)
         self._committer = Committer[LiveEvening](store, self.drop, self.hooks.commit)
         self._loader = Loader(store, restore, self.live, self._put, "no-such-evening")
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
         self._drawing = ThreadPoolExecutor(1, "lots")
         self._work: set[asyncio.Task[None]] = set()
         self._housekeeping = start_critical_task("evenings", look_after_evenings(self, int(idle_seconds * 1000)))
@@ -188,10 +191,12 @@ class Evenings:
     # -- devices -----------------------------------------------------------------------------------------
     def attach(self, live: LiveEvening, link: Link) -> None:
         """A device is there: it is told how things stand."""
-        same = [other for other in live.links if link.who and other.who == link.who]
-        for oldest in {*crowd([*live.links, link]), *same[: max(0, 1 + len(same) - MOST_OF_A_PHONE)]}:
-            self.detach(live, oldest)
-            oldest.bye(Problem("too-many-devices", package="mutschel.server", n=MOST_OF_A_PHONE))
+        out = crowded_out(live.links, link)
+        for one in out:
+            self.detach(live, one)
+            one.bye(Problem("evening-full", package="mutschel.server", n=MOST_DEVICES))
+        if link in out:
+            return
         live.links.append(link)
         mine = live.news_for(link)
         view = msgspec.structs.replace(live.shown, mine=mine)
@@ -235,7 +240,7 @@ class Evenings:
             check_runs(state, members)
             if message.draws != state.drawn:
                 raise check.refused("drawn-already")
-            key, work = "draw", self._draw(live, message)
+            key, work = "draw", self._draw(live, message, link.share)
         else:
             check_plays(state, members, message.game)
             by = next((live.seats[member] for member in sorted(members) if member in live.seats), None)
@@ -261,15 +266,22 @@ class Evenings:
         finally:
             live.busy.discard(key)
 
-    async def _draw(self, live: LiveEvening, message: wire.Draw) -> None:
-        """Who comes or goes while lots are drawn would have none: then they are drawn again."""
+    async def _draw(self, live: LiveEvening, message: wire.Draw, share: int) -> None:
+        """Who comes or goes while lots are drawn would have none: then they are drawn again.
+
+        Of one address one evening at a time is drawn for: it takes a second.
+        """
         state = live.state
-        while not live.dropped:
-            drawing, seq = decide.draw(state, message.tables), state.seq
-            drawn = await asyncio.get_running_loop().run_in_executor(self._drawing, drawing)
-            if state.seq == seq:
-                live.record([drawn])
-                return
+        async with self._turns.setdefault(share, asyncio.Lock()):
+            for _ in range(DRAWN_AGAIN):
+                drawing, seq = decide.draw(state, message.tables), state.seq
+                drawn = await asyncio.get_running_loop().run_in_executor(self._drawing, drawing)
+                if live.dropped:
+                    raise try_again()
+                if state.seq == seq:
+                    live.record([drawn])
+                    return
+        raise try_again()
 
     async def _lay(self, live: LiveEvening, game: int, by: SeatRow | None, share: int) -> None:
         """Set up the table of a game, with everybody seated. Its id follows from the game: there is only one."""
@@ -335,10 +347,11 @@ class Evenings:
             pending.row = live.row(epoch_ms())
         for link in live.links if seats else ():
             link.device.members = frozenset(live.members_of(link.who))
-        changes = live.changes()
+        changes = live.changes(entries)
         message = None if changes is None else encode(wire.EveningChanged(changes))
+        about_devices = any(isinstance(entry, ABOUT_A_DEVICE) for entry in entries)
         for link in live.links:
-            mine = live.news_for(link)
+            mine = live.news_for(link) if about_devices else None
             if mine is not None:
                 self._committer.send_when_saved(live, link, encode(wire.EveningChanged(wire.EveningView(mine=mine))))
             if message is not None:
