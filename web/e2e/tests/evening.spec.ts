@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { Organiser, item } from "../evening";
 import { PHONE, expect, expectAccessible, expectFits, test } from "../fixtures";
 import { Line } from "../line";
+import { playToResult } from "../person";
 
 /** A name on the list. */
 const field = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name}, `) });
@@ -69,7 +70,7 @@ test("an evening from the word to the crown: two phones, a scribe without a line
   await expect(cem.getByRole("listitem").filter({ hasText: "Dora" }).getByText("ein Strich")).toBeVisible();
   await lookAt(cem);
   await field(anna, "Dora").click(); // again takes it back
-  await expect(field(anna, "Dora, kein Strich")).toHaveAttribute("aria-pressed", "false");
+  await expect(anna.getByRole("button", { name: "Dora, kein Strich", exact: true })).toHaveAttribute("aria-pressed", "false");
 
   await test.step("without a line the list goes on, and everything arrives once", async () => {
     const line = await Line.of(anna);
@@ -164,5 +165,8 @@ test("a game with dice of ours leads to its table and back to the evening", asyn
   await press(anna, "Auf diesem Gerät spielen");
   await press(anna, "An den Tisch");
   await anna.waitForURL("**/t/*");
-  await expect(anna.getByRole("button", { name: /würfeln|werfen|Wurf/i }).first()).toBeVisible();
+  await playToResult(anna);
+  await anna.getByRole("link", { name: "Zurück zum Abend" }).click();
+  await anna.waitForURL(`**${organiser.path}`);
+  await expect(anna.getByText(/ gewinnt: Pasch\.$|^Die Mutschel für Pasch gehört dir!$/).first()).toBeVisible();
 });
