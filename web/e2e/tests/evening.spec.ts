@@ -102,7 +102,7 @@ test("an evening from the word to the crown: two phones, a scribe without a line
   await press(anna, "Cem die Mutschel geben");
   await expect(anna.getByText("Cem bekommt die Mutschel.").first()).toBeVisible();
   await press(anna, "Zum Tisch");
-  await expect(cem.getByText("Die Mutschel für Ofenrohr gehört dir!")).toBeVisible();
+  await expect(cem.getByText("Die Mutschel für Ofenrohr gehört dir!").first()).toBeVisible();
   await lookAt(cem);
 
   await organiser.do({ type: "pause", minutes: 20 });
@@ -133,6 +133,13 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   await ben.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
   await expect(ben.getByText("Wer bekommt einen Strich?")).toBeVisible();
   await expect(anna.getByText("Ben schreibt die Liste.")).toBeVisible();
+  await press(ben, "Mehr");
+  await ben.getByRole("switch", { name: /^Mehrere Striche in einer Runde/ }).check();
+  await press(ben, "Schließen");
+  for (let taps = 0; taps < 2; taps++) await field(ben, "Dora").click();
+  await expect(ben.getByRole("button", { name: "Dora, zwei Striche, diese Runde 2" })).toBeVisible();
+  await press(ben, "Rückgängig");
+  await expect(ben.getByRole("button", { name: "Dora, ein Strich, diese Runde einer" })).toBeVisible();
 
   await press(anna, "Mehr");
   await press(anna, "Noch jemand an diesem Handy");
