@@ -70,5 +70,5 @@ export function newsLine(view: Whole, news: EveningNews): string {
   }
 }
 
-/** Within a sentence: English doesn't begin it with a capital there. */
-const tableIn = (table: number): string => tableName(table).replace("Table", "table");
+/** Within a sentence: no line ends in it, and English begins it small. */
+const tableIn = (table: number): string => tableName(table).replace(" ", "\u00a0").replace("Table", "table");
