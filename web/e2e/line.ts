@@ -1,4 +1,4 @@
-// A page's line to its table, which a test can cut and mend.
+// A page's line to its table or evening, which a test can cut and mend.
 
 import type { Page, WebSocketRoute } from "@playwright/test";
 
@@ -11,7 +11,7 @@ export class Line {
   /** Before the page is opened. */
   static async of(page: Page): Promise<Line> {
     const line = new Line(page);
-    await page.routeWebSocket(/\/play$/, (socket) => {
+    await page.routeWebSocket(/\/(play|live)$/, (socket) => {
       if (line.there) {
         socket.connectToServer();
         line.open.add(socket);

@@ -7,9 +7,12 @@ it("knows its pages, and those that are none", () => {
   expect(pageAt("/t/7hq2mzk4/replay")).toEqual({ name: "replay", table: "7hq2mzk4" });
   expect(pageAt("/t/7hq2mzk4/analysis")).toEqual({ name: "analysis", table: "7hq2mzk4" });
   expect(pageAt("/games/dice-cup")).toEqual({ name: "game", game: "dice-cup" });
+  expect(pageAt("/e/ev.x1")).toEqual({ name: "evening", evening: "ev.x1", part: "" });
+  expect(pageAt("/e/ev.x1/saal")).toEqual({ name: "evening", evening: "ev.x1", part: "saal" });
+  expect(pageAt("/abend")).toEqual({ name: "announce" });
   expect(pageAt("/me/")).toEqual({ name: "me" });
   expect(pageAt("/licences")).toEqual({ name: "licences" });
-  for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });
+  for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/e", "/e/ev.x1/cellar", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });
 });
 
 it("doesn't fall over an address that isn't one", () => {

@@ -4,6 +4,7 @@ import { Trouble } from "../core/api";
 import { CLOSED, Connection, type EveningSending } from "../core/connection";
 import { language } from "../core/language.svelte";
 import { heldAt, keepEvening } from "../core/seats";
+import { recall, remember } from "../core/storage";
 import { isNewer } from "../core/version";
 import type { AtEvening, Bye, EveningMine, Refusal, ToPhone } from "../protocol";
 import { eveningApi } from "./api";
@@ -103,7 +104,10 @@ export class EveningSession {
       if (this.view === null) this.take(whole(view));
     } catch (why) {
       const trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
-      if (trouble.code === "unreachable") return; // the line is tried again and again
+      if (trouble.code === "unreachable") {
+        this.view ??= recall<Whole | null>(this.key, null); // the scribe writes on; the line is tried again and again
+        return;
+      }
       this.trouble = trouble;
       this.close();
     }
@@ -115,11 +119,21 @@ export class EveningSession {
     return new Connection<EveningSending, ToPhone>(url, hello, {
       message: (message) => this.hear(message),
       line: (there) => {
+        if (!there && this.online) this.lost();
         this.online = there;
-        if (!there) this.heard = Date.now();
       },
       ended: (bye) => (this.ended = bye),
     });
+  }
+
+  /** Whoever opens the page again before the line is back finds the evening as it was. */
+  private lost(): void {
+    this.heard = Date.now();
+    if (this.view) remember(this.key, this.view);
+  }
+
+  private get key(): string {
+    return `evening-view.${this.id}`;
   }
 
   private hear(message: ToPhone): void {

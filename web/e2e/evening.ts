@@ -1,0 +1,68 @@
+// Whoever runs an evening, without its screens: over HTTP and the evening's own line, from a page that shows something else.
+
+import { expect, type Page } from "@playwright/test";
+import type { EveningSending } from "../src/core/connection";
+import { PROTOCOL, type AtEvening, type EveningItem, type EveningView, type ToPhone } from "../src/protocol";
+
+const ITEM: EveningItem = { id: 0, kind: "game", game: "", name: "", options: {}, rounds: 2, minutes: 10, way: "list", finalists: "winners", best: 1, fill: 0 };
+/** A line of the programme. */
+export const item = (given: Partial<EveningItem>): EveningItem => ({ ...ITEM, ...given });
+
+interface Speaking {
+  speak: (message: object) => Promise<ToPhone>;
+}
+
+export class Organiser {
+  private constructor(
+    private readonly page: Page,
+    readonly at: AtEvening,
+  ) {}
+
+  static async announce(page: Page, name: string): Promise<Organiser> {
+    await page.goto("/licences");
+    const answer = await page.request.post("/api/evenings", { data: { name } });
+    expect(answer.status(), await answer.text()).toBe(201);
+    const at = (await answer.json()) as AtEvening;
+    await page.evaluate(
+      ([id, token, protocol]) => {
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/evenings/${id}/live`);
+        const waiting = new Map<string, (answer: ToPhone) => void>();
+        let count = 0;
+        (globalThis as unknown as Speaking).speak = (message) => {
+          const number = `o${++count}`;
+          socket.send(JSON.stringify({ ...message, id: number }));
+          return new Promise((done) => waiting.set(number, done));
+        };
+        return new Promise<void>((welcomed) => {
+          socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol, tokens: [token], language: "de" }));
+          socket.onmessage = ({ data }) => {
+            const message = JSON.parse(String(data)) as ToPhone;
+            if (message.type === "welcome") welcomed();
+            else if (message.type === "ping") socket.send(JSON.stringify({ type: "pong", sent: message.sent, clock: 0 }));
+            else if (message.type === "ack" || message.type === "refused") waiting.get(message.id ?? "")?.(message);
+          };
+        });
+      },
+      [at.id, at.token, PROTOCOL] as const,
+    );
+    return new Organiser(page, at);
+  }
+
+  get path(): string {
+    return `/e/${this.at.id}`;
+  }
+
+  async do(message: EveningSending): Promise<void> {
+    const answer = await this.page.evaluate((said) => (globalThis as unknown as Speaking).speak(said), message);
+    expect(answer.type, JSON.stringify(answer)).toBe("ack");
+  }
+
+  async view(): Promise<Required<EveningView>> {
+    return (await (await this.page.request.get(`/api/evenings/${this.at.id}`)).json()) as Required<EveningView>;
+  }
+
+  /** The number of whoever has this name. */
+  async person(name: string): Promise<number> {
+    return Object.values((await this.view()).people).find((one) => one.name === name)!.person;
+  }
+}
