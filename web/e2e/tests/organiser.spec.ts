@@ -162,6 +162,12 @@ test("without a line the hall keeps its picture and says from when it is", async
   await page.goto("/abend");
   await page.getByRole("button", { name: "Abend ansagen" }).click();
   await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
+  // the note for the door: nothing but the way in
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("img", { name: /^QR-Code zum Abend/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Einladen" })).toBeHidden();
+  await page.emulateMedia({ media: null });
+
   const hall = await device({ size: HALL, language: "de" });
   await hall.goto(`/e/${idOf(page)}/saal`);
   await expect(hall.getByRole("img", { name: "QR-Code zum Abend" })).toBeVisible();
