@@ -40,12 +40,13 @@ const say = words({
 /** "Anna gewinnt an Tisch 1: Wächter." */
 export function newsLine(view: Whole, news: EveningNews): string {
   const name = nameOf(view, news.person ?? null);
-  const game = news.game == null ? undefined : view.games[news.game];
+  const game = view.games[news.game ?? 0];
+  const at = news.table ?? null;
   const what = itemName(game?.item ?? itemOf(view, news.item ?? null));
-  const table = news.table == null ? "" : tableIn(news.table);
+  const table = at === null ? "" : tableIn(at);
   switch (news.what) {
     case "came":
-      return news.table == null ? say().came(name) : say().cameTo(name, tableName(news.table));
+      return at === null ? say().came(name) : say().cameTo(name, tableName(at));
     case "left":
       return say().left(name);
     case "drawn":
@@ -55,11 +56,11 @@ export function newsLine(view: Whole, news: EveningNews): string {
     case "final":
       return say().final(what);
     case "won":
-      return news.table === FINAL ? say().wonFinal(name) : say().won(name, what, table);
+      return at === FINAL ? say().wonFinal(name) : say().won(name, what, table);
     case "tied":
       return say().tied(listed((game?.best ?? game?.tied ?? []).map((person) => nameOf(view, person))));
     case "corrected":
-      return news.table === FINAL ? say().wonFinal(name) : say().corrected(name, what, table);
+      return at === FINAL ? say().wonFinal(name) : say().corrected(name, what, table);
     case "paused":
       return say().paused;
     case "resumed":
@@ -69,5 +70,5 @@ export function newsLine(view: Whole, news: EveningNews): string {
   }
 }
 
-/** Within a sentence: English doesn't begin it with a capital there. */
-const tableIn = (table: number): string => tableName(table).replace("Table", "table");
+/** Within a sentence: no line ends in it, and English begins it small. */
+const tableIn = (table: number): string => tableName(table).replace(" ", "\u00a0").replace("Table", "table");

@@ -155,6 +155,7 @@ it("turns pages on the big screen", () => {
   const all = Array.from({ length: 20 }, (_, n) => n);
   expect(pageOf(all, 8, 0)).toEqual(all.slice(0, 8));
   expect(pageOf(all, 8, 12_000)).toEqual(all.slice(8, 16));
-  expect(pageOf(all, 8, 24_000)).toEqual(all.slice(16));
-  expect([1, 4, 5, 6, 7, 25].map((n) => layout(n).columns * 10 + layout(n).each)).toEqual([24, 24, 36, 36, 36, 36]);
+  expect(pageOf(all, 8, 24_000)).toEqual(all.slice(12));
+  expect(pageOf(all.slice(0, 3), 8, 24_000)).toEqual([0, 1, 2]);
+  expect([1, 2, 3, 4, 5, 6, 25].map((n) => `${layout(n).columns}×${layout(n).rows}`)).toEqual(["1×1", "2×1", "2×2", "2×2", "3×2", "3×2", "3×2"]);
 });
