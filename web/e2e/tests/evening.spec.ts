@@ -123,8 +123,8 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
   await organiser.do({ type: "plan", items: [item({ name: "Ofenrohr", rounds: 1 })] });
   await organiser.do({ type: "draw", draws: 0, tables: 1 });
-  await organiser.do({ type: "show_all" });
-  for (const page of [anna, ben]) await press(page, "Ich sitze");
+  await expect(anna.getByText("Jetzt wird gelost.")).toBeVisible();
+  for (const page of [anna, ben]) await press(page, "Ich sitze"); // it rests until the mat has been turned over
   await organiser.do({ type: "call", item: 1 });
   await press(anna, "Ich schreibe");
   await lookAt(anna);
@@ -176,4 +176,24 @@ test("a game with dice of ours leads to its table and back to the evening", asyn
   await anna.getByRole("link", { name: "Zurück zum Abend" }).click();
   await anna.waitForURL(`**${organiser.path}`);
   await expect(anna.getByText(/ gewinnt: Pasch\.$|^Die Mutschel für Pasch gehört dir!$/).first()).toBeVisible();
+});
+
+test("everybody plays on their own phone; whoever has none, on the phone that laid the table", async ({ device }) => {
+  const organiser = await Organiser.announce(await device(), "Im Rössle");
+  const [anna, ben] = [await device({ size: PHONE }), await device({ size: PHONE })];
+  await come(anna, organiser.path, "Anna");
+  await come(ben, organiser.path, "Ben");
+  await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
+  await organiser.do({ type: "plan", items: [item({ game: "pasch", way: "phones", rounds: 1 })] });
+  await organiser.do({ type: "draw", draws: 0, tables: 1 });
+  await organiser.do({ type: "show_all" });
+  for (const page of [anna, ben]) await press(page, "Ich sitze");
+  await organiser.do({ type: "call", item: 1 });
+  await press(anna, "Tisch decken");
+  for (const page of [anna, ben]) await press(page, "An den Tisch");
+  await Promise.all([anna, ben].map(playToResult));
+  await ben.getByRole("link", { name: "Zurück zum Abend" }).click();
+  await expect(ben.getByText("So steht es")).toBeVisible();
+  const { games, standings } = await organiser.view();
+  expect(standings[0]).toMatchObject({ person: games[1]!.winner, mutscheln: 1 });
 });
