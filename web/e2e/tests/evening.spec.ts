@@ -102,7 +102,7 @@ test("an evening from the word to the crown: two phones, a scribe without a line
   await press(anna, "Cem die Mutschel geben");
   await expect(anna.getByText("Cem bekommt die Mutschel.").first()).toBeVisible();
   await press(anna, "Zum Tisch");
-  await expect(cem.getByText("Die Mutschel für Ofenrohr gehört dir!")).toBeVisible();
+  await expect(cem.getByText("Die Mutschel für Ofenrohr gehört dir!").first()).toBeVisible();
   await lookAt(cem);
 
   await organiser.do({ type: "pause", minutes: 20 });
@@ -133,6 +133,13 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   await ben.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
   await expect(ben.getByText("Wer bekommt einen Strich?")).toBeVisible();
   await expect(anna.getByText("Ben schreibt die Liste.")).toBeVisible();
+  await press(ben, "Mehr");
+  await ben.getByRole("switch", { name: /^Mehrere Striche in einer Runde/ }).check();
+  await press(ben, "Schließen");
+  for (let taps = 0; taps < 2; taps++) await field(ben, "Dora").click();
+  await expect(ben.getByRole("button", { name: "Dora, zwei Striche, diese Runde 2" })).toBeVisible();
+  await press(ben, "Rückgängig");
+  await expect(ben.getByRole("button", { name: "Dora, ein Strich, diese Runde einer" })).toBeVisible();
 
   await press(anna, "Mehr");
   await press(anna, "Noch jemand an diesem Handy");
@@ -169,4 +176,24 @@ test("a game with dice of ours leads to its table and back to the evening", asyn
   await anna.getByRole("link", { name: "Zurück zum Abend" }).click();
   await anna.waitForURL(`**${organiser.path}`);
   await expect(anna.getByText(/ gewinnt: Pasch\.$|^Die Mutschel für Pasch gehört dir!$/).first()).toBeVisible();
+});
+
+test("everybody plays on their own phone; whoever has none, on the phone that laid the table", async ({ device }) => {
+  const organiser = await Organiser.announce(await device(), "Im Rössle");
+  const [anna, ben] = [await device({ size: PHONE }), await device({ size: PHONE })];
+  await come(anna, organiser.path, "Anna");
+  await come(ben, organiser.path, "Ben");
+  await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
+  await organiser.do({ type: "plan", items: [item({ game: "pasch", way: "phones", rounds: 1 })] });
+  await organiser.do({ type: "draw", draws: 0, tables: 1 });
+  await organiser.do({ type: "show_all" });
+  for (const page of [anna, ben]) await press(page, "Ich sitze");
+  await organiser.do({ type: "call", item: 1 });
+  await press(anna, "Tisch decken");
+  for (const page of [anna, ben]) await press(page, "An den Tisch");
+  await Promise.all([anna, ben].map(playToResult));
+  await ben.getByRole("link", { name: "Zurück zum Abend" }).click();
+  await expect(ben.getByText("So steht es")).toBeVisible();
+  const { games, standings } = await organiser.view();
+  expect(standings[0]).toMatchObject({ person: games[1]!.winner, mutscheln: 1 });
 });

@@ -17,8 +17,11 @@ export interface Line {
 }
 
 /** It may work in a moment. */
-const AGAIN = new Set(["try-again", "too-many-messages"]);
+const AGAIN = "try-again";
 const PAUSE = 1000;
+/** Between two steps: whoever sends more than thirty messages a second is shown the door. */
+const GAP = 70;
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Over plain http a browser has no `randomUUID`. */
 const newId = (): string => globalThis.crypto.randomUUID?.() ?? randomHex(16);
@@ -56,11 +59,12 @@ export class Queue {
       try {
         await this.line.send(messageOf(this.noteSent(first)), first.id);
         this.done(first);
+        if (this.waiting.length > 0) await wait(GAP);
       } catch (why) {
         const { code, text } = why as Refusal;
         if (code === CLOSED) break; // another page, another time
-        if (AGAIN.has(code)) {
-          await new Promise((done) => setTimeout(done, PAUSE));
+        if (code === AGAIN) {
+          await wait(PAUSE);
           continue;
         }
         this.done(first);

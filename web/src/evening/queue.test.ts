@@ -23,7 +23,7 @@ class Answering implements Line {
     const { done, refused } = this.answers.shift()!;
     if (why) refused(why);
     else done();
-    await new Promise((next) => setTimeout(next));
+    await new Promise((next) => setTimeout(next, 150));
   }
 }
 

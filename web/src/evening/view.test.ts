@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EveningPerson } from "../protocol";
-import { FINAL, merged, nextMats, tableOf, whole, type Whole } from "./view";
+import { FINAL, merged, nextMats, tableOf, turnsAt, whole, type Whole } from "./view";
 
 const person = (number: number, mat: number): EveningPerson => ({ person: number, name: `P${number}`, mat, here: true, phone: true, sits: false, title: null });
 const VIEW: Whole = whole({
@@ -22,6 +22,12 @@ it("merges people one by one, and replaces the rest", () => {
 it("knows that whoever plays the final sits there", () => {
   const final = merged(VIEW, { tables: [...VIEW.tables, { table: FINAL, people: [2], writer: null }] });
   expect([tableOf(final, 1)?.table, tableOf(final, 2)?.table]).toEqual([1, FINAL]);
+});
+
+it("turns mats over one after the other, and all at once where nothing is being shown", () => {
+  const ceremony = { began: 5000, each: 1000, order: [2, 1] };
+  expect([turnsAt({ ceremony }, 2), turnsAt({ ceremony }, 1)]).toEqual([5000, 6000]);
+  expect([turnsAt({ ceremony }, 3), turnsAt({ ceremony: null }, 1)]).toEqual([0, 0]); // who comes later, and after all have been shown
 });
 
 it("gives out mats in the server's order", () => {

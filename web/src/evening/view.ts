@@ -44,6 +44,12 @@ export const playedAt = (view: Whole, table: number): EveningGame | undefined =>
 export const lastAt = (view: Whole, table: number): EveningGame | undefined =>
   allGamesOf(view).findLast((game) => game.table === table && game.winner !== null);
 
+/** When somebody's mat is turned over, by the server's clock; long ago where no lots are being shown. */
+export function turnsAt({ ceremony }: Pick<Whole, "ceremony">, person: number): number {
+  const place = ceremony?.order.indexOf(person) ?? -1;
+  return place < 0 ? 0 : ceremony!.began + place * ceremony!.each;
+}
+
 const MATS = 49;
 
 /** The beer mats that the next people will get: those that fewest have, in the server's order. */
