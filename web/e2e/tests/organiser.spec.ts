@@ -178,3 +178,13 @@ test("without a line the hall keeps its picture and says from when it is", async
   await expect(hall.getByText(/^Stand von \d\d:\d\d$/)).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();
 });
+
+test("sheets and rules of a game are printed from its page", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await page.goto("/");
+  await page.getByRole("link", { name: /CHOICE/ }).first().click();
+  const href = await page.getByRole("link", { name: "Blätter und Regeln zum Ausdrucken (PDF)" }).getAttribute("href");
+  const answer = await page.request.get(href!);
+  expect(answer.headers()["content-type"]).toBe("application/pdf");
+  expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+});

@@ -11,9 +11,9 @@ const say = words({
     is: { king: (name: string) => `${name} ist Mutschelkönig.`, queen: (name: string) => `${name} ist Mutschelkönigin.`, unsaid: (name: string) => `${name} trägt die Mutschelkrone.` },
   },
   en: {
-    king: { king: "Mutschel King", queen: "Mutschel Queen", unsaid: "Mutschel Crown" },
-    vice: { king: "Vice King", queen: "Vice Queen", unsaid: "Runner-up" },
-    is: { king: (name: string) => `${name} is Mutschel King.`, queen: (name: string) => `${name} is Mutschel Queen.`, unsaid: (name: string) => `${name} wears the Mutschel crown.` },
+    king: { king: "Mutschel king", queen: "Mutschel queen", unsaid: "Mutschel crown" },
+    vice: { king: "Vice king", queen: "Vice queen", unsaid: "Second place" },
+    is: { king: (name: string) => `${name} is Mutschel king.`, queen: (name: string) => `${name} is Mutschel queen.`, unsaid: (name: string) => `${name} wears the Mutschel crown.` },
   },
 });
 
