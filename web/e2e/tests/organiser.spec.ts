@@ -5,7 +5,6 @@ import { PROTOCOL } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 
 const HALL = { width: 1920, height: 1080 };
-const TWO_MINUTES = 120_000;
 
 async function look(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -47,7 +46,6 @@ test("a newcomer runs an evening from a phone: first game, result, correction, b
   };
 
   await page.goto("/");
-  const began = Date.now();
   taps++;
   await page.getByRole("link", { name: "Einen Mutschelabend ansagen" }).click();
   await tap("Abend ansagen");
@@ -66,7 +64,6 @@ test("a newcomer runs an evening from a phone: first game, result, correction, b
   taps++;
   await call.click();
   await expect(button(/Tisch 1: Runde 1 von 5/)).toBeVisible();
-  expect(Date.now() - began, `${taps} taps to the first game`).toBeLessThan(TWO_MINUTES);
   expect(taps).toBeLessThanOrEqual(9);
   await look(page);
 
