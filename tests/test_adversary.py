@@ -35,6 +35,8 @@ SCENES: dict[str, tuple[str, dict[str, int], Any, int | None]] = {
 
 # What is tried at the table over HTTP, and the code of the refusal without a token, with a wrong one, and from somebody
 # who sits there ("": it is no secret, or about one's own things).
+NO_EVENING = ("no-such-evening",) * 3
+MISSING = (None, *NO_EVENING)  # a table is no evening
 ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/tables/{id}/seats"): ({"names": ["Eve"]}, "has-begun", "has-begun", "has-begun"),
     ("DELETE", "/api/tables/{id}/seats/{member}"): (None, "token-needed", "not-seated", "not-owner"),
@@ -67,6 +69,19 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
         "bad-request",
         "bad-request",
     ),
+    ("POST", "/api/evenings"): ({"name": "Eve's"}, "", "", ""),
+    ("GET", "/api/evenings/{id}"): MISSING,
+    ("GET", "/api/evenings/{id}/report.pdf"): MISSING,
+    ("GET", "/api/evenings/{id}/report.txt"): MISSING,
+    ("GET", "/api/evenings/{id}/certificate.pdf"): MISSING,
+    ("GET", "/api/evenings/{id}/standings.csv"): MISSING,
+    ("GET", "/api/evenings/{id}/games.csv"): MISSING,
+    ("GET", "/api/evenings/{id}/lots"): MISSING,
+    ("GET", "/api/evenings/{id}/log"): MISSING,
+    ("POST", "/api/evenings/{id}/people"): ({"names": ["Eve"]}, *NO_EVENING),
+    ("POST", "/api/evenings/{id}/phones"): ({"people": [1]}, *NO_EVENING),
+    ("GET", "/api/me/evenings"): (None, "token-needed", "", ""),
+    ("GET", "/api/games/{game}/print.pdf"): (None, "", "", ""),
     ("GET", "/openapi.json"): (None, "", "", ""),
     ("GET", "/healthz"): (None, "", "", ""),
     ("GET", "/metrics"): (None, "", "", ""),
@@ -114,7 +129,7 @@ class Scene:
         headers = {"Authorization": "Bearer " + ",".join(tokens)} if tokens else {}
         url = self.server.url + path.format(**names)
         async with self.session.request(method, url, json=body, headers=headers) as response:
-            text = await response.text()
+            text = (await response.read()).decode(errors="replace")
         self.heard.append(text)
         return "" if response.status < 400 else str(json.loads(text)["code"])
 

@@ -40,8 +40,8 @@ def test_more_than_twelve_players_on_request(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().out
     assert "14 pl." in said
     assert "12 pl." not in said
-    assert main(["odds", "pasch", "--players", "21", "--lang", "en"]) == 2
-    assert "2 to 20 players" in capsys.readouterr().err
+    assert main(["odds", "pasch", "--players", "41", "--lang", "en"]) == 2
+    assert "2 to 40 players" in capsys.readouterr().err
 
 
 def test_options_count(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ const say = words({
     unnamed: "A game without a name",
     somebody: "Somebody",
     mutscheln: (n: number) => `${counted(n)} ${n === 1 ? "Mutschel" : "Mutscheln"}`,
-    strokes: (n: number) => `${counted(n)} ${n === 1 ? "stroke" : "strokes"}`,
+    strokes: (n: number) => `${counted(n)} ${n === 1 ? "strike" : "strikes"}`,
     numbers: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
   },
 });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
@@ -40,12 +40,12 @@ class Papers:
         ]
         return [
             *(
-                Route("GET", f"{evening}/{name}", self.show, about, type_of(name), refuses=codes, query=(EAST,))
+                Route("GET", f"{evening}/{name}", self._paper(name), about, type_of(name), refuses=codes, query=(EAST,))
                 for name, about, codes in papers
             ),
             Route("GET", f"{evening}/lots", self.check_lots, "Draw every lot anew", Verification, refuses=missing),
             Route(
-                "GET", f"{evening}/log", self.show_log, "The whole evening as a file", "text/plain", token="may",
+                "GET", f"{evening}/log", self.show_evening_log, "An evening as a file", "text/plain", token="may",
                 refuses=(*missing, "not-organiser"),
             ),
             Route(
@@ -54,14 +54,17 @@ class Papers:
             ),
         ]  # fmt: skip
 
-    async def show(self, call: Call[None]) -> web.Response:
-        name = call.request.path.rpartition("/")[2]
-        return as_file(name, await self._read(call, name, call.text(EAST) or "0"))
+    def _paper(self, name: str) -> Callable[[Call[None]], Awaitable[web.Response]]:
+        async def show(call: Call[None]) -> web.Response:
+            return as_file(name, await self._read(call, name, call.text(EAST) or "0"))
+
+        show.__name__ = f"show_{name.replace('.', '_')}"  # what the description calls it
+        return show
 
     async def check_lots(self, call: Call[None]) -> web.Response:
         return web.Response(body=await self._read(call, "lots", "0"), content_type="application/json")
 
-    async def show_log(self, call: Call[None]) -> web.Response:
+    async def show_evening_log(self, call: Call[None]) -> web.Response:
         id, done = evening_in(call), await self._evening(call)
         about = done.evening.about
         assert about
