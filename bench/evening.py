@@ -93,6 +93,8 @@ async def write(scribe: Phone, table: int, rng: Random, until: float, phones: li
             began = time.perf_counter()
             await scribe.do("finish", game=game["game"])
             await asyncio.sleep(EACH)
+            if scribe.games[str(game["game"])]["running"]:  # equals throw for it, and no standings have changed
+                continue
             seen = [next((at - began for at in phone.standings if at > began), None) for phone in phones]
             if all(seen):
                 told.append([at for at in seen if at is not None])
