@@ -13,9 +13,9 @@ import aiohttp
 
 from http_server import Somebody
 from mutschel.protocol import PROTOCOL
+from patience import PATIENCE
 
 IDS = count(1)
-PATIENCE = 30  # seconds; only a broken test waits that long
 
 
 class Refused(Exception):

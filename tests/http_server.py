@@ -22,6 +22,7 @@ from mutschel.server.http.routes import Route
 from mutschel.server.service import Service
 from mutschel.server.settings import Settings
 from mutschel.store import open_store
+from patience import PATIENCE
 
 P = ParamSpec("P")
 NOT_BUILT = Path("no such folder")  # the page for browsers; most tests are the same with and without it
@@ -34,7 +35,7 @@ def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def body() -> None:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await test(*args, **kwargs)
 
         asyncio.run(body())

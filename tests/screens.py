@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
 WEB = Path(__file__).parents[1] / "web"
 TOOLS = WEB / "node_modules"
 built_here = pytest.mark.skipif(not (TOOLS / "vite").is_dir(), reason="`make web` fetches what pages are built with")
@@ -22,5 +24,5 @@ def build_screen(folder: Path) -> None:
     assert node is not None
     for tool in (["typescript/bin/tsc"], ["vite/bin/vite.js", "build"]):
         command = [node, str(TOOLS / tool[0]), *tool[1:]]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 0, done.stdout + done.stderr

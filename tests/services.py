@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-PATIENCE = 60.0  # seconds; a busy machine may need some
+from patience import PATIENCE
 
 
 class NotInstalled(Exception):

@@ -18,6 +18,7 @@ import pytest
 from mutschel.client import Lobby, Player, domain_of
 from mutschel.protocol import play
 from mutschel.server.live.messages import QUESTIONS_EACH
+from patience import PATIENCE
 from serving import NO_LIMITS, Server, serving
 from wire import Message, hello, unharmed, wire
 
@@ -204,7 +205,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize("where", SCENES)
 def test_adversary(where: str, server: Server) -> None:
     async def go(server: Server) -> None:
-        async with asyncio.timeout(120), scene(server, *SCENES[where]) as it:
+        async with asyncio.timeout(PATIENCE), scene(server, *SCENES[where]) as it:
             before = server.entries(it.table)
             info = await table_of(it)
             for place, (who, tokens) in enumerate(it.strangers.items()):

@@ -22,6 +22,7 @@ from mutschel.host.fair import commitment, throw_key
 from mutschel.host.played_day import dice_of
 from mutschel.protocol.days import DayLine
 from mutschel.server import clock
+from patience import PATIENCE
 from serving import NO_LIMITS, meanwhile
 
 PICTURE = {"cloth": "slate", "parts": []}
@@ -31,7 +32,7 @@ NOTHING = json.dumps({"days": [], "tomorrow": {"date": "2026-11-18", "hash": ""}
 def mutschel(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "mutschel", "day", *arguments, "--lang", "en"]
     environment = os.environ | {"COLUMNS": "200", "USER": "anna"}
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, timeout=60)
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, timeout=PATIENCE)
 
 
 def last_of(game: str) -> str:

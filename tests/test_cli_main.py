@@ -14,6 +14,7 @@ from mutschel import __version__
 from mutschel.cli.main import main
 from mutschel.engine import LANGUAGES
 from mutschel.games.registry import all_games
+from patience import PATIENCE
 
 Capture = pytest.CaptureFixture[str]
 
@@ -29,7 +30,7 @@ def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def run(*arguments: str, stdin: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-c", "from mutschel.cli.main import main; raise SystemExit(main())", *arguments]
     return subprocess.run(
-        command, input=stdin, capture_output=True, text=True, encoding="utf-8", env=os.environ | more, timeout=60
+        command, input=stdin, capture_output=True, text=True, encoding="utf-8", env=os.environ | more, timeout=PATIENCE
     )
 
 
@@ -81,7 +82,7 @@ def test_version(capsys: Capture) -> None:
 def test_nobody_waits_for_what_other_commands_need(arguments: list[str], unwanted: list[str]) -> None:
     program = "import sys; from mutschel.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
     command = [sys.executable, "-c", program, *arguments]
-    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True, timeout=60)
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True, timeout=PATIENCE)
     loaded = set(ran.stdout.splitlines()[-1].split())
     assert "mutschel.cli.main" in loaded
     assert loaded.isdisjoint(unwanted)
@@ -158,7 +159,7 @@ def test_the_sentence_is_in_the_language_asked_for(arguments: list[str], sentenc
 @pytest.mark.slow
 def test_nobody_reads_what_is_written() -> None:
     program = "import sys; sys.stdout = None; from mutschel.cli.main import main; raise SystemExit(main(['games']))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -301,7 +302,7 @@ def test_a_reader_who_goes_away_hears_nothing_more(arguments: str) -> None:
         capture_output=True,
         text=True,
         env=os.environ | {"LC_ALL": "C.UTF-8"},
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert (seen.returncode, seen.stdout, seen.stderr) == (0, "", "")
 
@@ -338,7 +339,7 @@ def test_ctrl_c(arguments: list[str]) -> None:
         time.sleep(0.5)
         os.killpg(process.pid, signal.SIGINT)
         try:
-            out, err = process.communicate(timeout=20)
+            out, err = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
     assert process.returncode == 130

@@ -18,6 +18,7 @@ from mutschel.cli.texts import Wrong
 from mutschel.engine import Game
 from mutschel.host.batch import simulate
 from mutschel.protocol.views import screen_types
+from patience import PATIENCE
 from screens import WEB, build_screen, built_here
 
 pytestmark = pytest.mark.slow
@@ -111,7 +112,7 @@ def test_its_own_tests_pass_with_a_screen_too(tmp_path: Path) -> None:
     folder = write_game("lucky-eight", tmp_path, screen=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(folder / "tests")]
     env = os.environ | {"PYTHONPATH": os.pathsep.join([str(folder / "src"), *sys.path])}
-    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=PATIENCE)
     assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 

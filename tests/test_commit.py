@@ -20,6 +20,7 @@ from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from mutschel.store import Store, StoreError
+from patience import PATIENCE
 from stores import asynchronous, opened
 
 ANNA, BEN = b"a" * 32, b"b" * 32
@@ -278,7 +279,9 @@ async def main():
 
 asyncio.run(main())
 """
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert ended.returncode == os.EX_SOFTWARE
     assert "RuntimeError: vital" in ended.stderr
 

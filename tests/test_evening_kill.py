@@ -64,7 +64,7 @@ class Determined:
             device = Phone(ws)
             try:
                 await device.until(lambda view: "about" in view)
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(30):
                     try:
                         await device.do(type, id, **message)
                     except Refused as why:
@@ -91,7 +91,7 @@ class Determined:
 
     async def _play(self, url: str, match: str, token: str) -> None:
         async with (
-            asyncio.timeout(5),
+            asyncio.timeout(30),
             self._session.ws_connect(f"{url}/api/tables/{match}/play") as ws,
         ):
             await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [token]})

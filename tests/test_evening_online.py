@@ -12,6 +12,7 @@ import pytest
 from evening_phones import Phone, Refused, announced, came, item, phone
 from http_server import Somebody, asynchronous, server
 from mutschel.evening.decide import check
+from patience import PATIENCE
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
@@ -204,7 +205,7 @@ async def play_digitally(here: Somebody, there: Somebody) -> None:
 
 
 async def eventually(somebody: Somebody, table: str, like: Any) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not like(await somebody.ask("GET", f"/api/tables/{table}")):
             await asyncio.sleep(0.05)
 

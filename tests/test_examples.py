@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from mutschel.testing import check_game
+from patience import PATIENCE
 from screens import WEB, build_screen, built_here
 from serving import SOAK
 
@@ -61,6 +62,6 @@ def test_its_screen_is_what_its_source_says(name: str, tmp_path: Path) -> None:
 
 
 def run(command: list[str], env: dict[str, str] | None = None) -> str:
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -26,6 +26,7 @@ import junk_messages as junk
 import junk_requests as requests
 from mutschel.client import Lobby
 from mutschel.protocol import play
+from patience import PATIENCE
 from serving import NO_LIMITS, SOAK, Server, serving
 from wire import REPLAYED, Victims, answer, figure, hello, others, requests_by_status, victims, wire
 
@@ -196,7 +197,7 @@ def test_messages(tmp_path: Path) -> None:
 async def connection(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             yield reader, writer
     finally:
         writer.close()
@@ -346,7 +347,7 @@ def test_devices_that_vanish(tmp_path: Path) -> None:
             await loop.sock_connect(deaf, ("127.0.0.1", server.port))
             await loop.sock_sendall(deaf, requests.handshake(table) + greeting)
             with suppress(ConnectionError):
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(PATIENCE):
                     while True:
                         await loop.sock_sendall(deaf, pauses)
 

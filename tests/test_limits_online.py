@@ -16,6 +16,7 @@ from mutschel.protocol import PROTOCOL
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
+from patience import PATIENCE
 from serving import Server, serving
 from wire import figure, victims, wire
 
@@ -42,7 +43,7 @@ def test_limits(tmp_path: Path) -> None:
         return answer[1]
 
     async def go(server: Server) -> None:
-        async with aiohttp.ClientSession(server.url) as session, asyncio.timeout(120):
+        async with aiohttp.ClientSession(server.url) as session, asyncio.timeout(PATIENCE):
             table = {"game": "pig"}
             assert await until_refused(session, "/api/tables", table) == "too-many-tables"
             assert await until_refused(session, "/api/words/XXXX") == "too-many-words"

@@ -25,10 +25,11 @@ from mutschel.host import entries as log
 from mutschel.protocol import PROTOCOL
 from mutschel.server.nodes.bus import execute
 from mutschel.server.nodes.messages import Batch, Tell
+from patience import PATIENCE
 from services import Postgres, Redis
 from serving import NO_LIMITS, Server, get, meanwhile, serving
 from stores import opened
-from witnesses import PATIENCE, Crowd, Party, Witness, check_table, human
+from witnesses import Crowd, Party, Witness, check_table, human
 
 pytestmark = pytest.mark.slow
 

@@ -25,6 +25,7 @@ from mutschel.games.choice.odds.tables import finished, row, rules
 from mutschel.games.choice.rules import FIFTH_BOXES, GAME, VALUES, ChoiceSheet, Splits, all_splits
 from mutschel.games.registry import find_game
 from mutschel.host.single_match import Simulation
+from patience import PATIENCE
 from serving import SOAK
 
 pytestmark = pytest.mark.slow
@@ -290,7 +291,7 @@ def test_playing_needs_no_numba() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert ran.returncode == 2
     assert "mutschel[train]" in ran.stderr

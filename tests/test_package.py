@@ -8,12 +8,14 @@ import sys
 from pathlib import Path
 from zipfile import ZipFile
 
+from patience import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 
 
 def build(project: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
-    return subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_the_wheel_contains_the_page_and_the_typefaces(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from mutschel.host import decide, fair
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server import service
 from mutschel.server.readings.pool import Readings
+from patience import PATIENCE
 from recording import AtOnce
 from serving import NO_LIMITS
 
@@ -270,7 +271,7 @@ async def test_an_objection_says_who_objects(tmp_path: Path, monkeypatch: pytest
             await his.object()
             await hers.until(lambda: hers.latest[0].seq > thrown)
             assert hers.latest[0].typed is None  # nothing has been typed in any more
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while not told(seen):
                     await asyncio.sleep(0.01)  # read by another task
             [said] = told(seen)
@@ -304,7 +305,7 @@ async def test_a_throw_is_put_right_when_all_agree(tmp_path: Path, monkeypatch: 
                 await hers.until(lambda: hers.table.proposal is None)
             await his.until(lambda: typed_of(his) == [6, 6, 6, 6, 6])
             assert "chosen" not in his.latest[1].view["question"], "what he answered is asked again"
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while len(told(seen)) < 3:
                     await asyncio.sleep(0.01)  # it is told with the view, but read by another task
             assert [(type(said), said.member) for said in told(seen)] == [

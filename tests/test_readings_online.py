@@ -15,6 +15,7 @@ import aiohttp
 import pytest
 
 from mutschel.client import Lobby, play_seat, random_policy
+from patience import PATIENCE
 from serving import NO_LIMITS, Server, meanwhile, serving
 from wire import figure, play_beside, unharmed
 
@@ -39,7 +40,7 @@ Ask: TypeAlias = Callable[..., asyncio.Task[tuple[int, Any]]]
 @asynccontextmanager
 async def asking(server: Server) -> AsyncIterator[Ask]:
     """Asks about a table: the status, and what was said. Whoever still waits in the end hangs up."""
-    async with asyncio.timeout(120), aiohttp.ClientSession(server.url) as session:
+    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession(server.url) as session:
         asked: list[asyncio.Task[tuple[int, Any]]] = []
 
         async def get(address: str, path: str) -> tuple[int, Any]:
@@ -59,7 +60,7 @@ async def asking(server: Server) -> AsyncIterator[Ask]:
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not happened():
             await asyncio.sleep(0.05)
 

@@ -18,6 +18,7 @@ import mutschel
 from mutschel.engine import CHANCE, CLOCK, Match
 from mutschel.engine.match import question_in
 from mutschel.games.registry import find_game
+from patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 
@@ -128,7 +129,9 @@ def test_the_commands_that_adding_a_game_names_run(tmp_path: Path) -> None:
         program = [sys.executable, "-m", "mutschel"] if words[0] == "mutschel" else [sys.executable]
         # A command that is only named says what it is for.
         arguments = [*words[1:], "--help"] if len(words) == 2 else words[1:]
-        done = subprocess.run([*program, *arguments], cwd=here, env=env, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(
+            [*program, *arguments], cwd=here, env=env, capture_output=True, text=True, timeout=PATIENCE
+        )
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
 
 

@@ -22,6 +22,7 @@ from mutschel.engine.texts import load
 from mutschel.store import DURABILITIES, NewerDatabase, Store, StoreError, open_store, schema, sqlite
 from mutschel.store.postgres import PostgresStore
 from mutschel.store.sqlite import SqliteStore
+from patience import PATIENCE
 from services import Postgres
 from stores import asynchronous, entries, first, log, opened, row, then
 
@@ -466,7 +467,7 @@ async def test_however_much_is_read_no_commit_waits_for_it(postgres_url: str) ->
             await other.execute("LOCK TABLE seats")  # whoever reads there has to wait
             reading = [asyncio.create_task(store.seats_of("a")) for _ in range(20)]
             await asyncio.sleep(0.1)
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 assert await store.commit([then("a", 1)]) == set()
                 await store.ready()
         assert not any(await asyncio.gather(*reading))

@@ -14,6 +14,7 @@ import aiohttp
 
 from mutschel.client import Lobby, Player, play_seat, random_policy
 from mutschel.protocol import PROTOCOL
+from patience import PATIENCE
 from serving import SOAK, Server
 
 REPLAYED = "sent-before"  # the id of an answer that was given already
@@ -54,7 +55,7 @@ async def wire(
 ) -> AsyncIterator[Wire]:
     """Connected, and welcomed; tokens None: without a hello."""
     url = f"{server.url}/api/tables/{table}/play"
-    async with asyncio.timeout(60), session.ws_connect(url, headers=headers) as ws:
+    async with asyncio.timeout(PATIENCE), session.ws_connect(url, headers=headers) as ws:
         it = Wire(ws)
         if tokens is not None:
             await it.say(hello(*tokens))
@@ -184,7 +185,7 @@ async def requests_by_status(server: Server) -> Counter[int]:
 
 async def figure(server: Server, name: str, value: float) -> None:
     """Wait until the server's metrics say so."""
-    async with asyncio.timeout(60), aiohttp.ClientSession() as session:
+    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
         while True:
             async with session.get(f"{server.url}/metrics") as response:
                 if f"\n{name} {value:.1f}\n" in await response.text():

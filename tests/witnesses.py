@@ -27,8 +27,7 @@ from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import Level
 from mutschel.store import Stored
-
-PATIENCE = 90  # seconds after which a table counts as stuck; a busy machine may need some
+from patience import PATIENCE
 
 FORGETS = 0.02
 

@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { FlightView, MatchView } from "../src/core/views";
 import type { NewTable, Seated } from "../src/protocol";
-import { until } from "./progress";
+import { STUCK, until } from "./progress";
 
 /** Set up a table with the API, and open the first person's link: for tests that are not about arriving. */
 export async function layTable(page: Page, table: NewTable, start = true): Promise<Seated> {
@@ -37,7 +37,7 @@ export async function remembering(page: Page): Promise<(pattern: RegExp) => Prom
   });
   const ever = (source: string) =>
     page.evaluate((text) => [...(globalThis as unknown as { said: Set<string> }).said].some((all) => new RegExp(text, "m").test(all)), source);
-  return (pattern) => expect.poll(() => ever(pattern.source), { message: `says ${String(pattern)}`, timeout: 60_000 }).toBe(true);
+  return (pattern) => expect.poll(() => ever(pattern.source), { message: `says ${String(pattern)}`, timeout: STUCK }).toBe(true);
 }
 
 const TO_DO = /^(Was zu tun ist|What to do)$/;

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 
 /** Milliseconds without anything happening. */
-export const STUCK = 60_000;
+export const STUCK = 240_000;
 
 /** Takes step after step until it is done. A step says whether it did something; if none does, a page has to change. */
 export async function until(pages: Page | Page[], done: () => Promise<boolean>, step: (number: number) => Promise<unknown>): Promise<void> {

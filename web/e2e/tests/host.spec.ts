@@ -2,6 +2,7 @@
 
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { askForTable, pathOf } from "../person";
+import { STUCK } from "../progress";
 
 test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends her away", async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
@@ -109,7 +110,7 @@ test("while its owner is away a table is everybody's", async ({ device }) => {
     await ben.getByLabel("Dein Name").fill("Ben");
     await ben.getByRole("button", { name: "Dazusetzen" }).click(); // not before she has been away for ten seconds
     await expect(ben.getByText("das bist du")).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: STUCK });
   await expect(ben.getByRole("radio", { name: "echte" })).toBeEnabled();
 });
 

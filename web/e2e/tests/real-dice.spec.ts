@@ -57,7 +57,7 @@ test("DICE CUP: a cocked die is thrown again, until the next throw", async ({ de
   const ruth = await device({ size: DESKTOP, language: "en" });
   await layTable(ruth, { game: "dice-cup", names: ["Ruth"], bots: ["easy"], dice: "real", options: { begins: 1 } });
   await ruth.getByRole("button", { name: "The cup is down" }).click();
-  await ruth.getByRole("button", { name: /^Yellow/i, pressed: false }).click({ timeout: 15_000 });
+  await ruth.getByRole("button", { name: /^Yellow/i, pressed: false }).click();
   await ruth.getByRole("region", { name: "What to do" }).getByRole("button").last().click();
   await enter(ruth, "123456123456", "That's right");
   await ruth.getByRole("button", { name: /^Die 4: yellow.*: 4 is wrong$/ }).click();

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { askForTable, pathOf } from "../person";
+import { STUCK } from "../progress";
 
 test("the aunt takes her seat from the family's tablet: refused at first, then she plays on her phone, and keeps it", async ({ device }) => {
   const tablet = await device({ size: DESKTOP, language: "de" });
@@ -71,7 +72,7 @@ test("on a new phone: while nobody is there the page says so, then a friend agre
   await expect(async () => {
     await mySeat(phone, "Ben").click(); // not before he has been away for ten seconds
     await expect(anna.getByText("Somebody on another device says: “I'm Ben.”")).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: STUCK });
   await expectAccessible(anna);
   await expectFits(anna);
   await anna.getByRole("button", { name: "Yes, that's Ben" }).click();
@@ -96,7 +97,7 @@ test("a tablet that has a seat already takes in somebody whose phone died, once 
   await expect(async () => {
     await mySeat(tablet, "Ben").click(); // not before he has been away for ten seconds
     await expect(anna.getByText("Somebody on another device says: “I'm Ben.”")).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: STUCK });
   await expect(tablet.getByText(/anderen Gerät sagt/)).toHaveCount(0); // nobody answers themselves
   await anna.getByRole("button", { name: "Yes, that's Ben" }).click();
   await expect(choice).toBeHidden();
