@@ -87,10 +87,13 @@ class MemoryStore(Store):
         return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None, evenings: bool = False
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
     ) -> list[tuple[TableRow, list[int]]]:
         mine = [seat.member for seat in self._seats.values() if seat.person == person]
         return [(self._row, mine)] if self._row is not None and mine else []
+
+    async def delete(self, table: str) -> None:
+        self._row, self._entries, self._seats = None, [], {}
 
     async def size(self) -> int:
         return sum(map(len, self._entries))

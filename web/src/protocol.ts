@@ -706,6 +706,53 @@ export interface TakeSeat {
   person?: string | null;
 }
 
+/** Found a club. */
+export interface NewClub {
+  name: string;
+  /** Whoever founds it keeps it. */
+  you: string;
+  language?: Language;
+  /** A key that this person has from elsewhere; else there is a new one. */
+  person?: string | null;
+  /** One that is over: whoever was there belongs to the club. Only the evening's organiser can do that. */
+  evening?: string | null;
+}
+
+/** People of the club. `me`: the first of them is at this device; else only somebody of the club can add them. */
+export interface JoinClub {
+  names: string[];
+  me?: boolean;
+  person?: string | null;
+}
+
+/** Somebody says who of the club they are. */
+export interface ClaimPerson {
+  person?: string | null;
+}
+
+/** Oneself; whoever keeps the club also changes others. */
+export interface ClubPersonChange {
+  name?: string | null;
+  left?: boolean | null;
+  /** False: this person is at no device any more. Nobody can be claimed by this for somebody else. */
+  claimed?: boolean | null;
+}
+
+/** Only for whoever keeps the club. */
+export interface ClubChange {
+  name?: string | null;
+  keeper?: number | null;
+}
+
+/** Announce an evening of the club, and run it. With `evening`: one that its organiser wants to add afterwards. */
+export interface ClubEveningBody {
+  /** Empty: as the club is called. */
+  name?: string;
+  language?: Language;
+  person?: string | null;
+  evening?: string | null;
+}
+
 /** One of this device's seats. The token is shown only here: keep it, or the link. */
 export interface OwnSeat {
   member: number;
@@ -1246,6 +1293,134 @@ export interface DayResult {
   rounds: DayRound[];
 }
 
+/** Somebody, and how they did over all evenings. */
+export interface ClubPerson {
+  person: number;
+  name: string;
+  /** The beer mat that they had last; null: they have not come to an evening yet. */
+  mat: number | null;
+  /** They have said on a device who they are. */
+  claimed: boolean;
+  /** They come no more. */
+  left: boolean;
+  /** In the table over all years; null: they have not come to an evening yet. */
+  place: number | null;
+  evenings: number;
+  mutscheln: number;
+  strikes: number;
+  games: number;
+  /** Games. */
+  won: number;
+  crowns: number;
+  /** Strikes given away in a hundred decisions, whatever the dice were; null: nobody knows. */
+  form: number | null;
+}
+
+/** An evening that is over. */
+export interface ClubEvening {
+  evening: string;
+  name: string;
+  /** In milliseconds since 1970: when the last game began. */
+  at: number;
+  people: number;
+  /** Null: they wanted to be forgotten. */
+  king: number | null;
+  vice: number | null;
+  final: boolean;
+}
+
+/** An evening that has been announced, or goes on. */
+export interface ClubNext {
+  evening: string;
+  name: string;
+  phase: Phase;
+  people: number;
+  created: number;
+}
+
+/** A best result. With an `evening`: the most Mutscheln in one; with a game: who has won it most often. */
+export interface ClubRecord {
+  count: number;
+  people: number[];
+  evening: string | null;
+  /** One of ours. */
+  game: string | null;
+  /** What people call it, where it isn't. */
+  name: string | null;
+}
+
+/** A club. */
+export interface ClubView {
+  id: string;
+  link: string;
+  name: string;
+  created: number;
+  /** In the order of the table over all years. */
+  people: ClubPerson[];
+  /** The latest first. */
+  evenings: ClubEvening[];
+  next: ClubNext[];
+  records: ClubRecord[];
+  /** Who keeps the club. */
+  keeper: number | null;
+  /** Who of them is at this device. */
+  mine: number[];
+}
+
+/** Of the games that two have played at one table: how often somebody was ahead of the other, or behind. */
+export interface ClubAgainst {
+  other: number;
+  ahead: number;
+  behind: number;
+  games: number;
+}
+
+/** How somebody did at an evening. */
+export interface ClubAttended {
+  evening: string;
+  name: string;
+  at: number;
+  place: number;
+  /** People. */
+  of: number;
+  mutscheln: number;
+  strikes: number;
+  games: number;
+  king: boolean;
+  vice: boolean;
+  form: number | null;
+}
+
+/** One of them, more closely. */
+export interface ClubPersonPage {
+  person: ClubPerson;
+  /** The latest first. */
+  evenings: ClubAttended[];
+  /** Most games first. */
+  against: ClubAgainst[];
+}
+
+/** A club, and a new key if this device had none: whoever has it speaks for these people. */
+export interface AtClub {
+  club: ClubView;
+  person: string | null;
+}
+
+/** A club in a list. */
+export interface ClubLine {
+  id: string;
+  name: string;
+  people: number;
+  evenings: number;
+  changed: number;
+}
+
+export interface ClubList {
+  clubs: ClubLine[];
+  /** For `after`, if there are more. */
+  next: string | null;
+}
+
 /** Somebody who sits at a table. The order of the list is the order round the table; views count seats by it. */
 export interface SeatInfo {
   /** Names this person or bot for as long as the table lasts, whoever leaves before the match begins. */
@@ -1422,6 +1597,8 @@ export interface EveningAbout {
   word: string | null;
   /** In milliseconds since 1970. */
   created: number;
+  /** To which it belongs. */
+  club: string | null;
   terms: EveningTerms;
   phase: Phase;
   /** Who was handed the evening; null: whoever announced it. */

@@ -51,6 +51,7 @@ class Opened(Entry):
     word: str
     created: int  # ms since 1970
     language: str = "de"
+    club: str = ""  # to which it belongs
 
 
 class Settled(Entry):

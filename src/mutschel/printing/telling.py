@@ -52,7 +52,7 @@ def report_csv(state: EveningState, language: str) -> bytes:
     told = Told(state, language)
     titles = ("place", "name", "title", "mutscheln", "tables", "basket", "strikes", "games")
     won = list(state.tables_won.values())
-    return _csv(
+    return as_csv(
         language,
         [told.say(f"csv.{title}") for title in titles],
         (
@@ -75,7 +75,7 @@ def games_csv(state: EveningState, language: str) -> bytes:
     """A line for each game at each table, as they were begun."""
     told = Told(state, language)
     titles = ("number", "game", "table", "winner", "people", "why")
-    return _csv(
+    return as_csv(
         language,
         [told.say(f"csv.{title}") for title in titles],
         (
@@ -92,7 +92,7 @@ def games_csv(state: EveningState, language: str) -> bytes:
     )
 
 
-def _csv(language: str, titles: list[str], rows: Iterable[tuple[str | int, ...]]) -> bytes:
+def as_csv(language: str, titles: list[str], rows: Iterable[tuple[str | int, ...]]) -> bytes:
     """With a byte order mark, so that spreadsheets read the umlauts."""
     file = StringIO()
     writer = csv.writer(file, delimiter=SEPARATORS[language])

@@ -78,6 +78,8 @@ class EveningAbout(msgspec.Struct):
     word: str | None
     created: int
     """In milliseconds since 1970."""
+    club: str | None
+    """To which it belongs."""
     terms: EveningTerms
     phase: Phase
     organiser: int | None

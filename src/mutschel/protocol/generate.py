@@ -36,10 +36,10 @@ from msgspec.inspect import (
 )
 
 from mutschel.looks import model as looks
-from mutschel.protocol import PROTOCOL, analysis, common, days, evening, lobby, play
+from mutschel.protocol import PROTOCOL, analysis, club, common, days, evening, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]
-MODULES = (common, play, lobby, looks, analysis, days, evening)
+MODULES = (common, play, lobby, looks, analysis, days, evening, club)
 BASES = (play.ToServer, play.ToClient, lobby.Body)  # never sent themselves
 INTRODUCTION = Path(__file__).with_name("intro.md")
 SOME_LEFT_OUT = "What has a default may be left out."
@@ -94,10 +94,9 @@ def sections() -> dict[str, tuple[str, list[Struct]]]:
         [cls for cls in get_args(union) if cls.__module__ == evening.__name__]
         for union in (evening.FromPhone, evening.ToPhone)
     )
-    bodies = [cls for module in (lobby, evening) for cls in structs(module) if issubclass(cls, lobby.Body)]
-    answers = [
-        cls for cls in [*structs(lobby), *structs(looks), *structs(analysis), *structs(days)] if cls not in bodies
-    ]
+    bodies = [cls for module in (lobby, evening, club) for cls in structs(module) if issubclass(cls, lobby.Body)]
+    answering = (lobby, looks, analysis, days, club)
+    answers = [cls for module in answering for cls in structs(module) if cls not in bodies]
     placed = {*from_client, *from_server, *from_phone, *to_phone, *bodies, *answers}
     shared = [cls for module in MODULES for cls in structs(module) if cls not in placed]
     return {

@@ -17,7 +17,9 @@ import mutschel
 from mutschel.engine import Problem
 from mutschel.host.play import NO_PACE
 from mutschel.protocol.lobby import Health
+from mutschel.server.clubs import Clubs
 from mutschel.server.http import games
+from mutschel.server.http.clubs import ClubRoutes
 from mutschel.server.http.days import DayRoutes
 from mutschel.server.http.evenings import EveningRoutes, evening_in
 from mutschel.server.http.headers import add_headers
@@ -84,6 +86,7 @@ class Service:
         self.kinds = Kinds(self.tables, self.evenings)
         self.practice = Practice(self.limits)
         self.readings = Readings(Archive(store), settings.reading_seconds)
+        self.clubs = Clubs(store, self.readings)
         self.nodes: Nodes | None = None
         self._links: set[SocketLink] = set()
         self._ready = Kept(lambda: store.ready(), clock)
@@ -136,6 +139,7 @@ class Service:
             *Matches(do, self.readings).routes(),
             *EveningRoutes(self.evenings, do, self.limits, self.readings).routes(),
             *Papers(do, self.readings).routes(),
+            *ClubRoutes(self.clubs, self.evenings, do, self.limits).routes(),
             *DayRoutes(self.tables, do, self.limits).routes(),
             *games.routes(),
             *self.practice.routes(),
@@ -184,6 +188,7 @@ class Service:
         """No new connections come in; everybody who is here is told to come back, and everything is saved."""
         self.practice.close()
         self.readings.close()
+        await self.clubs.close()
         await self.kinds.close()
         if self.nodes is not None:
             await self.nodes.close()

@@ -10,14 +10,16 @@ from mutschel.engine import Json, Problem
 
 # What a commit survives: `power` even a power cut, `process` only that Mutschel crashes or is killed.
 DURABILITIES = ("power", "process")
-EVENING = "ev."  # how ids of evenings begin, which are kept beside the tables; no table's has a full stop
+# How ids of evenings and clubs begin, which are kept beside the tables; no table's has a full stop.
+EVENING = "ev."
+CLUB = "cl."
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What lists and look-ups need to know of a table or an evening, as of its latest entry."""
+    """What lists and look-ups need to know of a table, an evening or a club, as of its latest entry."""
 
-    id: str  # an evening's begins with EVENING
+    id: str  # an evening's begins with EVENING, a club's with CLUB
     word: str | None  # unique among tables; None once nobody needs it any more
     game: str
     state: str  # lobby, running, over, abandoned
@@ -123,11 +125,11 @@ class Store(ABC):
 
     @abstractmethod
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None, evenings: bool = False
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
     ) -> list[tuple[TableRow, list[int]]]:
-        """A person's tables, or their evenings, latest change first, and which members they are there.
+        """A person's tables, evenings or clubs, latest change first, and which members they are there.
 
-        `after`: those that come after the one that changed then and has this id.
+        `kind`: how their ids begin. `after`: those that come after the one that changed then and has this id.
         """
 
     @abstractmethod
@@ -136,6 +138,10 @@ class Store(ABC):
 
         Of tables that are older, that were over by then, or where people have waited since then for a match to begin.
         """
+
+    @abstractmethod
+    async def delete(self, table: str) -> None:
+        """With its log and everybody who sat there, for good."""
 
     @abstractmethod
     async def ready(self) -> None:

@@ -107,6 +107,11 @@ class PostgresStore(Store):
         async with self._connection(self._writing) as connection:
             await connection.execute(sql.RELEASE_WORDS, created_before, over_before, waiting_before)
 
+    async def delete(self, table: str) -> None:
+        async with self._connection(self._writing) as connection, connection.transaction():
+            for statement in sql.DELETE:
+                await connection.execute(statement, table)
+
     async def ready(self) -> None:
         async with self._connection(self._writing) as connection:
             await connection.execute(TRY_COMMIT)
@@ -154,9 +159,9 @@ class PostgresStore(Store):
         return [sql.table_row(values) for values in found]
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None, evenings: bool = False
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
     ) -> list[tuple[TableRow, list[int]]]:
-        return sql.with_members(await self._find(sql.OF_PERSON, *sql.of_person(person, limit, after, evenings)))
+        return sql.with_members(await self._find(sql.OF_PERSON, *sql.of_person(person, limit, after, kind)))
 
     async def close(self) -> None:
         self._closed = True

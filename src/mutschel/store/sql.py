@@ -32,6 +32,9 @@ RELEASE_WORDS = f"""UPDATE tables SET word = NULL, share = NULL
     AND (created + CASE WHEN id LIKE 'ev.%' THEN {LONGER} ELSE 0 END < $1
     OR changed < $2 AND state IN ('over', 'abandoned') OR changed < $3 AND state = 'lobby')"""
 
+# Its word comes back with its row.
+DELETE = [f"DELETE FROM {name} = $1" for name in ("entries WHERE table_id", "seats WHERE table_id", "tables WHERE id")]
+
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 ORDER BY seq"
 SEATS = f"SELECT {SEAT} FROM seats WHERE table_id = $1 ORDER BY member"
@@ -51,7 +54,8 @@ SECRET = "SELECT secret FROM secrets WHERE name = $1"
 HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
 OF_PERSON = f"""SELECT {ROW}, member FROM (
         SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1)
-        AND (id LIKE 'ev.%') = $2 AND (changed < $3 OR changed = $4 AND id > $5)
+        AND CASE WHEN id LIKE '__.%' THEN substr(id, 1, 3) ELSE '' END = $2
+        AND (changed < $3 OR changed = $4 AND id > $5)
         ORDER BY changed DESC, id LIMIT $6
     ) AS latest JOIN seats ON table_id = id AND person = $7
     ORDER BY changed DESC, id, member"""
@@ -94,10 +98,10 @@ def table_row(values: Sequence[Any]) -> TableRow:
     return TableRow(id, word, game, state, bool(public), *others)  # SQLite knows no booleans
 
 
-def of_person(person: bytes, limit: int, after: tuple[int, str] | None, evenings: bool) -> tuple[Any, ...]:
+def of_person(person: bytes, limit: int, after: tuple[int, str] | None, kind: str) -> tuple[Any, ...]:
     """The parameters of OF_PERSON."""
     changed, id = after or (FAR, "")
-    return person, evenings, changed, changed, id, limit, person
+    return person, kind, changed, changed, id, limit, person
 
 
 def with_members(found: Iterable[Sequence[Any]]) -> list[tuple[TableRow, list[int]]]:

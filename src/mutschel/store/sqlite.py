@@ -97,6 +97,9 @@ class SqliteStore(Store):
     async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
         await self._in(self._writer, self._execute, sql.RELEASE_WORDS, created_before, over_before, waiting_before)
 
+    async def delete(self, table: str) -> None:
+        await self._in(self._writer, self._delete, table)
+
     async def ready(self) -> None:
         await self._in(self._writer, self._try_commit)
 
@@ -131,9 +134,9 @@ class SqliteStore(Store):
         return [sql.table_row(values) for values in found]
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None, evenings: bool = False
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
     ) -> list[tuple[TableRow, list[int]]]:
-        wanted = sql.of_person(person, limit, after, evenings)
+        wanted = sql.of_person(person, limit, after, kind)
         return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, *wanted))
 
     async def close(self) -> None:
@@ -230,6 +233,12 @@ class SqliteStore(Store):
         self._db.executemany(APPEND, batch.entries)
         for statement, values in batch.others:
             self._db.executemany(marked(statement), values)
+
+    def _delete(self, table: str) -> None:
+        with self._transaction():
+            for statement in sql.DELETE:
+                self._db.execute(marked(statement), (table,))
+        self._lengths.pop(table, None)
 
     def _length(self, table: str) -> int:
         known = self._lengths.get(table)

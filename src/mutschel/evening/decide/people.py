@@ -15,8 +15,8 @@ from mutschel.host.fair import is_nonce
 from mutschel.host.members import clean_name
 
 
-def open(name: str, secret: bytes, word: str, created: int, language: str = "de") -> log.Opened:
-    return log.Opened(check.text(name), lots.commitment(secret), word, created, language)
+def open(name: str, secret: bytes, word: str, created: int, language: str = "de", club: str = "") -> log.Opened:
+    return log.Opened(check.text(name), lots.commitment(secret), word, created, language, club)
 
 
 def settle(state: EveningState, settled: log.Settled) -> list[log.Entry]:

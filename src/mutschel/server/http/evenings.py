@@ -95,7 +95,7 @@ class EveningRoutes:
         after = (int(changed), id) if said else None
         found: dict[str, tuple[TableRow, list[int]]] = {}
         for who in dict.fromkeys(call.who):
-            for row, members in await self.evenings.store.tables_of(who, count + 1, after, evenings=True):
+            for row, members in await self.evenings.store.tables_of(who, count + 1, after, EVENING):
                 found.setdefault(row.id, (row, []))[1].extend(members)
         ordered = sorted(found.values(), key=lambda one: (-one[0].changed, one[0].id))
         lines = [line_of(row, 0 in members) for row, members in ordered[:count]]

@@ -12,7 +12,7 @@ import msgspec
 import mutschel
 from mutschel.engine import LANGUAGES
 from mutschel.games.registry import all_games
-from mutschel.protocol import evening, lobby
+from mutschel.protocol import club, evening, lobby
 from mutschel.server.http.routes import STATUS, Number, Route, Text
 
 DESCRIPTION = """
@@ -30,6 +30,7 @@ PARTS: dict[str, dict[str, Any]] = {
         "description": "A word, in any case.",
     },
     "member": {"type": "integer", "minimum": 0, "maximum": 999_999, "description": "Who at the table."},
+    "person": {"type": "integer", "minimum": 0, "maximum": 99_999, "description": "Who of the club."},
     "game": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$", "description": "A game's id."},
     "date": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": "A day, as 2026-11-17."},
 }
@@ -52,6 +53,12 @@ EXAMPLES: dict[Any, Any] = {
     evening.NewEvening: {"name": "Mutscheltag im Rössle"},
     evening.Arrive: {"names": ["Anna", "Ben"]},
     evening.TakeSeat: {"people": [3]},
+    club.NewClub: {"name": "Stammtisch Rössle", "you": "Anna"},
+    club.JoinClub: {"names": ["Ben"], "me": True},
+    club.ClaimPerson: {},
+    club.ClubPersonChange: {"name": "Annalena"},
+    club.ClubChange: {"name": "Stammtisch Linde"},
+    club.ClubEveningBody: {"name": "Mutscheltag im Rössle"},
     lobby.Report: {"part": "Stage", "text": "TypeError: dice is undefined"},
 }
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from mutschel.club.result import result_of
 from mutschel.engine import Problem
 from mutschel.evening import entries as log
 from mutschel.evening.file import FORMAT
@@ -59,6 +60,11 @@ def check_lots(entries: list[bytes], upto: int, language: str, east: int, addres
     return msgspec.json.encode(found)
 
 
+def evening_result(entries: list[bytes], changed: int) -> bytes:
+    """What the club of an evening wants to know of it."""
+    return msgspec.json.encode(result_of(state_of(entries)))
+
+
 def evening_log(entries: list[bytes], upto: int, id: str, runs_it: int) -> bytes:
     """As `mutschel evening` reads it, but without the secret of lots to come.
 
@@ -95,5 +101,6 @@ PAPERS: Final[dict[str, Callable[..., bytes]]] = {
     "games.csv": games,
     "lots": check_lots,
     "evening-log": evening_log,
+    "evening-result": evening_result,
     "sheets": sheets,
 }

@@ -1,0 +1,201 @@
+"""What people want of their club, turned into entries of its log; Refused says why not. Nothing here changes anything.
+
+Names are kept beside the log: `names` has those of everybody who is known, by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from mutschel.club import entries as log
+from mutschel.club.result import Result
+from mutschel.club.state import ClubState
+from mutschel.engine import Json, Refused
+from mutschel.host.members import alike, clean_name
+
+MOST_PEOPLE = 400
+MOST_NUMBERS = 1200  # with those who were forgotten
+MOST_EVENINGS = 200
+MOST_OPEN = 10  # evenings that were announced and are not over
+MOST_ENTRIES = 4000
+TEXT = 80  # letters of a club's name
+
+
+def refused(code: str, **facts: Json) -> Refused:
+    return Refused(code, package="mutschel.club", **facts)
+
+
+def found(name: str, created: int, language: str = "de") -> log.Founded:
+    return log.Founded(_text(name), created, language)
+
+
+def name(state: ClubState, name: str) -> list[log.Entry]:
+    _room(state)
+    return [] if _text(name) == state.name else [log.Named(_text(name))]
+
+
+def join(state: ClubState, names: Mapping[int, str], new: Sequence[str]) -> tuple[list[log.Entry], dict[int, str]]:
+    """These belong to it from now on: all of them, or nobody. Also gives what they are called, by their numbers."""
+    _room(state, len(new))
+    if len(state.people) + len(new) > MOST_PEOPLE or state.numbers + len(new) > MOST_NUMBERS:
+        raise refused("too-many-people", n=MOST_PEOPLE)
+    taken = dict(names)
+    for place, one in enumerate(new, start=state.numbers + 1):
+        taken[place] = free_name(one, taken.values())
+    joined = {number: taken[number] for number in taken if number > state.numbers}
+    return [log.Joined(number) for number in joined], joined
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    cleaned = clean_name(name)
+    for other in taken:
+        if alike(cleaned, other):
+            raise refused("name-taken", name=other)
+    return cleaned
+
+
+def leave(state: ClubState, person: int) -> list[log.Entry]:
+    _room(state)
+    known(state, person)
+    return [] if person in state.left else [log.Left(person)]
+
+
+def come_back(state: ClubState, person: int) -> list[log.Entry]:
+    _room(state)
+    known(state, person)
+    return [log.CameBack(person)] if person in state.left else []
+
+
+def rename(state: ClubState, names: Mapping[int, str], person: int, name: str) -> tuple[list[log.Entry], str]:
+    """Also gives the name as it is to be kept."""
+    _room(state)
+    known(state, person)
+    cleaned = free_name(name, [other for number, other in names.items() if number != person])
+    return [] if names[person] == cleaned else [log.Renamed(person)], cleaned
+
+
+def claim(state: ClubState, person: int) -> list[log.Entry]:
+    _room(state)
+    known(state, person)
+    return [log.Claimed(person)]
+
+
+def release(state: ClubState, person: int) -> list[log.Entry]:
+    _room(state)
+    known(state, person)
+    return [log.Claimed(person, by_none=True)]
+
+
+def forget(state: ClubState, person: int) -> list[log.Entry]:
+    known(state, person)
+    return [log.Forgotten(person)]
+
+
+def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.Entry]:
+    """`phones`: who can be reached by a device."""
+    _room(state)
+    known(state, person)
+    if person not in phones:
+        raise refused("no-phone")
+    return [] if state.keeper == person else [log.HandedOn(person)]
+
+
+def announce(state: ClubState, evening: str, at: int, open: int) -> list[log.Entry]:
+    """`open`: how many evenings were announced and are not over."""
+    _room(state)
+    if evening in state.announced:
+        return []
+    if len(state.announced) >= MOST_EVENINGS:
+        raise refused("too-many-evenings", n=MOST_EVENINGS)
+    if open >= MOST_OPEN:
+        raise refused("too-many-open", n=MOST_OPEN)
+    return [log.Announced(evening, at)]
+
+
+def known(state: ClubState, person: int) -> None:
+    if person not in state.people:
+        raise refused("no-such-person")
+
+
+class Attended(NamedTuple):
+    """What follows from an evening: entries, and who is new, with the name and the key that they came with."""
+
+    entries: list[log.Entry]
+    new: dict[int, tuple[str, bytes]]
+
+
+def meet(
+    state: ClubState,
+    names: Mapping[int, str],
+    keys: Mapping[int, bytes],
+    evening: str,
+    changed: int,
+    result: Result,
+    came_with: Mapping[int, bytes],
+) -> Attended:
+    """How an evening ended. Whoever is called like somebody here is them; else their key says who they are.
+
+    `keys`: of people here; `came_with`: of people at the evening. Who was there when it was written down before stays
+    who they were, so that nobody who was forgotten comes back by it.
+    """
+    before = state.met.get(evening)
+    people = dict(before.people) if before else {}
+    new: dict[int, tuple[str, bytes]] = {}
+    numbers, places_left = state.numbers, min(MOST_PEOPLE - len(state.people), MOST_NUMBERS - state.numbers)
+    for number, called in result.people.items():
+        if number in people:
+            continue
+        person = _who(called, came_with.get(number, b""), names, keys, set(people.values()))
+        if person is None and len(new) < places_left:
+            numbers += 1
+            person = numbers
+            new[person] = called, came_with.get(number, b"")
+        if person is not None:
+            people[number] = person
+    met = log.Met(
+        evening,
+        changed,
+        result.name,
+        result.at,
+        people,
+        [msgspec.structs.replace(one, person=people[one.person]) for one in result.lines if one.person in people],
+        [_game_here(game, people) for game in result.games],
+        people.get(result.king, 0),
+        people.get(result.vice or 0),
+        result.final,
+    )
+    return Attended([] if met == before else [*(log.Joined(person) for person in new), met], new)
+
+
+def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
+    places = [[people[one] for one in place if one in people] for place in game.places]
+    return msgspec.structs.replace(game, places=places, seated=[people.get(one, 0) for one in game.seated])
+
+
+def _who(
+    called: str, key: bytes, names: Mapping[int, str], keys: Mapping[int, bytes], others: Collection[int]
+) -> int | None:
+    for person, name in names.items():
+        if person not in others and alike(called, name):
+            return person
+    owners = [person for person, theirs in keys.items() if key and theirs == key]
+    return owners[0] if len(owners) == 1 and owners[0] not in others else None
+
+
+def judge(state: ClubState, evening: str, lost: Mapping[int, tuple[float, int]]) -> list[log.Entry]:
+    return [] if evening in state.judged else [log.Judged(evening, dict(lost))]
+
+
+def _room(state: ClubState, more: int = 1) -> None:
+    if state.seq + more > MOST_ENTRIES:
+        raise refused("club-too-long")
+
+
+def _text(text: str) -> str:
+    cleaned = " ".join(text.split())
+    if not cleaned or len(cleaned) > TEXT or not cleaned.isprintable():
+        raise refused("bad-text", n=TEXT)
+    return cleaned

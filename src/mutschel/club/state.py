@@ -1,0 +1,94 @@
+"""What a club is, as its log tells it: the only place where entries change anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mutschel.club import entries as log
+
+
+class ClubState:
+    """A club between two entries of its log."""
+
+    __slots__ = ("announced", "founded", "judged", "keeper", "left", "mats", "met", "name", "numbers", "people", "seq")
+
+    def __init__(self) -> None:
+        self.founded: log.Founded
+        self.name = ""
+        self.keeper = 0
+        self.numbers = 0  # that were given to people so far
+        self.people: set[int] = set()  # all but those who were forgotten
+        self.left: set[int] = set()
+        self.mats: dict[int, int] = {}  # that they had last
+        self.announced: dict[str, int] = {}  # when, by evening
+        self.met: dict[str, log.Met] = {}  # by evening
+        self.judged: dict[str, dict[int, tuple[float, int]]] = {}  # by evening
+        self.seq = 0
+
+    def apply(self, entry: Any) -> None:
+        """One more entry of the log."""
+        _APPLY[type(entry)](self, entry)
+        self.seq += 1
+
+    def apply_all(self, entries: Sequence[Any]) -> None:
+        for entry in entries:
+            self.apply(entry)
+
+    def _founded(self, entry: log.Founded) -> None:
+        self.founded, self.name = entry, entry.name
+
+    def _named(self, entry: log.Named) -> None:
+        self.name = entry.name
+
+    def _joined(self, entry: log.Joined) -> None:
+        self.people.add(entry.person)
+        self.numbers = max(self.numbers, entry.person)
+        self.keeper = self.keeper or entry.person
+
+    def _left(self, entry: log.Left) -> None:
+        self.left.add(entry.person)
+
+    def _came_back(self, entry: log.CameBack) -> None:
+        self.left.discard(entry.person)
+
+    def _only_noted(self, entry: log.Renamed | log.Claimed) -> None:
+        """What has changed is kept beside the log."""
+
+    def _forgotten(self, entry: log.Forgotten) -> None:
+        self.people.discard(entry.person)
+        self.left.discard(entry.person)
+        self.mats.pop(entry.person, None)
+        if self.keeper == entry.person:
+            self.keeper = min(self.people - self.left, default=min(self.people, default=0))
+
+    def _handed_on(self, entry: log.HandedOn) -> None:
+        self.keeper = entry.person
+
+    def _announced(self, entry: log.Announced) -> None:
+        self.announced[entry.evening] = entry.at
+
+    def _met(self, entry: log.Met) -> None:
+        if entry.evening not in self.met:
+            self.left.difference_update(entry.people.values())  # whoever comes belongs to it again
+        self.met[entry.evening] = entry
+        self.mats |= {line.person: line.mat for line in entry.lines if line.person in self.people}
+
+    def _judged(self, entry: log.Judged) -> None:
+        self.judged[entry.evening] = entry.lost
+
+
+_APPLY: dict[type, Any] = {
+    log.Founded: ClubState._founded,
+    log.Named: ClubState._named,
+    log.Joined: ClubState._joined,
+    log.Left: ClubState._left,
+    log.CameBack: ClubState._came_back,
+    log.Renamed: ClubState._only_noted,
+    log.Claimed: ClubState._only_noted,
+    log.Forgotten: ClubState._forgotten,
+    log.HandedOn: ClubState._handed_on,
+    log.Announced: ClubState._announced,
+    log.Met: ClubState._met,
+    log.Judged: ClubState._judged,
+}

@@ -1,0 +1,223 @@
+"""Clubs, wherever they are asked for. They are read and changed rarely, so no node holds one.
+
+Each change is decided on what the store has, and committed only if nobody was quicker; else it is decided again. An
+evening tells its club nothing: the club looks whether it is over, when somebody looks at the club.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from mutschel.club import decide
+from mutschel.club import entries as log
+from mutschel.club.result import Result
+from mutschel.club.state import ClubState
+from mutschel.engine import Problem
+from mutschel.protocol.analysis import AnalysisInfo
+from mutschel.server.clock import epoch_ms
+from mutschel.server.limits import share_of
+from mutschel.server.live.loading import try_again
+from mutschel.server.readings.pool import Readings
+from mutschel.server.readings.reader import Reading
+from mutschel.store.base import CLUB, SeatRow, Store, TableRow, Write
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+TRIES: Final = 8  # others may be quicker
+CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an evening that is over stays as it is
+MOST_JUDGED: Final = 60  # matches of an evening
+JUDGING: Final = 4  # evenings at a time
+NOBODY: Final = b""  # the key of somebody who is at no device
+
+
+class Club(NamedTuple):
+    """A club as the store has it."""
+
+    id: str
+    state: ClubState
+    seats: dict[int, SeatRow]  # of everybody, also of those who left
+    changed: int
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {member: seat.name for member, seat in self.seats.items()}
+
+    def of(self, hashes: Iterable[bytes]) -> list[int]:
+        """Whose keys these are."""
+        known = frozenset(hashes)
+        return [member for member, seat in self.seats.items() if seat.person in known]
+
+
+class Change(NamedTuple):
+    """What is to happen, and who is to be kept how, or no more."""
+
+    entries: Sequence[log.Entry]
+    seats: Sequence[SeatRow] = ()
+    gone: Sequence[int] = ()
+
+
+class Clubs:
+    def __init__(self, store: Store, readings: Readings) -> None:
+        self.store = store
+        self._readings = readings
+        self._thread = ThreadPoolExecutor(1, "clubs")
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
+        self._judging: dict[str, asyncio.Task[None]] = {}  # by evening
+        self._judged_for: set[str] = set()  # addresses
+
+    async def close(self) -> None:
+        tasks = list(self._judging.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    # -- what people do ------------------------------------------------------------------------------------
+    async def found(self, name: str, language: str, founder: str, key: bytes) -> Club:
+        state, id, now = ClubState(), CLUB + secrets.token_urlsafe(9), epoch_ms()
+        founded = decide.found(name, now, language)
+        state.apply(founded)
+        joined, names = decide.join(state, {}, [founder])
+        state.apply_all(joined)
+        seats = {member: seat_of(member, key, called) for member, called in names.items()}
+        club = Club(id, state, seats, now)
+        entries = [log.encode(entry) for entry in (founded, *joined)]
+        write = Write(id, 0, entries, row_of(club), list(seats.values()), secret=b"")
+        if await self.store.commit([write]):
+            raise try_again()
+        return club
+
+    async def load(self, id: str, address: str) -> Club:
+        async with self._turns.setdefault(share_of(address), asyncio.Lock()):
+            return await self._load(id)
+
+    async def change(self, id: str, address: str, decided: Callable[[Club], Change]) -> Club:
+        """The club after it. `decided` may be asked again, if somebody else was quicker."""
+        for _ in range(TRIES):
+            club = await self.load(id, address)
+            change = decided(club)
+            if not change.entries:
+                return club
+            first = club.state.seq
+            club.state.apply_all(change.entries)
+            club.seats.update({seat.member: seat for seat in change.seats})
+            for member in change.gone:
+                club.seats.pop(member, None)
+            club = club._replace(changed=max(epoch_ms(), club.changed + 1))
+            entries = [log.encode(entry) for entry in change.entries]
+            if not await self.store.commit([Write(id, first, entries, row_of(club), change.seats, change.gone)]):
+                return club
+        raise try_again()
+
+    async def entries(self, id: str) -> list[bytes]:
+        stored = await self.store.load(id)
+        return [] if stored is None else stored.entries
+
+    async def delete(self, id: str, address: str, check: Callable[[Club], None]) -> None:
+        check(await self.load(id, address))
+        await self.store.delete(id)
+
+    async def in_thread(self, work: Callable[..., T], *given: object) -> T:
+        """What takes longer the more evenings there were."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+
+    # -- evenings ------------------------------------------------------------------------------------------
+    async def up_to_date(self, id: str, address: str) -> tuple[Club, dict[str, TableRow]]:
+        """The club with all its evenings that are over, and the rows of those that are not."""
+        club = await self.load(id, address)
+        met, now = club.state.met, epoch_ms()
+        wanted = [one for one in club.state.announced if one not in met or now - met[one].at < CHANGES_AFTER]
+        rows = await self.store.rows(wanted)
+        for row in rows.values():
+            if row.state == "over" and (row.id not in met or met[row.id].changed != row.changed):
+                club = await self._write_down(club, row, address)
+        self._judge_what_is_left(club, address)
+        return club, {evening: row for evening, row in rows.items() if row.state != "over"}
+
+    async def _write_down(self, club: Club, row: TableRow, address: str) -> Club:
+        reading = Reading(row.id, "evening-result", (row.changed,))
+        result = msgspec.json.decode(await self._readings.read(reading, address), type=Result | None)
+        if result is None:
+            return club
+        came_with = {seat.member: seat.person for seat in await self.store.seats_of(row.id) if seat.member}
+
+        def decided(club: Club) -> Change:
+            keys = {member: seat.person for member, seat in club.seats.items()}
+            attended = decide.meet(club.state, club.names, keys, row.id, row.changed, result, came_with)
+            return Change(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
+
+        return await self.change(club.id, address, decided)
+
+    # -- how well they played --------------------------------------------------------------------------------
+    def _judge_what_is_left(self, club: Club, address: str) -> None:
+        """It takes a while, so it is done meanwhile: for everybody who asks one evening at a time."""
+        for evening, met in club.state.met.items():
+            if (
+                evening in club.state.judged
+                or not any(game.match for game in met.games)
+                or evening in self._judging
+                or address in self._judged_for
+                or len(self._judging) >= JUDGING
+            ):
+                continue
+            self._judged_for.add(address)
+            self._judging[evening] = asyncio.create_task(self._judge(club.id, met, address))
+
+    async def _judge(self, id: str, met: log.Met, address: str) -> None:
+        try:
+            lost: dict[int, tuple[float, int]] = {}
+            for game in [game for game in met.games if game.match][:MOST_JUDGED]:
+                for person, given_away in await self._given_away(game, address):
+                    before, decisions = lost.get(person, (0.0, 0))
+                    lost[person] = before + given_away, decisions + 1
+            await self.change(id, address, lambda club: Change(decide.judge(club.state, met.evening, lost)))
+        except Problem as why:  # somebody will look at the club again
+            logger.info("an evening wasn't judged", extra={"facts": {"evening": met.evening, "why": str(why)}})
+        finally:
+            del self._judging[met.evening]
+            self._judged_for.discard(address)
+
+    async def _given_away(self, game: log.Game, address: str) -> list[tuple[int, float]]:
+        """Every decision of a match: whose it was, and the strikes that it gave away."""
+        try:
+            read = await self._readings.read(Reading(game.match, "analysis"), address)
+        except Problem:  # nobody can say how well this game is played, or it takes too long
+            return []
+        found = msgspec.json.decode(read, type=AnalysisInfo)
+        if found.unit != "strikes":
+            return []
+        seated = dict(enumerate(game.seated))
+        return [(person, one.loss) for one in found.decisions if (person := seated.get(one.seat, 0))]
+
+    async def _load(self, id: str) -> Club:
+        stored = await self.store.load(id)
+        if stored is None:
+            raise Problem("no-such-club", package="mutschel.server")
+        state = await self.in_thread(restore, stored.entries)
+        return Club(id, state, {seat.member: seat for seat in stored.seats}, stored.row.changed)
+
+
+def restore(entries: Sequence[bytes]) -> ClubState:
+    state = ClubState()
+    state.apply_all([log.decode(entry) for entry in entries])
+    return state
+
+
+def seat_of(member: int, key: bytes, name: str) -> SeatRow:
+    return SeatRow(member, key, key, name)
+
+
+def row_of(club: Club) -> TableRow:
+    state = club.state
+    summary = {"name": state.name, "people": len(state.people - state.left), "evenings": len(state.met)}
+    return TableRow(
+        club.id, None, "", "running", False, 0, state.founded.created, club.changed, None, msgspec.json.encode(summary)
+    )
