@@ -195,8 +195,8 @@ def test_what_an_evening_was_is_told_by_its_log() -> None:
     rng = Random(3)
     for item in (1, 2):
         evening.call(item)
-        for game in list(evening.state.running):
-            evening.write_list(game, rng)
+        for running in list(evening.state.running):
+            evening.write_list(running, rng)
     evening.do(at_evening.crown(evening.state))
     told = result_of(evening.restored())
     assert told is not None
