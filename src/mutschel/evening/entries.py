@@ -54,6 +54,12 @@ class Opened(Entry):
     club: str = ""  # to which it belongs
 
 
+class OfClub(Entry):
+    """It belongs to this club, as its organiser said afterwards."""
+
+    club: str
+
+
 class Settled(Entry):
     """What the organiser has settled, all of it."""
 
@@ -287,6 +293,7 @@ class TakenOver(Entry):
 
 AnyEntry: TypeAlias = (
     Opened
+    | OfClub
     | Settled
     | Came
     | GotPhone

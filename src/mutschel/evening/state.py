@@ -76,8 +76,8 @@ class EveningState:
     """An evening between two entries of its log."""
 
     __slots__ = (
-        "calls", "crowned", "drawn", "games", "id", "items", "lots", "met", "opened", "organiser", "paused_until",
-        "people", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won", "wishes",
+        "calls", "club", "crowned", "drawn", "games", "id", "items", "lots", "met", "opened", "organiser",
+        "paused_until", "people", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won", "wishes",
         "writers",
     )  # fmt: skip
 
@@ -86,6 +86,7 @@ class EveningState:
         self.secret = secret
         self.opened: log.Opened
         self.settled: log.Settled
+        self.club = ""
         self.people: dict[int, Person] = {}
         self.wishes: dict[Pair, log.Wish] = {}
         self.items: list[log.Item] = []
@@ -184,6 +185,10 @@ class EveningState:
     def _opened(self, entry: log.Opened) -> None:
         self.opened = entry
         self.settled = log.Settled(entry.name)
+        self.club = entry.club
+
+    def _of_club(self, entry: log.OfClub) -> None:
+        self.club = entry.club
 
     def _settled(self, entry: log.Settled) -> None:
         self.settled = entry
@@ -325,6 +330,7 @@ class EveningState:
 
 _APPLY: dict[type, Any] = {
     log.Opened: EveningState._opened,
+    log.OfClub: EveningState._of_club,
     log.Settled: EveningState._settled,
     log.Came: EveningState._came,
     log.GotPhone: EveningState._got_phone,

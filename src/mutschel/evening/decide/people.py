@@ -19,6 +19,12 @@ def open(name: str, secret: bytes, word: str, created: int, language: str = "de"
     return log.Opened(check.text(name), lots.commitment(secret), word, created, language, club)
 
 
+def belong(state: EveningState, club: str) -> list[log.Entry]:
+    """The evening is one of this club's."""
+    check.room(state)
+    return [] if state.club == club else [log.OfClub(club)]
+
+
 def settle(state: EveningState, settled: log.Settled) -> list[log.Entry]:
     """Name, time, size of tables, Mutscheln baked and so on: all of it anew."""
     check.not_crowned(state)

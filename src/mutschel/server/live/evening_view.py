@@ -98,7 +98,7 @@ def _about(state: EveningState, word: str | None) -> wire.EveningAbout:
         id=state.id,
         word=word,
         created=state.opened.created,
-        club=state.opened.club or None,
+        club=state.club or None,
         terms=wire.EveningTerms(**msgspec.structs.asdict(state.settled)),
         phase=state.phase,  # type: ignore[arg-type]
         organiser=state.organiser,

@@ -122,6 +122,9 @@ class Evenings:
         match command:
             case commands.ComeTo() | commands.TakePhone():
                 people = self._come(live, command)
+            case commands.GiveToClub():
+                check_runs(live.state, live.members_of(command.who))
+                live.record(decide.belong(live.state, command.club))
             case commands.TellEvening():
                 self._told(live, command)
         await self.save(live)
