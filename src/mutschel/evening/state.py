@@ -77,8 +77,8 @@ class EveningState:
 
     __slots__ = (
         "calls", "club", "crowned", "drawn", "games", "id", "items", "lots", "met", "opened", "organiser",
-        "paused_until", "people", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won", "wishes",
-        "writers",
+        "paused_until", "people", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won",
+        "wishes", "writers",
     )  # fmt: skip
 
     def __init__(self, id: str, secret: bytes) -> None:
