@@ -71,6 +71,7 @@ class Settled(Entry):
     baked: int = 0  # Mutscheln
     each_table_chooses: bool = False
     reckoning: Literal["mutscheln", "strikes"] = "mutscheln"
+    closed: bool = False  # nobody else comes in, but for those whom the organiser puts down
 
 
 class Came(Entry):

@@ -5,13 +5,12 @@ No commands, no time, no devices.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mutschel.evening import entries as log
 from mutschel.evening import lots
-from mutschel.evening.seating import Pair, pairs_at
+from mutschel.evening.seating import Pair
 from mutschel.evening.sheet import Sheet
 
 EMBLEMS, INKS = 7, 7
@@ -76,8 +75,8 @@ class EveningState:
     """An evening between two entries of its log."""
 
     __slots__ = (
-        "calls", "club", "crowned", "drawn", "games", "id", "items", "lots", "met", "opened", "organiser",
-        "paused_until", "people", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won",
+        "calls", "club", "crowned", "drawn", "games", "id", "items", "lots", "opened", "organiser", "paused_until",
+        "people", "planned", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won",
         "wishes", "writers",
     )  # fmt: skip
 
@@ -90,11 +89,11 @@ class EveningState:
         self.people: dict[int, Person] = {}
         self.wishes: dict[Pair, log.Wish] = {}
         self.items: list[log.Item] = []
+        self.planned = 0  # how often the programme was changed
         self.skipped: set[int] = set()
         self.calls: list[int] = []  # the items that were called for all, one after the other
         self.tables: list[list[int]] = []  # who sits where from the next game on: table n is the n-th
         self.drawn = 0  # how often lots were drawn for the tables
-        self.met: Counter[Pair] = Counter()  # how often two have played at one table, once for every seating
         self.seatings: set[frozenset[int]] = set()  # who has played together at one table
         self.writers: dict[int, int] = {}
         self.games: dict[int, Played] = {}
@@ -224,6 +223,7 @@ class EveningState:
 
     def _planned(self, entry: log.Planned) -> None:
         self.items = entry.items
+        self.planned += 1
 
     def _drawn(self, entry: log.Drawn) -> None:
         self.tables = [list(table) for table in entry.tables]
@@ -250,9 +250,8 @@ class EveningState:
     def _began(self, entry: log.Began) -> None:
         item = self.item(entry.item)
         assert item is not None
-        if entry.table != FINAL and (seating := frozenset(entry.people)) not in self.seatings:
-            self.seatings.add(seating)
-            self.met.update(pairs_at([entry.people]))
+        if entry.table != FINAL:
+            self.seatings.add(frozenset(entry.people))
         self.games[entry.game] = Played(entry, item)
 
     def _laid(self, entry: log.Laid) -> None:
