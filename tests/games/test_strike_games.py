@@ -17,10 +17,11 @@ from mutschel.games.haar_im_loch.rules import centre_pips
 from mutschel.games.langer_entenschiss.rules import hit as entenschiss
 from mutschel.games.nackets_luisle.rules import Luisle, obtained
 from mutschel.games.pasch.rules import points as pasch_points
-from mutschel.games.registry import find_game
+from mutschel.games.registry import all_games, find_game
 from mutschel.games.sequenz.rules import hit as sequenz
 from mutschel.games.studentenpasch.rules import points as student_points
 from mutschel.games.waechter.rules import result as waechter
+from mutschel.host.batch import simulate
 
 THREE = list(product(range(1, 7), repeat=3))
 
@@ -450,3 +451,17 @@ def test_how_many_throws_somebody_needed_is_told_in_words(game: str, hit: list[i
 def test_boese_sieben_hits_with_fourteen() -> None:
     match = run(match_of("boese-sieben", 2, rounds=1), [4, 4, 6], [1, 1, 1], [1, 1, 5])
     assert things(match)["results"]["values"] == [1, 2]
+
+
+STRIKE_GAMES = [game for game in all_games() if find_game(game).score == "strikes"]
+
+
+@pytest.mark.parametrize("id", STRIKE_GAMES)
+def test_a_scribe_knows_what_to_ask_and_whether_one_stroke_is_enough(id: str) -> None:
+    game = find_game(id)
+    assert game.texts("de").get("list.question") != game.texts("en").get("list.question")
+    most = 0
+    for seed in range(40):
+        played = simulate(game, players=4, games=1, seed=seed, bots=["random"], options={"rounds": 1})
+        most = max([most, *played.scores])
+    assert (most > 1) == game.several_strikes

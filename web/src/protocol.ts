@@ -915,6 +915,10 @@ export interface GameInfo {
   wins: Wins;
   /** How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`. */
   first: First;
+  /** What the scribe of a list asks in every round, as long as all options are the usual ones. */
+  list_question: string | null;
+  /** Somebody may get more than one strike in a round. */
+  several_strikes: boolean;
   /** It can be practised, see `Practise`. */
   practice: boolean;
   /** What clears the table in practice, as a button says it; null where nothing is left lying there. */

@@ -44,6 +44,7 @@ class Game:
         score: str = "points",
         wins: Wins = "highest",
         first: First = "lot",
+        several_strikes: bool = False,
         age: int | None = None,
         order: int = 100,
     ) -> None:
@@ -59,6 +60,7 @@ class Game:
         self.score = score  # what scores are: points, discs, strikes
         self.wins = wins  # which score
         self.first = first  # how the rulebook decides who begins; the table may name somebody else
+        self.several_strikes = several_strikes  # somebody may get more than one in a round
         self.age = age  # the age its rulebook recommends, if it names one
         self.order = order  # its place in lists of games
 

@@ -290,6 +290,10 @@ class GameInfo(msgspec.Struct):
     """Which score wins."""
     first: First
     """How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
+    list_question: str | None
+    """What the scribe of a list asks in every round, as long as all options are the usual ones."""
+    several_strikes: bool
+    """Somebody may get more than one strike in a round."""
     practice: bool
     """It can be practised, see `Practise`."""
     start_over: str | None

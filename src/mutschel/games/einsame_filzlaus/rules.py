@@ -53,5 +53,11 @@ class EinsameFilzlaus(StrikeGame):
 
 
 GAME = strike_game(
-    "einsame-filzlaus", EinsameFilzlaus, package=__package__, asks=("speed", "luck"), order=21, options=(RETURNS,)
+    "einsame-filzlaus",
+    EinsameFilzlaus,
+    package=__package__,
+    asks=("speed", "luck"),
+    order=21,
+    options=(RETURNS,),
+    several_strikes=True,
 )

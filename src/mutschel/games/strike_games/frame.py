@@ -216,6 +216,7 @@ def strike_game(
     check_options: Callable[[Options, int], None] | None = None,
     shared_texts: tuple[str, ...] = (),
     version: int = 1,
+    several_strikes: bool = False,
 ) -> Game:
     """A Mutschel game: `rules` is the class that says what a round is."""
 
@@ -245,5 +246,6 @@ def strike_game(
         shared_texts=(*shared_texts, "mutschel.games.strike_games"),
         score="strikes",
         wins="lowest",
+        several_strikes=several_strikes,
         order=order,
     )

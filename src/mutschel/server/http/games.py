@@ -115,6 +115,8 @@ def info_of(game: Game, language: str) -> GameInfo:
         score=game.score,
         wins=game.wins,
         first=game.first,
+        list_question=texts.find("list.question"),
+        several_strikes=game.several_strikes,
         practice=can_practise(game),
         start_over=texts.find("practice.start-over"),
         analysed=has_judge(game),
