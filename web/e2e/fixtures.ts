@@ -20,6 +20,7 @@ export interface Device {
   size?: { width: number; height: number };
   dice?: "2d" | "3d";
   touch?: boolean;
+  dark?: boolean;
   /** Things move: only where that is the point, for painting them takes most of a test's time. */
   motion?: boolean;
   /** What happens is shown as long as it takes to read it: only where that is the point. */
@@ -58,6 +59,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         viewport: device.size ?? DESKTOP,
         locale: device.language === "en" ? "en-GB" : "de-DE",
         hasTouch: device.touch ?? false,
+        colorScheme: device.dark ? "dark" : "light",
         serviceWorkers: device.fresh ? "block" : "allow",
         reducedMotion: device.motion ? "no-preference" : "reduce",
         permissions: device.plain ? [] : ["clipboard-read", "clipboard-write"],

@@ -1,5 +1,5 @@
 // Pictures of what happens in every game, at all sizes and on the big screen, into build/shots/moments: to be looked at by a person.
-// MUTSCHEL_GAMES=pasch,choice and MUTSCHEL_SIZES=390x844,1280x800 leave out the others.
+// MUTSCHEL_GAMES=pasch,choice and MUTSCHEL_SIZES=390x844,1280x800 leave out the others; MUTSCHEL_DARK=1 puts the lamp out.
 
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
@@ -18,6 +18,10 @@ const GAMES = [
 /** The others have rounds. */
 const SHORT: Record<string, object> = { "dice-cup": { seconds: 1 }, wuerfelblitz: { discs_per_black: 1 }, choice: {}, "dice-flick": {} };
 
+/** Bots throw and choose more than once in a turn: a page whose clock hardly moves would fall behind them. */
+const BY_STEPS = ["studentenpasch", "waechter", "grosse-hausnummer", "kleine-hausnummer", "sequenz", "hohe-hausnummern", "dice-flick"];
+
+const DARK = Boolean(process.env["MUTSCHEL_DARK"]);
 const BIG = { width: 1920, height: 1080 };
 const SIZES = [{ width: 360, height: 640 }, PHONE, { width: 844, height: 390 }, { width: 820, height: 1180 }, DESKTOP, BIG];
 const named = ({ width, height }: { width: number; height: number }) => `${width}x${height}`;
@@ -65,7 +69,7 @@ async function pictures(game: string, played: Page, seen: Page, names: string[],
   for (const page of new Set([played, seen])) await page.clock.runFor(STRIDE);
   await seen.waitForTimeout(STRIDE); // the winner's candle is lit last
   await shoot("end");
-  if (seen !== played) return;
+  if (seen !== played || (await seesResult(seen))) return;
   await seen.getByRole("button", { name: /^(Zum Ergebnis|See the result)$/ }).click();
   await seen.clock.runFor(STRIDE);
   await shoot("result");
@@ -79,16 +83,17 @@ async function passing(page: Page, what: Promise<unknown>): Promise<void> {
 }
 
 for (const size of SIZES.filter((one) => only("MUTSCHEL_SIZES", SIZES.map(named)).includes(named(one)))) {
-  const folder = `${FOLDER}/${named(size)}`;
+  const folder = `${FOLDER}/${named(size)}${DARK ? "-dark" : ""}`;
   mkdirSync(folder, { recursive: true });
   const language: Language = size.width < 1000 ? "de" : "en";
   for (const game of only("MUTSCHEL_GAMES", GAMES)) {
     test(`${game}, ${named(size)}`, async ({ device }) => {
-      const looks = { language, motion: true, moments: "full" as const };
+      const looks = { language, motion: true, moments: "full" as const, dark: DARK };
       const played = await device({ ...looks, size: size === BIG ? PHONE : size });
       await repeatable(played);
       const options = { ...(SHORT[game] ?? { rounds: 1 }), begins: 1 };
-      const { table } = await layTable(played, { game, names: ["Clara"], bots: ["normal", "easy"], options });
+      const pace = BY_STEPS.includes(game) ? "slow" : "quick";
+      const { table } = await layTable(played, { game, names: ["Clara"], bots: ["normal", "easy"], options, pace });
       const seen = size === BIG ? await device({ ...looks, size }) : played;
       if (seen !== played) {
         await repeatable(seen);

@@ -8,7 +8,7 @@ import { Server } from "../server";
 export const test = base.extend<object, { server: Server }>({
   server: [
     async ({}, use) => {
-      const server = await Server.start({}, ["same_dice"]);
+      const server = await Server.start({ MUTSCHEL_PACE: "people" }, ["same_dice"]);
       await use(server);
       await server.stop();
     },

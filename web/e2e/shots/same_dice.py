@@ -1,8 +1,10 @@
-"""Every table's secret is the same, so that the dice of a game fall as they did in the last pictures."""
+"""Every table's secret is the same, so that the dice of a game fall as they did in the last pictures; and bots wait for them."""
 
 import secrets
 from types import SimpleNamespace
 
+from mutschel.engine.moments import BEATS
 from mutschel.server.live import tables
 
 vars(tables)["secrets"] = SimpleNamespace(token_bytes=bytes, token_urlsafe=secrets.token_urlsafe)
+vars()["BEATS"].update(grace=60_000, at_most=60_000)  # the page's clock stands still while it is being looked at

@@ -37,8 +37,8 @@ interface Texts {
 }
 
 const ORDINALS = {
-  de: ["", "erster", "zweiter", "dritter", "vierter", "fünfter"],
-  en: ["", "first", "second", "third", "fourth", "fifth"],
+  de: ["", "erster", "zweiter", "dritter", "vierter", "fünfter", "sechster", "siebter", "achter", "neunter", "zehnter"],
+  en: ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
 };
 
 const say = words<Texts>({
@@ -215,7 +215,10 @@ const AT_A_GLANCE = 6;
 export function thrown(play: Play): string | undefined {
   const cup = thing(play.view, "cup");
   if (!cup?.faces?.length || cup.player === null || cup.faces.length > AT_A_GLANCE) return undefined;
-  return `${play.isYou(cup.player) ? say().you : play.names[cup.player]}: ${cup.faces.map((face) => play.word(face)).join(", ")}.`;
+  const lies = `${cup.faces.map((face) => play.word(face)).join(", ")}.`;
+  const about = play.moment?.moment.phrase["player"] ?? cup.player;
+  if (about !== cup.player) return lies; // somebody has lifted another's cup: whose it is will be told
+  return `${play.isYou(cup.player) ? say().you : play.names[cup.player]}: ${lies}`;
 }
 
 /** How often dice have fallen in this match. */
