@@ -37,6 +37,7 @@ SCENES: dict[str, tuple[str, dict[str, int], Any, int | None]] = {
 # What is tried at the table over HTTP, and the code of the refusal without a token, with a wrong one, and from somebody
 # who sits there ("": it is no secret, or about one's own things).
 NO_EVENING = ("no-such-evening",) * 3
+NO_CLUB = ("no-such-club",) * 3
 MISSING = (None, *NO_EVENING)  # a table is no evening
 ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/tables/{id}/seats"): ({"names": ["Eve"]}, "has-begun", "has-begun", "has-begun"),
@@ -82,6 +83,19 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/evenings/{id}/people"): ({"names": ["Eve"]}, *NO_EVENING),
     ("POST", "/api/evenings/{id}/phones"): ({"people": [1]}, *NO_EVENING),
     ("GET", "/api/me/evenings"): (None, "token-needed", "", ""),
+    ("POST", "/api/clubs"): ({"name": "Eve's", "you": "Eve"}, "", "", ""),
+    ("GET", "/api/clubs/{id}"): (None, *NO_CLUB),
+    ("PATCH", "/api/clubs/{id}"): ({"name": "Eve's"}, "token-needed", *NO_CLUB[1:]),
+    ("DELETE", "/api/clubs/{id}"): (None, "token-needed", *NO_CLUB[1:]),
+    ("POST", "/api/clubs/{id}/people"): ({"names": ["Eve"]}, *NO_CLUB),
+    ("GET", "/api/clubs/{id}/people/{person}"): (None, *NO_CLUB),
+    ("PATCH", "/api/clubs/{id}/people/{person}"): ({"name": "Eve"}, "token-needed", *NO_CLUB[1:]),
+    ("DELETE", "/api/clubs/{id}/people/{person}"): (None, "token-needed", *NO_CLUB[1:]),
+    ("POST", "/api/clubs/{id}/people/{person}/phone"): ({}, *NO_CLUB),
+    ("POST", "/api/clubs/{id}/evenings"): ({}, "token-needed", *NO_CLUB[1:]),
+    ("GET", "/api/clubs/{id}/table.csv"): (None, *NO_CLUB),
+    ("GET", "/api/clubs/{id}/club.json"): (None, *NO_CLUB),
+    ("GET", "/api/me/clubs"): (None, "token-needed", "", ""),
     ("GET", "/api/games/{game}/print.pdf"): (None, "", "", ""),
     ("GET", "/openapi.json"): (None, "", "", ""),
     ("GET", "/healthz"): (None, "", "", ""),
@@ -126,7 +140,7 @@ class Scene:
     async def ask(self, method: str, path: str, body: Any, tokens: tuple[str, ...]) -> str:
         """The code of the refusal; "" if there is none."""
         names = {"id": self.table, "member": 0, "word": self.device.table.word, "game": self.device.table.game}
-        names |= {"date": "2099-01-01"}
+        names |= {"date": "2099-01-01", "person": 1}
         headers = {"Authorization": "Bearer " + ",".join(tokens)} if tokens else {}
         url = self.server.url + path.format(**names)
         async with self.session.request(method, url, json=body, headers=headers) as response:

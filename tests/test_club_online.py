@@ -148,6 +148,7 @@ async def test_everybody_who_was_there_becomes_a_club(tmp_path: Path) -> None:
         club = (await here.ask("POST", "/api/clubs", wanted, status=201, tokens=token))["club"]
         assert sorted(named(club)) == ["Anna", "Ben", "Cem", "Dora"]
         assert [one["evening"] for one in club["evenings"]] == [evening]
+        await organiser.until(lambda view: view["about"]["club"] == club["id"])
         assert (await shown(here, club["id"], cem["person"]))["mine"] == [named(club)["Cem"]["person"]]
         assert club["mine"] == [named(club)["Anna"]["person"]]
 

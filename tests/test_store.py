@@ -12,6 +12,7 @@ from typing import cast
 import pytest
 
 from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite
+from mutschel.store.base import CLUB, EVENING
 from stores import ANNA, BEN, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
 
 # -- the log ---------------------------------------------------------------------------------
@@ -249,6 +250,26 @@ async def test_the_tables_of_a_person(store_url: str) -> None:
         await store.commit([then("a", 1, row=row("a", changed=5), gone=[0])])
         assert [(of.id, members) for of, members in await store.tables_of(ANNA, 1)] == [("a", [4])]
         assert await store.tables_of(b"c" * 32, 9) == []
+
+
+@asynchronous
+async def test_evenings_and_clubs_are_found_apart_from_tables(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first(id, seats=[seat(0)]) for id in ("a", "cl.a", "ev.a")])
+        found = [[of.id for of, _ in await store.tables_of(ANNA, 9, kind=kind)] for kind in ("", EVENING, CLUB)]
+        assert found == [["a"], ["ev.a"], ["cl.a"]]
+
+
+@asynchronous
+async def test_what_is_deleted_is_gone_and_harms_nothing_else(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("a", word="esel", seats=[seat(0)]), first("b", seats=[seat(0)])])
+        await store.delete("a")
+        assert (await store.load("a"), await store.seats_of("a"), await store.table_of_word("esel")) == (None, [], None)
+        assert await store.commit([then("a", 1)]) == {0}, "whoever still holds it learns so"
+        assert await store.commit([first("a", word="esel")]) == set(), "as if it had never been"
+        assert len((await store.load("b")).seats) == 1  # type: ignore[union-attr]
+        await store.delete("nowhere")
 
 
 @asynchronous

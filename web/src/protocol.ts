@@ -1589,6 +1589,8 @@ export interface EveningTerms {
   baked: number;
   each_table_chooses: boolean;
   reckoning: Reckoning;
+  /** Nobody else comes in; the organiser still puts people down. */
+  closed: boolean;
 }
 
 /** The evening itself. */

@@ -5,7 +5,8 @@ Names are kept beside the log: `names` has those of everybody who is known, by n
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -144,17 +145,16 @@ def meet(
     before = state.met.get(evening)
     people = dict(before.people) if before else {}
     new: dict[int, tuple[str, bytes]] = {}
-    numbers, places_left = state.numbers, min(MOST_PEOPLE - len(state.people), MOST_NUMBERS - state.numbers)
+    places_left = min(MOST_PEOPLE - len(state.people), MOST_NUMBERS - state.numbers)
+    for same in (_of_that_name(names), _of_that_key(keys)):  # first everybody's name, then what keys say of the others
+        for number, called in result.people.items():
+            person = same(called, came_with.get(number, b""))
+            if number not in people and person is not None and person not in people.values():
+                people[number] = person
     for number, called in result.people.items():
-        if number in people:
-            continue
-        person = _who(called, came_with.get(number, b""), names, keys, set(people.values()))
-        if person is None and len(new) < places_left:
-            numbers += 1
-            person = numbers
-            new[person] = called, came_with.get(number, b"")
-        if person is not None:
-            people[number] = person
+        if number not in people and len(new) < places_left:
+            people[number] = state.numbers + len(new) + 1
+            new[people[number]] = called, came_with.get(number, b"")
     met = log.Met(
         evening,
         changed,
@@ -167,7 +167,9 @@ def meet(
         people.get(result.vice or 0),
         result.final,
     )
-    return Attended([] if met == before else [*(log.Joined(person) for person in new), met], new)
+    if before is not None and msgspec.structs.replace(before, changed=changed) == met:
+        return Attended([], {})
+    return Attended([*(log.Joined(person) for person in new), met], new)
 
 
 def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
@@ -175,14 +177,16 @@ def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
     return msgspec.structs.replace(game, places=places, seated=[people.get(one, 0) for one in game.seated])
 
 
-def _who(
-    called: str, key: bytes, names: Mapping[int, str], keys: Mapping[int, bytes], others: Collection[int]
-) -> int | None:
-    for person, name in names.items():
-        if person not in others and alike(called, name):
-            return person
-    owners = [person for person, theirs in keys.items() if key and theirs == key]
-    return owners[0] if len(owners) == 1 and owners[0] not in others else None
+def _of_that_name(names: Mapping[int, str]) -> Callable[[str, bytes], int | None]:
+    return lambda called, key: next((person for person, name in names.items() if alike(called, name)), None)
+
+
+def _of_that_key(keys: Mapping[int, bytes]) -> Callable[[str, bytes], int | None]:
+    """Of several people with one phone, nobody knows."""
+    owners = Counter(keys.values())
+    return lambda called, key: next(
+        (person for person, theirs in keys.items() if key and theirs == key and owners[key] == 1), None
+    )
 
 
 def judge(state: ClubState, evening: str, lost: Mapping[int, tuple[float, int]]) -> list[log.Entry]:

@@ -2,7 +2,7 @@
 
 A text may hold `{facts}`. A text that counts is a table with `one` and `other`, chosen by the fact `n`. What is said to
 a person about that person has a form `you` (and where it counts `you-one`): it is used where they are the `player`, or
-one of the `players`; `{others}` are then the rest of them.
+one of the `players`; `{others}` are then the rest of them. "You and {others}" becomes "You, Ben and Cem".
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ class Texts:
             named = _seats(facts)
             facts = {**facts, "others": [seat for seat in named if seat != you]}
             text = _form(text, one=facts.get("n") == 1, to_you=you in named)
+            if text is not None and len(facts["others"]) > 1:
+                text = text.replace(f" {AND[self.language]} {{others}}", ", {others}")
         if not isinstance(text, str):
             raise KeyError(f"no {self.language} text {path!r}")
         return text.format_map({key: self._fact(key, fact, names) for key, fact in facts.items()})
@@ -76,7 +78,7 @@ class Texts:
             seats = fact if isinstance(fact, list) else [fact]
             return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
         if isinstance(fact, list):
-            return ", ".join(self.word(part) for part in fact)
+            return self.listed([self.word(part) for part in fact])
         return f"−{-fact}" if type(fact) is int and fact < 0 else self.word(fact)
 
     def listed(self, parts: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ Whoever has the log and the lot's secret comes to the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import groupby
@@ -42,17 +43,24 @@ def drawing(state: EveningState, lot: log.Lot, count: int, draws: int) -> Callab
 
     It is about those who are there now, whoever comes or goes meanwhile.
     """
-    wishes = state.wishes
-    return partial(
+    wishes, here, played = state.wishes, [person.id for person in state.here], list(state.seatings)
+    drawn = partial(
         seating.draw,
-        [person.id for person in state.here],
+        here,
         count,
         lots.numbers(lot, state.nonces),
-        met=dict(state.met),
         together=[pair for pair, wish in wishes.items() if wish == "together"],
         apart=[pair for pair, wish in wishes.items() if wish == "apart"],
         draws=draws,
     )
+
+    def draw() -> list[list[int]]:
+        met: Counter[seating.Pair] = Counter()
+        for seated in played:
+            met.update(seating.pairs_at([seated.intersection(here)]))
+        return drawn(met=met if played else None)
+
+    return draw
 
 
 def best(state: EveningState, people: Collection[int], count: int, lottery: Lottery) -> list[int]:

@@ -54,6 +54,12 @@ class Opened(Entry):
     club: str = ""  # to which it belongs
 
 
+class OfClub(Entry):
+    """It belongs to this club, as its organiser said afterwards."""
+
+    club: str
+
+
 class Settled(Entry):
     """What the organiser has settled, all of it."""
 
@@ -65,6 +71,7 @@ class Settled(Entry):
     baked: int = 0  # Mutscheln
     each_table_chooses: bool = False
     reckoning: Literal["mutscheln", "strikes"] = "mutscheln"
+    closed: bool = False  # nobody else comes in, but for those whom the organiser puts down
 
 
 class Came(Entry):
@@ -287,6 +294,7 @@ class TakenOver(Entry):
 
 AnyEntry: TypeAlias = (
     Opened
+    | OfClub
     | Settled
     | Came
     | GotPhone

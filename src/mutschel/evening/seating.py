@@ -74,10 +74,9 @@ def draw(
     """
     shuffled = shuffle(people, rng)
     seats = _deal(shuffled, tables)
-    known = met or {}
-    if tables == 1 or not (known or together or apart or draws > 1):
+    if tables == 1 or (met is None and not together and not apart and draws == 1):
         return seats
-    return _Plan(people, seats, rng, known, together, apart, min(draws, AHEAD)).best()
+    return _Plan(people, seats, rng, met or {}, together, apart, min(draws, AHEAD)).best()
 
 
 def shuffle(people: Sequence[int], rng: Random) -> list[int]:

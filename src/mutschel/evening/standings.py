@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 from typing import NamedTuple
 
 from mutschel.evening.state import FINAL, EveningState
@@ -50,7 +51,8 @@ def standings(state: EveningState, people: Iterable[int] | None = None) -> list[
         return (played[person] == 0, few, many) if by_strikes else (played[person] == 0, many, few)
 
     among = sorted(state.people if people is None else people, key=lambda person: (rank(person), person))
-    ranks = [rank(person) for person in among]
-    return [
-        Standing(ranks.index(rank(person)) + 1, person, won[person], struck[person], played[person]) for person in among
-    ]
+    lines: list[Standing] = []
+    for _, equals in groupby(among, key=rank):
+        place = len(lines) + 1
+        lines += [Standing(place, person, won[person], struck[person], played[person]) for person in equals]
+    return lines

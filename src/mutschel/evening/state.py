@@ -5,13 +5,12 @@ No commands, no time, no devices.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mutschel.evening import entries as log
 from mutschel.evening import lots
-from mutschel.evening.seating import Pair, pairs_at
+from mutschel.evening.seating import Pair
 from mutschel.evening.sheet import Sheet
 
 EMBLEMS, INKS = 7, 7
@@ -76,9 +75,9 @@ class EveningState:
     """An evening between two entries of its log."""
 
     __slots__ = (
-        "calls", "crowned", "drawn", "games", "id", "items", "lots", "met", "opened", "organiser", "paused_until",
-        "people", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won", "wishes",
-        "writers",
+        "calls", "club", "crowned", "drawn", "games", "id", "items", "lots", "opened", "organiser", "paused_until",
+        "people", "planned", "rest", "seatings", "secret", "seq", "settled", "skipped", "tables", "tables_won",
+        "wishes", "writers",
     )  # fmt: skip
 
     def __init__(self, id: str, secret: bytes) -> None:
@@ -86,14 +85,15 @@ class EveningState:
         self.secret = secret
         self.opened: log.Opened
         self.settled: log.Settled
+        self.club = ""
         self.people: dict[int, Person] = {}
         self.wishes: dict[Pair, log.Wish] = {}
         self.items: list[log.Item] = []
+        self.planned = 0  # how often the programme was changed
         self.skipped: set[int] = set()
         self.calls: list[int] = []  # the items that were called for all, one after the other
         self.tables: list[list[int]] = []  # who sits where from the next game on: table n is the n-th
         self.drawn = 0  # how often lots were drawn for the tables
-        self.met: Counter[Pair] = Counter()  # how often two have played at one table, once for every seating
         self.seatings: set[frozenset[int]] = set()  # who has played together at one table
         self.writers: dict[int, int] = {}
         self.games: dict[int, Played] = {}
@@ -184,6 +184,10 @@ class EveningState:
     def _opened(self, entry: log.Opened) -> None:
         self.opened = entry
         self.settled = log.Settled(entry.name)
+        self.club = entry.club
+
+    def _of_club(self, entry: log.OfClub) -> None:
+        self.club = entry.club
 
     def _settled(self, entry: log.Settled) -> None:
         self.settled = entry
@@ -219,6 +223,7 @@ class EveningState:
 
     def _planned(self, entry: log.Planned) -> None:
         self.items = entry.items
+        self.planned += 1
 
     def _drawn(self, entry: log.Drawn) -> None:
         self.tables = [list(table) for table in entry.tables]
@@ -245,9 +250,8 @@ class EveningState:
     def _began(self, entry: log.Began) -> None:
         item = self.item(entry.item)
         assert item is not None
-        if entry.table != FINAL and (seating := frozenset(entry.people)) not in self.seatings:
-            self.seatings.add(seating)
-            self.met.update(pairs_at([entry.people]))
+        if entry.table != FINAL:
+            self.seatings.add(frozenset(entry.people))
         self.games[entry.game] = Played(entry, item)
 
     def _laid(self, entry: log.Laid) -> None:
@@ -325,6 +329,7 @@ class EveningState:
 
 _APPLY: dict[type, Any] = {
     log.Opened: EveningState._opened,
+    log.OfClub: EveningState._of_club,
     log.Settled: EveningState._settled,
     log.Came: EveningState._came,
     log.GotPhone: EveningState._got_phone,

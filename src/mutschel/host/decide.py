@@ -97,9 +97,12 @@ def sit_in(state: TableState, presence: Presence, device: Device, member: int, n
 
 
 def remove(state: TableState, member: int, clock: int) -> SatIn | None:
-    """Somebody is sent away in the middle of a match. None: a bot plays for them already."""
+    """Somebody is sent away in the middle of a match. None: a bot plays for them already.
+
+    Not at an evening, where it was chance that gave the table its owner.
+    """
     who = state.member(member)
-    if not state.running or who.bot is not None:
+    if not state.running or who.bot is not None or state.setup.evening:
         raise Refused("cannot-remove", package="mutschel.host", name=who.name)
     return SatIn(member, SIT_IN_LEVEL, clock) if who.sitting_in is None else None
 
@@ -129,17 +132,28 @@ def move_on(state: TableState, next: str) -> MovedOn:
 
 
 def all_agree_to_end(state: TableState, presence: Presence, now: int) -> bool:
-    """Whoever has only just gone has a say as well: a phone that drops out must not cost anybody the match."""
+    """Whoever has only just gone has a say as well: a phone that drops out must not cost anybody the match.
+
+    At an evening everybody has, for as long as they like: the game counts, and its organiser can drop it.
+    """
     if not presence.wants_to_end or not state.running:
         return False
-    waits = [who for who in state.people if presence.connected(who) or presence.waited_for(who, now) < AWAY]
+    waits = [
+        who
+        for who in state.people
+        if state.setup.evening or presence.connected(who) or presence.waited_for(who, now) < AWAY
+    ]
     return all(who.id in presence.wants_to_end for who in waits)
 
 
 def vote_due(state: TableState, presence: Presence) -> list[int]:
     """When, by the server's clock, those who have gone have no say any more, if nobody else is against it."""
     gone = [who for who in state.people if not presence.connected(who)]
-    if not gone or any(who not in gone and who.id not in presence.wants_to_end for who in state.people):
+    if (
+        not gone
+        or state.setup.evening
+        or any(who not in gone and who.id not in presence.wants_to_end for who in state.people)
+    ):
         return []
     return [max(presence.waited_since(who) for who in gone) + AWAY]
 

@@ -69,6 +69,8 @@ class EveningTerms(msgspec.Struct):
     """Mutscheln."""
     each_table_chooses: bool = False
     reckoning: Reckoning = "mutscheln"
+    closed: bool = False
+    """Nobody else comes in; the organiser still puts people down."""
 
 
 class EveningAbout(msgspec.Struct):

@@ -23,6 +23,7 @@ from mutschel.club.state import ClubState
 from mutschel.engine import Problem
 from mutschel.protocol.analysis import AnalysisInfo
 from mutschel.server.clock import epoch_ms
+from mutschel.server.incidents import incident
 from mutschel.server.limits import share_of
 from mutschel.server.live.loading import try_again
 from mutschel.server.readings.pool import Readings
@@ -138,7 +139,10 @@ class Clubs:
         rows = await self.store.rows(wanted)
         for row in rows.values():
             if row.state == "over" and (row.id not in met or met[row.id].changed != row.changed):
-                club = await self._write_down(club, row, address)
+                try:
+                    club = await self._write_down(club, row, address)
+                except Problem as why:  # much is being read: until somebody looks again, it is left out
+                    logger.info("an evening wasn't read", extra={"facts": {"evening": row.id, "why": str(why)}})
         self._judge_what_is_left(club, address)
         return club, {evening: row for evening, row in rows.items() if row.state != "over"}
 
@@ -181,6 +185,8 @@ class Clubs:
             await self.change(id, address, lambda club: Change(decide.judge(club.state, met.evening, lost)))
         except Problem as why:  # somebody will look at the club again
             logger.info("an evening wasn't judged", extra={"facts": {"evening": met.evening, "why": str(why)}})
+        except Exception as mistake:
+            incident("incident", mistake, evening=met.evening)
         finally:
             del self._judging[met.evening]
             self._judged_for.discard(address)

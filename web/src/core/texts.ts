@@ -16,11 +16,13 @@ export function word(texts: GameTexts, value: unknown): string {
 export function say(texts: GameTexts, phrase: Phrase, names: readonly string[], language: "de" | "en", you: number | null = null): string {
   const named = seatsIn(phrase);
   const toYou = you !== null && named.includes(you);
-  const facts: Record<string, unknown> = { ...phrase, others: named.filter((seat) => seat !== you) };
+  const others = named.filter((seat) => seat !== you);
+  const facts: Record<string, unknown> = { ...phrase, others };
   const found = texts.messages[phrase.text];
   const text = typeof found === "object" ? form(found, phrase["n"] === 1, toYou) : found;
   if (text === undefined) return phrase.text;
-  return text.replace(/\{(\w+)\}/g, (_, key: string) => fact(texts, key, facts[key], names, language));
+  const joined = others.length > 1 ? text.replace(` ${AND[language]} {others}`, ", {others}") : text;
+  return joined.replace(/\{(\w+)\}/g, (_, key: string) => fact(texts, key, facts[key], names, language));
 }
 
 function form(forms: Record<string, string>, one: boolean, toYou: boolean): string | undefined {
@@ -36,10 +38,13 @@ function fact(texts: GameTexts, key: string, value: unknown, names: readonly str
   if (key === "value") return String(value);
   if (["player", "players", "other", "others"].includes(key)) {
     const seats = (Array.isArray(value) ? value : [value]) as number[];
-    const found = seats.map((seat) => names[seat] ?? String(seat + 1));
-    const last = found.pop() ?? "";
-    return found.length ? `${found.join(", ")} ${AND[language]} ${last}` : last;
+    return listed(seats.map((seat) => names[seat] ?? String(seat + 1)), language);
   }
-  if (Array.isArray(value)) return value.map((part) => word(texts, part)).join(", ");
+  if (Array.isArray(value)) return listed(value.map((part) => word(texts, part)), language);
   return typeof value === "number" && value < 0 ? `−${-value}` : word(texts, value);
+}
+
+function listed(parts: readonly string[], language: "de" | "en"): string {
+  const last = parts.at(-1) ?? "";
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${AND[language]} ${last}` : last;
 }

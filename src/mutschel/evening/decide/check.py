@@ -12,7 +12,10 @@ from mutschel.host.members import alike
 MOST_PEOPLE = 400
 MOST_ON_A_PHONE = 12
 MOST_ITEMS = 40
+MOST_OPTIONS = 400  # bytes of an item's options: every game that it becomes carries them
+MOST_PLANS = 200  # changes of the programme, each of which keeps all of it
 MOST_GAMES = 1500
+MOST_GAMES_AT_A_TABLE = 100  # one table alone doesn't use up the evening
 MOST_ROUNDS = 50
 MOST_STEPS = 1500  # that a scribe takes in one game: 40 people, and a stroke for nearly everybody in every round
 MOST_ENTRIES = 30_000
@@ -79,6 +82,11 @@ def changes(state: EveningState, who: int) -> None:
         raise refused("changed-too-often", name=state.people[who].name)
     if sum(one.changes for one in state.people.values()) >= MOST_CHANGES_OF_ALL:
         raise refused("evening-too-long", n=MOST_ENTRIES)
+
+
+def door(state: EveningState) -> None:
+    if state.settled.closed:
+        raise refused("door-closed")
 
 
 def not_crowned(state: EveningState) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mutschel.engine import Problem
 from mutschel.evening import chances
 from mutschel.evening import entries as log
 from mutschel.evening.chances import Lottery
@@ -54,9 +55,12 @@ def go_on(state: EveningState, played: Played, now: int) -> list[log.Entry]:
     called = state.called
     if called is None or called.kind != "game" or played.table == FINAL or state.has_played(played.table, called.id):
         return []
-    if len(state.tables[played.table - 1]) < 2 or played.item.id == called.id or state.paused_until is not None:
+    if played.item.id == called.id or state.paused_until is not None:
         return []
-    return [_begin(state, _new_game(state), played.table, called, now)]
+    try:
+        return [_begin(state, _new_game(state), played.table, called, now)]
+    except Problem:  # too many or too few have sat down meanwhile; this game is over all the same
+        return []
 
 
 def lay(state: EveningState, game: int, match: str) -> list[log.Entry]:
@@ -125,7 +129,8 @@ def resume(state: EveningState) -> list[log.Entry]:
 
 
 def _begin(state: EveningState, number: int, table: int, item: log.Item, now: int) -> log.Began:
-    if number > check.MOST_GAMES:
+    at_table = sum(game.table == table for game in state.games.values())
+    if number > check.MOST_GAMES or at_table >= check.MOST_GAMES_AT_A_TABLE:
         raise check.refused("too-many-games", n=check.MOST_GAMES)
     people = list(state.tables[table - 1])
     if len(people) < 2:

@@ -19,6 +19,12 @@ def open(name: str, secret: bytes, word: str, created: int, language: str = "de"
     return log.Opened(check.text(name), lots.commitment(secret), word, created, language, club)
 
 
+def belong(state: EveningState, club: str) -> list[log.Entry]:
+    """The evening is one of this club's."""
+    check.room(state)
+    return [] if state.club == club else [log.OfClub(club)]
+
+
 def settle(state: EveningState, settled: log.Settled) -> list[log.Entry]:
     """Name, time, size of tables, Mutscheln baked and so on: all of it anew."""
     check.not_crowned(state)
@@ -39,6 +45,8 @@ def come(
     """These people are there: all of them, or nobody. `phone`: the first person on the same phone; 0: a new one."""
     check.not_crowned(state)
     check.room(state, len(names))
+    if phone is not None:
+        check.door(state)
     if not names:
         raise check.refused("nobody-named")
     if len(state.here) + len(names) > check.MOST_PEOPLE or len(state.people) + len(names) > check.MOST_WHO_CAME:
@@ -63,6 +71,7 @@ def come(
 def get_phone(state: EveningState, people: Sequence[int], phone: int = 0, nonce: str | None = None) -> list[log.Entry]:
     """These were put down by the organiser, and here they are with a phone. `phone` as in `come`."""
     check.room(state, len(people))
+    check.door(state)
     _check_nonce(nonce)
     on_it = [person for person in state.people.values() if phone and person.phone == phone]
     if len(on_it) + len(people) > check.MOST_ON_A_PHONE:

@@ -16,6 +16,8 @@ def plan(state: EveningState, items: Sequence[log.Item]) -> list[log.Entry]:
     """The whole programme; what has begun stays as it is. New items come with 0 as their number."""
     check.not_crowned(state)
     check.room(state)
+    if state.planned >= check.MOST_PLANS:
+        raise check.refused("planned-too-often", n=check.MOST_PLANS)
     if len(items) > check.MOST_ITEMS:
         raise check.refused("programme-too-long", n=check.MOST_ITEMS)
     begun = state.begun | state.skipped
@@ -59,7 +61,10 @@ def _checked(state: EveningState, item: log.Item) -> log.Item:
         find_game(item.game)  # a Problem if there is none
         for size in {len(table) for table in state.tables} if item.kind == "game" else ():
             fits(item, size)
-        return msgspec.structs.replace(item, name="")
+        options = {} if item.way == "list" else item.options  # with the list people play as they like
+        if len(msgspec.json.encode(options)) > check.MOST_OPTIONS:
+            raise check.refused("too-many-options", n=check.MOST_OPTIONS)
+        return msgspec.structs.replace(item, name="", options=options)
     return msgspec.structs.replace(item, name=check.text(item.name), options={})
 
 

@@ -48,12 +48,19 @@ def sit_down(state: EveningState, person: int) -> list[log.Entry]:
     return [] if who.sits else [log.SatDown(person)]
 
 
-def write(state: EveningState, table: int, person: int, instead_of: int | None = None) -> list[log.Entry]:
-    """Somebody keeps the list. Where somebody else does, they must be named: nobody is replaced unawares."""
+def write(
+    state: EveningState, table: int, person: int, instead_of: int | None = None, anybody: bool = True
+) -> list[log.Entry]:
+    """Somebody keeps the list. Where somebody else does, they must be named: nobody is replaced unawares.
+
+    Whoever isn't `anybody` sits or plays at this table.
+    """
     check.room(state)
     check.person(state, person)
-    if table != FINAL:
-        check.seated_at(state, table)
+    seated = [] if table == FINAL else check.seated_at(state, table)
+    game = state.running_at(table)
+    if not anybody and person not in seated and (game is None or person not in game.people):
+        raise check.refused("sits-elsewhere", n=table, name=state.people[person].name)
     now = state.writers.get(table)
     if now == person:
         return []

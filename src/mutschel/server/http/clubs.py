@@ -33,7 +33,7 @@ from mutschel.server.http.evenings import evening_link
 from mutschel.server.http.lobby import AFTER, COUNT, NAME, Do
 from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits
-from mutschel.server.live.commands import EveningDone, GetEvening
+from mutschel.server.live.commands import EveningDone, GetEvening, GiveToClub
 from mutschel.server.live.evening_view import mine_of
 from mutschel.server.live.evenings import Evenings, new_id
 from mutschel.server.tokens import hashed, new_token
@@ -138,6 +138,7 @@ class ClubRoutes:
         club = await self.clubs.found(body.name, body.language, body.you, hashed(key))
         if body.evening is not None:
             await self._add(call, club.id, body.evening, [hashed(key)])
+            await self._give(call, body.evening, club.id)
         return AtClub(await self._view(call, club.id, hashed(key)), None if body.person else key)
 
     async def change_club(self, call: Call[ClubChange]) -> ClubView:
@@ -226,7 +227,7 @@ class ClubRoutes:
             await self._check_organiser(call, body.evening)
             self._count(call)
             await self._add(call, id, body.evening, call.who)
-            done: EveningDone = await self.do(body.evening, GetEvening(call.who), call.share)
+            done = await self._give(call, body.evening, id)
             return AtEvening(body.evening, evening_link(base, body.evening), done.evening, None, None)
         self.limits.tables.take(call.address, "too-many-tables")
         evening, token, key = new_id(), new_token(), body.person or new_token()
@@ -248,6 +249,10 @@ class ClubRoutes:
             return Change(decide.announce(club.state, evening, epoch_ms(), open))
 
         return await self.clubs.change(id, call.address, decided)
+
+    async def _give(self, call: Call[Any], evening: str, club: str) -> EveningDone:
+        done: EveningDone = await self.do(evening, GiveToClub(call.who, club), call.share)
+        return done
 
     async def _check_organiser(self, call: Call[Any], evening: str) -> None:
         """Whoever runs an evening that is over may say whose it was."""

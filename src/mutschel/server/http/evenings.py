@@ -21,7 +21,7 @@ from mutschel.store.base import EVENING, TableRow
 
 COMING = (
     "no-such-evening", "nobody-named", "name-taken", "too-many-people", "too-many-on-a-phone", "already-crowned",
-    "evening-too-long", "bad-nonce", "try-again", "too-many-changes", *NAME,
+    "door-closed", "evening-too-long", "bad-nonce", "try-again", "too-many-changes", *NAME,
 )  # fmt: skip
 
 

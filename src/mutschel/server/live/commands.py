@@ -113,6 +113,12 @@ class TakePhone(Command):
     nonce: str | None
 
 
+class GiveToClub(Command):
+    """Whoever runs an evening says which club it belongs to."""
+
+    club: str
+
+
 class TellEvening(Command):
     """How the match of a game at an evening stands. Lists are in the order in which the people were seated."""
 
@@ -125,7 +131,7 @@ class TellEvening(Command):
 
 
 ByPeople: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | PlayOn | SetWord
-AnyCommand: TypeAlias = ByPeople | HoldTable | TellTable | GetEvening | ComeTo | TakePhone | TellEvening
+AnyCommand: TypeAlias = ByPeople | HoldTable | TellTable | GetEvening | ComeTo | TakePhone | GiveToClub | TellEvening
 
 
 class OfEvening(NamedTuple):

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 
-import msgspec
-
 from mutschel.evening import entries as log
 from mutschel.evening.state import FINAL, EveningState
 from mutschel.protocol import evening as wire
 from mutschel.server.clock import epoch_ms
-from mutschel.server.live.evening_view import Beside, Progress, difference, games_of, mine_of, view_of
+from mutschel.server.live.evening_view import Beside, Progress, difference, mine_of, parts_of, seen_anew, view_of
 from mutschel.server.live.link import Link
+from mutschel.server.live.loading import try_again
 from mutschel.server.live.table import WORD_KEPT_AFTER, encode
-from mutschel.store.base import SeatRow, TableRow
+from mutschel.store.base import SeatRow, Stored, TableRow
 from mutschel.store.sql import LONGER
 
-ON_THE_LIST = (log.Struck, log.Wiped, log.NextRound, log.TookBack, log.Tied)  # nothing else of the evening changes
-ABOUT_A_DEVICE = (log.Came, log.GotPhone, log.Wished, log.HandedOn)  # only these change what one alone is told
 NEWS_KEPT = 8
 SHOWN_EACH = 1000  # milliseconds that each person's lot is shown
 SHOWN_MOST = 60_000  # for all of them together
 MOST_DEVICES = 600  # that look at one evening at a time
-MOST_OF_A_PHONE = 4  # of these with the same token
+MOST_OF_A_PHONE = 4  # of these for the same people
 
 
 class LiveEvening:
@@ -31,7 +28,7 @@ class LiveEvening:
 
     __slots__ = (
         "_first", "_new", "_progress", "beside", "busy", "dropped", "held", "idle_since", "links", "seats", "shown",
-        "state", "told", "unsaved",
+        "state", "still", "told", "unsaved",
     )  # fmt: skip
 
     def __init__(self, state: EveningState, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
@@ -42,6 +39,7 @@ class LiveEvening:
         self.unsaved = 0  # commits that it takes part in and that are not durable yet
         self.idle_since = now
         self.busy: set[str] = set()  # what takes a while and is under way, each only once at a time
+        self.still = False  # lots are being drawn, and nobody may come or go meanwhile
         self.held: set[str] = set()  # matches that stand still because of this break
         word = state.opened.word if row is None else row.word
         self.beside = Beside(word or None, deque(maxlen=NEWS_KEPT))
@@ -93,14 +91,25 @@ class LiveEvening:
         fresh = {number for number, progress in self.beside.progress.items() if self._progress.get(number) != progress}
         self._progress = dict(self.beside.progress)
         before = self.shown
-        if all(isinstance(entry, ON_THE_LIST) for entry in entries):
-            assert before.games is not msgspec.UNSET
-            games = before.games | games_of(self.state, self.beside, touched | fresh)
-            news, ceremony = list(self.beside.news), self.beside.ceremony
-            self.shown = msgspec.structs.replace(before, games=games, news=news, ceremony=ceremony)
-        else:
-            self.shown = view_of(self.state, self.beside, before, touched | fresh)
+        self.shown = seen_anew(before, self.state, self.beside, parts_of(entries), touched | fresh)
         return difference(before, self.shown)
+
+    def concerned(self, entries: Sequence[log.Entry], rows: Sequence[SeatRow]) -> list[Link]:
+        """Devices that are told something of their own: they speak for more people, or one of theirs has a wish."""
+        if any(isinstance(entry, log.HandedOn) for entry in entries):
+            return list(self.links)
+        wished = [
+            {entry.person, entry.other, self.state.organiser or 0} for entry in entries if isinstance(entry, log.Wished)
+        ]
+        fresh = {hash for row in rows for hash in (row.token, row.person)}
+        found = []
+        for link in self.links:
+            if not fresh.isdisjoint(link.who):
+                link.device.members = frozenset(self.members_of(link.who))
+                found.append(link)
+            elif any(not pair.isdisjoint(link.device.members) for pair in wished):
+                found.append(link)
+        return found
 
     def news_for(self, link: Link) -> wire.EveningMine | None:
         """What this device alone sees anew."""
@@ -109,6 +118,11 @@ class LiveEvening:
             return None
         self.told[link] = mine
         return mine
+
+    def check_still(self) -> None:
+        """While lots are drawn in earnest nothing else happens."""
+        if self.still:
+            raise try_again()
 
     def row(self, changed: int) -> TableRow:
         state, crowned = self.state, self.state.crowned
@@ -126,6 +140,13 @@ class LiveEvening:
             self.id, self.beside.word, "", "over" if over else "running", False, 0, opened.created, changed, None,
             encode(summary),
         )  # fmt: skip
+
+
+def restore(id: str, stored: Stored) -> LiveEvening:
+    """As its log tells it; what it looks like is worked out beside the event loop, too."""
+    state = EveningState(id, stored.secret)
+    state.apply_all([log.decode(entry) for entry in stored.entries])
+    return LiveEvening(state, stored.seats, stored.row, 0)
 
 
 def ceremony_of(drawn: log.Drawn, now: int) -> wire.Ceremony:
@@ -169,7 +190,8 @@ def crowded_out(links: Collection[Link], newcomer: Link) -> list[Link]:
 
     Of one phone only the latest few stay.
     """
-    same = [link for link in links if newcomer.who and link.who == newcomer.who]
+    mine = newcomer.device.members
+    same = [link for link in links if mine and link.device.members == mine]
     out = same[: max(0, 1 + len(same) - MOST_OF_A_PHONE)]
     if len(links) - len(out) >= MOST_DEVICES:
         watching = [link for link in [newcomer, *reversed(list(links))] if not link.device.members]

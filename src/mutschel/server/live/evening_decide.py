@@ -26,11 +26,13 @@ def decided(state: EveningState, members: Collection[int], message: wire.FromPho
         return _by_scribe(state, message, now)
     if isinstance(message, wire.ForSomebody):
         _check_speaks(state, members, message.person)
+        if isinstance(message, wire.Return) and not runs_it(state, members):
+            check.door(state)
         return _for_somebody(state, message)
     match message:
         case wire.KeepList(_, table, person, instead_of):
             _check_speaks(state, members, person)
-            return decide.write(state, table, person, instead_of)
+            return decide.write(state, table, person, instead_of, runs_it(state, members))
         case wire.BeginAt(_, table, item):
             if not state.settled.each_table_chooses:
                 check_runs(state, members)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -35,27 +35,24 @@ class Beside:
     progress: dict[int, Progress] = field(default_factory=dict)  # by game
 
 
-def view_of(
-    state: EveningState, beside: Beside, before: wire.EveningView | None = None, touched: Collection[int] = ()
+def view_of(state: EveningState, beside: Beside) -> wire.EveningView:
+    """All that everybody may see."""
+    return seen_anew(wire.EveningView(games={}, hash=state.opened.hash), state, beside, MADE, state.games)
+
+
+def seen_anew(
+    before: wire.EveningView, state: EveningState, beside: Beside, parts: Iterable[str], touched: Collection[int]
 ) -> wire.EveningView:
-    """All that everybody may see. `before`: games that were not touched look as they did then."""
-    games = games_of(state, beside, state.games if before is None else touched)
-    if before is not None:
-        assert before.games is not msgspec.UNSET
-        games = before.games | games
-    return wire.EveningView(
-        about=_about(state, beside.word),
-        people={str(person.id): _person(person) for person in state.people.values()},
-        tables=_tables(state),
-        programme=[item_of(item) for item in state.items],
-        games=games,
-        standings=[wire.EveningStanding(*line) for line in standings(state)],
-        prizes=_prizes(state),
-        lots=[wire.EveningLot(lot.number, lot.secret) for lot in state.lots],
-        hash=state.opened.hash,
-        news=list(beside.news),
-        ceremony=beside.ceremony,
-    )
+    """As before, but for these parts and games; and what is not in the log."""
+    assert before.games is not msgspec.UNSET
+    games = before.games | games_of(state, beside, touched)
+    new = {part: MADE[part](state, beside) for part in parts}
+    return msgspec.structs.replace(before, games=games, news=list(beside.news), ceremony=beside.ceremony, **new)
+
+
+def parts_of(entries: Iterable[log.Entry]) -> set[str]:
+    """What else than games may look otherwise after these."""
+    return {part for entry in entries for part in PARTS_OF.get(type(entry), MADE)}
 
 
 def games_of(state: EveningState, beside: Beside, numbers: Collection[int]) -> dict[str, wire.EveningGame]:
@@ -92,13 +89,13 @@ def item_of(item: log.Item) -> wire.EveningItem:
     return wire.EveningItem(**msgspec.structs.asdict(item))
 
 
-def _about(state: EveningState, word: str | None) -> wire.EveningAbout:
+def _about(state: EveningState, beside: Beside) -> wire.EveningAbout:
     called, next = state.called, state.next_item
     return wire.EveningAbout(
         id=state.id,
-        word=word,
+        word=beside.word,
         created=state.opened.created,
-        club=state.opened.club or None,
+        club=state.club or None,
         terms=wire.EveningTerms(**msgspec.structs.asdict(state.settled)),
         phase=state.phase,  # type: ignore[arg-type]
         organiser=state.organiser,
@@ -116,7 +113,11 @@ def _person(person: Any) -> wire.EveningPerson:
     )
 
 
-def _tables(state: EveningState) -> list[wire.EveningTable]:
+def _people(state: EveningState, beside: Beside) -> dict[str, wire.EveningPerson]:
+    return {str(person.id): _person(person) for person in state.people.values()}
+
+
+def _tables(state: EveningState, beside: Beside) -> list[wire.EveningTable]:
     tables = [
         wire.EveningTable(number, list(seated), state.writers.get(number))
         for number, seated in enumerate(state.tables, start=1)
@@ -157,7 +158,7 @@ def _counts(counts: Mapping[int, int]) -> dict[str, int]:
     return {str(person): count for person, count in counts.items() if count}
 
 
-def _prizes(state: EveningState) -> wire.EveningPrizes:
+def _prizes(state: EveningState, beside: Beside) -> wire.EveningPrizes:
     crowned = state.crowned
     return wire.EveningPrizes(
         basket=in_the_basket(state),
@@ -167,3 +168,36 @@ def _prizes(state: EveningState) -> wire.EveningPrizes:
         vice=None if crowned is None else crowned.vice,
         final=any(game.table == FINAL and game.winner is not None for game in state.games.values()),
     )
+
+
+MADE: Final[dict[str, Callable[[EveningState, Beside], Any]]] = {
+    "about": _about,
+    "people": _people,
+    "tables": _tables,
+    "programme": lambda state, _: [item_of(item) for item in state.items],
+    "standings": lambda state, _: [wire.EveningStanding(*line) for line in standings(state)],
+    "prizes": _prizes,
+    "lots": lambda state, _: [wire.EveningLot(lot.number, lot.secret) for lot in state.lots],
+}
+# What changes often changes little; after anything else all of it is looked at.
+PARTS_OF: Final[dict[type[log.Entry], tuple[str, ...]]] = {
+    log.Struck: (),
+    log.Wiped: (),
+    log.NextRound: (),
+    log.TookBack: (),
+    log.Tied: (),
+    log.Laid: (),
+    log.Wished: (),
+    log.TakenOver: (),
+    log.Renamed: ("people",),
+    log.Titled: ("people",),
+    log.SatDown: ("people",),
+    log.GotPhone: ("people",),
+    log.Writes: ("tables",),
+    log.Skipped: ("about",),
+    log.Paused: ("about",),
+    log.Resumed: ("about",),
+    log.HandedOn: ("about",),
+    log.Planned: ("about", "programme"),
+    log.Settled: ("about", "standings", "prizes"),
+}

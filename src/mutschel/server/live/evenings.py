@@ -11,7 +11,7 @@ import secrets
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from time import perf_counter
 from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -29,8 +29,9 @@ from mutschel.protocol import evening as wire
 from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import Committer
 from mutschel.server.incidents import incident
+from mutschel.server.limits import Rate
 from mutschel.server.live import commands
-from mutschel.server.live.evening import ABOUT_A_DEVICE, MOST_DEVICES, LiveEvening, crowded_out
+from mutschel.server.live.evening import MOST_DEVICES, LiveEvening, crowded_out, restore
 from mutschel.server.live.evening_decide import check_plays, check_runs, decided
 from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
 from mutschel.server.live.evening_view import Progress
@@ -39,15 +40,22 @@ from mutschel.server.live.link import Link
 from mutschel.server.live.loading import Loader, try_again
 from mutschel.server.live.table import encode
 from mutschel.server.live.tables import Tables
+from mutschel.server.live.turns import SENDING, Turns
 from mutschel.server.live.words import Words
 from mutschel.server.metrics import Hooks
 from mutschel.server.tasks import start_critical_task
-from mutschel.store.base import EVENING, SeatRow, Store, Stored, StoreError
+from mutschel.store.base import EVENING, SeatRow, Store, Stored
 
 logger = logging.getLogger(__name__)
 Do: TypeAlias = Callable[[str, commands.AnyCommand, int], Awaitable[Any]]
+LAID_PER_HOUR = 600  # tables of one address: sixty of them ten times
 WORD = 5  # letters; a table's has four
-DRAWN_AGAIN = 20  # times, because somebody came or went meanwhile
+DRAW = "draw"
+DRAWN_AGAIN = 6  # times, because somebody came or went meanwhile
+STILL_AFTER = 2  # of these nobody comes or goes until it is done
+Asking: TypeAlias = (
+    wire.ByScribe | wire.ByOrganiser | wire.ForSomebody | wire.KeepList | wire.LayTable | wire.BeginAt | wire.HandOn
+)
 
 
 class Evenings:
@@ -77,6 +85,8 @@ class Evenings:
         self._loader = Loader(store, restore, self.live, self._put, "no-such-evening")
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
         self._drawing = ThreadPoolExecutor(1, "lots")
+        self._time = Turns()
+        self._laid = Rate(LAID_PER_HOUR, 3600)  # by share
         self._work: set[asyncio.Task[None]] = set()
         self._housekeeping = start_critical_task("evenings", look_after_evenings(self, int(idle_seconds * 1000)))
 
@@ -121,7 +131,16 @@ class Evenings:
         people: list[int] = []
         match command:
             case commands.ComeTo() | commands.TakePhone():
+                await self._time.wait(share)
+                if live.dropped:
+                    raise try_again()
+                live.check_still()
+                began = perf_counter()
                 people = self._come(live, command)
+                self._time.spent(share, perf_counter() - began + SENDING * len(live.links))
+            case commands.GiveToClub():
+                check_runs(live.state, live.members_of(command.who))
+                live.record(decide.belong(live.state, command.club))
             case commands.TellEvening():
                 self._told(live, command)
         await self.save(live)
@@ -161,8 +180,9 @@ class Evenings:
         live.idle_since = self.clock()
         return live
 
-    def _put(self, state: EveningState, stored: Stored) -> LiveEvening:
-        live = self.live[state.id] = LiveEvening(state, stored.seats, stored.row, self.clock())
+    def _put(self, live: LiveEvening, stored: Stored) -> LiveEvening:
+        live.idle_since = self.clock()
+        self.live[live.id] = live
         return live
 
     def take_over(self, live: LiveEvening) -> None:
@@ -213,13 +233,21 @@ class Evenings:
             live.idle_since = self.clock()
 
     def receive(self, live: LiveEvening, link: Link, message: wire.FromPhone) -> None:
-        """A message from a device. It is always answered."""
-        if live.dropped or isinstance(message, play.Hello):
+        """A message from a device. It is always answered, but an address that has had its part of the time waits."""
+        if isinstance(message, play.Hello):
             return
         if isinstance(message, play.Pong):
             link.ponged = self.clock()
             return
+        if not self._time.take(link.share, lambda: self._receive(live, link, message)):
+            self._refuse(live, link, message.id, try_again())
+
+    def _receive(self, live: LiveEvening, link: Link, message: Asking) -> None:
+        if live.dropped or self._closed:
+            return
+        self._time.spent(link.share, SENDING * len(live.links))
         try:
+            live.check_still()
             if isinstance(message, (wire.Draw, wire.LayTable)):
                 self._start(live, link, message)
                 return
@@ -242,7 +270,7 @@ class Evenings:
             check_runs(state, members)
             if message.draws != state.drawn:
                 raise check.refused("drawn-already")
-            key, work = "draw", self._draw(live, message, link.share)
+            key, work = DRAW, self._draw(live, message, link.share)
         else:
             check_plays(state, members, message.game)
             by = next((live.seats[member] for member in sorted(members) if member in live.seats), None)
@@ -267,15 +295,18 @@ class Evenings:
             self._failed(live, link)
         finally:
             live.busy.discard(key)
+            live.still &= key != DRAW
 
     async def _draw(self, live: LiveEvening, message: wire.Draw, share: int) -> None:
         """Who comes or goes while lots are drawn would have none: then they are drawn again.
 
-        Of one address one evening at a time is drawn for: it takes a second.
+        Of one address one evening at a time is drawn for: it takes a second. Nobody keeps that up for
+        ever: after a few times the others wait until it is done.
         """
         state = live.state
         async with self._turns.setdefault(share, asyncio.Lock()):
-            for _ in range(DRAWN_AGAIN):
+            for tried in range(DRAWN_AGAIN):
+                live.still = tried >= STILL_AFTER
                 drawing, seq = decide.draw(state, message.tables), state.seq
                 drawn = await asyncio.get_running_loop().run_in_executor(self._drawing, drawing)
                 if live.dropped:
@@ -293,7 +324,8 @@ class Evenings:
         terms = new_match(played)
         seats = seats_of(live.state, played, live.seats, by)
         id = match_id(live.state, game)
-        with suppress(StoreError):  # it was set up before, and we died before we wrote it down
+        if not await self.store.rows([id]):  # else it was set up before, and we died before we wrote it down
+            self._laid.take(str(share), "too-many-tables")
             await self._tables.create(terms, seats, True, share, commands.OfEvening(live.id, game, id))
         live.record(decide.lay(live.state, game, id))
 
@@ -347,16 +379,13 @@ class Evenings:
             self.hooks.entries(len(entries))
             pending.seats.extend(seats)
             pending.row = live.row(epoch_ms())
-        for link in live.links if seats else ():
-            link.device.members = frozenset(live.members_of(link.who))
+        for link in live.concerned(entries, seats):
+            if (mine := live.news_for(link)) is not None:
+                self._committer.send_when_saved(live, link, encode(wire.EveningChanged(wire.EveningView(mine=mine))))
         changes = live.changes(entries)
         message = None if changes is None else encode(wire.EveningChanged(changes))
-        about_devices = any(isinstance(entry, ABOUT_A_DEVICE) for entry in entries)
-        for link in live.links:
-            mine = live.news_for(link) if about_devices else None
-            if mine is not None:
-                self._committer.send_when_saved(live, link, encode(wire.EveningChanged(wire.EveningView(mine=mine))))
-            if message is not None:
+        if message is not None:
+            for link in live.links:
                 self._committer.send_when_saved(live, link, message)
         if any(isinstance(entry, (log.Paused, log.Resumed)) for entry in entries):
             self.look_after_matches(live)
@@ -381,10 +410,3 @@ class Evenings:
 
 def new_id() -> str:
     return EVENING + secrets.token_urlsafe(9)
-
-
-def restore(id: str, stored: Stored) -> EveningState:
-    """As its log tells it."""
-    state = EveningState(id, stored.secret)
-    state.apply_all([log.decode(entry) for entry in stored.entries])
-    return state

@@ -1,0 +1,77 @@
+"""Of one address, no more than its part of the event loop's time: what it wants beyond that waits, and it alone.
+
+What one message costs depends on how large an evening is, so it is time that counts and not messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+Work: TypeAlias = Callable[[], None]
+PART: Final = 0.2  # of the loop's time
+AT_ONCE: Final = 0.05  # seconds of work after a rest
+SENDING: Final = 0.00003  # seconds that it takes to tell one device something
+MOST_WAITING: Final = 1000  # pieces of work of one address
+
+
+class Turns:
+    """Work is done at once, or, if its address has had its part, when it has rested."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._rested: dict[int, float] = {}  # by share: when what it has had is made up for
+        self._waiting: dict[int, deque[Work]] = {}
+
+    def take(self, share: int, work: Work) -> bool:
+        """False: too much of it waits already."""
+        queue = self._waiting.get(share)
+        if queue is not None and len(queue) >= MOST_WAITING:
+            return False
+        if queue is not None:
+            queue.append(work)
+        elif self._rest(share) > 0:
+            self._waiting[share] = deque([work])
+            self._wake(share)
+        else:
+            self._do(share, work)
+        return True
+
+    async def wait(self, share: int) -> None:
+        """Until it is this one's turn; what it does then is told with `spent`."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        while not self.take(share, lambda: None if turn.done() else turn.set_result(None)):
+            await asyncio.sleep(1)
+        await turn
+
+    def spent(self, share: int, seconds: float) -> None:
+        now = self._clock()
+        self._rested[share] = max(now, self._rested.get(share, now)) + seconds / PART
+
+    def _rest(self, share: int) -> float:
+        """For how many seconds it still has to."""
+        rest = self._rested.get(share, 0) - self._clock()
+        if rest <= 0:
+            self._rested.pop(share, None)
+        return rest - AT_ONCE / PART
+
+    def _do(self, share: int, work: Work) -> None:
+        began = self._clock()
+        work()
+        self.spent(share, self._clock() - began)
+
+    def _wake(self, share: int) -> None:
+        asyncio.get_running_loop().call_later(max(0, self._rest(share)), self._go_on, share)
+
+    def _go_on(self, share: int) -> None:
+        """One piece at a time: whatever others want comes between."""
+        queue = self._waiting[share]
+        if self._rest(share) <= 0:
+            self._do(share, queue.popleft())
+        if queue:
+            self._wake(share)
+        else:
+            del self._waiting[share]
