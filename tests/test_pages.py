@@ -138,7 +138,8 @@ async def test_nothing_but_the_build_can_be_fetched(tmp_path: Path, built: Path)
         ):  # fmt: skip
             assert (await fetch(me, path))[0].status == 404, path
         assert (await fetch(me, "/assets/"))[1].startswith(b"<!doctype html>")  # a folder is no file
-        assert (await fetch(me, "/e/ev.x1Yz"))[1].startswith(b"<!doctype html>")  # nor is an evening
+        for path in ("/e/ev.x1Yz", "/c/cl.x1Yz"):  # nor is an evening or a club
+            assert (await fetch(me, path))[1].startswith(b"<!doctype html>")
         assert await me.ask("POST", "/t/abc", {}, status=405) == "no-such-method"
         for path in ("/api", "/api/", "/api/nothing", "/api/tables/"):
             assert await me.ask("GET", path, status=404) == "no-such-page"

@@ -4,6 +4,9 @@
 export const EVENING_PARTS = ["", "leiten", "saal", "danach"] as const;
 export type EveningPart = (typeof EVENING_PARTS)[number];
 
+/** What it is about, its people, and one of them. */
+export type ClubPart = "" | "leute" | "p";
+
 export type Page =
   | { name: "start" }
   | { name: "game"; game: string }
@@ -13,6 +16,7 @@ export type Page =
   | { name: "analysis"; table: string }
   | { name: "day"; table: string }
   | { name: "evening"; evening: string; part: EveningPart }
+  | { name: "club"; club: string; part: ClubPart; person: number }
   | { name: "announce" }
   | { name: "days" }
   | { name: "me" }
@@ -28,6 +32,7 @@ export function pageAt(path: string): Page {
     return { name: "lost" };
   }
   const [first = "", second = "", third = "", ...more] = parts;
+  if (first === "c" && third === "p" && more.length === 1 && /^[1-9]\d{0,4}$/.test(more[0]!)) return { name: "club", club: second, part: third, person: Number(more[0]) };
   if (more.length === 0) {
     if (first === "") return { name: "start" };
     if (first === "me" && !second) return { name: "me" };
@@ -38,6 +43,7 @@ export function pageAt(path: string): Page {
     if (first === "games" && second && !third) return { name: "game", game: second };
     const part = EVENING_PARTS.find((one) => one === third);
     if (first === "e" && second && part !== undefined) return { name: "evening", evening: second, part };
+    if (first === "c" && second && (third === "" || third === "leute")) return { name: "club", club: second, part: third, person: 0 };
     if (first === "t" && second) {
       if (!third) return { name: "table", table: second };
       if (third === "replay" || third === "check" || third === "analysis" || third === "day") return { name: third, table: second };

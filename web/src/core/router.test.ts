@@ -9,10 +9,13 @@ it("knows its pages, and those that are none", () => {
   expect(pageAt("/games/dice-cup")).toEqual({ name: "game", game: "dice-cup" });
   expect(pageAt("/e/ev.x1")).toEqual({ name: "evening", evening: "ev.x1", part: "" });
   expect(pageAt("/e/ev.x1/saal")).toEqual({ name: "evening", evening: "ev.x1", part: "saal" });
+  expect(pageAt("/c/cl.x1")).toEqual({ name: "club", club: "cl.x1", part: "", person: 0 });
+  expect(pageAt("/c/cl.x1/leute")).toEqual({ name: "club", club: "cl.x1", part: "leute", person: 0 });
+  expect(pageAt("/c/cl.x1/p/12")).toEqual({ name: "club", club: "cl.x1", part: "p", person: 12 });
   expect(pageAt("/abend")).toEqual({ name: "announce" });
   expect(pageAt("/me/")).toEqual({ name: "me" });
   expect(pageAt("/licences")).toEqual({ name: "licences" });
-  for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/e", "/e/ev.x1/cellar", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });
+  for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/e", "/e/ev.x1/cellar", "/c", "/c/cl.x1/p", "/c/cl.x1/p/x", "/c/cl.x1/p/1/2", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });
 });
 
 it("doesn't fall over an address that isn't one", () => {

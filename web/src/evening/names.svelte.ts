@@ -39,7 +39,8 @@ export const short = (name: string): string => {
 export const nameOf = (view: Whole, person: number | null): string => (person === null ? undefined : personOf(view, person)?.name) ?? say().somebody;
 export const tableName = (table: number): string => (table === FINAL ? say().final : say().table(table));
 
-const counted = (n: number): string => say().numbers[n] ?? String(n);
+/** "drei"; from thirteen on in figures. */
+export const counted = (n: number): string => say().numbers[n] ?? String(n);
 /** "drei Mutscheln" */
 export const mutscheln = (n: number): string => (language() === "de" && n === 1 ? "eine Mutschel" : n === 0 && language() === "de" ? "keine Mutschel" : say().mutscheln(n));
 /** "vier Striche" */

@@ -19,7 +19,7 @@ from mutschel.engine.texts import texts_of
 
 BUILT = Path(__file__).parents[1] / "client"
 PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what is listed exists
-EVENINGS = "e/"  # their ids have a full stop, and are no files
+DOTTED = ("e/", "c/")  # ids of evenings and clubs have a full stop, and are no files
 TABLE = re.compile(r"t/([A-Za-z0-9_-]+)")
 VERSION = '<meta name="mutschel-version" content="'
 TYPES = {
@@ -80,7 +80,7 @@ class Pages:
     async def answer(self, request: web.Request) -> web.Response:
         name = request.match_info["path"]
         file = self.files.get(name)
-        if file is None and "." in name.rpartition("/")[2] and not name.startswith(EVENINGS):
+        if file is None and "." in name.rpartition("/")[2] and not name.startswith(DOTTED):
             raise Problem("no-such-page", package="mutschel.server")
         if file is None:  # the page itself knows its addresses
             return self.page(request, TABLE.fullmatch(name))

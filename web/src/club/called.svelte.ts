@@ -1,0 +1,20 @@
+// How people and evenings of a club are called.
+
+import { language, words } from "../core/language.svelte";
+import type { ClubEvening, ClubView } from "../protocol";
+import { personIn } from "./session.svelte";
+import { yearOrMonth } from "./when";
+
+const say = words({ de: { you: "Du", nobody: "–" }, en: { you: "You", nobody: "–" } });
+
+/** Whoever is alone at this device is "you"; somebody who was forgotten is a dash. */
+export function called(view: ClubView, person: number | null): string {
+  if (person !== null && view.mine.length === 1 && view.mine[0] === person) return say().you;
+  return personIn(view, person)?.name ?? say().nobody;
+}
+
+/** "2027", or "Jan. 2027" where they met more than once that year. */
+export const evenings = (view: ClubView): (ClubEvening & { when: string })[] => {
+  const when = yearOrMonth(view.evenings.map(({ at }) => at), language());
+  return view.evenings.map((evening, place) => ({ ...evening, when: when[place]! }));
+};
