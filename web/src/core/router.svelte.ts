@@ -63,9 +63,10 @@ export function here(): Page {
   return page;
 }
 
-/** A big screen for everybody to look at (`?view=beamer`): nobody sits there, and nothing can be done on it. */
+/** A big screen for everybody to look at (`?view=beamer`, or an evening's hall): nobody sits there, and nothing can be done on it. */
 export function onBeamer(): boolean {
-  return new URLSearchParams(location.search).get("view") === "beamer";
+  const at = pageAt(location.pathname);
+  return (at.name === "evening" && at.part === "saal") || new URLSearchParams(location.search).get("view") === "beamer";
 }
 
 /** Go to a page of ours, without loading anything again. */

@@ -27,3 +27,11 @@ export function pageOf<T>(all: readonly T[], each: number, now: number): T[] {
   const first = Math.min(page * each, Math.max(0, all.length - each));
   return all.slice(first, first + each);
 }
+
+/** What the hall has seen of a match that is played at a table of ours. */
+export interface SeenMatch {
+  toMove: number[];
+  /** By person. */
+  strikes: Record<number, number>;
+  round: string;
+}
