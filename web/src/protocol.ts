@@ -818,6 +818,7 @@ export interface Outcome {
 export interface GameLine {
   id: string;
   name: string;
+  /** The fewest and the most who can play it. */
   players: [number, number];
   /** From how many years on, where the rulebook says so. */
   age: number | null;
@@ -825,6 +826,8 @@ export interface GameLine {
   minutes: number | null;
   /** What it takes to play well: one to three, the most important first. */
   asks: Demand[];
+  /** Its place in the programme of a usual Mutschel evening, where it has one; the last of them is the final. */
+  evening: number | null;
   summary: string;
   picture: Picture;
 }

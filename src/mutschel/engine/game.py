@@ -47,6 +47,7 @@ class Game:
         several_strikes: bool = False,
         age: int | None = None,
         order: int = 100,
+        evening: int | None = None,
     ) -> None:
         self.id = id
         self.version = version
@@ -63,6 +64,9 @@ class Game:
         self.several_strikes = several_strikes  # somebody may get more than one in a round
         self.age = age  # the age its rulebook recommends, if it names one
         self.order = order  # its place in lists of games
+        self.evening = (
+            evening  # its place in the programme of a usual Mutschel evening; None: people choose it themselves
+        )
 
     def settle(self, players: Json, given: Mapping[str, Json]) -> Options:
         """The options of a match with this many players, checked; a Problem says what is wrong and what is allowed."""

@@ -186,13 +186,15 @@ class GameLine(msgspec.Struct):
     id: str
     name: str
     players: tuple[int, int]
+    """The fewest and the most who can play it."""
     age: int | None
     """From how many years on, where the rulebook says so."""
-    """The fewest and the most who can play it."""
     minutes: int | None
     """About how long a match takes."""
     asks: list[Demand]
     """What it takes to play well: one to three, the most important first."""
+    evening: int | None
+    """Its place in the programme of a usual Mutschel evening, where it has one; the last of them is the final."""
     summary: str
     picture: Picture
 

@@ -123,11 +123,11 @@ describe("the programme", () => {
     expect(ids(moved(programme, 3, 0))).toEqual([4, 1, 2, 3]);
     expect(ids(moved(programme, 3, 9))).toEqual([1, 2, 3, 4]);
   });
-  it("suggests games for many, the longest last, and a final with another one", () => {
-    const line = (id: string, most: number, minutes: number) => ({ id, name: id, players: [2, most], minutes }) as GameLine;
-    const shelf = [line("box", 4, 30), ...["a", "b", "c", "d", "e", "f", "g", "h"].map((id) => line(id, 20, 5)), line("long", 20, 25)];
+  it("suggests what is usual: quick ones, supper, a long one, and a final with another one", () => {
+    const line = (id: string, evening: number | null) => ({ id, name: id, minutes: 5, evening }) as GameLine;
+    const shelf = [line("box", null), line("final", 8), ...["a", "b", "c", "d", "e", "f"].map((id, place) => line(id, 1 + place)), line("long", 7)];
     const items = usualProgramme(shelf);
-    expect(items.map(({ kind, game }) => (kind === "break" ? "-" : game))).toEqual(["a", "b", "c", "d", "e", "f", "-", "long", "g"]);
+    expect(items.map(({ kind, game }) => (kind === "break" ? "-" : game))).toEqual(["a", "b", "c", "d", "e", "f", "-", "long", "final"]);
     expect(items.at(-1)).toMatchObject({ kind: "final", finalists: "best", best: 2 });
     expect(usualProgramme([])).toEqual([]);
   });

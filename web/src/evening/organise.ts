@@ -5,9 +5,6 @@ import { FINAL, allGamesOf, everybody, itemOf, lastAt, playedAt, whoIsHere, type
 
 export const FEWEST = 4;
 const MINUTE = 60_000;
-/** A game of ours that a whole table can play together. */
-const MANY = 12;
-const IN_A_ROW = 6;
 const SUPPER = 30;
 const FINAL_MINUTES = 15;
 
@@ -170,17 +167,14 @@ export const NEW_ITEM: EveningItem = { id: 0, kind: "game", game: "", name: "", 
 /** A line of the programme with one of ours. */
 export const gameItem = (game: GameLine): EveningItem => ({ ...NEW_ITEM, game: game.id, minutes: game.minutes ?? NEW_ITEM.minutes });
 
-/** What is usual: some quick ones, supper, the longest last, and a final; as the shelf has them. */
+/** What is usual, as the games themselves say: some quick ones, supper, one that takes its time, and the final. */
 export function usualProgramme(shelf: readonly GameLine[]): EveningItem[] {
-  const many = shelf.filter(({ players }) => players[1] >= MANY);
-  const quick = many.slice(0, IN_A_ROW);
-  const others = many.slice(IN_A_ROW, IN_A_ROW + 4);
-  const longest = others.reduce<GameLine | undefined>((most, game) => ((game.minutes ?? 0) > (most?.minutes ?? 0) ? game : most), undefined);
-  const last = others.find((game) => game !== longest);
+  const usual = shelf.filter(({ evening }) => evening !== null).sort((one, other) => one.evening! - other.evening!);
+  const [long, final] = usual.slice(-2);
   return [
-    ...quick.map(gameItem),
-    ...(longest ? [{ ...NEW_ITEM, kind: "break" as const, minutes: SUPPER }, gameItem(longest)] : []),
-    ...(last ? [{ ...gameItem(last), kind: "final" as const, minutes: FINAL_MINUTES, finalists: "best" as const, best: 2 }] : []),
+    ...usual.slice(0, -2).map(gameItem),
+    ...(long ? [{ ...NEW_ITEM, kind: "break" as const, minutes: SUPPER }, gameItem(long)] : []),
+    ...(final ? [{ ...gameItem(final), kind: "final" as const, minutes: FINAL_MINUTES, finalists: "best" as const, best: 2 }] : []),
   ];
 }
 

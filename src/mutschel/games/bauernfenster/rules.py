@@ -13,5 +13,10 @@ class Bauernfenster(Fenster):
 
 
 GAME = strike_game(
-    "bauernfenster", Bauernfenster, package=__package__, order=18, shared_texts=("mutschel.games.kirchenfenster",)
+    "bauernfenster",
+    Bauernfenster,
+    package=__package__,
+    order=18,
+    evening=4,
+    shared_texts=("mutschel.games.kirchenfenster",),
 )

@@ -84,6 +84,8 @@ class HouseNumber(Compared):
         self.house.faces[where] = self.cup.take(face)
 
 
-game = partial(strike_game, "grosse-hausnummer", HouseNumber, package=__package__, asks=("luck", "wits"), order=12)
+game = partial(
+    strike_game, "grosse-hausnummer", HouseNumber, package=__package__, asks=("luck", "wits"), order=12, evening=1
+)
 GAME = game(version=2, options=(THROWS, KEEP, PLACING))
 EARLIER = (game(version=1, options=(THROWS, PLACING)),)

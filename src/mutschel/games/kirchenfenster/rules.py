@@ -22,4 +22,4 @@ class Fenster(HitOrMiss):
         return bool(panes)
 
 
-GAME = strike_game("kirchenfenster", Fenster, package=__package__, order=17)
+GAME = strike_game("kirchenfenster", Fenster, package=__package__, order=17, evening=8)

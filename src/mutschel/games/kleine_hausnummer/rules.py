@@ -14,6 +14,8 @@ class KleineHausnummer(HouseNumber):
     highest_loses: ClassVar[bool] = True
 
 
-game = partial(strike_game, "kleine-hausnummer", KleineHausnummer, package=__package__, asks=("luck", "wits"), order=13)
+game = partial(
+    strike_game, "kleine-hausnummer", KleineHausnummer, package=__package__, asks=("luck", "wits"), order=13, evening=2
+)
 GAME = game(version=2, options=(THROWS, KEEP, PLACING))
 EARLIER = (game(version=1, options=(THROWS, PLACING)),)

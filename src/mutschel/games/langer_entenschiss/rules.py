@@ -33,4 +33,4 @@ class LangerEntenschiss(HitOrMiss):
         self.table.moment("throw", "missing", found, player=player, missing=missing, n=len(missing))
 
 
-GAME = strike_game("langer-entenschiss", LangerEntenschiss, package=__package__, order=14, options=(THROWS,))
+GAME = strike_game("langer-entenschiss", LangerEntenschiss, package=__package__, order=14, evening=5, options=(THROWS,))

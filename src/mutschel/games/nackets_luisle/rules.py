@@ -109,4 +109,4 @@ class NacketsLuisle(StrikeGame):
         self.table.moment("throw", text, player=player, numbers=numbers, n=len(numbers))
 
 
-GAME = strike_game("nackets-luisle", NacketsLuisle, package=__package__, order=20, options=(ORDER,))
+GAME = strike_game("nackets-luisle", NacketsLuisle, package=__package__, order=20, evening=7, options=(ORDER,))

@@ -211,6 +211,7 @@ def strike_game(
     *,
     package: str,
     order: int,
+    evening: int | None = None,
     asks: tuple[Demand, ...] = ("luck",),
     options: Sequence[Option[Any]] = (),
     check_options: Callable[[Options, int], None] | None = None,
@@ -248,4 +249,5 @@ def strike_game(
         wins="lowest",
         several_strikes=several_strikes,
         order=order,
+        evening=evening,
     )

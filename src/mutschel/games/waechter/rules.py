@@ -75,6 +75,7 @@ def waechter(version: int, dice: Pick[str]) -> Game:
         version=version,
         asks=("hand", "luck"),
         order=19,
+        evening=6,
         options=(dice, COUNTING),
         shared_texts=("mutschel.games.by_hand",),
     )

@@ -96,6 +96,7 @@ def line_of(game: Game, language: str) -> GameLine:
         age=game.age,
         minutes=texts.find("minutes"),
         asks=list(game.asks),
+        evening=game.evening,
         summary=texts.get("pitch"),
         picture=pictured(game),
     )
