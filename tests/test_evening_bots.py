@@ -182,7 +182,7 @@ class Life:
     """One server process after the other, on one database."""
 
     def __init__(self, folder: Path) -> None:
-        self.url = f"sqlite:{folder / 'evening.sqlite'}"
+        self.url = str(folder / "evening.sqlite")
         self.evening = ""
         self.now = 0
         self.lives = 0
