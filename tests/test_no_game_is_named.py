@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -27,15 +28,18 @@ ENGINE = ("choice", "call", "score")
 GENERATED = (PAGE / "protocol.ts", PAGE / "core" / "views.ts")
 
 
-def shared_code() -> Iterator[tuple[Path, str]]:
+@cache
+def shared_code() -> list[tuple[Path, str]]:
     """Every file outside of games, without examples: those must name something real."""
+    found = []
     files = [*PACKAGE.rglob("*"), *PAGE.rglob("*")]
     places = (PACKAGE / "games", PACKAGE / "server" / "client", PACKAGE / "cli" / "template", PAGE / "games")
     for file in sorted(files):
         is_test = file.name.endswith(".test.ts")
         if file.suffix in CODE and not is_test and file not in GENERATED and not any(map(file.is_relative_to, places)):
             text = file.read_text(encoding="utf-8")
-            yield file, without_help(text) if file.suffix == ".toml" else without_examples(text)
+            found.append((file, without_help(text) if file.suffix == ".toml" else without_examples(text)))
+    return found
 
 
 def without_examples(code: str) -> str:
@@ -51,15 +55,19 @@ def without_help(texts: str) -> str:
     return str(found)
 
 
-def names(game: Game) -> Iterator[str]:
-    """Patterns of its id, as Python, the page and classes spell it."""
+def names(game: Game) -> set[str]:
+    """Its id, as Python, the page and classes spell it."""
     parts = game.id.split("-")
-    spelt = {game.id, "_".join(parts)} | ({"".join(map(str.capitalize, parts))} if len(parts) > 1 else set())
-    for name in spelt:
-        if name in ENGINE:  # as a word it is the engine's, as a folder or a part of another name the game's
-            yield rf"games[./]{name}\b|[\"'`]{name}[-_]\w"
-        else:
-            yield rf"(?<![\w-]){name}(?!\w)"
+    return {game.id, "_".join(parts)} | ({"".join(map(str.capitalize, parts))} if len(parts) > 1 else set())
+
+
+def any_name() -> set[str]:
+    """Patterns that find every game's name."""
+    spelt = set[str]().union(*map(names, GAMES))
+    # As a word it is the engine's, as a folder or a part of another name the game's.
+    shared = {rf"games[./]{name}\b|[\"'`]{name}[-_]\w" for name in spelt & set(ENGINE)}
+    own = "|".join(sorted(spelt - set(ENGINE)))  # together: to look for each by itself takes long
+    return shared | {rf"(?<![\w-])(?:{own})(?!\w)"}
 
 
 def questions(game: Game) -> set[str]:
@@ -79,14 +87,14 @@ def questions(game: Game) -> set[str]:
     return found
 
 
-def found_in(code: Iterator[tuple[Path, str]], patterns: set[str]) -> list[str]:
+def found_in(code: Iterable[tuple[Path, str]], patterns: set[str]) -> list[str]:
     wanted = re.compile("|".join(sorted(patterns)))
     named = [(file, sorted(set(wanted.findall(text)))) for file, text in code]
     return [f"{file.relative_to(CHECKOUT)}: {', '.join(found)}" for file, found in named if found]
 
 
 def test_shared_code_names_no_game() -> None:
-    assert found_in(shared_code(), {pattern for game in GAMES for pattern in names(game)}) == []
+    assert found_in(shared_code(), any_name()) == []
 
 
 def test_shared_code_knows_no_question_of_a_game() -> None:
@@ -107,11 +115,9 @@ def test_shared_code_knows_no_question_of_a_game() -> None:
     ],
 )
 def test_a_game_that_is_named_is_found(line: str) -> None:
-    patterns = {pattern for game in GAMES for pattern in names(game)}
-    assert found_in(iter([(CHECKOUT / "line.ts", without_examples(line))]), patterns) != []
+    assert found_in([(CHECKOUT / "line.ts", without_examples(line))], any_name()) != []
 
 
 def test_words_of_the_engine_and_examples_are_nobodys() -> None:
-    patterns = {pattern for game in GAMES for pattern in names(game)}
     for line in ('if waiting["for"] == "choice":', '    >>> find_game("pasch")', "Ein Pasch zählt doppelt."):
-        assert found_in(iter([(CHECKOUT / "line.py", without_examples(line))]), patterns) == []
+        assert found_in([(CHECKOUT / "line.py", without_examples(line))], any_name()) == []

@@ -102,11 +102,26 @@ def test_what_a_hand_would_do_is_left_to_chance_unless_somebody_asks_for_physics
 
 @pytest.mark.slow
 def test_a_simulation_does_not_depend_on_the_number_of_jobs() -> None:
-    one = simulate(find_game("dice-cup"), players=2, games=60, seed=5, bots=["easy", "hard"])
-    two = simulate(find_game("dice-cup"), players=2, games=60, seed=5, bots=["easy", "hard"], jobs=2)
+    one = simulate(find_game("dice-cup"), players=2, games=20, seed=5, bots=["easy", "hard"])
+    two = simulate(find_game("dice-cup"), players=2, games=20, seed=5, bots=["easy", "hard"], jobs=2)
     assert (one.mean_score, one.wins) == (two.mean_score, two.wins)
-    other = simulate(find_game("dice-cup"), players=2, games=60, seed=6, bots=["easy", "hard"])
+    other = simulate(find_game("dice-cup"), players=2, games=20, seed=6, bots=["easy", "hard"])
     assert one.mean_score != other.mean_score
+
+
+def test_whoever_watches_a_simulation_sees_every_moment_once() -> None:
+    class Watcher(bot_class(find_game("dice-cup"), "hard")):  # type: ignore[misc]
+        def watch(self, view: MatchView) -> None:
+            told.append([moment["phrase"]["number"] for moment in view["moments"]])
+            super().watch(view)
+
+    told: list[list[int]] = []
+    game = find_game("dice-cup")
+    bots = [Watcher(0, "hard", Random(1)), Bot(1, "easy", Random(2))]
+    Simulation(game, game.settle(2, {}), bots, Random(1)).run()
+    numbers = [number for numbers in told for number in numbers]
+    assert len(numbers) > 10
+    assert numbers == sorted(set(numbers))
 
 
 def test_shared_wins_count_their_share() -> None:

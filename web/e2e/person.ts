@@ -41,10 +41,14 @@ export async function remembering(page: Page): Promise<(pattern: RegExp) => Prom
 }
 
 const TO_DO = /^(Was zu tun ist|What to do)$/;
-const NOT_A_MOVE = "^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over|^(Noch einmal|Play again)$";
+const ME = /^(Ich bin|I'm) /;
+const LIFT = /^(Heben|Lift)$/;
+const CALL = /^(Die Summe rufen|Call the sum)$/;
+const PUFF = /pusten|blow/i;
+const NOT_A_MOVE = /^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over|^(Noch einmal|Play again)$/i;
 
 /** One's own cup can be lifted, for a strike, again and again. */
-const TEMPTING = /^(Wer den eigenen Becher hebt|Whoever lifts their own cup)/;
+const TEMPTING = /^(Wer den eigenen Becher hebt|Whoever lifts their own cup)/m;
 
 /** How many milliseconds a button is held to blow as hard as possible. */
 const DEEP_BREATH = 1500;
@@ -117,47 +121,75 @@ export async function onPlate(page: Page): Promise<{ x: number; y: number }> {
 
 /** Does one thing that can be done now; false if there is nothing to do. */
 export async function moveOnce(page: Page, move: number): Promise<boolean> {
-  if (await touch(page.getByRole("button", { name: /^(Ich bin|I'm) / }))) return true;
-  if (await page.getByText(TEMPTING).isVisible()) return false;
-  if (await touch(page.getByRole("button", { name: /^(Heben|Lift)$/, disabled: false }))) return true;
-  const buttons = page.getByRole("region", { name: TO_DO }).getByRole("button");
-  const moves = await possible(buttons);
-  const pad = page.getByRole("group", { name: /^(Die Summe rufen|Call the sum)$/ });
-  if ((await possible(pad.getByRole("button"))).length > 0 && (await call(page, pad.getByRole("button")))) return true;
-  if (moves.length > 0) {
-    const button = buttons.nth(moves.at(-1)!);
-    const breath = /pusten|blow/i.test((await button.textContent({ timeout: 2000 }).catch(() => null)) ?? "");
-    if (await touch(button, breath ? DEEP_BREATH : 0)) return true;
-  }
-  // Something has to be picked first, on the table or on the sheet: a die, a category.
-  const choices = page
-    .locator("button[aria-pressed=false]:enabled:visible:not(header *), [role=radiogroup] input[type=radio]:enabled:not(:checked)")
-    .filter({ hasNotText: /Mikrofon|Microphone/ });
-  const count = await choices.count();
-  return count > 0 && touch(choices.nth(move % count));
+  for (const way of await look(page, move)) if (await go(page, way)) return true;
+  return false;
 }
 
-/** Which of these buttons would do something. */
-function possible(buttons: Locator): Promise<number[]> {
-  return buttons.evaluateAll(
-    (nodes, notAMove) =>
-      nodes.flatMap((node, place) => {
-        const name = (node.getAttribute("aria-label") ?? node.textContent ?? "").trim();
-        const rests = (node as HTMLButtonElement).disabled || node.getAttribute("aria-disabled") === "true";
-        const picked = node.getAttribute("aria-pressed") === "true"; // another touch would only undo it
-        return rests || picked || new RegExp(notAMove, "i").test(name) ? [] : [place];
-      }),
-    NOT_A_MOVE,
-  );
+/** A way to go on: which one of its kind is touched, and for how many milliseconds. */
+interface Way {
+  kind: "me" | "lift" | "call" | "do" | "pick";
+  place: number;
+  held: number;
+}
+
+const buttonsToDo = (page: Page): Locator => page.getByRole("region", { name: TO_DO }).getByRole("button");
+const pad = (page: Page): Locator => page.getByRole("group", { name: CALL }).getByRole("button");
+const BUTTON = "button:not([role]), [role=button]";
+/** Something has to be picked first, on the table or on the sheet: a die, a category. */
+const PICKED = "button[aria-pressed=false]:enabled:not(header *)";
+const CHOSEN = "[role=radiogroup] input[type=radio]:enabled:not(:checked)";
+
+function go(page: Page, { kind, place, held }: Way): Promise<boolean> {
+  switch (kind) {
+    case "me":
+      return touch(page.getByRole("button", { name: ME }));
+    case "lift":
+      return touch(page.getByRole("button", { name: LIFT, disabled: false }));
+    case "call":
+      return call(page);
+    case "do":
+      return touch(buttonsToDo(page).nth(place), held);
+    case "pick":
+      return touch(page.locator(`${PICKED}:visible, ${CHOSEN}`).filter({ hasNotText: /Mikrofon|Microphone/ }).nth(place));
+  }
+}
+
+/** All ways to go on, the best one first, at a single look: every question to a page costs about as much as a move. */
+function look(page: Page, move: number): Promise<Way[]> {
+  const words = { TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING };
+  return page.evaluate(({ words: { TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING }, BUTTON, PICKED, CHOSEN, DEEP_BREATH, move }): Way[] => {
+    const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)];
+    const shown = (node: HTMLElement) =>
+      node.getClientRects().length > 0 && node.checkVisibility({ visibilityProperty: true }) && node.closest("[aria-hidden=true], [inert]") === null;
+    const name = (node: HTMLElement) => (node.getAttribute("aria-label") ?? node.textContent).trim();
+    const rests = (node: HTMLElement) => (node as HTMLButtonElement).disabled || node.getAttribute("aria-disabled") === "true";
+    const picked = (node: HTMLElement) => node.getAttribute("aria-pressed") === "true"; // another touch would only undo it
+    const within = (label: RegExp) => all("[aria-label]").find((node) => label.test(name(node)) && shown(node));
+    const possible = (group: HTMLElement | undefined) =>
+      (group ? all(BUTTON, group).filter(shown) : []).flatMap((node, place) => (rests(node) || picked(node) || NOT_A_MOVE.test(name(node)) ? [] : [{ node, place }]));
+
+    const ways: Way[] = [];
+    const way = (kind: Way["kind"], place = 0, held = 0) => ways.push({ kind, place, held });
+    const buttons = all(BUTTON).filter(shown);
+    if (buttons.some((node) => ME.test(name(node)))) way("me");
+    if (TEMPTING.test(document.body.innerText)) return ways;
+    if (buttons.some((node) => LIFT.test(name(node)) && !rests(node))) way("lift");
+    if (possible(within(CALL)).length > 0) way("call");
+    const last = possible(within(TO_DO)).at(-1);
+    if (last) way("do", last.place, PUFF.test(last.node.textContent) ? DEEP_BREATH : 0);
+    const choices = all(`${PICKED}, ${CHOSEN}`).filter((node) => (node.matches(CHOSEN) || shown(node)) && !/Mikrofon|Microphone/.test(node.textContent));
+    if (choices.length > 0) way("pick", move % choices.length);
+    return ways;
+  }, { words, BUTTON, PICKED, CHOSEN, DEEP_BREATH, move }).catch(() => []); // it is being loaded
 }
 
 /** Adds up what lies there, by what a screen reader says about each die, and taps the sum. */
-async function call(page: Page, pad: Locator): Promise<boolean> {
+async function call(page: Page): Promise<boolean> {
   const mat = page.getByRole("list", { name: /^(Auf der Matte|On the mat)$/ }).getByRole("listitem");
   const dice = await mat.allInnerTexts();
   if (dice.length === 0) return false;
   const sum = sumOf(dice);
-  return touch(pad.filter({ hasText: new RegExp(`^\\s*${sum}(?!\\d)`) }).first());
+  return touch(pad(page).filter({ hasText: new RegExp(`^\\s*${sum}(?!\\d)`) }).first());
 }
 
 /** A die counts its pips unless its colour is seen as a dot somewhere. */
@@ -170,10 +202,9 @@ export function sumOf(labels: readonly string[]): number {
   return dice.reduce((sum, { colour, shows }) => sum + (/^\d$/.test(shows) && !dots.includes(colour) ? Number(shows) : 0), 0);
 }
 
-/** Touch it if it is there, for this many milliseconds; what goes away in the meantime can no longer be touched. */
+/** Touch it for this many milliseconds; what goes away in the meantime can no longer be touched. */
 async function touch(what: Locator, delay = 0): Promise<boolean> {
   try {
-    if (!(await what.first().isVisible())) return false;
     await what.first().click({ timeout: 2000 + delay, delay });
     return true;
   } catch {

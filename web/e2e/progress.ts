@@ -27,14 +27,16 @@ const MOST = 20_000;
 
 /** Until there is something else to read or to touch, or it may have come in the meantime. To look all the time is much work. */
 function changes(page: Page): Promise<unknown> {
-  const change = page.evaluate((most) => new Promise<void>((done) => {
-    const watch = new MutationObserver(() => end());
+  const change = page.evaluate(([most, all]) => new Promise<void>((done) => {
+    const watch = new MutationObserver(() => setTimeout(end, all));
     const end = () => (watch.disconnect(), done());
     watch.observe(document.body, {
       subtree: true, childList: true, characterData: true, attributeFilter: ["disabled", "aria-disabled", "aria-pressed", "hidden", "class"],
     });
     setTimeout(end, most);
-  }), MOST_WAIT);
+  }), [MOST_WAIT, ALL_OF_IT] as const);
   return change.catch(() => page.waitForTimeout(MOST_WAIT)); // it is being loaded
 }
 const MOST_WAIT = 400;
+/** Much changes at once: that is looked at once. */
+const ALL_OF_IT = 50;

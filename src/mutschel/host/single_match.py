@@ -52,7 +52,8 @@ class Simulation:
         bots = self.bots
         random = [isinstance(bot, RandomBot) for bot in bots]
         watchers = self.watchers
-        rules = self.game.play(self.table)
+        table = self.table
+        rules = self.game.play(table)
         send = rules.send
         answer: Any = None
         count = 0
@@ -71,6 +72,7 @@ class Simulation:
                     answer = domain.draw(rng) if random[seat] else self._chosen(bots[seat], request, domain)
                 else:
                     answer = self._answer(request)
+                table.forget_moments()
         except StopIteration as end:
             self.requests = count
             result: Result = end.value

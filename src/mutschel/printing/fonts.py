@@ -84,6 +84,8 @@ class Fonts:
 
     def _print(self, letter: str, face: Face) -> tuple[Face, str]:
         """In which face this letter is printed, and as what; as nothing where that is impossible."""
+        if self.has(face, letter):  # as nearly always
+            return face, letter
         for printed in (letter, *_simpler(letter)):
             for one in (face, NEXT.get(face, face)):
                 if all(self.has(one, part) for part in printed):

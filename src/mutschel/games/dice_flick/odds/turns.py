@@ -68,6 +68,7 @@ class Played:
                     kept = self.hand(len(self.starts) % PLAYERS)
                     self.starts.append((len(self.board.dice), kept[0] if kept else None))
                 answer = self.answer(request)
+                self.table.forget_moments()
         except StopIteration:
             return [Turn(points, *start) for points, start in zip(self.points(), self.starts, strict=True)]
 
