@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from mutschel.engine import Json, Refused
 from mutschel.evening import entries as log
 from mutschel.evening.state import FINAL, EveningState, Person, Played
-from mutschel.host.members import alike
+from mutschel.host.members import looks
 
 MOST_PEOPLE = 400
 MOST_ON_A_PHONE = 12
@@ -99,10 +99,14 @@ def room(state: EveningState, more: int = 1) -> None:
         raise refused("evening-too-long", n=MOST_ENTRIES)
 
 
-def free_name(name: str, taken: Sequence[str]) -> None:
-    for other in taken:
-        if alike(name, other):
-            raise refused("name-taken", name=other)
+def free_names(names: Iterable[str], taken: Iterable[str]) -> None:
+    """Nobody would take one of these for another, or for one of those."""
+    known = {look: name for name in taken for look in looks(name)}
+    for name in names:
+        for look in looks(name):
+            if look in known:
+                raise refused("name-taken", name=known[look])
+        known |= dict.fromkeys(looks(name), name)
 
 
 def text(text: str, or_none: bool = False) -> str:

@@ -56,9 +56,7 @@ def come(
         raise check.refused("too-many-on-a-phone", n=check.MOST_ON_A_PHONE)
     _check_nonce(nonce)
     cleaned = [clean_name(name) for name in names]
-    taken = [person.name for person in state.people.values()]
-    for place, name in enumerate(cleaned):
-        check.free_name(name, taken + cleaned[:place])
+    check.free_names(cleaned, (person.name for person in state.people.values()))
     first = 1 + max(state.people, default=0)
     shared = first if phone == 0 else phone
     mats = _mats(state, len(cleaned))
@@ -88,7 +86,7 @@ def get_phone(state: EveningState, people: Sequence[int], phone: int = 0, nonce:
 def rename(state: EveningState, person: int, name: str) -> list[log.Entry]:
     check.room(state)
     who, name = check.person(state, person), clean_name(name)
-    check.free_name(name, [other.name for other in state.people.values() if other is not who])
+    check.free_names([name], [other.name for other in state.people.values() if other is not who])
     return [] if name == who.name else [log.Renamed(person, name)]
 
 

@@ -8,8 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import msgspec
 from redis.asyncio import Redis
@@ -20,14 +23,15 @@ from mutschel.server.live import commands
 from mutschel.server.live.kinds import Kind, Kinds
 from mutschel.server.live.link import Link
 from mutschel.server.nodes.bus import BEAT, REDIS_ERRORS, Bus, Listener, connect
-from mutschel.server.nodes.messages import Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
+from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
 from mutschel.server.nodes.ownership import Ownership
-from mutschel.store.base import StoreError
+from mutschel.store.base import EVENING, StoreError
 
 logger = logging.getLogger(__name__)
 Key: TypeAlias = tuple[str, str]  # a device at another node: that node, and what it calls the device
 
 REPLY_WITHIN = 8.0  # seconds: enough to notice that another node has died, and to do here what it was asked for
+GREETED_WITHIN, LOOK_EVERY = 2.0, 0.01  # seconds: a device that comes to an evening
 MOST_EARLY = 32  # messages of a device that has not been greeted: no client of ours says anything by then
 
 
@@ -93,6 +97,7 @@ class Nodes(Listener):
         self.send = self._bus.send
         self._calls: dict[str, tuple[str, asyncio.Future[Any]]] = {}  # whom we asked, and its reply
         self._closing = False
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by share
         self._ownership = Ownership(redis, self._bus, kinds, self._spawn)
         self._work: set[asyncio.Task[None]] = set()
 
@@ -130,7 +135,7 @@ class Nodes(Listener):
     async def do(self, table: str, command: commands.AnyCommand, share: int) -> Any:
         """What somebody asks of a table or an evening over HTTP, wherever it lives."""
         try:
-            async with asyncio.timeout(REPLY_WITHIN):
+            async with asyncio.timeout(REPLY_WITHIN), self.turn(table, share):
                 while (owner := await self.owner(table, share)) is not None:
                     done = await self._ask(owner, Do(secrets.token_hex(8), table, command, share))
                     if done is not None:
@@ -139,6 +144,18 @@ class Nodes(Listener):
         except TimeoutError as why:
             raise problem("try-again") from why
         return await self._kinds.do(table, command, share)
+
+    @asynccontextmanager
+    async def turn(self, table: str, share: int) -> AsyncIterator[None]:
+        """An evening is long to tell, and whoever gets more at once than it can read is cut off from Redis.
+
+        So of one address one device or request at a time is told of one by another node.
+        """
+        if not table.startswith(EVENING) or not share:  # what nodes ask of each other is short
+            yield
+            return
+        async with self._turns.setdefault(share, asyncio.Lock()):
+            yield
 
     async def _ask(self, node: str, asked: Do) -> Any:
         """What came of it; None: nobody was there to hear it."""
@@ -152,14 +169,22 @@ class Nodes(Listener):
         finally:
             del self._calls[asked.call]
 
-    def forward(self, node: str, table: str, link: Link, who: Iterable[bytes]) -> ForwardedDevice:
+    def forward(self, node: str, link: Link) -> ForwardedDevice:
         """A device of ours goes to a table of that node's."""
         device = ForwardedDevice(self, node, link)
         self.forwarded[device.id] = device
-        told, least = link.device, link.device.lag.least
-        said = (link.language, told.reads_aloud, least, link.share, told.shows_moments)
-        self.send(node, Arrived(device.id, table, list(who), *said))
         return device
+
+    async def arrive(self, device: ForwardedDevice, table: str, who: Iterable[bytes]) -> None:
+        """At an evening the next device's turn comes when this one has been told how things stand."""
+        link = device.link
+        async with self.turn(table, link.share):
+            told, least = link.device, link.device.lag.least
+            said = (link.language, told.reads_aloud, least, link.share, told.shows_moments)
+            self.send(device.node, Arrived(device.id, table, list(who), *said))
+            until = monotonic() + (GREETED_WITHIN if table.startswith(EVENING) else 0)
+            while not link.greeted and device.id in self.forwarded and monotonic() < until:
+                await asyncio.sleep(LOOK_EVERY)
 
     # -- life and death ------------------------------------------------------------------------------------
     def peers(self) -> set[str]:
@@ -189,27 +214,33 @@ class Nodes(Listener):
     # -- messages -----------------------------------------------------------------------------------------
     def receive(self, batch: Batch) -> None:
         for message in batch.messages:
-            match message:
-                case Tell(ids, frame, hold):
-                    for id in ids:
-                        if id in self.forwarded:
-                            self.forwarded[id].link.send(frame, hold)
-                case SayBye(id, code, text):
-                    device = self.forwarded.pop(id, None)
-                    if device is not None:
-                        device.link.close(code, text or problem(code).text(device.link.language))
-                case Did():
-                    self._settle(message)
-                case Do():
-                    self._spawn(self._do(batch.sender, message))
-                case Arrived(id, _, _, language):
-                    link = RemoteLink(self, (batch.sender, id), language, self._kinds.tables.clock())
-                    self.remote[link.key] = link
-                    self._spawn(self._attach(link, message))
-                case Said(id, frame):
-                    self._receive_from((batch.sender, id), frame)
-                case Left(id):
-                    self._detach((batch.sender, id))
+            try:
+                self._receive(batch.sender, message)
+            except Exception:  # one message's trouble is not everybody's
+                logger.exception("incident")
+
+    def _receive(self, sender: str, message: AnyMessage) -> None:
+        match message:
+            case Tell(ids, frame, hold):
+                for id in ids:
+                    if id in self.forwarded:
+                        self.forwarded[id].link.send(frame, hold)
+            case SayBye(id, code, text):
+                device = self.forwarded.pop(id, None)
+                if device is not None:
+                    device.link.close(code, text or problem(code).text(device.link.language))
+            case Did():
+                self._settle(message)
+            case Do():
+                self._spawn(self._do(sender, message))
+            case Arrived(id, _, _, language):
+                link = RemoteLink(self, (sender, id), language, self._kinds.tables.clock())
+                self.remote[link.key] = link
+                self._spawn(self._attach(link, message))
+            case Said(id, frame):
+                self._receive_from((sender, id), frame)
+            case Left(id):
+                self._detach((sender, id))
 
     def _settle(self, did: Did) -> None:
         _, future = self._calls.get(did.call, ("", None))

@@ -25,6 +25,7 @@ Spawn: TypeAlias = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 TAKE_OVER_TRIES = 5
 OWNED_SECONDS = 24 * 3600  # then Redis may forget who held a table
 RENEW_EVERY = 60
+ASKED_AT_ONCE = 32  # questions to Redis: it has a hundred connections for us, and without one the bus would be cut off
 
 # Whose is this table? The node's that has it, if it lives; else it is ours from now on.
 CLAIM: Final = f"""
@@ -49,6 +50,7 @@ class Ownership:
         self._bus = bus
         self._kinds = kinds
         self._spawn = spawn
+        self._few = asyncio.Semaphore(ASKED_AT_ONCE)
         self._claim = redis.register_script(CLAIM)
         self._release = redis.register_script(RELEASE)
         # tables that are ours in Redis, but perhaps not in their log; and by share who waits for them
@@ -59,7 +61,8 @@ class Ownership:
         """The node that holds this table; None: it is ours. `share`: of the address that asks for it."""
         me = self._bus.name
         try:
-            found, fresh = await self._claim(keys=[owner_key(table)], args=[me])
+            async with self._few:
+                found, fresh = await self._claim(keys=[owner_key(table)], args=[me])
             owner: str = found.decode()
             if owner != me:
                 return owner
@@ -92,7 +95,8 @@ class Ownership:
             failed = why
         if self._taking.get(table) is waiting:  # else another address was quicker
             if failed is not None:
-                await self._release(keys=[owner_key(table)], args=[me])
+                async with self._few:
+                    await self._release(keys=[owner_key(table)], args=[me])
             if self._taking.get(table) is waiting:
                 del self._taking[table]
         if failed is not None:

@@ -159,8 +159,9 @@ async def talk(
     else:
         assert nodes is not None
         assert owner is not None
-        forwarded = nodes.forward(owner, table, link, who)
+        forwarded = nodes.forward(owner, link)
         try:
+            await nodes.arrive(forwarded, table, who)
             await _serve(ws, link, bucket, kind, lambda frame, _: forwarded.say(frame.encode()))
         finally:
             links.remove(link)
