@@ -24,7 +24,7 @@ const over = (number: number, table: number, of: EveningItem, winner = 1): Eveni
 function evening(people: number, change: Partial<Whole> = {}, about: Partial<Whole["about"]> = {}): Whole {
   return whole({
     about: {
-      id: "ev.x", word: "lauge", created: 0, phase: "coming", organiser: null, paused_until: null, called: null, next: null, skipped: [], draws: 0,
+      id: "ev.x", word: "lauge", created: 0, club: null, phase: "coming", organiser: null, paused_until: null, called: null, next: null, skipped: [], draws: 0,
       terms: { name: "Rössle", starts: "", expected: 0, size: 7, redraw: 0, baked: 0, each_table_chooses: false, reckoning: "mutscheln", closed: false },
       ...about,
     },
