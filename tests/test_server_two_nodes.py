@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from evening_phones import announced, phone
 from http_server import asynchronous, server
-from mutschel.server.nodes.messages import AnyMessage, SayBye
-from mutschel.server.nodes.nodes import MOST_EARLY, Nodes, RemoteLink
+from mutschel.host.presence import Device
+from mutschel.server.live.link import Link
+from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, SayBye, Tell
+from mutschel.server.nodes.nodes import MOST_EARLY, ForwardedDevice, Nodes, RemoteLink
+from mutschel.server.nodes.ownership import ASKED_AT_ONCE
+from serving import NO_LIMITS
 
 
 @asynchronous
@@ -67,3 +75,74 @@ def test_whoever_talks_on_while_their_table_is_fetched_has_to_go() -> None:
     assert link.key not in nodes.remote
     assert isinstance(sent[0], SayBye)
     assert sent[0].code == "too-many-messages"
+
+
+def test_one_message_s_trouble_is_not_everybody_s() -> None:
+    """A device that can't be told something is no reason to leave Redis, and to drop everybody's tables."""
+    nodes, heard = Nodes.__new__(Nodes), []
+
+    class Deaf(Link):
+        def send(self, message: bytes, hold: int = 0) -> None:
+            raise RuntimeError
+
+        def close(self, code: str, text: str) -> None: ...
+
+    class Hears(Deaf):
+        def send(self, message: bytes, hold: int = 0) -> None:
+            heard.append(message)
+
+    links = [Deaf(Device(), "en", 0), Hears(Device(), "en", 0)]
+    nodes.forwarded = {str(number): ForwardedDevice(nodes, "other", link) for number, link in enumerate(links)}
+    nodes.receive(Batch("other", [Tell(["0"], b"view", 0), Tell(["1"], b"view", 0)]))
+    assert heard == [b"view"]
+
+
+@asynchronous
+async def test_however_many_ask_whose_a_table_is_redis_has_connections_left(
+    tmp_path: Path, postgres_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With all hundred taken, a node couldn't say that it lives: it dropped everybody's tables and started over."""
+    async with server(tmp_path, **NO_LIMITS, database=postgres_url, redis=redis_url) as here:
+        path = f"/api/tables/{(await here.lay(names=['Anna']))['table']['id']}"
+        assert here.service.nodes is not None
+        ownership, asking, most = here.service.nodes._ownership, 0, 0
+        claim = ownership._claim
+
+        async def claims(**what: Any) -> Any:
+            nonlocal asking, most
+            asking += 1
+            most = max(most, asking)
+            try:
+                return await claim(**what)
+            finally:
+                asking -= 1
+
+        monkeypatch.setattr(ownership, "_claim", claims)
+        await asyncio.gather(*(here.ask("GET", path) for _ in range(150)))
+        assert 1 < most <= ASKED_AT_ONCE
+
+
+@asynchronous
+async def test_an_evening_is_told_to_one_device_of_an_address_after_the_other(
+    tmp_path: Path, postgres_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large evening told to a hundred at once is more than Redis keeps for a node: it would be cut off."""
+    shared: dict[str, Any] = NO_LIMITS | {"database": postgres_url, "redis": redis_url}
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there, AsyncExitStack() as stack:
+        nodes = there.service.nodes
+        assert nodes is not None
+        id, _ = await announced(here)
+        await here.ask("GET", f"/api/evenings/{id}")  # so that it lives here
+        most, send = 0, nodes.send
+
+        def sends(node: str, message: AnyMessage) -> None:
+            nonlocal most
+            send(node, message)
+            if isinstance(message, Arrived):
+                arriving.append(message.link)
+                most = max(most, sum(not nodes.forwarded[link].link.greeted for link in arriving))
+
+        arriving: list[str] = []
+        monkeypatch.setattr(nodes, "send", sends)
+        await asyncio.gather(*(stack.enter_async_context(phone(there, id)) for _ in range(6)))
+        assert (len(arriving), most) == (6, 1)

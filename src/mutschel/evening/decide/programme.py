@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
+from typing import Any
 
 import msgspec
 
@@ -62,10 +64,18 @@ def _checked(state: EveningState, item: log.Item) -> log.Item:
         for size in {len(table) for table in state.tables} if item.kind == "game" else ():
             fits(item, size)
         options = {} if item.way == "list" else item.options  # with the list people play as they like
-        if len(msgspec.json.encode(options)) > check.MOST_OPTIONS:
+        if _size(options) > check.MOST_OPTIONS:
             raise check.refused("too-many-options", n=check.MOST_OPTIONS)
         return msgspec.structs.replace(item, name="", options=options)
     return msgspec.structs.replace(item, name=check.text(item.name), options={})
+
+
+def _size(options: dict[str, Any]) -> float:
+    """In bytes; what can't be written down at all is too large."""
+    try:
+        return len(msgspec.msgpack.encode(options))  # as nodes tell each other
+    except (OverflowError, RecursionError):  # a number of thirty digits, a thousand brackets
+        return inf
 
 
 def fits(item: log.Item, people: int) -> None:

@@ -15,6 +15,7 @@ Work: TypeAlias = Callable[[], None]
 PART: Final = 0.2  # of the loop's time
 AT_ONCE: Final = 0.05  # seconds of work after a rest
 SENDING: Final = 0.00003  # seconds that it takes to tell one device something
+LEAST_REST: Final = 0.001  # seconds
 MOST_WAITING: Final = 1000  # pieces of work of one address
 
 
@@ -64,7 +65,7 @@ class Turns:
         self.spent(share, self._clock() - began)
 
     def _wake(self, share: int) -> None:
-        asyncio.get_running_loop().call_later(max(0, self._rest(share)), self._go_on, share)
+        asyncio.get_running_loop().call_later(max(LEAST_REST, self._rest(share)), self._go_on, share)
 
     def _go_on(self, share: int) -> None:
         """One piece at a time: whatever others want comes between."""
