@@ -278,3 +278,11 @@ def test_everything_that_is_said_asked_and_shown_can_be_read(game: Game) -> None
         for texts in map(game.texts, LANGUAGES):
             assert not {word for word in words if not has_word(texts, word)}, texts.language
             assert not [phrase for phrase in phrases if "{" in texts.say(phrase, names)], texts.language
+
+
+def test_you_and_several_others_are_listed() -> None:
+    texts = Texts("en", [{"messages": {"struck": {"other": "For {players}.", "you": "For you and {others}."}}}])
+    names = ["Anna", "Ben", "Cem"]
+    assert texts.say({"text": "struck", "players": [0, 1]}, names, you=0) == "For you and Ben."
+    assert texts.say({"text": "struck", "players": [0, 1, 2]}, names, you=0) == "For you, Ben and Cem."
+    assert texts.say({"text": "struck", "players": [0, 1, 2]}, names) == "For Anna, Ben and Cem."

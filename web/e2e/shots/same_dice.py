@@ -1,4 +1,7 @@
-"""Every table's secret is the same, so that the dice of a game fall as they did in the last pictures; and bots wait for them."""
+"""Every table's secret is the same, so that the dice of a game fall as they did in the last pictures.
+
+And bots wait for as long as it takes: the page's clock stands still while somebody takes its picture.
+"""
 
 import secrets
 from types import SimpleNamespace
@@ -7,4 +10,4 @@ from mutschel.engine.moments import BEATS
 from mutschel.server.live import tables
 
 vars(tables)["secrets"] = SimpleNamespace(token_bytes=bytes, token_urlsafe=secrets.token_urlsafe)
-vars()["BEATS"].update(grace=60_000, at_most=60_000)  # the page's clock stands still while it is being looked at
+BEATS.update(grace=60_000, at_most=60_000)

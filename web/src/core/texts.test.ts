@@ -6,6 +6,7 @@ const texts: GameTexts = {
     strike: "{player} bekommt einen Strich.",
     "roll-off": "{players} sind gleichauf und stechen.",
     crossed: { one: "{player}: {category}, 1 Punkt.", other: "{player}: {category}, {n} Punkte." },
+    struck: { other: "Striche für {players}.", you: "Striche für dich und {others}." },
     marked: "{player}: Summen {sums}.",
     wrong: "Nicht {value}.",
   },
@@ -19,13 +20,19 @@ describe("what a game says", () => {
     expect(say(texts, { text: "roll-off", players: [0, 1, 2] }, names, "de")).toBe("Anna, Ben und Cem sind gleichauf und stechen.");
   });
 
+  it("lists you and the others", () => {
+    expect(say(texts, { text: "struck", players: [0, 1] }, names, "de", 0)).toBe("Striche für dich und Ben.");
+    expect(say(texts, { text: "struck", players: [0, 1, 2] }, names, "de", 0)).toBe("Striche für dich, Ben und Cem.");
+    expect(say(texts, { text: "struck", players: [0, 1, 2] }, names, "de")).toBe("Striche für Anna, Ben und Cem.");
+  });
+
   it("counts", () => {
     expect(say(texts, { text: "crossed", player: 0, category: "pasch", n: 1 }, names, "de")).toBe("Anna: Pasch, 1 Punkt.");
     expect(say(texts, { text: "crossed", player: 0, category: "pasch", n: 0 }, names, "de")).toBe("Anna: Pasch, 0 Punkte.");
   });
 
   it("lists facts, translates words only, and leaves what somebody sent as it was", () => {
-    expect(say(texts, { text: "marked", player: 2, sums: [4, 10] }, names, "de")).toBe("Cem: Summen 4, 10.");
+    expect(say(texts, { text: "marked", player: 2, sums: [4, 10] }, names, "de")).toBe("Cem: Summen 4 und 10.");
     expect(word(texts, 7)).toBe("7");
     expect(say(texts, { text: "wrong", value: "pasch" }, names, "de")).toBe("Nicht pasch.");
   });

@@ -46,7 +46,7 @@ const ACROSS = 3.45;
 /** On a wide mat, too, two above each other keep clear of the cup in its corner. */
 const DEEP = 1.9;
 /** Where something stands in the corner, dice lie so much nearer to the middle. */
-const OFF_CORNER = 0.85;
+const OFF_CORNER = 0.78;
 
 /** The same, with the middle free. The cup stands in the right upper corner, the winner's mat in the left lower one. */
 export function atTheSides({ tracks }: Motion, aspect: number, turn: number, name: string): Spread {
