@@ -1,8 +1,31 @@
-// Whoever runs an evening, without its screens: over HTTP and the evening's own line, from a page that shows something else.
+// What tests of an evening do: come with a phone, keep a list; and whoever runs it without its screens, over HTTP and the
+// evening's own line, from a page that shows something else.
 
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { EveningSending } from "../src/core/connection";
 import { PROTOCOL, type AtEvening, type EveningItem, type EveningView, type ToPhone } from "../src/protocol";
+import { expectAccessible, expectFits } from "./fixtures";
+
+export const HALL = { width: 1920, height: 1080 };
+
+/** A name on the list. */
+export const field = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name}, `) });
+export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: typeof name === "string" }).click();
+
+export async function come(page: Page, path: string, ...names: string[]): Promise<void> {
+  await page.goto(path);
+  for (const name of names) {
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    if (name !== names.at(-1)) await press(page, "Dazu");
+  }
+  await press(page, names.length === 1 ? "Dazusetzen" : "Zu zweit dazusetzen");
+  await expect(page.getByText("Wer kommt noch mit dir?")).toBeVisible();
+}
+
+export async function look(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectFits(page);
+}
 
 const ITEM: EveningItem = { id: 0, kind: "game", game: "", name: "", options: {}, rounds: 2, minutes: 10, way: "list", finalists: "winners", best: 1, fill: 0 };
 /** A line of the programme. */

@@ -1,31 +1,11 @@
-// An evening on phones: coming, the lot, the scribe's list with and without a line, throwing for the Mutschel, the crown.
+// An evening on phones: coming, the lot, the scribe's list with and without a line, throwing for the Mutschel.
 
-import type { Locator, Page } from "@playwright/test";
-import { Organiser, item } from "../evening";
-import { PHONE, expect, expectAccessible, expectFits, test } from "../fixtures";
+import { come, field, look, Organiser, item, press } from "../evening";
+import { PHONE, expect, test } from "../fixtures";
 import { Line } from "../line";
 import { playToResult } from "../person";
 
-/** A name on the list. */
-const field = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name}, `) });
-const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: typeof name === "string" }).click();
-
-async function come(page: Page, path: string, ...names: string[]): Promise<void> {
-  await page.goto(path);
-  for (const name of names) {
-    await page.getByRole("textbox", { name: "Name" }).fill(name);
-    if (name !== names.at(-1)) await press(page, "Dazu");
-  }
-  await press(page, names.length === 1 ? "Dazusetzen" : "Zu zweit dazusetzen");
-  await expect(page.getByText("Wer kommt noch mit dir?")).toBeVisible();
-}
-
-async function lookAt(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectFits(page);
-}
-
-test("an evening from the word to the crown: two phones, a scribe without a line, a throw for the Mutschel", async ({ device }) => {
+test("an evening from the word to the first Mutschel: two phones, a scribe without a line, a throw for the Mutschel", async ({ device }) => {
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
   await organiser.do({ type: "plan", items: [item({ name: "Ofenrohr" })] });
@@ -37,11 +17,11 @@ test("an evening from the word to the crown: two phones, a scribe without a line
   await anna.keyboard.type(organiser.at.evening.about!.word!);
   await anna.waitForURL(`**${organiser.path}`);
   await come(anna, organiser.path, "Anna", "Oma Luise");
-  await lookAt(anna);
+  await look(anna);
   await cem.goto(organiser.path);
   await press(cem, "Ich stehe schon auf der Liste");
   await cem.getByRole("checkbox", { name: "Cem" }).check();
-  await lookAt(cem);
+  await look(cem);
   await press(cem, "Das bin ich");
   await expect(cem.getByText("Wer kommt noch mit dir?")).toBeVisible();
 
@@ -56,7 +36,7 @@ test("an evening from the word to the crown: two phones, a scribe without a line
   await expect(anna.getByRole("status").filter({ hasText: /^Tisch 1, mit / })).toContainText("Cem");
   await press(anna, "Los prüfen");
   await expect(anna.getByText("Das Los ist das, auf das sich der Server festgelegt hatte", { exact: false })).toBeVisible();
-  await lookAt(anna);
+  await look(anna);
   await press(anna, "Schließen");
   await press(anna, "Anna sitzt");
   await press(cem, "Ich sitze");
@@ -65,10 +45,10 @@ test("an evening from the word to the crown: two phones, a scribe without a line
   await press(anna, "Ich schreibe");
   await field(anna, "Dora").click();
   await expect(field(anna, "Dora")).toHaveAttribute("aria-pressed", "true");
-  await lookAt(anna);
+  await look(anna);
   await expect(cem.getByText("Anna schreibt die Liste.")).toBeVisible();
   await expect(cem.getByRole("listitem").filter({ hasText: "Dora" }).getByText("ein Strich")).toBeVisible();
-  await lookAt(cem);
+  await look(cem);
   await field(anna, "Dora").click(); // again takes it back
   await expect(anna.getByRole("button", { name: "Dora, kein Strich", exact: true })).toHaveAttribute("aria-pressed", "false");
 
@@ -86,7 +66,7 @@ test("an evening from the word to the crown: two phones, a scribe without a line
     await press(anna, "Rückgängig"); // over rounds, too
     await expect(anna.getByText("Runde 1 von 2")).toBeVisible();
     await press(anna, "Runde 2 beginnen");
-    await lookAt(anna);
+    await look(anna);
     await line.mend();
     await expect(cem.getByText("Runde 2 von 2")).toBeVisible();
     await expect.poll(async () => (await organiser.view()).games[1]!.strokes).toEqual({ [await organiser.person("Dora")]: 1, [await organiser.person("Oma Luise")]: 1 });
@@ -98,21 +78,12 @@ test("an evening from the word to the crown: two phones, a scribe without a line
   await expect(cem.getByText(/^(Anna und Cem|Cem und Anna) stechen um die Mutschel/)).toBeVisible();
   await anna.getByRole("button", { name: /^Anna, kein Strich im Stechen/ }).click();
   await expect(anna.getByText("Dann hat Cem die Mutschel.")).toBeVisible();
-  await lookAt(anna);
+  await look(anna);
   await press(anna, "Cem die Mutschel geben");
   await expect(anna.getByText("Cem bekommt die Mutschel.").first()).toBeVisible();
   await press(anna, "Zum Tisch");
   await expect(cem.getByText("Die Mutschel für Ofenrohr gehört dir!").first()).toBeVisible();
-  await lookAt(cem);
-
-  await organiser.do({ type: "pause", minutes: 20 });
-  await expect(cem.getByText("Noch 20 Minuten.").first()).toBeVisible();
-  await organiser.do({ type: "resume" });
-  await organiser.do({ type: "crown" });
-  await expect(cem.getByText("Das bist du, Cem.")).toBeVisible();
-  await cem.getByRole("radio", { name: "Königin" }).check();
-  await expect(anna.getByText("Cem ist Mutschelkönigin", { exact: false })).toBeVisible();
-  await lookAt(cem);
+  await look(cem);
 });
 
 test("the second scribe is asked; somebody else on the phone, another name, going home", async ({ device }) => {
@@ -126,7 +97,7 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   for (const page of [anna, ben]) await press(page, "Ich sitze"); // it rests until the mat has been turned over
   await organiser.do({ type: "call", item: 1 });
   await press(anna, "Ich schreibe");
-  await lookAt(anna);
+  await look(anna);
   await press(ben, "Übernehmen");
   await expect(ben.getByRole("alertdialog", { name: "Anna schreibt schon. Übernehmen?" })).toBeVisible();
   await ben.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
@@ -146,7 +117,7 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   await press(anna, "Dazusetzen");
   await anna.getByRole("button", { name: /^Vroni/ }).click();
   await expect(anna.getByText("Schön, dass du da bist.")).toBeVisible();
-  await lookAt(anna);
+  await look(anna);
   await press(anna, "Mehr");
   await press(anna, "Vroni umbenennen");
   await anna.getByRole("textbox", { name: "Dein Name" }).fill("Veronika");
@@ -156,25 +127,6 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   await expect(field(ben, "Anna")).toContainText("nach Hause");
   await expect.poll(async () => (await organiser.view()).tables[0]!.people.length).toBe(4);
   expect(await organiser.person("Veronika")).toBeGreaterThan(0);
-});
-
-test("a game with dice of ours leads to its table and back to the evening", async ({ device }) => {
-  const organiser = await Organiser.announce(await device(), "Im Rössle");
-  const anna = await device({ size: PHONE });
-  await come(anna, organiser.path, "Anna", "Ben");
-  await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
-  await organiser.do({ type: "plan", items: [item({ game: "pasch", way: "tablet", rounds: 1 })] });
-  await organiser.do({ type: "draw", draws: 0, tables: 1 });
-  await organiser.do({ type: "show_all" });
-  await press(anna, "Anna sitzt");
-  await organiser.do({ type: "call", item: 1 });
-  await press(anna, "Auf diesem Gerät spielen");
-  await press(anna, "An den Tisch");
-  await anna.waitForURL("**/t/*");
-  await playToResult(anna);
-  await anna.getByRole("link", { name: "Zurück zum Abend" }).click();
-  await anna.waitForURL(`**${organiser.path}`);
-  await expect(anna.getByText(/ gewinnt: Pasch\.$|^Die Mutschel für Pasch gehört dir!$/).first()).toBeVisible();
 });
 
 test("everybody plays on their own phone; whoever has none, on the phone that laid the table", async ({ device }) => {

@@ -1,42 +1,12 @@
-// Running an evening: from the start page to the first game, the big screen beside it, the crown, and what is left of it.
+// Running an evening: from the start page to the first game, the big screen beside it, the programme, what is printed.
 
 import type { Page } from "@playwright/test";
-import { PROTOCOL } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
-
-const HALL = { width: 1920, height: 1080 };
-
-async function look(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectFits(page);
-}
+import { HALL, look } from "../evening";
+import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
 
 const idOf = (page: Page): string => /\/e\/([^/]+)/.exec(page.url())![1]!;
 
-/** What a scribe writes, over a line of its own with the organiser's token. */
-async function write(page: Page, messages: object[]): Promise<void> {
-  await page.evaluate(
-    async ([id, protocol, all]) => {
-      const { tables } = JSON.parse(localStorage.getItem("mutschel.seats")!) as { tables: Record<string, string[]> };
-      const line = new WebSocket(`${location.origin.replace("http", "ws")}/api/evenings/${id}/live`);
-      await new Promise((open) => (line.onopen = open));
-      line.send(JSON.stringify({ type: "hello", protocol, tokens: tables[id] }));
-      for (const [place, message] of all.entries()) {
-        await new Promise<void>((done, refused) => {
-          line.onmessage = ({ data }) => {
-            const answer = JSON.parse(data as string) as { type: string; id?: string; text?: string };
-            if (answer.id === `w${place}`) (answer.type === "ack" ? done : refused)(answer.text as never);
-          };
-          line.send(JSON.stringify({ ...message, id: `w${place}` }));
-        });
-      }
-      line.close();
-    },
-    [idOf(page), PROTOCOL, messages] as const,
-  );
-}
-
-test("a newcomer runs an evening from a phone: first game, result, correction, break, crown; the hall looks on", async ({ device }) => {
+test("a newcomer comes from the start page to the first game in nine taps, and the hall looks on", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const button = (name: string | RegExp) => page.getByRole("button", { name });
   let taps = 0;
@@ -74,50 +44,8 @@ test("a newcomer runs an evening from a phone: first game, result, correction, b
   await expect(hall.locator(".screen").getByRole("button")).toHaveCount(0);
   await look(hall);
 
-  await write(page, [...[2, 3, 4, 5, 6].map((person) => ({ type: "strike", game: 1, person })), { type: "finish", game: 1 }]);
-  await expect(button(/Tisch 1: fertig Anna gewinnt/)).toBeVisible();
-  await expect(hall.getByText(/^Anna gewinnt an Tisch\s1: /).first()).toBeVisible();
-
-  await button(/Tisch 1: fertig/).click();
-  await button("Berichtigen").click();
-  await page.getByRole("radio", { name: "Ben" }).check({ force: true });
-  await button("Verwechselt").click();
-  await look(page);
-  await button(`Ben gewinnt: ${first}`).click();
-  await expect(hall.getByText(/^Berichtigt: Ben gewinnt an Tisch\s1: /).first()).toBeVisible();
-  await button("Schließen").click();
-
   await button("Mehr").click();
   await look(page);
-  await button(/^Pause machen/).click();
-  await expect(page.getByText("Alle Uhren stehen. Weiter in")).toBeVisible();
-  await button("5 Minuten mehr").click();
-  await expect(page.getByRole("timer")).toHaveText(/^(20:00|19:\d\d)$/);
-  await look(page);
-  await button("Pause beenden").click();
-
-  await button("Mehr").click();
-  await button("Jetzt krönen, ohne Finale").click();
-  await expect(page.getByRole("heading", { name: "Ben trägt die Mutschelkrone." })).toBeVisible();
-  await page.getByRole("radio", { name: "König", exact: true }).first().check({ force: true });
-  await expect(hall.getByText(/^Mutschelkönig \d{4}$/)).toBeVisible();
-  await expect(hall.getByRole("heading", { level: 1, name: "Ben" })).toBeVisible();
-  await look(hall);
-  await look(page);
-
-  await button("Der ganze Abend").click();
-  await expect(page.getByRole("heading", { name: "Ben ist Mutschelkönig" })).toBeVisible();
-  await expect(page.getByText(`${first}, Tisch 1: nicht Anna, sondern Ben. Grund: Verwechselt`)).toBeVisible();
-  await look(page);
-  await button("Prüfen").click();
-  await expect(page.getByText("Noch einmal ausgelost: es kommt dasselbe heraus.")).toBeVisible();
-  await look(page);
-  await button("Schließen").click();
-  await button("Bericht und Urkunde").click();
-  for (const name of ["Bericht", "Urkunde für Ben", "Stand als CSV"]) {
-    const href = await page.getByRole("link", { name }).getAttribute("href");
-    expect((await page.request.get(href!)).status(), name).toBe(200);
-  }
 });
 
 test("the programme is moved by keyboard, changed and added to", async ({ device }) => {
