@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from mutschel.cli.texts import Wrong
 from mutschel.engine import Game
 from mutschel.host.batch import simulate
 from mutschel.protocol.views import screen_types
+from mutschel.testing import check_game
 from patience import PATIENCE
 from screens import WEB, build_screen, built_here
 
@@ -98,7 +100,9 @@ def test_it_is_a_game(game: Game) -> None:
     assert statistics.mean_score[0] > 35 + 3  # five throws of two dice bring 35 on average
 
 
-def test_its_own_tests_pass(game: Game, folder: Path) -> None:
+def test_its_own_tests_pass(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In short; below, as they are."""
+    monkeypatch.setattr("mutschel.testing.check_game", partial(check_game, matches=20, thorough=2))
     own = folder / "tests" / "test_lucky_seven.py"
     names: dict[str, object] = {}
     exec(compile(own.read_text(), str(own), "exec"), names)

@@ -9,6 +9,7 @@ import ast
 import inspect
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -148,6 +149,7 @@ def meaning_of_values(name: str) -> str:
     return next(filter(None, found), "")
 
 
+@cache
 def described(cls: Struct) -> StructType:
     info = type_info(cls)
     assert isinstance(info, StructType)

@@ -1,9 +1,11 @@
-// In the recorded match of every game: whatever the first seat threw or came to was there to be seen, and long enough.
+// In the recorded match of every game: whatever the first seat threw or came to was there to be seen, and long enough; and so was each
+// round's card, with everybody's number and strike.
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BEATS } from "../core/beats";
 import { settings } from "../core/settings.svelte";
 import type { MatchView, MomentView } from "../core/views";
+import { roundRows } from "../table/card";
 import { about, framesOf } from "./moments";
 import { recorded, seenBy, watch, type Recorded } from "./recorded";
 
@@ -51,7 +53,36 @@ function seen(match: Recorded): Map<string, number> {
   return times;
 }
 
-test.each(recorded().map((match) => ({ id: match.games.en.id, match })))("$id: nothing of mine passes unseen", ({ match }) => {
+/** Every card that stood whole: what was on it, and for how long. */
+function cards(match: Recorded): { people: Set<string>; ms: number }[] {
+  const found = new Map<number, { people: Set<string>; ms: number }>();
+  watch(match, "en", {
+    stood: (view, playing, ms) => {
+      if (playing?.moment.kind !== "round" || playing.rows < view.players || playing.strokes < playing.struck.length) return;
+      const { number } = playing.moment.phrase;
+      const people = new Set(roundRows(view, playing.moment.phrase).map(({ seat, value, struck }) => `${seat}: ${value}${struck ? ", struck" : ""}`));
+      found.set(number, { people, ms: (found.get(number)?.ms ?? 0) + ms });
+    },
+  });
+  return [...found.values()];
+}
+
+const matches = recorded();
+
+test.each(matches.filter(({ games }) => games.en.score === "strikes").map((match) => ({ id: match.games.en.id, match })))("$id: every round ends with a card", ({ match }) => {
+  const { names, views } = match;
+  const told = new Map(views.flatMap(({ moments }) => moments).filter(({ kind }) => kind === "round").map(({ phrase }) => [phrase.number, phrase]));
+  expect(told.size, "there are rounds").toBeGreaterThan(0);
+  const wanted = [...told.values()].map((phrase) => {
+    const { players = [], results } = phrase as { players?: number[]; results?: (number | string | null)[] };
+    return new Set(names.map((_, seat) => `${seat}: ${results?.[seat] ?? null}${players.includes(seat) ? ", struck" : ""}`));
+  });
+  const stood = cards(match);
+  expect(stood.map(({ people }) => people)).toEqual(wanted);
+  for (const { ms } of stood) expect(ms).toBeGreaterThanOrEqual(BEATS.hold);
+});
+
+test.each(matches.map((match) => ({ id: match.games.en.id, match })))("$id: nothing of mine passes unseen", ({ match }) => {
   const times = seen(match);
   const things = all(match);
   expect(things.length, "there is something to be seen").toBeGreaterThan(10);
