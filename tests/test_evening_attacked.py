@@ -251,18 +251,20 @@ def test_an_address_that_wants_much_waits_and_nobody_else_does() -> None:
             nonlocal others
             others += 1
 
-        assert all(turns.take(1, costly) for _ in range(500))
+        assert all(turns.take(1, "loud", costly) for _ in range(MOST_WAITING))
         assert spent <= AT_ONCE + 0.02
-        assert turns.take(2, cheap)
+        assert turns.take(2, "elsewhere", cheap)
         assert others == 1
-        await asyncio.sleep(10)
-        assert AT_ONCE / 2 < spent <= 10 * PART + AT_ONCE + 0.02
-        while turns.take(1, costly):
+        assert turns.take(1, "beside", cheap)
+        await asyncio.sleep(1)
+        assert others == 2, "who shares its address is next in turn"
+        assert AT_ONCE / 2 < spent <= PART + AT_ONCE + 0.02
+        while turns.take(1, "loud", costly):
             pass
-        assert turns.take(2, cheap), "only its own is too much"
+        assert turns.take(1, "beside", cheap), "only its own is too much"
         await asyncio.sleep(MOST_WAITING * 0.01 / PART + 60)
         before = spent
-        assert turns.take(1, costly)
+        assert turns.take(1, "loud", costly)
         assert spent > before, "after a rest at once"
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:

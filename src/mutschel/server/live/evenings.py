@@ -234,7 +234,7 @@ class Evenings:
         if isinstance(message, play.Pong):
             link.ponged = self.clock()
             return
-        if not self._time.take(link.share, lambda: self._receive(live, link, message)):
+        if not self._time.take(link.share, link, lambda: self._receive(live, link, message)):
             self._refuse(live, link, message.id, try_again())
 
     def _receive(self, live: LiveEvening, link: Link, message: Asking) -> None:
