@@ -313,7 +313,7 @@ class Evenings:
 
     async def _lay(self, live: LiveEvening, game: int, by: SeatRow | None, share: int) -> None:
         """Set up the table of a game, with everybody seated. Its id follows from the game: there is only one."""
-        played = check.running(live.state, game)
+        played = check.by_dice(live.state, game)
         if played.match is not None:
             return
         terms = new_match(played)
