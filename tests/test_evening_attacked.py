@@ -17,7 +17,7 @@ from evening_phones import Refused, announced, came, item, phone
 from evenings import Evening
 from http_server import asynchronous, server
 from mutschel.engine import Problem
-from mutschel.evening import decide, writing
+from mutschel.evening import decide, file, writing
 from mutschel.evening import entries as log
 from mutschel.evening.decide import check
 from mutschel.host import entries
@@ -77,6 +77,14 @@ def test_only_who_sits_or_plays_at_a_table_takes_its_list() -> None:
     assert decide.write(state, 1, elsewhere), "the organiser names whom they like"
     evening.do(decide.move(state, here, 2))
     assert decide.write(state, 1, here, anybody=False), "they still play here"
+
+
+def test_nobody_takes_a_game_from_its_scribe_by_laying_a_table() -> None:
+    """Then nothing more could be written on the list, and all seats were on the phone that laid the table."""
+    evening = busy()
+    with pytest.raises(Problem) as why:
+        decide.lay(evening.state, 1, "a match")
+    assert why.value.code == "played-by-list"
 
 
 def test_one_table_alone_does_not_use_up_the_evening_s_games() -> None:
@@ -221,7 +229,7 @@ def test_what_is_shown_is_what_the_whole_evening_looks_like() -> None:
         lambda: decide.hand_on(state, 1),
         lambda: decide.leave(state, 4),
         lambda: decide.call(state, 1, 0),
-        lambda: decide.lay(state, 2, "a match"),
+        lambda: [log.Laid(2, "a match")],
         lambda: decide.come_back(state, 4),
         lambda: decide.plan(state, [*state.items, log.Item(0, "break", name="Vesper")]),
     ]
@@ -251,18 +259,20 @@ def test_an_address_that_wants_much_waits_and_nobody_else_does() -> None:
             nonlocal others
             others += 1
 
-        assert all(turns.take(1, costly) for _ in range(500))
+        assert all(turns.take(1, "loud", costly) for _ in range(MOST_WAITING))
         assert spent <= AT_ONCE + 0.02
-        assert turns.take(2, cheap)
+        assert turns.take(2, "elsewhere", cheap)
         assert others == 1
-        await asyncio.sleep(10)
-        assert AT_ONCE / 2 < spent <= 10 * PART + AT_ONCE + 0.02
-        while turns.take(1, costly):
+        assert turns.take(1, "beside", cheap)
+        await asyncio.sleep(1)
+        assert others == 2, "who shares its address is next in turn"
+        assert AT_ONCE / 2 < spent <= PART + AT_ONCE + 0.02
+        while turns.take(1, "loud", costly):
             pass
-        assert turns.take(2, cheap), "only its own is too much"
+        assert turns.take(1, "beside", cheap), "only its own is too much"
         await asyncio.sleep(MOST_WAITING * 0.01 / PART + 60)
         before = spent
-        assert turns.take(1, costly)
+        assert turns.take(1, "loud", costly)
         assert spent > before, "after a rest at once"
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
@@ -325,3 +335,31 @@ async def test_an_address_lays_no_more_tables_than_an_evening_needs(
             await organiser.do("lay", game=2)
         assert organiser.view["games"]["2"]["match"] is None
         await organiser.do("lay", game=1)
+
+
+@pytest.mark.slow
+@asynchronous
+async def test_a_list_stays_a_list_on_the_server_too(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here, AsyncExitStack() as stack:
+        id, token = await announced(here)
+        organiser = await stack.enter_async_context(phone(here, id, token))
+        anna = await came(here, id, *NAMES[:4])
+        annas = await stack.enter_async_context(phone(here, id, anna["token"]))
+        await organiser.do("plan", items=[item()])
+        await organiser.do("draw", draws=0, tables=1)
+        await organiser.do("call", item=1)
+        with pytest.raises(Refused, match="played-by-list"):
+            await annas.do("lay", game=1)
+        await organiser.do("strike", game=1, person=1)
+
+
+def test_an_evening_to_which_many_came_and_went_can_be_read_from_its_file(tmp_path: Path) -> None:
+    evening = Evening()
+    for first in range(0, check.MOST_PEOPLE + 50, 10):
+        people = evening.come(*(f"Nr. {first + n}" for n in range(10)))
+        for person in people[:5]:
+            evening.do(decide.leave(evening.state, person))
+    path = tmp_path / "evening"
+    head = b'{"format": "mutschel evening 1", "id": "x", "secret": ""}'
+    path.write_bytes(b"".join(line + b"\n" for line in (head, *evening.log)))
+    assert len(file.read(path).state.people) > check.MOST_PEOPLE

@@ -64,9 +64,9 @@ def _is_bounded(opened: log.Opened, entries: Sequence[log.Entry]) -> bool:
     began = [entry for entry in entries if isinstance(entry, log.Began)]
     at_tables = [len(entry.people) for entry in began if entry.table != FINAL]
     came = sum(isinstance(entry, log.Came) for entry in entries)
-    most = max([came, *(len(entry.people) for entry in began)])
     return (
-        most <= check.MOST_PEOPLE
+        came <= check.MOST_WHO_CAME
+        and all(len(entry.people) <= check.MOST_PEOPLE for entry in began)
         and max(at_tables, default=0) <= check.MOST_AT_A_TABLE
         and all(FINAL <= entry.table <= check.MOST_TABLES for entry in began)
         and all(len(entry.name) <= LONGEST_NAME for entry in entries if isinstance(entry, NAMED))

@@ -1,4 +1,4 @@
-"""Fair lots: nobody can steer who sits where, neither the server nor anybody with a phone.
+"""Fair lots: nobody with a phone can steer who sits where, nor a server, unless it invents people or wishes.
 
     chain   32 random bytes, hashed with SHA-256 so many times; the last hash is published when the evening is announced
     lot n   its secret is the n-th of the chain from the end: its SHA-256 is the secret of the lot before it (of the

@@ -11,7 +11,7 @@ from mutschel.evening.state import FINAL, EveningState
 from mutschel.printing.evenings import Told
 
 SEPARATORS = {"de": ";", "en": ","}  # what spreadsheets of that language expect
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = (*"=+-@\t\r", *"＝＋－＠")  # some spreadsheets read the wide ones alike
 
 
 def report_text(state: EveningState, language: str, zone: tzinfo | None = None) -> str:
@@ -104,7 +104,7 @@ def as_csv(language: str, titles: list[str], rows: Iterable[tuple[str | int, ...
 def harmless(cell: str | int) -> str | int:
     """What somebody typed is never a formula.
 
-    >>> harmless("=1+1"), harmless(" @x"), harmless("Anna-Lena"), harmless(-3)
-    ("'=1+1", "' @x", 'Anna-Lena', -3)
+    >>> harmless("=1+1"), harmless(" @x"), harmless("＝1"), harmless("Anna-Lena"), harmless(-3)
+    ("'=1+1", "' @x", "'＝1", 'Anna-Lena', -3)
     """
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA) else cell

@@ -67,6 +67,14 @@ def running(state: EveningState, number: int) -> Played:
     return played
 
 
+def by_dice(state: EveningState, number: int) -> Played:
+    """A game for which a table of ours may be laid: nobody takes the list from its scribe that way."""
+    played = running(state, number)
+    if played.item.way == "list":
+        raise refused("played-by-list")
+    return played
+
+
 def nothing_running(state: EveningState) -> None:
     for game in state.running:
         raise still_running(game)

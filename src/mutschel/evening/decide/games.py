@@ -65,7 +65,7 @@ def go_on(state: EveningState, played: Played, now: int) -> list[log.Entry]:
 
 def lay(state: EveningState, game: int, match: str) -> list[log.Entry]:
     """A table of Mutschel's own was set up for this game."""
-    played = check.running(state, game)
+    played = check.by_dice(state, game)
     if played.match is not None:
         return []
     return [log.Laid(game, match)]

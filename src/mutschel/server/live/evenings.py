@@ -239,7 +239,7 @@ class Evenings:
         if isinstance(message, play.Pong):
             link.ponged = self.clock()
             return
-        if not self._time.take(link.share, lambda: self._receive(live, link, message)):
+        if not self._time.take(link.share, link, lambda: self._receive(live, link, message)):
             self._refuse(live, link, message.id, try_again())
 
     def _receive(self, live: LiveEvening, link: Link, message: Asking) -> None:
@@ -318,7 +318,7 @@ class Evenings:
 
     async def _lay(self, live: LiveEvening, game: int, by: SeatRow | None, share: int) -> None:
         """Set up the table of a game, with everybody seated. Its id follows from the game: there is only one."""
-        played = check.running(live.state, game)
+        played = check.by_dice(live.state, game)
         if played.match is not None:
             return
         terms = new_match(played)

@@ -1,13 +1,14 @@
 """Of one address, no more than its part of the event loop's time: what it wants beyond that waits, and it alone.
 
-What one message costs depends on how large an evening is, so it is time that counts and not messages.
+What one message costs depends on how large an evening is, so it is time that counts and not messages. A whole hall may
+be one address, so its devices take turns: whoever says most waits longest.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -16,7 +17,7 @@ PART: Final = 0.2  # of the loop's time
 AT_ONCE: Final = 0.05  # seconds of work after a rest
 SENDING: Final = 0.00003  # seconds that it takes to tell one device something
 LEAST_REST: Final = 0.001  # seconds
-MOST_WAITING: Final = 1000  # pieces of work of one address
+MOST_WAITING: Final = 150  # pieces of work of one device: about as many messages as one may send at once
 
 
 class Turns:
@@ -25,27 +26,27 @@ class Turns:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._rested: dict[int, float] = {}  # by share: when what it has had is made up for
-        self._waiting: dict[int, deque[Work]] = {}
+        self._waiting: dict[int, OrderedDict[object, deque[Work]]] = {}  # by share and device, in turn
 
-    def take(self, share: int, work: Work) -> bool:
-        """False: too much of it waits already."""
-        queue = self._waiting.get(share)
-        if queue is not None and len(queue) >= MOST_WAITING:
-            return False
-        if queue is not None:
-            queue.append(work)
-        elif self._rest(share) > 0:
-            self._waiting[share] = deque([work])
-            self._wake(share)
-        else:
+    def take(self, share: int, device: object, work: Work) -> bool:
+        """False: too much of this device's waits already."""
+        waiting = self._waiting.get(share)
+        if waiting is None and self._rest(share) <= 0:
             self._do(share, work)
-        return True
+            return True
+        if waiting is None:
+            waiting = self._waiting[share] = OrderedDict()
+            self._wake(share)
+        queue = waiting.setdefault(device, deque())
+        if len(queue) < MOST_WAITING:
+            queue.append(work)
+            return True
+        return False
 
     async def wait(self, share: int) -> None:
         """Until it is this one's turn; what it does then is told with `spent`."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        while not self.take(share, lambda: None if turn.done() else turn.set_result(None)):
-            await asyncio.sleep(1)
+        self.take(share, turn, lambda: None if turn.done() else turn.set_result(None))
         await turn
 
     def spent(self, share: int, seconds: float) -> None:
@@ -69,10 +70,16 @@ class Turns:
 
     def _go_on(self, share: int) -> None:
         """One piece at a time: whatever others want comes between."""
-        queue = self._waiting[share]
+        waiting = self._waiting[share]
         if self._rest(share) <= 0:
-            self._do(share, queue.popleft())
-        if queue:
+            device, queue = next(iter(waiting.items()))
+            work = queue.popleft()
+            if queue:
+                waiting.move_to_end(device)
+            else:
+                del waiting[device]
+            self._do(share, work)
+        if waiting:
             self._wake(share)
         else:
             del self._waiting[share]
