@@ -66,7 +66,21 @@ for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
     await expectAccessible(page);
     await expectFits(page);
     await page.getByRole("button", { name: "Zum Ergebnis" }).click();
-    await expect(page.getByRole("link", { name: "Nachspielen" })).toBeVisible();
+    // The replay tells the same, and nobody has to wait for it.
+    await page.getByRole("link", { name: "Nachspielen" }).click();
+    await page.getByRole("combobox", { name: "Zur Runde" }).selectOption("Runde 2");
+    await expect(card(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Einen Schritt zurück" }).click();
+    await page.getByRole("button", { name: "Einen Schritt weiter" }).click();
+    await expect(card(page)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Nachspielen" }).getByText(/war die kleinste\.$/)).toBeVisible();
+    await expectFits(page);
+    await page.getByRole("button", { name: "Einen Schritt weiter" }).click();
+    await expect(card(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Zum Ende" }).click();
+    await expect(page.locator(".mutschel svg")).toBeVisible();
+    await expectAccessible(page);
+    await expectFits(page);
   });
 }
 

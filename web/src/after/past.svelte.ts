@@ -4,6 +4,7 @@ import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, WaitingView } from "../core/views";
+import type { Director, Playing } from "../play/director.svelte";
 import { NO_ACTS, textsOf, type Play } from "../play/play.svelte";
 
 export class PastPlay implements Play {
@@ -23,8 +24,8 @@ export class PastPlay implements Play {
   readonly throw = NO_ACTS.throw;
   readonly object = NO_ACTS.object;
   readonly hint = NO_ACTS.hint;
-  readonly rest = NO_ACTS.rest;
-  readonly skip = NO_ACTS.skip;
+  readonly rest: () => void = NO_ACTS.rest;
+  readonly skip: () => void = NO_ACTS.skip;
 
   constructor(
     readonly info: TableInfo,
@@ -69,5 +70,27 @@ export class PastPlay implements Play {
   }
   isYou(seat: number): boolean {
     return this.you === seat;
+  }
+}
+
+/** A match that happens once more: dice fall, and its moments are told as they were at the table. */
+export class PlayedAgain extends PastPlay {
+  override readonly rest = (): void => this.director.rest();
+  override readonly skip = (): void => this.director.skip();
+
+  constructor(
+    info: TableInfo,
+    game: GameInfo,
+    private readonly director: Director,
+    whose?: () => number | null,
+  ) {
+    super(info, game, () => director.views.get(null)!.view, whose);
+  }
+
+  get coming(): MatchView {
+    return (this.director.coming ?? this.director.views).get(null)!.view;
+  }
+  get moment(): Playing | null {
+    return this.director.moment;
   }
 }

@@ -4,6 +4,7 @@ import type { GameInfo, Step, TableInfo } from "../protocol";
 import { Trouble, api } from "../core/api";
 import { gameInfo } from "../core/games.svelte";
 import type { MatchView } from "../core/views";
+import type { Views } from "../play/moments";
 import { roundName } from "../table/round";
 
 export interface SeenStep extends Omit<Step, "view"> {
@@ -38,6 +39,12 @@ export class PastMatch {
       this.version = version ?? "";
     } while (this.steps.length < this.total);
   }
+}
+
+/** A step as it would come to somebody who watches the match. */
+export function viewsAt(step: number, view: MatchView): Views {
+  const seen = { type: "view" as const, seat: null, seq: step, key: step, clock: view.now, running: false, deadline: null, view, ack: null, typed: null, came: 0 };
+  return new Map([[null, seen]]);
 }
 
 /** The first step of each round, and of a play-off. */

@@ -28,6 +28,8 @@ export class Director {
   holds = false;
   /** Is somebody told more about this moment? Then it stands longer. */
   lingers: (moment: MomentView, own: boolean) => boolean = () => false;
+  /** A replay may run quicker. */
+  speed = 1;
   /** What is shown … */
   views: Views = $state.raw(new Map());
   /** … and what comes, while its dice fall. */
@@ -224,7 +226,7 @@ export class Director {
   }
 
   private time(ms: number): number {
-    return settings.moments === "none" ? Math.min(ms, 1) : settings.moments === "short" ? ms / 2 : ms;
+    return settings.moments === "none" ? Math.min(ms, 1) : (settings.moments === "short" ? ms / 2 : ms) / this.speed;
   }
 
   private wait(ms: number, then: () => void): void {

@@ -1,7 +1,10 @@
 // What stands on the card that ends a round, and on the one that ends a match: everybody from the best to the worst.
 
 import { ranking } from "../after/verdict";
+import { words } from "../core/language.svelte";
 import type { MatchView, Phrase } from "../core/views";
+import type { Play } from "../play/play.svelte";
+import { roundOf } from "../play/told";
 import type { GameInfo } from "../protocol";
 import { forAll, ofKind } from "./laid";
 import { houseDigits, playOffOf, talliesOf } from "./tallies";
@@ -18,6 +21,30 @@ export interface Row {
   strikes: number | null;
   /** The round's strike is theirs. */
   struck: boolean;
+}
+
+const say = words({
+  de: { round: (n: number) => `Runde ${n}`, last: "Letzte Runde", end: "Endstand" },
+  en: { round: (n: number) => `Round ${n}`, last: "Last round", end: "Final scores" },
+});
+
+export interface Card {
+  title: string;
+  rows: Row[];
+  /** So many have come; all, unless it says so. */
+  shown?: number;
+  decided?: boolean;
+}
+
+/** A round is over, or the match: everybody's numbers. Else null. */
+export function cardOf({ moment: playing, view, game }: Pick<Play, "moment" | "view" | "game">): Card | null {
+  if (playing?.moment.kind === "round") {
+    const { rows, decided } = playing;
+    const { phrase } = playing.moment;
+    return { title: say().round(roundOf(phrase)), rows: roundRows(view, phrase), shown: rows, decided };
+  }
+  if (!view.result || view.players === 1) return null;
+  return { title: lastRound(view) ? say().last : say().end, rows: endRows(view, game) };
 }
 
 /** The phrase that told how the last round ended, if this view still has it. */
