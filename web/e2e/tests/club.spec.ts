@@ -83,6 +83,7 @@ test("a club from its founding over an evening to being forgotten", async ({ dev
 
   await anna.getByRole("link", { name: /Anna trägt die Krone/ }).click();
   await anna.waitForURL("**/danach");
+  await expect(anna.getByRole("heading", { name: "Anna trägt die Mutschelkrone" })).toBeVisible();
   await lookAt(anna);
   await anna.getByRole("link", { name: "Zum Stammtisch" }).click();
   await anna.getByRole("table").getByRole("link", { name: "Du" }).click();
@@ -91,8 +92,9 @@ test("a club from its founding over an evening to being forgotten", async ({ dev
   await expect(anna.getByRole("row", { name: /^Dora 1 0 1$/ })).toBeVisible();
   await lookAt(anna);
 
-  await test.step("Ben came with his own phone: the club knows him", async () => {
+  await test.step("an evening tells nobody's phone who they are in the club: Ben says it himself", async () => {
     await ben.goto(club);
+    await press(ben, "Ben");
     await expect(ben.getByRole("row", { name: /^2 Du/ })).toBeVisible();
     await expect(ben.getByRole("heading", { name: "Wer bist du?" })).toHaveCount(0);
   });
