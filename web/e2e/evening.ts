@@ -45,7 +45,17 @@ export class Organiser {
     await page.goto("/licences");
     const answer = await page.request.post("/api/evenings", { data: { name } });
     expect(answer.status(), await answer.text()).toBe(201);
-    const at = (await answer.json()) as AtEvening;
+    return Organiser.speaking(page, (await answer.json()) as AtEvening);
+  }
+
+  /** One that was announced on a screen; `token` is what that device keeps. */
+  static async of(page: Page, id: string, token: string): Promise<Organiser> {
+    await page.goto("/licences");
+    const evening = (await (await page.request.get(`/api/evenings/${id}`)).json()) as EveningView;
+    return Organiser.speaking(page, { id, link: "", evening, token, person: null });
+  }
+
+  private static async speaking(page: Page, at: AtEvening): Promise<Organiser> {
     await page.evaluate(
       ([id, token, protocol]) => {
         const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/evenings/${id}/live`);
