@@ -15,6 +15,11 @@ const texts: GameTexts = {
 const names = ["Anna", "Ben", "Cem"];
 
 describe("what a game says", () => {
+  it("names the first of many, and counts the others", () => {
+    const many = Array.from({ length: 40 }, (_, seat) => `P${seat + 1}`);
+    expect(say(texts, { text: "roll-off", players: many.map((_, seat) => seat) }, many, "de")).toBe("P1, P2, P3, P4, P5, P6 und 34 weitere sind gleichauf und stechen.");
+    expect(say(texts, { text: "roll-off", players: [0, 1, 2, 3, 4, 5, 6, 7] }, many, "de")).toBe("P1, P2, P3, P4, P5, P6, P7 und P8 sind gleichauf und stechen.");
+  });
   it("names players, and several as a list", () => {
     expect(say(texts, { text: "strike", player: 1 }, names, "de")).toBe("Ben bekommt einen Strich.");
     expect(say(texts, { text: "roll-off", players: [0, 1, 2] }, names, "de")).toBe("Anna, Ben und Cem sind gleichauf und stechen.");

@@ -6,6 +6,14 @@ import type { Phrase } from "./views";
 export type GameTexts = Pick<AllTexts, "messages" | "words">;
 
 const AND = { de: "und", en: "and" };
+const MORE = { de: (n: number) => `${n} weitere`, en: (n: number) => `${n} others` };
+/** So many names are read at a glance; where it is only one or two more, they are named as well. */
+const NAMED = 6;
+const MOST_NAMED = 8;
+
+/** Of many names the first, and how many there are besides: a final may have forty. */
+export const atAGlance = (names: readonly string[], language: "de" | "en"): string[] =>
+  names.length > MOST_NAMED ? [...names.slice(0, NAMED), MORE[language](names.length - NAMED)] : [...names];
 
 /** A word of the game (a category, a colour, an answer) as a person reads it. */
 export function word(texts: GameTexts, value: unknown): string {
@@ -38,7 +46,7 @@ function fact(texts: GameTexts, key: string, value: unknown, names: readonly str
   if (key === "value") return String(value);
   if (["player", "players", "other", "others"].includes(key)) {
     const seats = (Array.isArray(value) ? value : [value]) as number[];
-    return listed(seats.map((seat) => names[seat] ?? String(seat + 1)), language);
+    return listed(atAGlance(seats.map((seat) => names[seat] ?? String(seat + 1)), language), language);
   }
   if (Array.isArray(value)) return listed(value.map((part) => word(texts, part)), language);
   return typeof value === "number" && value < 0 ? `−${-value}` : word(texts, value);

@@ -2,6 +2,7 @@
 
 import { verdict, type Verdict } from "../after/verdict";
 import { language, listed, words } from "../core/language.svelte";
+import { atAGlance } from "../core/texts";
 import { thing } from "../core/things";
 import { throwNow } from "../table/slip";
 import type { CupView, MatchView } from "../core/views";
@@ -131,7 +132,7 @@ function sentence(play: Play): string {
 /** Somebody elsewhere sees this for the first time, and the cup waits for them. */
 export function awaited({ info, mine, seats }: Play): string | null {
   const names = seats.flatMap(({ member, name }, place) => (info.looking.includes(member) && !mine.includes(place) ? [name] : []));
-  return names.length > 0 ? say().waitFor(listed(names)) : null;
+  return names.length > 0 ? say().waitFor(listed(atAGlance(names, language()))) : null;
 }
 
 function throwing(play: Play): string {
@@ -157,7 +158,7 @@ function waitingFor(play: Play): string {
   const missing = waiting!.seats.filter((seat) => !waiting!.done?.includes(seat));
   const [one] = missing;
   if (one === undefined) return say().ready;
-  if (missing.length > 1 || waiting!.done) return say().waitFor(listed(missing.map((seat) => names[seat]!)));
+  if (missing.length > 1 || waiting!.done) return say().waitFor(listed(atAGlance(missing.map((seat) => names[seat]!), language())));
   return absent(play, one) ? say().away(names[one]!) : say().thinks(names[one]!);
 }
 
