@@ -1,7 +1,8 @@
 """`python -m bench.evening`: 200 people at 25 tables, each with a phone, on one node.
 
 Every table's scribe gives strokes and ends games: how soon does everybody see a change of the standings, and how soon
-is a scribe's own stroke acknowledged?
+is a scribe's own stroke acknowledged? One table plays with Mutschel's dice: how long does a throw take there, compared
+with a table of as many people before there is an evening?
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import time
 from collections import deque
 from itertools import count
 from random import Random
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 import aiohttp
@@ -25,7 +26,10 @@ from bench.server import server
 from mutschel.protocol import PROTOCOL
 
 PEOPLE, TABLES = 200, 25
+GAME = "kirchenfenster"  # everybody throws once a round
 EACH = 2.0  # seconds between two strokes of a scribe
+THROWS_EACH = 0.1  # seconds between two throws at a table
+ALONE = 15.0  # seconds of throwing before there is an evening
 IDS = count(1)
 
 
@@ -101,6 +105,32 @@ async def write(scribe: Phone, table: int, rng: Random, until: float, phones: li
         await asyncio.sleep(EACH)
 
 
+async def throw(session: aiohttp.ClientSession, url: str, table: str, tokens: list[str], until: float) -> list[float]:
+    """Everybody plays on one device: seconds from each throw until the dice are seen there, while the match lasts."""
+    took: list[float] = []
+    async with session.ws_connect(f"{url}/api/tables/{table}/play") as ws:
+        await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": tokens})
+        asked, began = -1, 0.0
+        async for frame in ws:
+            now = time.perf_counter()
+            message = json.loads(frame.data)
+            if message["type"] == "ping":
+                await ws.send_json({"type": "pong", "sent": message["sent"], "clock": message["sent"]})
+            assert message["type"] != "refused", message["text"]
+            if message["type"] == "view" and message["key"] != asked:
+                if began:
+                    took.append(now - began)
+                asked, waiting, began = message["key"], message["view"]["waiting"], 0.0
+                if now > until or message["view"]["result"]:
+                    break
+                if waiting is not None and waiting["for"] == "throw" and waiting["seats"]:  # nobody throws a lot
+                    await asyncio.sleep(THROWS_EACH)
+                    began = time.perf_counter()
+                    said = {"type": "throw", "id": str(next(IDS)), "seat": waiting["seats"][0], "key": asked}
+                    await ws.send_json(said)
+    return took
+
+
 async def measure(url: str, pid: int, seconds: float, people: int, tables: int) -> dict[str, Any]:
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
 
@@ -109,14 +139,22 @@ async def measure(url: str, pid: int, seconds: float, people: int, tables: int) 
                 assert response.ok, await response.text()
                 return await response.json()
 
+        seats, options = people // tables, {"rounds": 50}
+        names = [f"Gast {number + 1}" for number in range(seats)]
+        plain = await post("/api/tables", {"game": GAME, "names": names, "options": options, "start": True})
+        mine = [seat["token"] for seat in plain["seats"]]
+        alone = await throw(session, url, plain["table"]["id"], mine, time.perf_counter() + ALONE)
+
         at = await post("/api/evenings", {"name": "Messabend"})
         evening = at["id"]
         boss = await connect(session, url, evening, at["token"], [])
-        phones = []
+        phones, tokens = [], []
         for number in range(people):
             came = await post(f"/api/evenings/{evening}/people", {"names": [f"Gast {number + 1}"]})
+            tokens.append(came["token"])
             phones.append(await connect(session, url, evening, came["token"], [number + 1]))
-        items = [{"id": 0, "game": "pasch", "rounds": 5} for _ in range(30)]
+        items: list[dict[str, Any]] = [{"id": 0, "game": "pasch", "rounds": 5} for _ in range(30)]
+        items.append({"id": 0, "game": GAME, "rounds": 50, "way": "tablet"})
         await boss.do("plan", items=items)
         await boss.do("settle", terms={"name": "Messabend", "size": people // tables, "each_table_chooses": True})
         await boss.do("draw", draws=0, tables=tables)
@@ -126,6 +164,11 @@ async def measure(url: str, pid: int, seconds: float, people: int, tables: int) 
             writer = table["people"][0]
             scribes[table["table"]] = phones[writer - 1]
             await phones[writer - 1].do("write", table=table["table"], person=writer)
+        player = scribes.pop(tables)
+        await player.do("begin", table=tables, item=len(items))
+        (game,) = (one for one in player.games.values() if one["running"])
+        await player.do("lay", game=game["game"])
+        match, mine = player.games[str(game["game"])]["match"], [tokens[player.people[0] - 1]]
         await boss.do("call", item=1)
         await asyncio.sleep(1)
         cpu, began, sent = cpu_of(pid), time.perf_counter(), sum(phone.bytes for phone in phones)
@@ -140,9 +183,11 @@ async def measure(url: str, pid: int, seconds: float, people: int, tables: int) 
                 await boss.do("call", item=item)
 
         calling = asyncio.create_task(next_games())
+        throwing = asyncio.create_task(throw(session, url, match, mine, until))
         await asyncio.gather(
             *(write(scribe, table, rng, until, phones, told, acks) for table, scribe in scribes.items())
         )
+        beside = await throwing
         calling.cancel()
         took = time.perf_counter() - began
         all_told = [at * 1000 for one in told for at in one]
@@ -154,6 +199,8 @@ async def measure(url: str, pid: int, seconds: float, people: int, tables: int) 
             "told p50": quantiles(all_told, n=100)[49],
             "told p99": quantiles(all_told, n=100)[98],
             "ack p99": quantiles([ack * 1000 for ack in acks], n=100)[98],
+            "throw alone": median(alone) * 1000,
+            "throw beside": median(beside) * 1000,
             "cpu": (cpu_of(pid) - cpu) / took,
             "kb each": (sum(phone.bytes for phone in phones) - sent) / len(phones) / 1024,
         }
@@ -169,9 +216,10 @@ def main() -> None:
     with server("power") as process:
         found = asyncio.run(measure(process.url, process.pid, given.seconds, given.people, given.tables))
     table = Table(title=f"{given.people} people at {given.tables} tables, {given.seconds:.0f} s")
-    for name in ("results", "strokes", "told p50", "told p99", "ack p99", "cpu", "kb each"):
+    times = ("told p50", "told p99", "ack p99", "throw alone", "throw beside")
+    for name in ("results", "strokes", *times, "cpu", "kb each"):
         table.add_column(name, justify="right")
-    ms = [f"{found[name]:.1f} ms" for name in ("told p50", "told p99", "ack p99")]
+    ms = [f"{found[name]:.1f} ms" for name in times]
     table.add_row(
         str(found["results"]), str(found["strokes"]), *ms, f"{found['cpu']:.0%}", f"{found['kb each']:.0f} KB"
     )
@@ -179,7 +227,9 @@ def main() -> None:
     console.print(table)
     console.print(
         "told: from the end of a game at a table until each of all phones has the new standings. ack: a scribe's "
-        "stroke. cpu: of one core, of the server's. kb each: what each phone got. "
+        "stroke. throw: at one table, until its dice are seen there, before there is an evening and as a table of it "
+        "(medians). "
+        "cpu: of one core, of the server's. kb each: what each phone got. "
         f"Yardstick {before:.1f} to {yardstick():.1f} ms."
     )
 
