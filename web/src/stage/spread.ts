@@ -59,7 +59,8 @@ export function atTheSides({ tracks }: Motion, aspect: number, turn: number, nam
     const places = SIDES[side > 0 ? right : tracks.length - right]!;
     const [x, z] = places[die % right]!.map((at) => side * at + JITTER * (2 * random() - 1)) as [number, number];
     const lies = rest(track);
-    return { ...track, points: [turned({ ...lies, point: [x * (x * z < -0.5 ? OFF_CORNER : wider), lies.point[1], z] }, -turn).point], turns: [lies.turn] };
+    const point: Point = x * z < -0.5 ? [x * OFF_CORNER, lies.point[1], z * OFF_CORNER] : [x * wider, lies.point[1], z];
+    return { ...track, points: [turned({ ...lies, point }, -turn).point], turns: [lies.turn] };
   });
   return { tracks: laid, across: deep * aspect, deep };
 }
