@@ -24,7 +24,7 @@ from mutschel.evening.state import FINAL
 from scripted import ScriptedKeyboard
 
 COMING = [
-    "come Anna, Ben, Clara, Dora, Emil, Fritz, Greta, Hanna",
+    "add Anna, Ben, Clara, Dora, Emil, Fritz, Greta, Hanna",
     "plan Pasch 1, food 15, Schocken 1, final Sequenz 1",
 ]
 
@@ -62,26 +62,26 @@ def test_a_whole_evening(file: Path) -> None:
     shown = typed(file, *winners(file), "standings")
     assert shown.count("wins Pasch at table") == 2
     assert "Next: food (`next`)." in shown
-    assert "15 minutes: all clocks stand" in typed(file, "next", "go-on")
-    assert "Schocken" in typed(file, "next", "come Ida")
-    shown = typed(file, *winners(file), "prizes", "next")
+    assert "15 minutes: all clocks stand" in typed(file, "next", "resume")
+    assert "Schocken" in typed(file, "next", "add Ida")
+    shown = typed(file, *winners(file), "winners", "next")
     assert shown.count("was best over all games") == 2
     state = read(file).state
     assert [game.table for game in state.running] == [FINAL]
-    shown = typed(file, *winners(file), "crown", "rest", "check")
+    shown = typed(file, *winners(file), "crown", "leftovers", "check")
     assert "rules until next year!" in shown
     assert "From the basket, one each:" in shown
     assert "drawn fairly" in shown
     state = read(file).state
     assert state.crowned is not None
     assert "rules until next year!" in typed(file)
-    assert "has been crowned" in typed(file, "come Karl")
+    assert "has been crowned" in typed(file, "add Karl")
     assert {len(game.people) for game in state.games.values() if game.table == FINAL} == {2}
 
 
 def test_report_and_certificate_are_written_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(file.parent)
-    evening = ["come Anna, Ben, Clara, Dora", "plan Pasch 1", "draw 1", "next", "win Anna"]
+    evening = ["add Anna, Ben, Clara, Dora", "plan Pasch 1", "draw 1", "next", "win Anna"]
     assert "✗" in typed(file, *evening, "certificate")  # nobody is crowned yet
     shown = typed(file, "crown", "report", "report evening.pdf", "report evening.csv", "certificate", "certificate")
     assert "Anna" in shown.partition("report evening.pdf")[0].partition("› report")[2]
@@ -105,7 +105,7 @@ def test_in_german_too(file: Path) -> None:
 
 
 def test_equals_throw_for_the_mutschel_and_undo_goes_back(file: Path) -> None:
-    shown = typed(file, "come Anna, Ben, Clara, Dora", "plan Pasch 1", "draw 1", "next", "1 Anna Ben", "done", "undo")
+    shown = typed(file, "add Anna, Ben, Clara, Dora", "plan Pasch 1", "draw 1", "next", "1 Anna Ben", "done", "undo")
     assert "Clara and Dora are equal" in shown or "Dora and Clara are equal" in shown
     assert not read(file).state.running[0].sheet.tied
     shown = typed(file, "done", "Clara", "Anna", "done")
@@ -117,7 +117,7 @@ def test_equals_throw_for_the_mutschel_and_undo_goes_back(file: Path) -> None:
 
 def test_a_result_without_a_list_and_a_correction(file: Path) -> None:
     shown = typed(
-        file, "come Anna, Ben, Clara, Dora", "plan Pasch", "draw 1", "next", "win Anna", "correct 1 Ben miscounted",
+        file, "add Anna, Ben, Clara, Dora", "plan Pasch", "draw 1", "next", "win Anna", "correct 1 Ben miscounted",
     )  # fmt: skip
     assert "Anna wins" in shown
     assert "Ben wins" in shown
@@ -132,8 +132,8 @@ def test_a_result_without_a_list_and_a_correction(file: Path) -> None:
         ("leave Xaver", "Nobody here is called Xaver."),
         ("leave An", "An could be several people: Anna, Anton."),
         ("leave", "Who?"),
-        ("come anna", "Anna is already here."),
-        ("come", "Please enter a name."),
+        ("add anna", "Anna is already here."),
+        ("add", "Please enter a name."),
         ("draw 9", "That can be 1 to 3 tables"),
         ("draw x", "x"),
         ("done", "They aren't playing"),
@@ -147,7 +147,7 @@ def test_a_result_without_a_list_and_a_correction(file: Path) -> None:
     ],
 )
 def test_slips_are_told_and_nothing_changes(file: Path, line: str, said: str) -> None:
-    typed(file, "come Anna, Anton, Ben, Clara, Dora, Emil")
+    typed(file, "add Anna, Anton, Ben, Clara, Dora, Emil")
     before = file.read_bytes()
     shown = typed(file, line)
     assert "✗" in shown
@@ -156,11 +156,11 @@ def test_slips_are_told_and_nothing_changes(file: Path, line: str, said: str) ->
 
 
 def test_the_file_is_private_and_a_line_that_was_cut_off_does_not_count(file: Path) -> None:
-    typed(file, "come Anna, Ben")
+    typed(file, "add Anna, Ben")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     whole = file.read_bytes()
     file.write_bytes(whole + b'{"do":"came","person":3,"na')
-    assert "3 people are here now." in typed(file, "come Clara")
+    assert "3 people are here now." in typed(file, "add Clara")
     assert file.read_bytes().startswith(whole)
     assert len(read(file).state.people) == 3
 
@@ -194,7 +194,7 @@ def test_another_file_is_not_an_evening(file: Path, text: str) -> None:
 
 
 def test_more_people_than_an_evening_takes_are_refused_before_anything_is_worked_out(file: Path) -> None:
-    typed(file, "come Anna, Ben")
+    typed(file, "add Anna, Ben")
     came = [log.encode(log.Came(person, f"Nr. {person}", 0)) for person in range(3, 3000)]
     file.write_bytes(file.read_bytes() + b"".join(line + b"\n" for line in came))
     with pytest.raises(Problem) as why:
@@ -214,7 +214,7 @@ def test_more_people_than_an_evening_takes_are_refused_before_anything_is_worked
 )
 def test_tables_times_and_names_that_no_evening_has_are_refused(file: Path, entry: log.Entry) -> None:
     """Its report would have a column for each table, a date, and lines full of the name."""
-    typed(file, "come Anna, Ben, Cem, Dora", "plan pasch", "draw 1")
+    typed(file, "add Anna, Ben, Cem, Dora", "plan pasch", "draw 1")
     file.write_bytes(file.read_bytes() + log.encode(entry) + b"\n")
     with pytest.raises(Problem) as why:
         read(file)
@@ -230,7 +230,7 @@ def test_a_folder_or_a_place_that_is_not_there(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_what_can_not_be_written_is_not_done(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed(file, "come Anna")
+    typed(file, "add Anna")
     opened = EveningFile(file)
 
     def full(*_: object) -> int:
@@ -255,7 +255,7 @@ def test_strokes_are_drawn() -> None:
 @pytest.mark.slow
 def test_what_was_shown_survives_kill_9(file: Path) -> None:
     """Strokes go in one after the other until the process is killed: those that were confirmed are there."""
-    typed(file, "come Anna, Ben, Clara, Dora", "plan Pasch 50", "draw 1", "next")
+    typed(file, "add Anna, Ben, Clara, Dora", "plan Pasch 50", "draw 1", "next")
     command = [sys.executable, "-m", "mutschel", "evening", str(file), "--lang", "en"]
     for _ in range(3):
         before = read(file).state.running[0].sheet.strokes.total()

@@ -127,6 +127,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
     await expect(hall.getByText(/^Mutschelkönigin \d{4}$/)).toBeVisible();
     await expect(hall.getByRole("heading", { level: 1, name: king })).toBeVisible();
     for (const page of [crowned, hall, organiser]) await look(page);
+    expect(await crowned.getByRole("link", { name: "Urkunde" }).getAttribute("href")).toContain("certificate.pdf");
   });
 
   await test.step("what is left of it", async () => {
