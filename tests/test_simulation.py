@@ -117,7 +117,7 @@ def test_whoever_watches_a_simulation_sees_every_moment_once() -> None:
 
     told: list[list[int]] = []
     game = find_game("dice-cup")
-    bots = [Watcher(0, "hard", Random(1)), Bot(1, "easy", Random(2))]
+    bots: list[Bot] = [Watcher(0, "hard", Random(1)), Bot(1, "easy", Random(2))]
     Simulation(game, game.settle(2, {}), bots, Random(1)).run()
     numbers = [number for numbers in told for number in numbers]
     assert len(numbers) > 10
