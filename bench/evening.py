@@ -12,6 +12,7 @@ import asyncio
 import json
 import time
 from collections import deque
+from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from random import Random
 from statistics import median, quantiles
@@ -105,10 +106,15 @@ async def write(scribe: Phone, table: int, rng: Random, until: float, phones: li
         await asyncio.sleep(EACH)
 
 
-async def throw(session: aiohttp.ClientSession, url: str, table: str, tokens: list[str], until: float) -> list[float]:
+def throw(url: str, table: str, tokens: list[str], seconds: float) -> list[float]:
+    """In a process of its own: two hundred phones in one have something else to do than to look at these dice."""
+    return asyncio.run(_throw(url, table, tokens, time.perf_counter() + seconds))
+
+
+async def _throw(url: str, table: str, tokens: list[str], until: float) -> list[float]:
     """Everybody plays on one device: seconds from each throw until the dice are seen there, while the match lasts."""
     took: list[float] = []
-    async with session.ws_connect(f"{url}/api/tables/{table}/play") as ws:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{url}/api/tables/{table}/play") as ws:
         await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": tokens})
         asked, began = -1, 0.0
         async for frame in ws:
@@ -132,6 +138,14 @@ async def throw(session: aiohttp.ClientSession, url: str, table: str, tokens: li
 
 
 async def measure(url: str, pid: int, seconds: float, people: int, tables: int) -> dict[str, Any]:
+    with ProcessPoolExecutor(1) as other:
+        return await _measure(url, pid, seconds, people, tables, other)
+
+
+async def _measure(
+    url: str, pid: int, seconds: float, people: int, tables: int, other: ProcessPoolExecutor
+) -> dict[str, Any]:
+    run = asyncio.get_running_loop().run_in_executor
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
 
         async def post(path: str, body: Any) -> Any:
@@ -143,7 +157,7 @@ async def measure(url: str, pid: int, seconds: float, people: int, tables: int) 
         names = [f"Gast {number + 1}" for number in range(seats)]
         plain = await post("/api/tables", {"game": GAME, "names": names, "options": options, "start": True})
         mine = [seat["token"] for seat in plain["seats"]]
-        alone = await throw(session, url, plain["table"]["id"], mine, time.perf_counter() + ALONE)
+        alone = await run(other, throw, url, plain["table"]["id"], mine, ALONE)
 
         at = await post("/api/evenings", {"name": "Messabend"})
         evening = at["id"]
@@ -183,7 +197,7 @@ async def measure(url: str, pid: int, seconds: float, people: int, tables: int) 
                 await boss.do("call", item=item)
 
         calling = asyncio.create_task(next_games())
-        throwing = asyncio.create_task(throw(session, url, match, mine, until))
+        throwing = run(other, throw, url, match, mine, seconds)
         await asyncio.gather(
             *(write(scribe, table, rng, until, phones, told, acks) for table, scribe in scribes.items())
         )
