@@ -27,7 +27,6 @@ from mutschel.host.fair import SECRET_BYTES
 from mutschel.protocol import PROTOCOL, play
 from mutschel.protocol import evening as wire
 from mutschel.server.clock import epoch_ms, monotonic_ms
-from mutschel.server.commit import Committer
 from mutschel.server.incidents import incident
 from mutschel.server.limits import Rate
 from mutschel.server.live import commands
@@ -37,7 +36,8 @@ from mutschel.server.live.evening_match import match_id, new_match, result_of, s
 from mutschel.server.live.evening_view import Progress
 from mutschel.server.live.housekeeping import look_after_evenings
 from mutschel.server.live.link import Link
-from mutschel.server.live.loading import Loader, try_again
+from mutschel.server.live.loading import try_again
+from mutschel.server.live.memory import Memory
 from mutschel.server.live.table import encode
 from mutschel.server.live.tables import Tables
 from mutschel.server.live.turns import SENDING, Turns
@@ -58,7 +58,7 @@ Asking: TypeAlias = (
 )
 
 
-class Evenings:
+class Evenings(Memory[LiveEvening]):
     """The evenings that this node holds."""
 
     decode: Final = staticmethod(msgspec.json.Decoder(wire.FromPhone).decode)
@@ -73,16 +73,10 @@ class Evenings:
         clock: Callable[[], int] = monotonic_ms,
         hooks: Hooks | None = None,
     ) -> None:
-        self.store = store
-        self.live: dict[str, LiveEvening] = {}
-        self.clock = clock
-        self.hooks = hooks or Hooks()
+        super().__init__(store, clock, hooks, restore, "no-such-evening")
         self.reach: Do = tables.do  # a table, wherever it lives
         self._tables = tables
-        self._closed = False
         self._words = Words(store, words_per_address, WORD)
-        self._committer = Committer[LiveEvening](store, self.drop, self.hooks.commit)
-        self._loader = Loader(store, restore, self.live, self._put, "no-such-evening")
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
         self._drawing = ThreadPoolExecutor(1, "lots")
         self._time = Turns()
@@ -92,12 +86,8 @@ class Evenings:
 
     async def close(self) -> None:
         """Everything that was done becomes durable; everybody is told to come back later."""
-        self._closed = True
         self._housekeeping.cancel()
-        for live in list(self.live.values()):
-            for link in list(live.links):
-                self.detach(live, link)
-                link.bye(Problem("restart", package="mutschel.server"))
+        self._send_away()
         for task in list(self._work):
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
@@ -169,17 +159,6 @@ class Evenings:
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
-    async def open(self, evening: str, share: int = 0) -> LiveEvening:
-        self._check_open()
-        live = self.live.get(evening)
-        if live is None:
-            live = await self._loader.load(evening, share)
-            if live.dropped:
-                raise try_again()
-            self._check_open()
-        live.idle_since = self.clock()
-        return live
-
     def _put(self, live: LiveEvening, stored: Stored) -> LiveEvening:
         live.idle_since = self.clock()
         self.live[live.id] = live
@@ -189,26 +168,8 @@ class Evenings:
         """Another node held it before."""
         live.record([log.TakenOver()])
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise try_again()
-
-    def drop(self, live: LiveEvening, why: Exception | None = None) -> None:
-        """Remove it from memory, because it may differ from what the log says; whoever is there has to come back."""
-        live.dropped = True
-        self._committer.forget(live, why)
-        if self.live.get(live.id) is live:
-            del self.live[live.id]
-        links, live.links = live.links, []
+    def _stop(self, live: LiveEvening) -> None:
         live.told.clear()
-        for link in links:
-            link.bye(Problem("reload", package="mutschel.server"))
-
-    def drop_all(self) -> None:
-        """Others may hold these evenings by now."""
-        self._loader.forget()
-        for live in list(self.live.values()):
-            self.drop(live)
 
     # -- devices -----------------------------------------------------------------------------------------
     def attach(self, live: LiveEvening, link: Link) -> None:
@@ -226,7 +187,6 @@ class Evenings:
         self._committer.send_when_saved(live, link, encode(welcome))
 
     def detach(self, live: LiveEvening, link: Link) -> None:
-        """A device has gone."""
         if link in live.links:
             live.links.remove(link)
             live.told.pop(link, None)

@@ -24,13 +24,13 @@ from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.clock import epoch_ms, monotonic_ms
-from mutschel.server.commit import Committer
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
-from mutschel.server.live.loading import Loader, try_again
+from mutschel.server.live.loading import try_again
+from mutschel.server.live.memory import Memory
 from mutschel.server.live.messages import MessageHandler
 from mutschel.server.live.notify import Notifier
 from mutschel.server.live.table import MOST_DEVICES, LiveTable, encode
@@ -44,7 +44,7 @@ logger = logging.getLogger(__name__)
 NEW_SEAT_ROW = (log.Sat, log.SeatChanged, log.ChangedDevice)
 
 
-class Tables:
+class Tables(Memory[LiveTable]):
     """The tables that this node holds. Only tables with something going on are in memory."""
 
     decode: Final = staticmethod(msgspec.json.Decoder(play.FromClient).decode)
@@ -60,32 +60,20 @@ class Tables:
         clock: Callable[[], int] = monotonic_ms,
         hooks: Hooks | None = None,
     ) -> None:
-        self.store = store
-        self.live: dict[str, LiveTable] = {}
-        self.clock = clock
-        self.hooks = hooks or Hooks()
+        super().__init__(store, clock, hooks, self._restore, "no-such-table")
         self._pace = pace
-        self._closed = False
         self._words = Words(store, words_per_address)
         self._moving: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the table that people leave
-        self._committer = Committer(store, self.drop, self.hooks.commit)
         self._notifier = Notifier(self._committer, self.hooks)
         self._workers = Workers(self._worked_out)
         self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
-        self._loader = Loader(store, self._restore, self.live, self._put, "no-such-table")
         self.tell_evening: Callable[[LiveTable], None] = lambda live: None  # set by whoever knows evenings
         self._housekeeping = start_critical_task("housekeeping", look_after_tables(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
         """Everything that was done becomes durable; everybody is told to come back later."""
-        self._closed = True
         self._housekeeping.cancel()
-        for live in list(self.live.values()):
-            for link in list(live.links):
-                self.detach(live, link)
-                link.bye(Problem("restart", package="mutschel.server"))
-            if live.timer is not None:
-                live.timer.cancel()
+        self._send_away()
         self._workers.close()
         self._loader.close()
         await self._committer.close()
@@ -212,18 +200,6 @@ class Tables:
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
-    async def open(self, table: str, share: int = 0) -> LiveTable:
-        """The table, fetched from the store if need be. `share`: of the address that asks for it."""
-        self._check_open()
-        live = self.live.get(table)
-        if live is None:
-            live = await self._loader.load(table, share)
-            if live.dropped:
-                raise try_again()
-            self._check_open()
-        live.idle_since = self.clock()
-        return live
-
     def _restore(self, table: str, stored: Stored) -> HostedTable:
         return HostedTable.restore(table, stored.secret, stored.entries, self._pace)
 
@@ -232,7 +208,6 @@ class Tables:
         live.table.take_over()
 
     def _put(self, hosted: HostedTable, stored: Stored) -> LiveTable:
-        """It has been restored from the store."""
         self._work_beside(hosted)
         hosted.presence.loaded = self.clock()
         live = self.live[hosted.state.id] = LiveTable(hosted, stored.seats, stored.row, self.clock())
@@ -244,27 +219,9 @@ class Tables:
         if table.state.setup.dice == "fair" and table.state.game.is_by_hand(table.state.setup.options):
             self._workers.get_ready()
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise try_again()
-
-    def drop(self, live: LiveTable, why: Exception | None = None) -> None:
-        """Remove it from memory, because it may differ from what the log says; whoever is there has to come back."""
-        live.dropped = True
-        self._committer.forget(live, why)
-        if self.live.get(live.id) is live:
-            del self.live[live.id]
+    def _stop(self, live: LiveTable) -> None:
         if live.timer is not None:
             live.timer.cancel()
-        links, live.links = live.links, []
-        for link in links:
-            link.bye(Problem("reload", package="mutschel.server"))
-
-    def drop_all(self) -> None:
-        """Others may hold these tables by now."""
-        self._loader.forget()
-        for live in list(self.live.values()):
-            self.drop(live)
 
     # -- devices -----------------------------------------------------------------------------------------
     def attach(self, live: LiveTable, link: Link) -> None:
@@ -290,7 +247,6 @@ class Tables:
         self._notifier.show(live, [link], held, {}, now)
 
     def detach(self, live: LiveTable, link: Link) -> None:
-        """A device has gone."""
         if link in live.links:
             live.links.remove(link)
             live.idle_since = self.clock()
