@@ -27,8 +27,9 @@ from mutschel.evening.state import FINAL, EveningState, Played
 from mutschel.evening.verify import verify
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
-from mutschel.protocol import evening as wire
+from mutschel.protocol import evening_messages as wire
 from mutschel.protocol import play
+from mutschel.protocol.evening import EveningItem, EveningTerms, Way
 from mutschel.server.live import commands
 from mutschel.server.live.evenings import Evenings
 from mutschel.server.live.kinds import Kinds
@@ -43,7 +44,7 @@ from virtual import VirtualLoop
 EVENING_BEGINS = 1_799_344_800_000  # 7 January 2027, 18:00
 ORGANISER = hashed("organiser")
 NAMES = [f"Person {number}" for number in range(1, 29)]
-GAMES: list[tuple[str, wire.Way]] = [
+GAMES: list[tuple[str, Way]] = [
     ("sequenz", "phones"),
     ("bauernfenster", "tablet"),
     ("langer-entenschiss", "phones"),
@@ -228,10 +229,10 @@ async def opens(node: Node) -> None:
     for place in range(0, 24, 2):
         await node.come(*NAMES[place : place + 2])
     await node.says(wire.PutDown(next(IDS), NAMES[24:]))
-    await node.says(wire.Settle(next(IDS), wire.EveningTerms("Mutschelabend im Rössle", baked=60, size=14)))
-    items = [wire.EveningItem(0, game=game, way=way, rounds=1, options=QUICK.get(game, {})) for game, way in GAMES]
-    items.insert(5, wire.EveningItem(0, "break", name="Vesper", minutes=30))
-    final = wire.EveningItem(0, "final", game="kirchenfenster", finalists="all", way="tablet", rounds=1)
+    await node.says(wire.Settle(next(IDS), EveningTerms("Mutschelabend im Rössle", baked=60, size=14)))
+    items = [EveningItem(0, game=game, way=way, rounds=1, options=QUICK.get(game, {})) for game, way in GAMES]
+    items.insert(5, EveningItem(0, "break", name="Vesper", minutes=30))
+    final = EveningItem(0, "final", game="kirchenfenster", finalists="all", way="tablet", rounds=1)
     await node.says(wire.Plan(next(IDS), [*items, final]))
     await node.says(wire.Draw(next(IDS), 0))
 

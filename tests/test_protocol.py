@@ -34,7 +34,7 @@ from mutschel.games.registry import find_game
 from mutschel.host.entries import Agreed
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
-from mutschel.protocol import PROTOCOL, evening, lobby, play
+from mutschel.protocol import PROTOCOL, evening_messages, lobby, play
 from mutschel.protocol.__main__ import main
 from mutschel.protocol.generate import MODULES, described, files, page, sections, structs, typescript
 
@@ -116,8 +116,8 @@ def test_every_message_says_what_it_is_for() -> None:
 
 
 def test_every_message_can_arrive() -> None:
-    assert set(play.ToServer.__subclasses__()) == {*FROM_CLIENT, *get_args(evening.FromPhone)}
-    assert set(play.ToClient.__subclasses__()) == {*FROM_SERVER, *get_args(evening.ToPhone)}
+    assert set(play.ToServer.__subclasses__()) == {*FROM_CLIENT, *get_args(evening_messages.FromPhone)}
+    assert set(play.ToClient.__subclasses__()) == {*FROM_SERVER, *get_args(evening_messages.ToPhone)}
 
 
 def test_the_server_sends_every_field() -> None:

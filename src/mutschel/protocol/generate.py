@@ -37,10 +37,10 @@ from msgspec.inspect import (
 )
 
 from mutschel.looks import model as looks
-from mutschel.protocol import PROTOCOL, analysis, club, common, days, evening, lobby, play
+from mutschel.protocol import PROTOCOL, analysis, club, common, days, evening, evening_messages, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]
-MODULES = (common, play, lobby, looks, analysis, days, evening, club)
+MODULES = (common, play, lobby, looks, analysis, days, evening, evening_messages, club)
 BASES = (play.ToServer, play.ToClient, lobby.Body)  # never sent themselves
 INTRODUCTION = Path(__file__).with_name("intro.md")
 SOME_LEFT_OUT = "What has a default may be left out."
@@ -92,8 +92,8 @@ def sections() -> dict[str, tuple[str, list[Struct]]]:
     """Every struct under the title where it belongs, with an introduction to each. What fits nowhere else is shared."""
     from_client, from_server = list(get_args(play.FromClient)), list(get_args(play.FromServer))
     from_phone, to_phone = (
-        [cls for cls in get_args(union) if cls.__module__ == evening.__name__]
-        for union in (evening.FromPhone, evening.ToPhone)
+        [cls for cls in get_args(union) if cls.__module__ == evening_messages.__name__]
+        for union in (evening_messages.FromPhone, evening_messages.ToPhone)
     )
     bodies = [cls for module in (lobby, evening, club) for cls in structs(module) if issubclass(cls, lobby.Body)]
     answering = (lobby, looks, analysis, days, club)
@@ -188,7 +188,7 @@ def page() -> str:
 def heading(struct: StructType) -> str:
     if not is_message(struct):
         return struct.cls.__name__
-    return f"`{struct.tag}` at an evening" if struct.cls.__module__ == evening.__name__ else f"`{struct.tag}`"
+    return f"`{struct.tag}` at an evening" if struct.cls.__module__ == evening_messages.__name__ else f"`{struct.tag}`"
 
 
 def is_message(struct: StructType) -> bool:
@@ -290,8 +290,8 @@ def typescript() -> str:
     for name, base, union in [
         ("FromClient", play.ToServer, play.FromClient),
         ("FromServer", play.ToClient, play.FromServer),
-        ("FromPhone", play.ToServer, evening.FromPhone),
-        ("ToPhone", play.ToClient, evening.ToPhone),
+        ("FromPhone", play.ToServer, evening_messages.FromPhone),
+        ("ToPhone", play.ToClient, evening_messages.ToPhone),
     ]:
         choices = "".join(f"\n  | {cls.__name__}" for cls in get_args(union))
         parts.append(f"{comment(doc(base))}export type {name} ={choices};")

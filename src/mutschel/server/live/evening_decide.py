@@ -10,7 +10,7 @@ from mutschel.evening import decide, writing
 from mutschel.evening import entries as log
 from mutschel.evening.decide import check
 from mutschel.evening.state import EveningState
-from mutschel.protocol import evening as wire
+from mutschel.protocol import evening_messages as wire
 from mutschel.server.live.evening_view import runs_it
 
 MINUTE = 60_000  # milliseconds

@@ -25,7 +25,8 @@ from mutschel.evening.decide import check
 from mutschel.evening.state import EveningState
 from mutschel.host.fair import SECRET_BYTES
 from mutschel.protocol import PROTOCOL, play
-from mutschel.protocol import evening as wire
+from mutschel.protocol import evening_messages as wire
+from mutschel.protocol.evening import EveningView
 from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.incidents import incident
 from mutschel.server.limits import Rate
@@ -341,7 +342,7 @@ class Evenings(Memory[LiveEvening]):
             pending.row = live.row(epoch_ms())
         for link in live.concerned(entries, seats):
             if (mine := live.news_for(link)) is not None:
-                self._committer.send_when_saved(live, link, encode(wire.EveningChanged(wire.EveningView(mine=mine))))
+                self._committer.send_when_saved(live, link, encode(wire.EveningChanged(EveningView(mine=mine))))
         changes = live.changes(entries)
         message = None if changes is None else encode(wire.EveningChanged(changes))
         if message is not None:
