@@ -136,7 +136,7 @@ def test_nobody_who_was_forgotten_comes_back_by_a_late_change() -> None:
     club = Club("Anna")
     club.meet("ev.1", result([["Anna"], ["Ben"]]))
     ben = club.number("Ben")
-    club.do(decide.forget(club.state, ben))
+    club.do(decide.forget(club.state, ben, []))
     del club.names[ben]
     club.meet("ev.1", result([["Anna"], ["Ben"]], mutscheln={"Anna": 1, "Ben": 1}), changed=2)
     assert list(club.names.values()) == ["Anna"]
@@ -153,7 +153,7 @@ def test_the_keeper_leaves_and_somebody_else_keeps_it() -> None:
         decide.hand_on(club.state, 2, phones=[1])
     assert refused.value.code == "no-phone"
     club.do(decide.leave(club.state, 2))
-    club.do(decide.forget(club.state, 1))
+    club.do(decide.forget(club.state, 1, []))
     assert club.state.keeper == 3
     club.do(decide.hand_on(club.state, 2, phones=[2]))
     assert club.state.keeper == 2

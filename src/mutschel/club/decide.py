@@ -22,6 +22,7 @@ MOST_NUMBERS = 1200  # with those who were forgotten
 MOST_EVENINGS = 200
 MOST_OPEN = 10  # evenings that were announced and are not over
 MOST_ENTRIES = 4000
+OWN_AFTER = 7 * 24 * 3600 * 1000  # milliseconds in which the others see that somebody has said who they are
 TEXT = 80  # letters of a club's name
 
 
@@ -78,21 +79,31 @@ def rename(state: ClubState, names: Mapping[int, str], person: int, name: str) -
     return [] if names[person] == cleaned else [log.Renamed(person)], cleaned
 
 
-def claim(state: ClubState, person: int) -> list[log.Entry]:
+def claim(state: ClubState, person: int, now: int) -> list[log.Entry]:
     _room(state)
     known(state, person)
-    return [log.Claimed(person)]
+    return [log.Claimed(person, at=now)]
 
 
 def release(state: ClubState, person: int) -> list[log.Entry]:
     _room(state)
     known(state, person)
+    if person == state.keeper:  # else whoever takes their name keeps the club
+        raise refused("keeper-stays")
     return [log.Claimed(person, by_none=True)]
 
 
-def forget(state: ClubState, person: int) -> list[log.Entry]:
+def forget(state: ClubState, person: int, phones: Collection[int], by_self: int | None = None) -> list[log.Entry]:
+    """`phones`: who can be reached by a device; one of them keeps the club then. `by_self`: when they ask themselves.
+
+    It can't be undone, and anybody can say that they are somebody without a device: so that takes a while.
+    """
     known(state, person)
-    return [log.Forgotten(person)]
+    if by_self is not None and by_self - state.claimed.get(person, 0) < OWN_AFTER:
+        raise refused("claimed-lately", days=OWN_AFTER // (24 * 3600 * 1000))
+    heirs = [one for one in state.people.intersection(phones) - state.left if one != person]
+    handed = [log.HandedOn(min(heirs))] if state.keeper == person and heirs else []
+    return [*handed, log.Forgotten(person)]
 
 
 def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.Entry]:

@@ -71,6 +71,7 @@ class Claimed(Entry):
 
     person: int
     by_none: bool = False
+    at: int = 0  # ms since 1970
 
 
 class Forgotten(Entry):

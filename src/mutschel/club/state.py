@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mutschel.club import entries as log
@@ -11,7 +11,9 @@ from mutschel.club import entries as log
 class ClubState:
     """A club between two entries of its log."""
 
-    __slots__ = ("announced", "founded", "judged", "keeper", "left", "mats", "met", "name", "numbers", "people", "seq")
+    __slots__ = (
+        "announced", "claimed", "founded", "judged", "keeper", "left", "mats", "met", "name", "numbers", "people", "seq",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.founded: log.Founded
@@ -20,6 +22,7 @@ class ClubState:
         self.numbers = 0  # that were given to people so far
         self.people: set[int] = set()  # all but those who were forgotten
         self.left: set[int] = set()
+        self.claimed: dict[int, int] = {}  # when somebody said on a device that they are them
         self.mats: dict[int, int] = {}  # that they had last
         self.announced: dict[str, int] = {}  # when, by evening
         self.met: dict[str, log.Met] = {}  # by evening
@@ -52,15 +55,27 @@ class ClubState:
     def _came_back(self, entry: log.CameBack) -> None:
         self.left.discard(entry.person)
 
-    def _only_noted(self, entry: log.Renamed | log.Claimed) -> None:
+    def _only_noted(self, entry: log.Renamed) -> None:
         """What has changed is kept beside the log."""
 
+    def _claimed(self, entry: log.Claimed) -> None:
+        """Whose device it is is kept beside the log."""
+        if entry.by_none:
+            self.claimed.pop(entry.person, None)
+        else:
+            self.claimed[entry.person] = entry.at
+
     def _forgotten(self, entry: log.Forgotten) -> None:
-        self.people.discard(entry.person)
-        self.left.discard(entry.person)
-        self.mats.pop(entry.person, None)
+        self._without([entry.person])
         if self.keeper == entry.person:
             self.keeper = min(self.people - self.left, default=min(self.people, default=0))
+
+    def _without(self, people: Iterable[int]) -> None:
+        for person in people:
+            self.people.discard(person)
+            self.left.discard(person)
+            self.mats.pop(person, None)
+            self.claimed.pop(person, None)
 
     def _handed_on(self, entry: log.HandedOn) -> None:
         self.keeper = entry.person
@@ -85,7 +100,7 @@ _APPLY: dict[type, Any] = {
     log.Left: ClubState._left,
     log.CameBack: ClubState._came_back,
     log.Renamed: ClubState._only_noted,
-    log.Claimed: ClubState._only_noted,
+    log.Claimed: ClubState._claimed,
     log.Forgotten: ClubState._forgotten,
     log.HandedOn: ClubState._handed_on,
     log.Announced: ClubState._announced,

@@ -51,6 +51,11 @@ class Club(NamedTuple):
     def names(self) -> dict[int, str]:
         return {member: seat.name for member, seat in self.seats.items()}
 
+    @property
+    def phones(self) -> list[int]:
+        """Who can be reached by a device."""
+        return [member for member, seat in self.seats.items() if seat.person != NOBODY]
+
     def of(self, hashes: Iterable[bytes]) -> list[int]:
         """Whose keys these are."""
         known = frozenset(hashes)

@@ -77,11 +77,11 @@ class ClubRoutes:
                   refuses=(*READ, "no-such-person")),
             Route(
                 "PATCH", person, self.change_person, "Another name; leave or come back; free from a device", ClubView,
-                ClubPersonChange, token="must", refuses=(*CHANGED, "no-such-person", "not-yours", *PEOPLE),
+                ClubPersonChange, token="must", refuses=(*CHANGED, "no-such-person", "not-yours", "keeper-stays", *PEOPLE),
             ),
             Route(
                 "DELETE", person, self.forget_person, "Forget somebody: oneself, or as the keeper anybody", ClubView,
-                token="must", refuses=(*CHANGED, "no-such-person", "not-yours"),
+                token="must", refuses=(*CHANGED, "no-such-person", "not-yours", "claimed-lately"),
             ),
             Route(
                 "POST", f"{person}/phone", self.claim_person, "Say who of them one is", AtClub, ClaimPerson, 201, "may",
@@ -147,8 +147,7 @@ class ClubRoutes:
         def decided(club: Club) -> Change:
             check_keeper(club, call.who)
             named = [] if body.name is None else decide.name(club.state, body.name)
-            phones = [member for member, seat in club.seats.items() if seat.person != NOBODY]
-            handed = [] if body.keeper is None else decide.hand_on(club.state, body.keeper, phones)
+            handed = [] if body.keeper is None else decide.hand_on(club.state, body.keeper, club.phones)
             return Change([*named, *handed])
 
         return await self._changed(call, decided)
@@ -180,7 +179,7 @@ class ClubRoutes:
         person, key = person_in(call), call.body.person or new_token()
 
         def decided(club: Club) -> Change:
-            claimed = decide.claim(club.state, person)
+            claimed = decide.claim(club.state, person, epoch_ms())
             seat = club.seats[person]
             if seat.person == hashed(key):
                 return Change([])
@@ -216,7 +215,8 @@ class ClubRoutes:
 
         def decided(club: Club) -> Change:
             check_own(club, call.who, person)
-            return Change(decide.forget(club.state, person), gone=[person])
+            by_self = None if club.state.keeper in club.of(call.who) else epoch_ms()
+            return Change(decide.forget(club.state, person, club.phones, by_self), gone=[person])
 
         return await self._changed(call, decided)
 

@@ -1,0 +1,55 @@
+"""Somebody who has a club's link, and nothing else, does what harm they can: whoever keeps it can undo all of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from http_server import Somebody, asynchronous, server
+from serving import NO_LIMITS
+from test_club_online import founded, held, named, shown
+
+pytestmark = pytest.mark.slow
+
+
+async def joined(here: Somebody, club: str, name: str) -> str:
+    """The key of somebody who is new."""
+    body = {"names": [name], "me": True}
+    key: str = (await here.ask("POST", f"/api/clubs/{club}/people", body, status=201))["person"]
+    return key
+
+
+async def claimed(here: Somebody, club: str, person: int) -> str:
+    key: str = (await here.ask("POST", f"/api/clubs/{club}/people/{person}/phone", {}, status=201))["person"]
+    return key
+
+
+@asynchronous
+async def test_who_has_just_claimed_somebody_cannot_have_them_forgotten(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        ben = named(await shown(here, club))["Ben"]["person"]
+        path = f"/api/clubs/{club}/people/{ben}"
+        thief = await claimed(here, club, ben)
+        assert await here.ask("DELETE", path, status=409, tokens=thief) == "claimed-lately"
+        await here.ask("PATCH", path, {"claimed": False}, tokens=key)
+        assert await here.ask("DELETE", path, status=403, tokens=thief) == "not-yours"
+        fresh = await joined(here, club, "Eve")
+        eve = named(await shown(here, club))["Eve"]["person"]
+        assert "Eve" not in named(await here.ask("DELETE", f"/api/clubs/{club}/people/{eve}", tokens=fresh))
+        assert "Ben" not in named(await here.ask("DELETE", path, tokens=key)), "whoever keeps it may at any time"
+
+
+@asynchronous
+async def test_nobody_becomes_keeper_by_claiming(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        path = f"/api/clubs/{club}"
+        await here.ask("POST", f"{path}/people", {"names": ["Ben"]}, status=201, tokens=key)
+        cem = await joined(here, club, "Cem")
+        assert await here.ask("PATCH", f"{path}/people/1", {"claimed": False}, status=409, tokens=key) == "keeper-stays"
+        view = await here.ask("DELETE", f"{path}/people/1", tokens=key)
+        assert view["keeper"] == named(view)["Cem"]["person"], "Ben has no device: whoever takes his name would keep it"
+        assert (await here.ask("PATCH", path, {"name": "Linde"}, tokens=cem))["name"] == "Linde"
