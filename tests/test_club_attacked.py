@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from http_server import Somebody, asynchronous, server
+from mutschel.club import decide
 from serving import NO_LIMITS
 from test_club_online import founded, held, named, shown
 
@@ -53,3 +54,32 @@ async def test_nobody_becomes_keeper_by_claiming(tmp_path: Path) -> None:
         view = await here.ask("DELETE", f"{path}/people/1", tokens=key)
         assert view["keeper"] == named(view)["Cem"]["person"], "Ben has no device: whoever takes his name would keep it"
         assert (await here.ask("PATCH", path, {"name": "Linde"}, tokens=cem))["name"] == "Linde"
+
+
+@asynchronous
+async def test_evenings_that_a_stranger_made_up_can_be_taken_out(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        path = f"/api/clubs/{club}"
+        real = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        before = await shown(here, club)
+        eve = await joined(here, club, "Eve")
+        false = await held(here, club, eve, "Eve", "Ben", *[f"Gast {n}" for n in range(30)], loser="Ben")
+        assert (await shown(here, club))["evenings"][0]["evening"] == false
+        for _ in range(decide.MOST_OPEN):
+            await here.ask("POST", f"{path}/evenings", {}, status=201, tokens=eve)
+        assert await here.ask("POST", f"{path}/evenings", {}, status=409, tokens=eve) == "too-many-open"
+        await here.ask("POST", f"{path}/evenings", {}, status=201, tokens=key)  # whoever keeps it always can
+
+        assert await here.ask("DELETE", f"{path}/evenings/{false}", status=403, tokens=eve) == "not-keeper"
+        after = await here.ask("DELETE", f"{path}/evenings/{false}", tokens=key)
+        assert [one["evening"] for one in after["evenings"]] == [real]
+        assert sorted(named(after)) == sorted([*named(before), "Eve"]), "whoever came only to that one has gone with it"
+        assert {name: one["strikes"] for name, one in named(after).items() if name != "Eve"} == {
+            name: one["strikes"] for name, one in named(before).items()
+        }
+        assert [one["evening"] for one in (await shown(here, club))["evenings"]] == [real], "it does not come back"
+        for one in after["next"]:
+            after = await here.ask("DELETE", f"{path}/evenings/{one['evening']}", tokens=key)
+        assert after["next"] == []
+        assert await here.ask("DELETE", f"{path}/evenings/{false}", status=404, tokens=key) == "no-such-evening"

@@ -12,16 +12,18 @@ from typing import NamedTuple
 import msgspec
 
 from mutschel.club import entries as log
-from mutschel.club.result import Result
+from mutschel.club.result import Result, places_of
 from mutschel.club.state import ClubState
-from mutschel.engine import Json, Refused
+from mutschel.engine import Json, Problem, Refused
 from mutschel.host.members import alike, clean_name
 
 MOST_PEOPLE = 400
-MOST_NUMBERS = 1200  # with those who were forgotten
+MOST_NUMBERS = 20_000  # with those who were forgotten
 MOST_EVENINGS = 200
 MOST_OPEN = 10  # evenings that were announced and are not over
-MOST_ENTRIES = 4000
+MOST_PLACES = 120_000  # in all games of all evenings: every look at the club reckons with them
+MOST_CHANGES = 4000  # that people make
+KEEPERS_CHANGES = 1000  # of these are left to whoever keeps the club
 OWN_AFTER = 7 * 24 * 3600 * 1000  # milliseconds in which the others see that somebody has said who they are
 TEXT = 80  # letters of a club's name
 
@@ -115,8 +117,8 @@ def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.
     return [] if state.keeper == person else [log.HandedOn(person)]
 
 
-def announce(state: ClubState, evening: str, at: int, open: int) -> list[log.Entry]:
-    """`open`: how many evenings were announced and are not over."""
+def announce(state: ClubState, evening: str, at: int, open: int = 0) -> list[log.Entry]:
+    """`open`: how many evenings were announced and are not over; none of them hinders whoever keeps the club."""
     _room(state)
     if evening in state.announced:
         return []
@@ -125,6 +127,22 @@ def announce(state: ClubState, evening: str, at: int, open: int) -> list[log.Ent
     if open >= MOST_OPEN:
         raise refused("too-many-open", n=MOST_OPEN)
     return [log.Announced(evening, at)]
+
+
+def take_out(state: ClubState, evening: str) -> log.TakenOut:
+    """An evening that was no evening of the club. Whoever is known from elsewhere stays."""
+    _room(state)
+    if evening not in state.announced:
+        raise Problem("no-such-evening", package="mutschel.server")
+    elsewhere = {one for met in state.met.values() if met.evening != evening for one in met.people.values()}
+    only_there = [one for one, by in state.came_by.items() if by == evening and one != state.keeper]
+    return log.TakenOut(evening, [one for one in only_there if one not in elsewhere])
+
+
+def leave_room(state: ClubState, more: int) -> None:
+    """Nobody uses up what whoever keeps the club may need to put it right."""
+    if state.changes + more > MOST_CHANGES - KEEPERS_CHANGES:
+        raise refused("club-too-long")
 
 
 def known(state: ClubState, person: int) -> None:
@@ -166,6 +184,8 @@ def meet(
         if number not in people and len(new) < places_left:
             people[number] = state.numbers + len(new) + 1
             new[people[number]] = called, came_with.get(number, b"")
+    others = [game for one in state.met.values() if one.evening != evening for game in one.games]
+    games = result.games if places_of([*others, *result.games]) <= MOST_PLACES else []
     met = log.Met(
         evening,
         changed,
@@ -173,14 +193,14 @@ def meet(
         result.at,
         people,
         [msgspec.structs.replace(one, person=people[one.person]) for one in result.lines if one.person in people],
-        [_game_here(game, people) for game in result.games],
+        [_game_here(game, people) for game in games],
         people.get(result.king, 0),
         people.get(result.vice or 0),
         result.final,
     )
     if before is not None and msgspec.structs.replace(before, changed=changed) == met:
         return Attended([], {})
-    return Attended([*(log.Joined(person) for person in new), met], new)
+    return Attended([*(log.Joined(person, evening) for person in new), met], new)
 
 
 def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
@@ -201,11 +221,11 @@ def _of_that_key(keys: Mapping[int, bytes]) -> Callable[[str, bytes], int | None
 
 
 def judge(state: ClubState, evening: str, lost: Mapping[int, tuple[float, int]]) -> list[log.Entry]:
-    return [] if evening in state.judged else [log.Judged(evening, dict(lost))]
+    return [] if evening in state.judged or evening not in state.met else [log.Judged(evening, dict(lost))]
 
 
 def _room(state: ClubState, more: int = 1) -> None:
-    if state.seq + more > MOST_ENTRIES:
+    if state.changes + more > MOST_CHANGES:
         raise refused("club-too-long")
 
 

@@ -48,6 +48,7 @@ class Joined(Entry):
     """Somebody belongs to it from now on. The first keeps it."""
 
     person: int
+    evening: str = ""  # to which they came, if that is why
 
 
 class Left(Entry):
@@ -93,6 +94,13 @@ class Announced(Entry):
     at: int  # ms since 1970
 
 
+class TakenOut(Entry):
+    """An evening is none of the club's after all, nor are those whom it knows only from there."""
+
+    evening: str
+    people: list[int] = []
+
+
 class Met(Entry):
     """How an evening ended, as of its latest change: if it changes again, it is written down again."""
 
@@ -116,7 +124,8 @@ class Judged(Entry):
 
 
 AnyEntry: TypeAlias = (
-    Founded | Named | Joined | Left | CameBack | Renamed | Claimed | Forgotten | HandedOn | Announced | Met | Judged
+    Founded | Named | Joined | Left | CameBack | Renamed | Claimed | Forgotten | HandedOn | Announced | TakenOut | Met
+    | Judged
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

@@ -28,7 +28,7 @@ from mutschel.server.limits import share_of
 from mutschel.server.live.loading import try_again
 from mutschel.server.readings.pool import Readings
 from mutschel.server.readings.reader import Reading
-from mutschel.store.base import CLUB, SeatRow, Store, TableRow, Write
+from mutschel.store.base import CLUB, SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -36,6 +36,7 @@ TRIES: Final = 8  # others may be quicker
 CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an evening that is over stays as it is
 MOST_JUDGED: Final = 60  # matches of an evening
 JUDGING: Final = 4  # evenings at a time
+BUSY: Final = ("try-again", "too-many-readings", "readings-busy")  # it may be read later
 NOBODY: Final = b""  # the key of somebody who is at no device
 
 
@@ -159,6 +160,8 @@ class Clubs:
         came_with = {seat.member: seat.person for seat in await self.store.seats_of(row.id) if seat.member}
 
         def decided(club: Club) -> Change:
+            if row.id not in club.state.announced:  # it was taken out meanwhile
+                return Change([])
             keys = {member: seat.person for member, seat in club.seats.items()}
             attended = decide.meet(club.state, club.names, keys, row.id, row.changed, result, came_with)
             return Change(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
@@ -200,8 +203,10 @@ class Clubs:
         """Every decision of a match: whose it was, and the strikes that it gave away."""
         try:
             read = await self._readings.read(Reading(game.match, "analysis"), address)
-        except Problem:  # nobody can say how well this game is played, or it takes too long
-            return []
+        except Problem as why:
+            if isinstance(why, StoreError) or why.code in BUSY:
+                raise
+            return []  # nobody can say how well this game is played, or it takes too long
         found = msgspec.json.decode(read, type=AnalysisInfo)
         if found.unit != "strikes":
             return []
