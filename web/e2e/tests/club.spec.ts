@@ -183,6 +183,13 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
     await press(far, "Umbenennen");
     await expect(far.getByRole("heading", { name: "Black Horse", level: 1 })).toBeVisible();
     await press(far, "Mehr");
+    await press(far, /^Abend herausnehmen/);
+    await lookAt(far);
+    await far.getByRole("dialog", { name: "Welcher Abend gehört nicht dazu?" }).getByRole("button").last().click();
+    await lookAt(far);
+    await far.getByRole("alertdialog").getByRole("button", { name: "Herausnehmen" }).click();
+    await expect(far.getByText("2 Leute, noch kein Abend", { exact: false })).toBeVisible(); // Anna and Ben, who keeps it
+    await press(far, "Mehr");
     await press(far, /^Stammtisch auflösen/);
     await lookAt(far);
     await far.getByRole("alertdialog").getByRole("button", { name: "Auflösen" }).click();
