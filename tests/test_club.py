@@ -16,6 +16,7 @@ from mutschel.club.state import ClubState
 from mutschel.engine import Refused
 from mutschel.evening import decide as at_evening
 from mutschel.evening import entries as evening_log
+from mutschel.host.members import looks
 from mutschel.printing.clubs import club_csv
 
 
@@ -208,6 +209,16 @@ def test_a_club_stays_quick_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [len(met.games) for met in club.state.met.values()] == [1, 1, 0]
     club.meet("ev.2", result([["Ben"], ["Anna"], ["Cem"]]), changed=2)  # itself it doesn't hinder
     assert [len(met.games) for met in club.state.met.values()] == [1, 1, 0]
+
+
+def test_each_name_is_looked_at_once_when_many_came() -> None:
+    """Each of 1200 guests was compared with each of 400 people, and everybody's tables stood still for it."""
+    club = Club(*[f"Person {number}" for number in range(200)])
+    came = result([[f"Gast {number}"] for number in range(150)])
+    before = looks.cache_info()
+    decide.meet(club.state, club.names, {}, "ev.1", 1, came, {})
+    after = looks.cache_info()
+    assert after.hits + after.misses - before.hits - before.misses <= 200 + 150
 
 
 def test_an_evening_that_is_taken_out_leaves_no_trace() -> None:

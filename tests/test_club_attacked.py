@@ -8,6 +8,8 @@ import pytest
 
 from http_server import Somebody, asynchronous, server
 from mutschel.club import decide
+from mutschel.club import entries as log
+from mutschel.engine import Problem
 from serving import NO_LIMITS
 from test_club_online import founded, held, named, shown
 
@@ -83,3 +85,36 @@ async def test_evenings_that_a_stranger_made_up_can_be_taken_out(tmp_path: Path)
             after = await here.ask("DELETE", f"{path}/evenings/{one['evening']}", tokens=key)
         assert after["next"] == []
         assert await here.ask("DELETE", f"{path}/evenings/{false}", status=404, tokens=key) == "no-such-evening"
+
+
+@asynchronous
+async def test_one_evening_s_trouble_is_not_the_club_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+
+        async def fails(*given: object) -> bytes:
+            raise RuntimeError("damaged")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(here.service.readings, "read", fails)
+            assert (await shown(here, club))["evenings"] == []
+        assert len((await shown(here, club))["evenings"]) == 1
+
+
+@asynchronous
+async def test_what_was_too_busy_to_be_judged_is_judged_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        clubs = here.service.clubs
+        game = log.Game([[1], [2]], "pasch", match="a match", seated=[1, 2])
+
+        async def busy(*given: object) -> bytes:
+            raise Problem(code, package="mutschel.server", n=1, seconds=1)
+
+        monkeypatch.setattr(here.service.readings, "read", busy)
+        for code in ("too-many-readings", "readings-busy"):
+            with pytest.raises(Problem) as why:
+                await clubs._given_away(game, "somewhere")
+            assert why.value.code == code
+        code = "took-too-long"
+        assert await clubs._given_away(game, "somewhere") == []

@@ -15,7 +15,7 @@ from mutschel.club import entries as log
 from mutschel.club.result import Result, places_of
 from mutschel.club.state import ClubState
 from mutschel.engine import Json, Problem, Refused
-from mutschel.host.members import alike, clean_name
+from mutschel.host.members import alike, clean_name, looks
 
 MOST_PEOPLE = 400
 MOST_NUMBERS = 20_000  # with those who were forgotten
@@ -159,7 +159,7 @@ class Attended(NamedTuple):
 
 def meet(
     state: ClubState,
-    names: Mapping[int, str],
+    names: dict[int, str],
     keys: Mapping[int, bytes],
     evening: str,
     changed: int,
@@ -173,13 +173,15 @@ def meet(
     """
     before = state.met.get(evening)
     people = dict(before.people) if before else {}
+    taken = set(people.values())
     new: dict[int, tuple[str, bytes]] = {}
     places_left = min(MOST_PEOPLE - len(state.people), MOST_NUMBERS - state.numbers)
     for same in (_of_that_name(names), _of_that_key(keys)):  # first everybody's name, then what keys say of the others
         for number, called in result.people.items():
-            person = same(called, came_with.get(number, b""))
-            if number not in people and person is not None and person not in people.values():
+            person = None if number in people else same(called, came_with.get(number, b""))
+            if person is not None and person not in taken:
                 people[number] = person
+                taken.add(person)
     for number, called in result.people.items():
         if number not in people and len(new) < places_left:
             people[number] = state.numbers + len(new) + 1
@@ -208,16 +210,16 @@ def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
     return msgspec.structs.replace(game, places=places, seated=[people.get(one, 0) for one in game.seated])
 
 
-def _of_that_name(names: Mapping[int, str]) -> Callable[[str, bytes], int | None]:
-    return lambda called, key: next((person for person, name in names.items() if alike(called, name)), None)
+def _of_that_name(names: dict[int, str]) -> Callable[[str, bytes], int | None]:
+    by_look = {look: person for person, name in reversed(names.items()) for look in looks(name)}
+    return lambda called, key: min((by_look[look] for look in looks(called) if look in by_look), default=None)
 
 
 def _of_that_key(keys: Mapping[int, bytes]) -> Callable[[str, bytes], int | None]:
     """Of several people with one phone, nobody knows."""
     owners = Counter(keys.values())
-    return lambda called, key: next(
-        (person for person, theirs in keys.items() if key and theirs == key and owners[key] == 1), None
-    )
+    by_key = {key: person for person, key in keys.items() if key and owners[key] == 1}
+    return lambda called, key: by_key.get(key)
 
 
 def judge(state: ClubState, evening: str, lost: Mapping[int, tuple[float, int]]) -> list[log.Entry]:

@@ -110,7 +110,7 @@ class Clubs:
         """The club after it. `decided` may be asked again, if somebody else was quicker."""
         for _ in range(TRIES):
             club = await self.load(id, address)
-            change = decided(club)
+            change = await self.in_thread(decided, club)
             if not change.entries:
                 return club
             first = club.state.seq
@@ -149,6 +149,8 @@ class Clubs:
                     club = await self._write_down(club, row, address)
                 except Problem as why:  # much is being read: until somebody looks again, it is left out
                     logger.info("an evening wasn't read", extra={"facts": {"evening": row.id, "why": str(why)}})
+                except Exception as mistake:  # one evening's trouble is not the club's
+                    incident("incident", mistake, evening=row.id)
         self._judge_what_is_left(club, address)
         return club, {evening: row for evening, row in rows.items() if row.state != "over"}
 
