@@ -93,6 +93,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("DELETE", "/api/clubs/{id}/people/{person}"): (None, "token-needed", *NO_CLUB[1:]),
     ("POST", "/api/clubs/{id}/people/{person}/phone"): ({}, *NO_CLUB),
     ("POST", "/api/clubs/{id}/evenings"): ({}, "token-needed", *NO_CLUB[1:]),
+    ("DELETE", "/api/clubs/{id}/evenings/{evening}"): (None, "token-needed", *NO_CLUB[1:]),
     ("GET", "/api/clubs/{id}/table.csv"): (None, *NO_CLUB),
     ("GET", "/api/clubs/{id}/club.json"): (None, *NO_CLUB),
     ("GET", "/api/me/clubs"): (None, "token-needed", "", ""),
@@ -140,7 +141,7 @@ class Scene:
     async def ask(self, method: str, path: str, body: Any, tokens: tuple[str, ...]) -> str:
         """The code of the refusal; "" if there is none."""
         names = {"id": self.table, "member": 0, "word": self.device.table.word, "game": self.device.table.game}
-        names |= {"date": "2099-01-01", "person": 1}
+        names |= {"date": "2099-01-01", "person": 1, "evening": "ev.nowhere"}
         headers = {"Authorization": "Bearer " + ",".join(tokens)} if tokens else {}
         url = self.server.url + path.format(**names)
         async with self.session.request(method, url, json=body, headers=headers) as response:

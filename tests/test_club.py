@@ -16,6 +16,7 @@ from mutschel.club.state import ClubState
 from mutschel.engine import Refused
 from mutschel.evening import decide as at_evening
 from mutschel.evening import entries as evening_log
+from mutschel.host.members import looks
 from mutschel.printing.clubs import club_csv
 
 
@@ -136,7 +137,7 @@ def test_nobody_who_was_forgotten_comes_back_by_a_late_change() -> None:
     club = Club("Anna")
     club.meet("ev.1", result([["Anna"], ["Ben"]]))
     ben = club.number("Ben")
-    club.do(decide.forget(club.state, ben))
+    club.do(decide.forget(club.state, ben, []))
     del club.names[ben]
     club.meet("ev.1", result([["Anna"], ["Ben"]], mutscheln={"Anna": 1, "Ben": 1}), changed=2)
     assert list(club.names.values()) == ["Anna"]
@@ -153,7 +154,7 @@ def test_the_keeper_leaves_and_somebody_else_keeps_it() -> None:
         decide.hand_on(club.state, 2, phones=[1])
     assert refused.value.code == "no-phone"
     club.do(decide.leave(club.state, 2))
-    club.do(decide.forget(club.state, 1))
+    club.do(decide.forget(club.state, 1, []))
     assert club.state.keeper == 3
     club.do(decide.hand_on(club.state, 2, phones=[2]))
     assert club.state.keeper == 2
@@ -182,8 +183,58 @@ def test_a_club_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert code(decide.announce, club.state, "ev.3", 0, 0) == "too-many-evenings"
     club.meet("ev.1", result([["Anna"], ["Ben"], ["Cem"], ["Dora"]]))  # one has no place in the club
     assert list(club.names.values()) == ["Anna", "Ben", "Cem"]
-    monkeypatch.setattr(decide, "MOST_ENTRIES", club.state.seq)
+    monkeypatch.setattr(decide, "MOST_CHANGES", club.state.changes)
     assert code(decide.leave, club.state, 1) == "club-too-long"
+
+
+def test_nobody_uses_up_what_the_keeper_needs() -> None:
+    club = Club("Anna", "Eve")
+    for place in range(decide.MOST_CHANGES - decide.KEEPERS_CHANGES):
+        decide.leave_room(club.state, 1)
+        club.do([log.Renamed(2) if place % 2 else log.Claimed(2)])
+    with pytest.raises(Refused):
+        decide.leave_room(club.state, 1)
+    club.do(decide.name(club.state, "Linde"))
+    before = club.state.changes
+    club.meet("ev.1", result([[f"Gast {number}"] for number in range(300)]))
+    assert club.state.changes == before, "who came to an evening uses up nothing"
+
+
+def test_a_club_stays_quick_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decide, "MOST_PLACES", 5)
+    club = Club("Anna")
+    club.meet("ev.1", result([["Anna"], ["Ben"]]))
+    club.meet("ev.2", result([["Anna"], ["Ben"], ["Cem"]]))
+    club.meet("ev.3", result([["Cem"], ["Anna"]]))  # too many games are kept already
+    assert [len(met.games) for met in club.state.met.values()] == [1, 1, 0]
+    club.meet("ev.2", result([["Ben"], ["Anna"], ["Cem"]]), changed=2)  # itself it doesn't hinder
+    assert [len(met.games) for met in club.state.met.values()] == [1, 1, 0]
+
+
+def test_each_name_is_looked_at_once_when_many_came() -> None:
+    """Each of 1200 guests was compared with each of 400 people, and everybody's tables stood still for it."""
+    club = Club(*[f"Person {number}" for number in range(200)])
+    came = result([[f"Gast {number}"] for number in range(150)])
+    before = looks.cache_info()
+    decide.meet(club.state, club.names, {}, "ev.1", 1, came, {})
+    after = looks.cache_info()
+    assert after.hits + after.misses - before.hits - before.misses <= 200 + 150
+
+
+def test_an_evening_that_is_taken_out_leaves_no_trace() -> None:
+    club = Club("Anna", "Ben")
+    for evening in ("ev.1", "ev.2"):
+        club.do(decide.announce(club.state, evening, 0))
+    club.meet("ev.1", result([["Anna"], ["Cem"]]))
+    before = all_time(club.state), dict(club.state.mats)
+    club.meet("ev.2", result([["Dora"], ["Anna"], ["Ben"], ["Cem"]]))
+    out = decide.take_out(club.state, "ev.2")
+    assert out.people == [club.number("Dora")], "Ben was put down by somebody, Cem came to another evening, too"
+    club.do([out])
+    assert (all_time(club.state), club.state.mats) == before
+    assert list(club.state.announced) == ["ev.1"]
+    assert decide.judge(club.state, "ev.2", {1: (9.0, 1)}) == []
+    assert club.restored().people == club.state.people
 
 
 def test_what_an_evening_was_is_told_by_its_log() -> None:

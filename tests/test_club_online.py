@@ -197,7 +197,7 @@ async def test_joining_claiming_leaving_and_being_forgotten(tmp_path: Path) -> N
         assert (benno["crowns"], benno["evenings"], benno["left"]) == (1, 2, False)
 
         assert await here.ask("DELETE", own, status=403, tokens=gerda["person"]) == "not-yours"
-        forgotten = await here.ask("DELETE", own, tokens=ben["person"])
+        forgotten = await here.ask("DELETE", own, tokens=key)
         assert "Benno" not in named(forgotten)
         assert [one["king"] for one in forgotten["evenings"]] == [None, people["Anna"]]
         stored = await here.service.store.load(club)

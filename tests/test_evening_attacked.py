@@ -23,6 +23,7 @@ from mutschel.evening.decide import check
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import AWAY, Device
+from mutschel.protocol import evening as wire
 from mutschel.server.live.evening import LiveEvening, crowded_out
 from mutschel.server.live.evening_view import Beside, view_of
 from mutschel.server.live.link import Link
@@ -277,6 +278,26 @@ def test_an_address_that_wants_much_waits_and_nobody_else_does() -> None:
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(go())
+
+
+@pytest.mark.slow
+@asynchronous
+async def test_a_phone_has_one_turn_however_many_connections_it_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ninety that only watched made everybody in their pub wait for a second and more at every stroke."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        evenings = here.service.evenings
+        live = await evenings.open((await announced(here))[0])
+        done: list[Link] = []
+        monkeypatch.setattr(evenings, "_receive", lambda live, link, message: done.append(link))
+        evenings._time.spent(0, AT_ONCE + 0.02)  # so that all have to wait
+        watching, organiser = [Screen(Device(), "en", 0) for _ in range(30)], Screen(Device([0]), "en", 0)
+        for link in [*watching, *watching, organiser]:
+            evenings.receive(live, link, wire.Resume("1"))
+        while len(done) < 61:
+            await asyncio.sleep(0.01)
+        assert done[:2] == [watching[0], organiser]
 
 
 @pytest.mark.slow

@@ -12,16 +12,19 @@ from typing import NamedTuple
 import msgspec
 
 from mutschel.club import entries as log
-from mutschel.club.result import Result
+from mutschel.club.result import Result, places_of
 from mutschel.club.state import ClubState
-from mutschel.engine import Json, Refused
-from mutschel.host.members import alike, clean_name
+from mutschel.engine import Json, Problem, Refused
+from mutschel.host.members import alike, clean_name, looks
 
 MOST_PEOPLE = 400
-MOST_NUMBERS = 1200  # with those who were forgotten
+MOST_NUMBERS = 20_000  # with those who were forgotten
 MOST_EVENINGS = 200
 MOST_OPEN = 10  # evenings that were announced and are not over
-MOST_ENTRIES = 4000
+MOST_PLACES = 120_000  # in all games of all evenings: every look at the club reckons with them
+MOST_CHANGES = 4000  # that people make
+KEEPERS_CHANGES = 1000  # of these are left to whoever keeps the club
+OWN_AFTER = 7 * 24 * 3600 * 1000  # milliseconds in which the others see that somebody has said who they are
 TEXT = 80  # letters of a club's name
 
 
@@ -78,21 +81,31 @@ def rename(state: ClubState, names: Mapping[int, str], person: int, name: str) -
     return [] if names[person] == cleaned else [log.Renamed(person)], cleaned
 
 
-def claim(state: ClubState, person: int) -> list[log.Entry]:
+def claim(state: ClubState, person: int, now: int) -> list[log.Entry]:
     _room(state)
     known(state, person)
-    return [log.Claimed(person)]
+    return [log.Claimed(person, at=now)]
 
 
 def release(state: ClubState, person: int) -> list[log.Entry]:
     _room(state)
     known(state, person)
+    if person == state.keeper:  # else whoever takes their name keeps the club
+        raise refused("keeper-stays")
     return [log.Claimed(person, by_none=True)]
 
 
-def forget(state: ClubState, person: int) -> list[log.Entry]:
+def forget(state: ClubState, person: int, phones: Collection[int], by_self: int | None = None) -> list[log.Entry]:
+    """`phones`: who can be reached by a device; one of them keeps the club then. `by_self`: when they ask themselves.
+
+    It can't be undone, and anybody can say that they are somebody without a device: so that takes a while.
+    """
     known(state, person)
-    return [log.Forgotten(person)]
+    if by_self is not None and by_self - state.claimed.get(person, 0) < OWN_AFTER:
+        raise refused("claimed-lately", days=OWN_AFTER // (24 * 3600 * 1000))
+    heirs = [one for one in state.people.intersection(phones) - state.left if one != person]
+    handed = [log.HandedOn(min(heirs))] if state.keeper == person and heirs else []
+    return [*handed, log.Forgotten(person)]
 
 
 def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.Entry]:
@@ -104,8 +117,8 @@ def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.
     return [] if state.keeper == person else [log.HandedOn(person)]
 
 
-def announce(state: ClubState, evening: str, at: int, open: int) -> list[log.Entry]:
-    """`open`: how many evenings were announced and are not over."""
+def announce(state: ClubState, evening: str, at: int, open: int = 0) -> list[log.Entry]:
+    """`open`: how many evenings were announced and are not over; none of them hinders whoever keeps the club."""
     _room(state)
     if evening in state.announced:
         return []
@@ -114,6 +127,22 @@ def announce(state: ClubState, evening: str, at: int, open: int) -> list[log.Ent
     if open >= MOST_OPEN:
         raise refused("too-many-open", n=MOST_OPEN)
     return [log.Announced(evening, at)]
+
+
+def take_out(state: ClubState, evening: str) -> log.TakenOut:
+    """An evening that was no evening of the club. Whoever is known from elsewhere stays."""
+    _room(state)
+    if evening not in state.announced:
+        raise Problem("no-such-evening", package="mutschel.server")
+    elsewhere = {one for met in state.met.values() if met.evening != evening for one in met.people.values()}
+    only_there = [one for one, by in state.came_by.items() if by == evening and one != state.keeper]
+    return log.TakenOut(evening, [one for one in only_there if one not in elsewhere])
+
+
+def leave_room(state: ClubState, more: int) -> None:
+    """Nobody uses up what whoever keeps the club may need to put it right."""
+    if state.changes + more > MOST_CHANGES - KEEPERS_CHANGES:
+        raise refused("club-too-long")
 
 
 def known(state: ClubState, person: int) -> None:
@@ -130,7 +159,7 @@ class Attended(NamedTuple):
 
 def meet(
     state: ClubState,
-    names: Mapping[int, str],
+    names: dict[int, str],
     keys: Mapping[int, bytes],
     evening: str,
     changed: int,
@@ -144,17 +173,21 @@ def meet(
     """
     before = state.met.get(evening)
     people = dict(before.people) if before else {}
+    taken = set(people.values())
     new: dict[int, tuple[str, bytes]] = {}
     places_left = min(MOST_PEOPLE - len(state.people), MOST_NUMBERS - state.numbers)
     for same in (_of_that_name(names), _of_that_key(keys)):  # first everybody's name, then what keys say of the others
         for number, called in result.people.items():
-            person = same(called, came_with.get(number, b""))
-            if number not in people and person is not None and person not in people.values():
+            person = None if number in people else same(called, came_with.get(number, b""))
+            if person is not None and person not in taken:
                 people[number] = person
+                taken.add(person)
     for number, called in result.people.items():
         if number not in people and len(new) < places_left:
             people[number] = state.numbers + len(new) + 1
             new[people[number]] = called, came_with.get(number, b"")
+    others = [game for one in state.met.values() if one.evening != evening for game in one.games]
+    games = result.games if places_of([*others, *result.games]) <= MOST_PLACES else []
     met = log.Met(
         evening,
         changed,
@@ -162,14 +195,14 @@ def meet(
         result.at,
         people,
         [msgspec.structs.replace(one, person=people[one.person]) for one in result.lines if one.person in people],
-        [_game_here(game, people) for game in result.games],
+        [_game_here(game, people) for game in games],
         people.get(result.king, 0),
         people.get(result.vice or 0),
         result.final,
     )
     if before is not None and msgspec.structs.replace(before, changed=changed) == met:
         return Attended([], {})
-    return Attended([*(log.Joined(person) for person in new), met], new)
+    return Attended([*(log.Joined(person, evening) for person in new), met], new)
 
 
 def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
@@ -177,24 +210,24 @@ def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
     return msgspec.structs.replace(game, places=places, seated=[people.get(one, 0) for one in game.seated])
 
 
-def _of_that_name(names: Mapping[int, str]) -> Callable[[str, bytes], int | None]:
-    return lambda called, key: next((person for person, name in names.items() if alike(called, name)), None)
+def _of_that_name(names: dict[int, str]) -> Callable[[str, bytes], int | None]:
+    by_look = {look: person for person, name in reversed(names.items()) for look in looks(name)}
+    return lambda called, key: min((by_look[look] for look in looks(called) if look in by_look), default=None)
 
 
 def _of_that_key(keys: Mapping[int, bytes]) -> Callable[[str, bytes], int | None]:
     """Of several people with one phone, nobody knows."""
     owners = Counter(keys.values())
-    return lambda called, key: next(
-        (person for person, theirs in keys.items() if key and theirs == key and owners[key] == 1), None
-    )
+    by_key = {key: person for person, key in keys.items() if key and owners[key] == 1}
+    return lambda called, key: by_key.get(key)
 
 
 def judge(state: ClubState, evening: str, lost: Mapping[int, tuple[float, int]]) -> list[log.Entry]:
-    return [] if evening in state.judged else [log.Judged(evening, dict(lost))]
+    return [] if evening in state.judged or evening not in state.met else [log.Judged(evening, dict(lost))]
 
 
 def _room(state: ClubState, more: int = 1) -> None:
-    if state.seq + more > MOST_ENTRIES:
+    if state.changes + more > MOST_CHANGES:
         raise refused("club-too-long")
 
 

@@ -48,6 +48,7 @@ class Joined(Entry):
     """Somebody belongs to it from now on. The first keeps it."""
 
     person: int
+    evening: str = ""  # to which they came, if that is why
 
 
 class Left(Entry):
@@ -71,6 +72,7 @@ class Claimed(Entry):
 
     person: int
     by_none: bool = False
+    at: int = 0  # ms since 1970
 
 
 class Forgotten(Entry):
@@ -90,6 +92,13 @@ class Announced(Entry):
 
     evening: str
     at: int  # ms since 1970
+
+
+class TakenOut(Entry):
+    """An evening is none of the club's after all, nor are those whom it knows only from there."""
+
+    evening: str
+    people: list[int] = []
 
 
 class Met(Entry):
@@ -115,7 +124,8 @@ class Judged(Entry):
 
 
 AnyEntry: TypeAlias = (
-    Founded | Named | Joined | Left | CameBack | Renamed | Claimed | Forgotten | HandedOn | Announced | Met | Judged
+    Founded | Named | Joined | Left | CameBack | Renamed | Claimed | Forgotten | HandedOn | Announced | TakenOut | Met
+    | Judged
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 import msgspec
@@ -10,7 +11,7 @@ from mutschel.club.entries import Game, Line
 from mutschel.evening.standings import standings
 from mutschel.evening.state import FINAL, EveningState, Played
 
-MOST_PLACES = 20_000  # in all games of an evening; that is five hundred games with forty people
+MOST_PLACES = 6000  # in all games of an evening: four hundred people play fifteen games
 
 
 class Result(msgspec.Struct):
@@ -32,7 +33,7 @@ def result_of(state: EveningState) -> Result | None:
     if crowned is None:
         return None
     games = [game_of(game) for game in state.games.values() if game.winner is not None]
-    if sum(len(place) for game in games for place in game.places) > MOST_PLACES:
+    if places_of(games) > MOST_PLACES:
         games = []
     return Result(
         name=state.settled.name,
@@ -47,6 +48,10 @@ def result_of(state: EveningState) -> Result | None:
         vice=crowned.vice,
         final=any(game.table == FINAL and game.winner is not None for game in state.games.values()),
     )
+
+
+def places_of(games: Iterable[Game]) -> int:
+    return sum(len(place) for game in games for place in game.places)
 
 
 def game_of(game: Played) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mutschel.club import entries as log
@@ -11,7 +11,10 @@ from mutschel.club import entries as log
 class ClubState:
     """A club between two entries of its log."""
 
-    __slots__ = ("announced", "founded", "judged", "keeper", "left", "mats", "met", "name", "numbers", "people", "seq")
+    __slots__ = (
+        "announced", "came_by", "changes", "claimed", "founded", "judged", "keeper", "left", "mats", "met", "name",
+        "numbers", "people", "seq",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.founded: log.Founded
@@ -20,15 +23,19 @@ class ClubState:
         self.numbers = 0  # that were given to people so far
         self.people: set[int] = set()  # all but those who were forgotten
         self.left: set[int] = set()
+        self.came_by: dict[int, str] = {}  # the evening because of which they belong to it
+        self.claimed: dict[int, int] = {}  # when somebody said on a device that they are them
         self.mats: dict[int, int] = {}  # that they had last
         self.announced: dict[str, int] = {}  # when, by evening
         self.met: dict[str, log.Met] = {}  # by evening
         self.judged: dict[str, dict[int, tuple[float, int]]] = {}  # by evening
+        self.changes = 0  # that people made by themselves
         self.seq = 0
 
     def apply(self, entry: Any) -> None:
         """One more entry of the log."""
         _APPLY[type(entry)](self, entry)
+        self.changes += not isinstance(entry, FEW)
         self.seq += 1
 
     def apply_all(self, entries: Sequence[Any]) -> None:
@@ -45,6 +52,8 @@ class ClubState:
         self.people.add(entry.person)
         self.numbers = max(self.numbers, entry.person)
         self.keeper = self.keeper or entry.person
+        if entry.evening:
+            self.came_by[entry.person] = entry.evening
 
     def _left(self, entry: log.Left) -> None:
         self.left.add(entry.person)
@@ -52,15 +61,28 @@ class ClubState:
     def _came_back(self, entry: log.CameBack) -> None:
         self.left.discard(entry.person)
 
-    def _only_noted(self, entry: log.Renamed | log.Claimed) -> None:
+    def _only_noted(self, entry: log.Renamed) -> None:
         """What has changed is kept beside the log."""
 
+    def _claimed(self, entry: log.Claimed) -> None:
+        """Whose device it is is kept beside the log."""
+        if entry.by_none:
+            self.claimed.pop(entry.person, None)
+        else:
+            self.claimed[entry.person] = entry.at
+
     def _forgotten(self, entry: log.Forgotten) -> None:
-        self.people.discard(entry.person)
-        self.left.discard(entry.person)
-        self.mats.pop(entry.person, None)
+        self._without([entry.person])
         if self.keeper == entry.person:
             self.keeper = min(self.people - self.left, default=min(self.people, default=0))
+
+    def _without(self, people: Iterable[int]) -> None:
+        for person in people:
+            self.people.discard(person)
+            self.left.discard(person)
+            self.mats.pop(person, None)
+            self.claimed.pop(person, None)
+            self.came_by.pop(person, None)
 
     def _handed_on(self, entry: log.HandedOn) -> None:
         self.keeper = entry.person
@@ -68,16 +90,29 @@ class ClubState:
     def _announced(self, entry: log.Announced) -> None:
         self.announced[entry.evening] = entry.at
 
+    def _taken_out(self, entry: log.TakenOut) -> None:
+        self.announced.pop(entry.evening)
+        self.met.pop(entry.evening, None)
+        self.judged.pop(entry.evening, None)
+        self._without(entry.people)
+        self.mats = {}
+        for met in self.met.values():
+            self._had_mats(met)
+
     def _met(self, entry: log.Met) -> None:
         if entry.evening not in self.met:
             self.left.difference_update(entry.people.values())  # whoever comes belongs to it again
         self.met[entry.evening] = entry
-        self.mats |= {line.person: line.mat for line in entry.lines if line.person in self.people}
+        self._had_mats(entry)
+
+    def _had_mats(self, met: log.Met) -> None:
+        self.mats |= {line.person: line.mat for line in met.lines if line.person in self.people}
 
     def _judged(self, entry: log.Judged) -> None:
         self.judged[entry.evening] = entry.lost
 
 
+FEW = (log.Founded, log.Joined, log.Announced, log.Met, log.Judged)  # as people and evenings are bounded
 _APPLY: dict[type, Any] = {
     log.Founded: ClubState._founded,
     log.Named: ClubState._named,
@@ -85,10 +120,11 @@ _APPLY: dict[type, Any] = {
     log.Left: ClubState._left,
     log.CameBack: ClubState._came_back,
     log.Renamed: ClubState._only_noted,
-    log.Claimed: ClubState._only_noted,
+    log.Claimed: ClubState._claimed,
     log.Forgotten: ClubState._forgotten,
     log.HandedOn: ClubState._handed_on,
     log.Announced: ClubState._announced,
+    log.TakenOut: ClubState._taken_out,
     log.Met: ClubState._met,
     log.Judged: ClubState._judged,
 }

@@ -28,7 +28,7 @@ from mutschel.server.limits import share_of
 from mutschel.server.live.loading import try_again
 from mutschel.server.readings.pool import Readings
 from mutschel.server.readings.reader import Reading
-from mutschel.store.base import CLUB, SeatRow, Store, TableRow, Write
+from mutschel.store.base import CLUB, SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -36,6 +36,7 @@ TRIES: Final = 8  # others may be quicker
 CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an evening that is over stays as it is
 MOST_JUDGED: Final = 60  # matches of an evening
 JUDGING: Final = 4  # evenings at a time
+BUSY: Final = ("try-again", "too-many-readings", "readings-busy")  # it may be read later
 NOBODY: Final = b""  # the key of somebody who is at no device
 
 
@@ -50,6 +51,11 @@ class Club(NamedTuple):
     @property
     def names(self) -> dict[int, str]:
         return {member: seat.name for member, seat in self.seats.items()}
+
+    @property
+    def phones(self) -> list[int]:
+        """Who can be reached by a device."""
+        return [member for member, seat in self.seats.items() if seat.person != NOBODY]
 
     def of(self, hashes: Iterable[bytes]) -> list[int]:
         """Whose keys these are."""
@@ -104,7 +110,7 @@ class Clubs:
         """The club after it. `decided` may be asked again, if somebody else was quicker."""
         for _ in range(TRIES):
             club = await self.load(id, address)
-            change = decided(club)
+            change = await self.in_thread(decided, club)
             if not change.entries:
                 return club
             first = club.state.seq
@@ -143,6 +149,8 @@ class Clubs:
                     club = await self._write_down(club, row, address)
                 except Problem as why:  # much is being read: until somebody looks again, it is left out
                     logger.info("an evening wasn't read", extra={"facts": {"evening": row.id, "why": str(why)}})
+                except Exception as mistake:  # one evening's trouble is not the club's
+                    incident("incident", mistake, evening=row.id)
         self._judge_what_is_left(club, address)
         return club, {evening: row for evening, row in rows.items() if row.state != "over"}
 
@@ -154,6 +162,8 @@ class Clubs:
         came_with = {seat.member: seat.person for seat in await self.store.seats_of(row.id) if seat.member}
 
         def decided(club: Club) -> Change:
+            if row.id not in club.state.announced:  # it was taken out meanwhile
+                return Change([])
             keys = {member: seat.person for member, seat in club.seats.items()}
             attended = decide.meet(club.state, club.names, keys, row.id, row.changed, result, came_with)
             return Change(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
@@ -195,8 +205,10 @@ class Clubs:
         """Every decision of a match: whose it was, and the strikes that it gave away."""
         try:
             read = await self._readings.read(Reading(game.match, "analysis"), address)
-        except Problem:  # nobody can say how well this game is played, or it takes too long
-            return []
+        except Problem as why:
+            if isinstance(why, StoreError) or why.code in BUSY:
+                raise
+            return []  # nobody can say how well this game is played, or it takes too long
         found = msgspec.json.decode(read, type=AnalysisInfo)
         if found.unit != "strikes":
             return []

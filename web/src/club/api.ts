@@ -30,6 +30,7 @@ export const clubApi = {
   announce: (id: string) => json<AtEvening>("POST", `${at(id)}/evenings`, { language: language(), person: personKey() }, personKey()),
   /** An evening that was nobody's, and that this device ran. */
   addEvening: (id: string, evening: string) => json<AtEvening>("POST", `${at(id)}/evenings`, { evening, person: personKey() }, heldAt(evening).join(",")),
+  takeOut: (id: string, evening: string) => json<ClubView>("DELETE", `${at(id)}/evenings/${encodeURIComponent(evening)}`, undefined, personKey()),
   mine: (key: string) => json<ClubList>("GET", "/api/me/clubs", undefined, key),
 };
 

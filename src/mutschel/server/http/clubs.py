@@ -77,11 +77,12 @@ class ClubRoutes:
                   refuses=(*READ, "no-such-person")),
             Route(
                 "PATCH", person, self.change_person, "Another name; leave or come back; free from a device", ClubView,
-                ClubPersonChange, token="must", refuses=(*CHANGED, "no-such-person", "not-yours", *PEOPLE),
+                ClubPersonChange, token="must",
+                refuses=(*CHANGED, "no-such-person", "not-yours", "keeper-stays", *PEOPLE),
             ),
             Route(
                 "DELETE", person, self.forget_person, "Forget somebody: oneself, or as the keeper anybody", ClubView,
-                token="must", refuses=(*CHANGED, "no-such-person", "not-yours"),
+                token="must", refuses=(*CHANGED, "no-such-person", "not-yours", "claimed-lately"),
             ),
             Route(
                 "POST", f"{person}/phone", self.claim_person, "Say who of them one is", AtClub, ClaimPerson, 201, "may",
@@ -90,6 +91,10 @@ class ClubRoutes:
             Route(
                 "POST", f"{club}/evenings", self.announce_evening, "Announce an evening of the club, and run it",
                 AtEvening, ClubEveningBody, 201, "must", (*CHANGED, *ADDED, "bad-text", "too-many-tables"),
+            ),
+            Route(
+                "DELETE", f"{club}/evenings/{{evening}}", self.take_out_evening, "An evening was none of the club's",
+                ClubView, token="must", refuses=(*CHANGED, "not-keeper", "no-such-evening"),
             ),
             Route("GET", f"{club}/table.csv", self.show_table_csv, "The table over all years, for a spreadsheet",
                   "text/csv", refuses=READ),
@@ -147,8 +152,7 @@ class ClubRoutes:
         def decided(club: Club) -> Change:
             check_keeper(club, call.who)
             named = [] if body.name is None else decide.name(club.state, body.name)
-            phones = [member for member, seat in club.seats.items() if seat.person != NOBODY]
-            handed = [] if body.keeper is None else decide.hand_on(club.state, body.keeper, phones)
+            handed = [] if body.keeper is None else decide.hand_on(club.state, body.keeper, club.phones)
             return Change([*named, *handed])
 
         return await self._changed(call, decided)
@@ -172,7 +176,7 @@ class ClubRoutes:
             )
 
         self._count(call, len(body.names))
-        club = await self.clubs.change(club_in(call), call.address, decided)
+        club = await self._change(call, club_in(call), decided, call.who)
         fresh = key if body.me and body.person is None else None
         return AtClub(await self._view(call, club.id, hashed(key)), fresh)
 
@@ -180,7 +184,7 @@ class ClubRoutes:
         person, key = person_in(call), call.body.person or new_token()
 
         def decided(club: Club) -> Change:
-            claimed = decide.claim(club.state, person)
+            claimed = decide.claim(club.state, person, epoch_ms())
             seat = club.seats[person]
             if seat.person == hashed(key):
                 return Change([])
@@ -189,7 +193,7 @@ class ClubRoutes:
             return Change(claimed, [seat_of(person, hashed(key), seat.name)])
 
         self._count(call)
-        club = await self.clubs.change(club_in(call), call.address, decided)
+        club = await self._change(call, club_in(call), decided, call.who)
         return AtClub(await self._view(call, club.id, hashed(key)), None if call.body.person else key)
 
     async def change_person(self, call: Call[ClubPersonChange]) -> ClubView:
@@ -216,7 +220,8 @@ class ClubRoutes:
 
         def decided(club: Club) -> Change:
             check_own(club, call.who, person)
-            return Change(decide.forget(club.state, person), gone=[person])
+            by_self = None if club.state.keeper in club.of(call.who) else epoch_ms()
+            return Change(decide.forget(club.state, person, club.phones, by_self), gone=[person])
 
         return await self._changed(call, decided)
 
@@ -238,6 +243,16 @@ class ClubRoutes:
         view = msgspec.structs.replace(live.shown, mine=mine_of(live.state, [0]))
         return AtEvening(live.id, evening_link(base, live.id), view, token, None if body.person else key)
 
+    async def take_out_evening(self, call: Call[None]) -> ClubView:
+        """The evening itself stays as it is."""
+
+        def decided(club: Club) -> Change:
+            check_keeper(club, call.who)
+            out = decide.take_out(club.state, call.part("evening"))
+            return Change([out], gone=out.people)
+
+        return await self._changed(call, decided)
+
     # -- parts of it ---------------------------------------------------------------------------------------
     async def _add(self, call: Call[Any], id: str, evening: str, who: list[bytes]) -> Club:
         club = await self.clubs.load(id, call.address)
@@ -246,9 +261,10 @@ class ClubRoutes:
 
         def decided(club: Club) -> Change:
             check_member(club, who)
-            return Change(decide.announce(club.state, evening, epoch_ms(), open))
+            hindered = 0 if club.state.keeper in club.of(who) else open
+            return Change(decide.announce(club.state, evening, epoch_ms(), hindered))
 
-        return await self.clubs.change(id, call.address, decided)
+        return await self._change(call, id, decided, who)
 
     async def _give(self, call: Call[Any], evening: str, club: str) -> EveningDone:
         done: EveningDone = await self.do(evening, GiveToClub(call.who, club), call.share)
@@ -266,8 +282,18 @@ class ClubRoutes:
 
     async def _changed(self, call: Call[Any], decided: Callable[[Club], Change]) -> ClubView:
         self._count(call)
-        club = await self.clubs.change(club_in(call), call.address, decided)
+        club = await self._change(call, club_in(call), decided, call.who)
         return await self._view(call, club.id)
+
+    async def _change(self, call: Call[Any], id: str, decided: Callable[[Club], Change], who: list[bytes]) -> Club:
+        def with_room(club: Club) -> Change:
+            change = decided(club)
+            forgets = any(isinstance(entry, log.Forgotten) for entry in change.entries)
+            if change.entries and not forgets and club.state.keeper not in club.of(who):
+                decide.leave_room(club.state, len(change.entries))
+            return change
+
+        return await self.clubs.change(id, call.address, with_room)
 
     async def _view(self, call: Call[Any], id: str, *keys: bytes) -> ClubView:
         club, rows = await self.clubs.up_to_date(id, call.address)

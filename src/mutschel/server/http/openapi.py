@@ -31,6 +31,7 @@ PARTS: dict[str, dict[str, Any]] = {
     },
     "member": {"type": "integer", "minimum": 0, "maximum": 999_999, "description": "Who at the table."},
     "person": {"type": "integer", "minimum": 0, "maximum": 99_999, "description": "Who of the club."},
+    "evening": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,36}$", "description": "An evening's id."},
     "game": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$", "description": "A game's id."},
     "date": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": "A day, as 2026-11-17."},
 }

@@ -200,20 +200,22 @@ class Evenings(Memory[LiveEvening]):
         if isinstance(message, play.Pong):
             link.ponged = self.clock()
             return
-        if not self._time.take(link.share, link, lambda: self._receive(live, link, message)):
+        phone = live.id, link.device.members  # with all its connections; all who only watch are one
+        if not self._time.take(link.share, phone, lambda: self._receive(live, link, message)):
             self._refuse(live, link, message.id, try_again())
 
     def _receive(self, live: LiveEvening, link: Link, message: Asking) -> None:
         if live.dropped or self._closed:
             return
-        self._time.spent(link.share, SENDING * len(live.links))
         try:
             live.check_still()
             if isinstance(message, (wire.Draw, wire.LayTable)):
                 self._start(live, link, message)
+                self._time.spent(link.share, SENDING * len(live.links))
                 return
             members = link.device.members
             live.record(decided(live.state, members, message, epoch_ms()))
+            self._time.spent(link.share, SENDING * len(live.links))
             if isinstance(message, wire.ShowAll):
                 live.beside.ceremony = None
             self._save_and_tell(live)

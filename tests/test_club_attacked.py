@@ -1,0 +1,120 @@
+"""Somebody who has a club's link, and nothing else, does what harm they can: whoever keeps it can undo all of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from http_server import Somebody, asynchronous, server
+from mutschel.club import decide
+from mutschel.club import entries as log
+from mutschel.engine import Problem
+from serving import NO_LIMITS
+from test_club_online import founded, held, named, shown
+
+pytestmark = pytest.mark.slow
+
+
+async def joined(here: Somebody, club: str, name: str) -> str:
+    """The key of somebody who is new."""
+    body = {"names": [name], "me": True}
+    key: str = (await here.ask("POST", f"/api/clubs/{club}/people", body, status=201))["person"]
+    return key
+
+
+async def claimed(here: Somebody, club: str, person: int) -> str:
+    key: str = (await here.ask("POST", f"/api/clubs/{club}/people/{person}/phone", {}, status=201))["person"]
+    return key
+
+
+@asynchronous
+async def test_who_has_just_claimed_somebody_cannot_have_them_forgotten(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        ben = named(await shown(here, club))["Ben"]["person"]
+        path = f"/api/clubs/{club}/people/{ben}"
+        thief = await claimed(here, club, ben)
+        assert await here.ask("DELETE", path, status=409, tokens=thief) == "claimed-lately"
+        await here.ask("PATCH", path, {"claimed": False}, tokens=key)
+        assert await here.ask("DELETE", path, status=403, tokens=thief) == "not-yours"
+        fresh = await joined(here, club, "Eve")
+        eve = named(await shown(here, club))["Eve"]["person"]
+        assert "Eve" not in named(await here.ask("DELETE", f"/api/clubs/{club}/people/{eve}", tokens=fresh))
+        assert "Ben" not in named(await here.ask("DELETE", path, tokens=key)), "whoever keeps it may at any time"
+
+
+@asynchronous
+async def test_nobody_becomes_keeper_by_claiming(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        path = f"/api/clubs/{club}"
+        await here.ask("POST", f"{path}/people", {"names": ["Ben"]}, status=201, tokens=key)
+        cem = await joined(here, club, "Cem")
+        assert await here.ask("PATCH", f"{path}/people/1", {"claimed": False}, status=409, tokens=key) == "keeper-stays"
+        view = await here.ask("DELETE", f"{path}/people/1", tokens=key)
+        assert view["keeper"] == named(view)["Cem"]["person"], "Ben has no device: whoever takes his name would keep it"
+        assert (await here.ask("PATCH", path, {"name": "Linde"}, tokens=cem))["name"] == "Linde"
+
+
+@asynchronous
+async def test_evenings_that_a_stranger_made_up_can_be_taken_out(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        path = f"/api/clubs/{club}"
+        real = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        before = await shown(here, club)
+        eve = await joined(here, club, "Eve")
+        false = await held(here, club, eve, "Eve", "Ben", *[f"Gast {n}" for n in range(30)], loser="Ben")
+        assert (await shown(here, club))["evenings"][0]["evening"] == false
+        for _ in range(decide.MOST_OPEN):
+            await here.ask("POST", f"{path}/evenings", {}, status=201, tokens=eve)
+        assert await here.ask("POST", f"{path}/evenings", {}, status=409, tokens=eve) == "too-many-open"
+        await here.ask("POST", f"{path}/evenings", {}, status=201, tokens=key)  # whoever keeps it always can
+
+        assert await here.ask("DELETE", f"{path}/evenings/{false}", status=403, tokens=eve) == "not-keeper"
+        after = await here.ask("DELETE", f"{path}/evenings/{false}", tokens=key)
+        assert [one["evening"] for one in after["evenings"]] == [real]
+        assert sorted(named(after)) == sorted([*named(before), "Eve"]), "whoever came only to that one has gone with it"
+        assert {name: one["strikes"] for name, one in named(after).items() if name != "Eve"} == {
+            name: one["strikes"] for name, one in named(before).items()
+        }
+        assert [one["evening"] for one in (await shown(here, club))["evenings"]] == [real], "it does not come back"
+        for one in after["next"]:
+            after = await here.ask("DELETE", f"{path}/evenings/{one['evening']}", tokens=key)
+        assert after["next"] == []
+        assert await here.ask("DELETE", f"{path}/evenings/{false}", status=404, tokens=key) == "no-such-evening"
+
+
+@asynchronous
+async def test_one_evening_s_trouble_is_not_the_club_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+
+        async def fails(*given: object) -> bytes:
+            raise RuntimeError("damaged")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(here.service.readings, "read", fails)
+            assert (await shown(here, club))["evenings"] == []
+        assert len((await shown(here, club))["evenings"]) == 1
+
+
+@asynchronous
+async def test_what_was_too_busy_to_be_judged_is_judged_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        clubs = here.service.clubs
+        game = log.Game([[1], [2]], "pasch", match="a match", seated=[1, 2])
+
+        async def busy(*given: object) -> bytes:
+            raise Problem(code, package="mutschel.server", n=1, seconds=1)
+
+        monkeypatch.setattr(here.service.readings, "read", busy)
+        for code in ("too-many-readings", "readings-busy"):
+            with pytest.raises(Problem) as why:
+                await clubs._given_away(game, "somewhere")
+            assert why.value.code == code
+        code = "took-too-long"
+        assert await clubs._given_away(game, "somewhere") == []
