@@ -23,7 +23,7 @@ from mutschel.evening.decide import check
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import AWAY, Device
-from mutschel.protocol import evening as wire
+from mutschel.protocol import evening_messages as wire
 from mutschel.server.live.evening import LiveEvening, crowded_out
 from mutschel.server.live.evening_view import Beside, view_of
 from mutschel.server.live.link import Link

@@ -16,6 +16,7 @@ from mutschel.engine.texts import load
 from mutschel.host import members
 from mutschel.host.lookalikes import skeleton
 from mutschel.server.http import games
+from mutschel.server.http.clubs import ClubRoutes
 from mutschel.server.http.evenings import EveningRoutes
 from mutschel.server.http.lobby import Lobby
 from mutschel.server.http.matches import Matches
@@ -214,12 +215,13 @@ def test_every_problem_of_the_server_has_a_text_and_every_text_a_problem() -> No
 
 
 def test_every_documented_refusal_has_a_text() -> None:
-    packages = ("engine", "odds", "analysis", "host", "evening", "server")
+    packages = ("engine", "odds", "analysis", "host", "evening", "club", "server")
     known = {code for package in packages for code in load(f"mutschel.{package}", "en").get("problems", {})}
     limits: Any = Limits(Settings())
     none: Any = None
     tables = [*Lobby(none, none, limits).routes(), *Matches(none, none).routes(), *games.routes()]
-    for route in (*tables, *EveningRoutes(none, none, limits, none).routes()):
+    evenings = [*EveningRoutes(none, none, limits, none).routes(), *ClubRoutes(none, none, none, limits).routes()]
+    for route in (*tables, *evenings):
         assert set(route.codes()) <= known
         assert len(route.codes()) == len(set(route.codes()))
     assert set(STATUS) <= known

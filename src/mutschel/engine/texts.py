@@ -78,7 +78,8 @@ class Texts:
             seats = fact if isinstance(fact, list) else [fact]
             return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
         if isinstance(fact, list):
-            return self.listed([self.word(part) for part in fact])
+            words = [self.word(part) for part in fact]
+            return ", ".join(words) if key == "allowed" else self.listed(words)  # one of those, not all of them
         return f"−{-fact}" if type(fact) is int and fact < 0 else self.word(fact)
 
     def listed(self, parts: Sequence[str]) -> str:
