@@ -182,8 +182,8 @@ def test_other_dice_are_refused(value: Any) -> None:
 def test_refusals_have_a_sentence_in_both_languages() -> None:
     domain = Splits((1, 2, 3, 5, 6), (2, 5, 4))
     for answer, fact in (
-        (None, "1, 2, 3, 5, 6"),
-        (split(1, 1, 1, 1, 1), "1, 2, 3, 5, 6"),
+        (None, "1, 2, 3, 5 "),
+        (split(1, 1, 1, 1, 1), "1, 2, 3, 5 "),
         (split(1, 2, 3, 5, 6), "2, 5"),
     ):
         with pytest.raises(Refused) as why:
@@ -254,7 +254,7 @@ def test_everybody_sees_what_their_marks_brought_and_why_the_first_ones_cost() -
     assert [share["phrase"]["points"] for share in moment["shares"]] == [-400, -400]
     say = match.game.texts("de").say
     own = say(moment["shares"][0]["phrase"], ["Anna", "Ben"], 0)
-    assert own == "Du: 4, 10, fünfter Würfel 4. Das kostet 400: Unter fünf Kreuzen zählt jede Summe −200."
+    assert own == "Du: 4 und 10, fünfter Würfel 4. Das kostet 400: Unter fünf Kreuzen zählt jede Summe −200."
     assert say(moment["phrase"], ["Anna", "Ben"], 0) == "Du führst mit −400, gleichauf mit Ben."
 
 

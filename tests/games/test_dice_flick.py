@@ -135,7 +135,7 @@ def test_movable_plates_are_a_matter_of_the_seat() -> None:
     script = Script(movable_plates=[False, True])
     script.draw("blue", "blue", "blue")
     assert "shift" not in question_in(script.match.view(0))["answers"]["fields"]
-    with pytest.raises(Refused, match="die, plate"):
+    with pytest.raises(Refused, match="die and plate"):
         script.match.answer(0, {"die": "blue", "plate": "east", "shift": 3})
     script.flick(TRENCH).flick(TRENCH).draw("green", "green", "green")
     question = question_in(script.match.view(1))
