@@ -21,7 +21,7 @@ __all__ = [
 async def open_store(url: str, durability: str = "power") -> Store:
     """Open a file (a path, or `sqlite:///` and a path) or a PostgreSQL database, and bring it up to date."""
     if durability not in DURABILITIES:
-        raise Problem("store-durability", package=__name__, value=durability, known=list(DURABILITIES))
+        raise Problem("store-durability", package=__name__, value=durability, allowed=list(DURABILITIES))
     scheme, separator, rest = url.partition("://")
     if not separator:
         scheme, rest = "sqlite", f"/{url}"

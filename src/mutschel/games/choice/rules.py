@@ -116,7 +116,7 @@ class Splits(Domain[Split]):
         if sorted([*pair, *other, fifth]) != list(self.faces):
             raise Refused("other-dice", package=__package__, dice=list(self.faces))
         if self.must and fifth not in self.must:
-            raise Refused("fixed-fifth", package=__package__, fifth=fifth, numbers=self.must)
+            raise Refused("fixed-fifth", package=__package__, fifth=fifth, allowed=self.must)
         return split_of(pair, other, fifth)
 
     def draw(self, rng: Random) -> Split:
