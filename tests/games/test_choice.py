@@ -267,7 +267,7 @@ def test_forced_fifth_die_and_further_fixed_dice_in_sums() -> None:
     with pytest.raises(Refused) as why:
         match.answer(0, split(2, 2, 4, 6, 1))
     assert why.value.code == "fixed-fifth"
-    assert why.value.facts["numbers"] == [4, 2]
+    assert why.value.facts["allowed"] == [4, 2]
     assert match.view(0) == before, "a refused answer changes nothing"
     assert len(match.log) == 7
     match.answer(0, split(2, 4, 1, 6, 2))
