@@ -88,6 +88,19 @@ async def test_evenings_that_a_stranger_made_up_can_be_taken_out(tmp_path: Path)
 
 
 @asynchronous
+async def test_an_evening_that_could_not_be_announced_takes_no_place(tmp_path: Path) -> None:
+    """Nobody saw such evenings, so nobody could take them out: two hundred of them, and a club could have no other."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, _ = await founded(here)
+        eve = await joined(here, club, "Eve")
+        path = f"/api/clubs/{club}/evenings"
+        assert await here.ask("POST", path, {"name": "x" * 81}, status=409, tokens=eve) == "bad-text"
+        assert (await here.service.clubs.load(club, "")).state.announced == {}
+        made = await here.ask("POST", path, {"name": "Mutscheltag"}, status=201, tokens=eve)
+        assert [one["evening"] for one in (await shown(here, club))["next"]] == [made["id"]]
+
+
+@asynchronous
 async def test_one_evening_s_trouble_is_not_the_club_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
         club, key = await founded(here)
