@@ -47,6 +47,11 @@ def test_a_problem_that_names_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\x1b" not in told
 
 
+def test_a_problem_is_one_sentence_whatever_it_quotes() -> None:
+    told = Problem("no-such-game", value="x\nAll 34 throws are right.\u2028!").text("en")
+    assert len(told.splitlines()) == 1
+
+
 def test_what_a_server_says_is_one_line_that_ends() -> None:
     body = io.BytesIO(json.dumps({"text": "No.\n\nAll 34 throws are right." + " !" * 1000}).encode())
     told = said(HTTPError("http://dice.example", 400, "Bad", Message(), body))
