@@ -13,8 +13,9 @@ from urllib.request import Request, urlopen
 
 from mutschel.cli.files import read_match
 from mutschel.cli.texts import Wrong
-from mutschel.engine import Json, logs
+from mutschel.engine import Json
 from mutschel.engine.logs import Record
+from mutschel.host.local import of_stranger
 
 MOST_BYTES = 32 * 2**20  # a log is far smaller; whatever is behind a link, we don't read on and on
 SECONDS = 20
@@ -27,7 +28,7 @@ def match_record(place: str, language: str) -> Record:
 
 def fetched(url: str, language: str) -> Record:
     """The log behind a table's link, a seat's link, or the log's own address."""
-    return logs.parse(fetched_text(log_address(url), "text/plain", language))
+    return of_stranger(fetched_text(log_address(url), "text/plain", language))
 
 
 def fetched_text(address: str, kind: str, language: str) -> str:

@@ -103,6 +103,7 @@ class Slots:
 
     def __init__(self, amount: int) -> None:
         self._amount = amount
+        self.limited = amount > 0
         self._taken: dict[str, int] = {}
 
     def take(self, key: str, code: str) -> None:
