@@ -92,7 +92,7 @@ shots: .venv/ready web
 measure: .venv/ready web
 	$(BROWSER) e2e/measure
 
-# PostgreSQL and Redis for the tests: found, or installed, or named.
+# PostgreSQL, Redis, nginx and Caddy for the tests: found, or installed, or named.
 services:
 	@tools/services.sh
 
