@@ -54,8 +54,11 @@ class SocketLink(Link):
         self.greeted = True
         if self._bye is not None or self._ws.closed or self._transport.is_closing():
             return
-        if self._pump is None and not hold and self._transport.get_write_buffer_size() + len(message) < SLOW:
-            self._write(message)
+        length = len(message)
+        if self._pump is None and not hold and self._transport.get_write_buffer_size() + length < SLOW:
+            # nothing has to wait, so aiohttp's coroutine would only add the same head; SLOW is less than 64 KB
+            head = b"\x81%c" % length if length < 126 else b"\x81\x7e" + length.to_bytes(2)
+            self._transport.write(head + message)
             return
         if len(self._queue) >= MOST_WAITING:
             self.bye(Problem("too-slow", package="mutschel.server"))
@@ -63,12 +66,6 @@ class SocketLink(Link):
         self._queue.append((message, asyncio.get_running_loop().time() + hold / 1000))
         if self._pump is None:
             self._pump = asyncio.create_task(self._send_queue())
-
-    def _write(self, message: bytes) -> None:
-        """There is room, so nothing has to wait: aiohttp's coroutine would only add the same head."""
-        length = len(message)  # below SLOW, so two bytes are enough
-        head = b"\x81%c" % length if length < 126 else b"\x81\x7e" + length.to_bytes(2)
-        self._transport.write(head + message)
 
     @property
     def busy(self) -> bool:
