@@ -68,7 +68,7 @@ class FairStream(Random):
         self._place = place
         self._block = 0
         self._numbers: list[int] = []
-        super().__init__(0)
+        self.gauss_next = None  # which is all that Random would set, since there is nothing to seed
 
     def _next(self) -> int:
         if not self._numbers:

@@ -26,7 +26,7 @@ from mutschel.host.pending import Asked, Due, Job, Pending
 from mutschel.host.play import Pace, Play, Typed
 from mutschel.host.presence import Device, Presence
 from mutschel.host.recording import Changes, Recorder
-from mutschel.host.state import Script, TableState
+from mutschel.host.state import MOST_ENTRIES, Script, TableState
 from mutschel.host.work import jobs
 
 HELD_AT_MOST = 3_600_000  # milliseconds: a menu that somebody has forgotten holds no bot for ever
@@ -92,7 +92,7 @@ class HostedTable:
     @property
     def too_long(self) -> bool:
         """The log is full: the match can only be ended."""
-        return self.state.room <= 0
+        return self.state.seq >= MOST_ENTRIES
 
     def clock(self, now: int) -> int:
         return self.presence.clock.read(now)
@@ -397,14 +397,14 @@ class HostedTable:
         """When, by the server's clock, `tick` has something to do."""
         state, presence = self.state, self.presence
         times = [claim.until for claim in self.claims.open]
-        if state.play is None or not presence.clock.running or self.too_long:
+        if state.play is None or presence.clock.since is None or self.too_long:
             return min(times, default=None)
         times += [presence.waited_since(who) + after for who, after in decide.absent_players(state, presence)]
         if presence.wants_to_end:
             times += decide.vote_due(state, presence)
         if self.corrections.proposal is not None:
             times += self.corrections.due()
-        next = self._next_due(state.play)
+        next = next_due(state.play, self._pending, self)
         if next is not None:
             times.append(presence.clock.server_time(next.when))
         return min(times, default=None)
@@ -422,11 +422,10 @@ class HostedTable:
             self.presence.asks_to_look(device, play.key)
         self.tick(now)
 
-    def _next_due(self, play: Play) -> Due | None:
-        return next_due(play, self._pending, self._wait, self.presence.pace(play.pace), self._held(play))
-
-    def _held(self, play: Play) -> int:
+    def held_until(self) -> int:
         """Until when bots and automatic steps wait for people: for what they have open, and for what they look at."""
+        play = self.state.play
+        assert play is not None
         request = play.match.request
         pause = request if type(request) is Pause else None
         if pause is not None and self.state.open_cups:
@@ -441,8 +440,14 @@ class HostedTable:
             return until + pause.until - play.opened if key == play.key else 0
         return play.opened + play.looking_takes if self.presence.still_looks(play.key) else 0
 
-    def _wait(self, seat: Seat | None) -> int:
+    def wait(self, seat: Seat | None) -> int:
+        """How long after something that this seat did (None: the clock) another's earlier answer can still arrive."""
         return self.presence.wait(self.state.order, seat)
+
+    def pace(self) -> Pace:
+        """How long bots take."""
+        assert self.state.play is not None
+        return self.presence.pace(self.state.play.pace)
 
     def _step(self, clock: int) -> bool:
         """Do one thing that is due, if something is."""
@@ -457,7 +462,7 @@ class HostedTable:
         if not self.defers_jobs:
             for job in jobs(self.state, self._pending, self.corrections):
                 self._apply_job(job, job.run(), clock)
-        due = self._next_due(play)
+        due = next_due(play, self._pending, self)
         if due is None or due.when > clock:
             return False
         value = due.value
@@ -512,6 +517,6 @@ class HostedTable:
 
     def take(self) -> Changes:
         """What has happened since the last time."""
-        waited_for = self.defers_jobs and self.presence.clock.running
-        work = jobs(self.state, self._pending, self.corrections) if waited_for else ()
-        return self._recorder.take(self.presence.reveal_delay, list(work))
+        waited_for = self.defers_jobs and self.presence.clock.since is not None
+        work = jobs(self.state, self._pending, self.corrections) if waited_for else []
+        return self._recorder.take(self.presence.reveal_delay, work)

@@ -96,9 +96,9 @@ class Connection(web.RequestHandler):
         self._let_in = self._waits = bool(counted)
         self._deadline: asyncio.TimerHandle | None = None
         self._expected = False  # a request is awaited or under way; otherwise whatever comes is the first of a new one
-        self._unread: asyncio.Transport | None = (
-            None  # where more was sent than is read; aiohttp may let go of it before
-        )
+        # where more was sent than is read; aiohttp may let go of it before
+        self._unread: asyncio.Transport | None = None
+        self.frames: Frames  # once it is a WebSocket
         self.hosts: list[str] = []  # for whom its requests are, as far as that was found to be us
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -133,7 +133,8 @@ class Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
-        super().set_parser(cast(Any, Frames(parser)), data_received_cb)
+        self.frames = Frames(parser)
+        super().set_parser(cast(Any, self.frames), data_received_cb)
 
     def asked(self) -> None:
         """A request has come whole, but for its body."""
