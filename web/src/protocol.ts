@@ -1290,7 +1290,7 @@ export interface DayResult {
   date: string;
   game: string;
   score: number;
-  /** What the best play brings on average, whatever is thrown. Null: dice land as a hand sends them, and nobody knows the best play. */
+  /** What the best play brings on average, whatever is thrown. Null: a hand decides, and there is no best play. */
   par: number | null;
   /** What the best play came to that knew only what had been thrown so far. Null: as with `par`. */
   best: number | null;
