@@ -9,7 +9,6 @@ import subprocess
 import sys
 from argparse import Namespace
 from functools import partial
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -76,15 +75,17 @@ def test_a_day_that_is_over_is_practised_with_its_own_dice(tmp_path: Path) -> No
 
 
 def test_a_day_is_flicked_here_with_the_hand_and_told_with_what_hindsight_scores(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     secret = bytes(range(32))
     line = {"date": "2026-12-04", "game": "dice-flick-alone", "name": "", "about": "", "mine": None}
     told = json.loads(NOTHING) | {"days": [line | {"hash": commitment(secret), "secret": secret.hex()}]}
     monkeypatch.setattr(day, "fetched_text", lambda *_: json.dumps(told))
-    flick = "1\nsouth\n3\n"  # into the trench, or nearly so
-    monkeypatch.setattr(sys, "stdin", StringIO(("\n" + 2 * flick + "best\n") * 6))
-    assert day.run(Namespace(server="dice.example", date="2026-12-04", json=False), Terminal(Say("en"))) == 0
+    typed = tmp_path / "typed"
+    typed.write_text(("\n" + 2 * "1\nsouth\n30\n" + "best\n") * 40)  # what is not asked for is refused
+    with typed.open() as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert day.run(Namespace(server="dice.example", date="2026-12-04", json=False), Terminal(Say("en"))) == 0
     shown = capsys.readouterr().out
     assert "Round 5 of 5" in shown
     assert re.search(r"You have (\d+)\. Had you known where the dice would land: \d+\.", shown)

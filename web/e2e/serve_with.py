@@ -1,6 +1,7 @@
 """`python web/e2e/serve_with.py MODULE:GAME … -- serve …` is `mutschel` with these games, as if they were installed.
 
-They are found in `examples/` and in `tests/packages/`. A module without a game (from `shots/` or `tests/`) changes something else.
+They are found in `examples/` and in `tests/packages/`. A module without a game (from `shots/` or `tests/`, here)
+changes something else.
 """
 
 import sys
