@@ -88,6 +88,18 @@ export const testWithExamples = test.extend<object, { server: Server }>({
   ],
 });
 
+/** On a day on which the dice of the day are flicked. */
+export const testOnFlickDay = test.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start({}, ["flick_day"]);
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
 /** Whatever the console complains about; a line that is cut on purpose doesn't count. */
 function listen(page: Page, complaints: string[], expected?: RegExp): void {
   page.on("console", (message) => {
