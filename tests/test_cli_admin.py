@@ -55,7 +55,7 @@ def test_all_of_it(tmp_path: Path, run: Run) -> None:
         code, told = run("close", table, "--yes", *here)
         assert (code, "over" in told) == (2, True)
         assert "192.0.2.9 (2" in run("block", "192.0.2.9", *here)[1]
-        assert "192.0.2.9" not in run("lift", "192.0.2.9", *here)[1]
+        assert "192.0.2.9" not in run("unblock", "192.0.2.9", *here)[1]
         assert "192" not in run("load", *here)[1]
         assert run("delete", table, "--yes", *here)[0] == 0
         assert table not in run("list", *here)[1]
@@ -66,7 +66,7 @@ def test_all_of_it(tmp_path: Path, run: Run) -> None:
 def test_what_is_missing_is_said_in_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("dance") == (
         2,
-        "`mutschel admin` has no dance. There are: token, list, show, close, delete, forget, block, lift, load\n",
+        "`mutschel admin` has no dance. There are: token, list, show, close, delete, forget, block, unblock, load\n",
     )
     assert "PLACE NAME" in run("forget", "x")[1]
     assert "comes: nothing" in run("list", "x")[1]

@@ -31,7 +31,7 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "delete": ("place",),
     "forget": ("place", "name"),
     "block": ("address",),
-    "lift": ("address",),
+    "unblock": ("address",),
     "load": (),
 }
 TOKEN = variable("admin_token")
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
             show_list(server.places(args.name), terminal)
         case "load":
             show_load(server.ask("GET", "load", AdminLoad), terminal)
-        case "block" | "lift":
+        case "block" | "unblock":
             body = {"address": args.what, "hours": args.hours if args.action == "block" else 0}
             show_load(server.ask("POST", "blocks", AdminLoad, body), terminal)
         case _:
