@@ -12,7 +12,7 @@ from functools import partial
 
 from msgspec.structs import asdict
 
-from mutschel.engine import CHANCE, Json, Landing, Pause, Refused, Seat
+from mutschel.engine import CHANCE, ChooseAll, Json, Landing, Pause, Race, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby, owner
 from mutschel.host import entries as log
@@ -214,9 +214,10 @@ class HostedTable:
             return True  # sent once more, because the reply was lost
         decide.not_paused(self.state)
         clock = self.presence.clock.read(now)
-        shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
-        made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
-        asked = Asked(device, member.id, id, seat, value, made_at)
+        asked = Asked(device, member.id, id, seat, value)
+        if isinstance(play.match.request, (Race, ChooseAll)):  # only there it matters when it was made
+            shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
+            asked.made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
         return self._decided(decide.answer(play, self._pending, asked, key, clock), now)
 
     def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
