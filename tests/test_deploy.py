@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -168,7 +169,11 @@ async def test_the_nodes_of_the_compose_file_stand_in_for_each_other(
             async with session.post(f"{caddy.url}/api/tables", json={"game": "pasch", "names": ["Anna"]}) as answer:
                 laid = await answer.json()
             assert laid["link"].startswith("https://mutschel.example/t/")
-            for node in nodes.values():
+            [known] = re.findall(r"Host (\S+)\n", (DEPLOY / "Caddyfile.nodes").read_text(encoding="utf-8"))
+            for name, node in nodes.items():
+                for host, status in ((known, 200), (f"{name}:8023", 421)):  # by which Caddy asks whether it is well
+                    async with session.get(f"{node.url}/healthz", headers={"Host": host}) as answer:
+                        assert answer.status == status
                 for _ in range(4):  # whichever it goes to
                     async with session.get(f"{caddy.url}/api/tables/{laid['table']['id']}") as answer:
                         assert answer.status == 200
