@@ -13,14 +13,25 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from mutschel.engine import CHANCE, Json, Landing, Match, Request, Throw, logs
+from mutschel.engine import CHANCE, Draw, Json, Landing, Match, Request, Throw, logs
 from mutschel.games.registry import find_game
-from mutschel.host.fair import DayPlaces, FairStream, chance, commitment, comparison, luck, seal, throw_key
+from mutschel.host.fair import (
+    DayPlaces,
+    FairStream,
+    chance,
+    commitment,
+    comparison,
+    luck,
+    name_print,
+    seal,
+    throw_key,
+)
 from mutschel.host.shown import print_of
 from mutschel.testing.randomly import random_answer
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "after" / "cheating.json"
 TABLE = "Vx3kQ9aZb2Lm"
+SALTS = [f"{number:032x}" for number in range(40)]  # of names
 NAMES = ("Anna", "Ben", "Bot")
 BOT = 2
 A, B, C = ("5d1f0c7ae2b94836a7c0e4f19b28d365", "0b7e92d4c15f4a68b3a9d07c6e1f8524", "77e1a09c3b5d4f2896ab13cd40e5f768")
@@ -73,7 +84,9 @@ class Server:
         note = {"table": TABLE, "dice": "fair", "bots": dict(self.bots), "fair": fair}
         if self.day:
             note["day"] = self.day
-        fair |= {"secret": self.secret.hex(), "seal": seal(match, note)}
+        prints = list(map(name_print, SALTS, match.names))
+        salts = SALTS[: len(match.names)]
+        fair |= {"secret": self.secret.hex(), "seal": seal(match, note, prints), "names": salts}
         return logs.dumps(match, note)
 
     def views(self) -> list[Json]:
@@ -165,6 +178,11 @@ def lucky_breath(request: Request, key: bytes, place: int) -> Json:
     return value | {"luck": [0.25] * 6} if isinstance(value, dict) else value
 
 
+def one_draw_on(request: Request, key: bytes, place: int) -> Json:
+    """What comes out of the bag is what another day's round would draw."""
+    return fair_dice(request, key, place + 500 * isinstance(request, Draw))
+
+
 def other_faces(request: Request, key: bytes, place: int) -> Json:
     """Dice whose faces the server counts backwards, as it sees fit."""
     value = fair_dice(request, key, place)
@@ -205,6 +223,9 @@ LATE = replace(HONEST, nonces=(None, B, None))
 DAY = replace(
     HONEST, names=("Anna",), nonces=(None,), bots={}, day="2026-11-17", game="hausnummern-strasse", options={}
 )
+FLICK_DAY = replace(DAY, game="dice-flick-alone")
+LUCKY_DAY = replace(FLICK_DAY, dice=lucky_breath)
+KEPT_BAG = replace(FLICK_DAY, dice=one_draw_on)
 PHANTOM = replace(HONEST, nonces=(A, B, None, C))
 COMPANY = replace(HONEST, day="2026-11-17")
 
@@ -227,6 +248,13 @@ CASES: dict[str, Case] = {
         HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "away")}), ""
     ),
     "an honest day": Case(DAY, kept(DAY, {}, members=(0,)), ""),
+    "an honest day of flicks": Case(FLICK_DAY, kept(FLICK_DAY, {}, members=(0,)), ""),
+    "a day's flicks with the luck that suits the server": Case(
+        LUCKY_DAY, kept(LUCKY_DAY, {}, members=(0,)), "throws", "wrong-throw"
+    ),
+    "other dice out of the bag than the day's": Case(
+        KEPT_BAG, kept(KEPT_BAG, {}, members=(0,)), "throws", "wrong-throw"
+    ),
     "throws counted as a day's, in company": Case(COMPANY, kept(COMPANY), "nonces", "day-in-company"),
     "throws counted as a day's, alone": Case(
         replace(DAY, nonces=(A,)), kept(replace(DAY, nonces=(A,)), members=(0,)), "nonces", "day-in-company"

@@ -1,8 +1,8 @@
 // A person at the screen: reads what stands there, and touches what can be touched. Knows roles, states and labels only.
 
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { FlightView, MatchView } from "../src/core/views";
 import type { NewTable, Seated } from "../src/protocol";
+import { FIREFOX } from "./engines";
 import { STUCK, until } from "./progress";
 
 /** Set up a table with the API, and open the first person's link: for tests that are not about arriving. */
@@ -74,35 +74,41 @@ export async function playToResult(page: Page): Promise<void> {
   });
 }
 
-/** Every motion that comes over the page's line, by its number. Before the table is opened. */
-export function motionsOn(page: Page): Map<number, FlightView> {
-  const motions = new Map<number, FlightView>();
-  page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => {
-      const message = JSON.parse(payload.toString()) as { type: string; view?: MatchView };
-      const flight = message.view?.table["flight"] as FlightView | undefined;
-      if (message.type === "view" && flight && flight.number > 0) motions.set(flight.number, flight);
-    }),
-  );
-  return motions;
+/** A finger touches it. BiDi, by which Firefox is driven, has no finger: there it is the mouse. */
+export const tap = (what: Locator): Promise<void> => (FIREFOX ? what.click() : what.tap());
+
+const STEPS = 8;
+
+/** A finger's path over the screen in this many milliseconds, as the screen would report it (in Firefox, the mouse's). */
+export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
+  const at = (step: number) => ({ x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS });
+  await (FIREFOX ? sweep(page, at, ms) : slide(page, at, ms));
 }
 
-/** A finger's path over the screen in this many milliseconds, as the screen would report it. */
-export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
+async function slide(page: Page, at: (step: number) => { x: number; y: number }, ms: number): Promise<void> {
   const screen = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;
-  const STEPS = 8;
   const report = (type: "touchStart" | "touchMove" | "touchEnd", step: number) =>
     screen.send("Input.dispatchTouchEvent", {
       type,
       timestamp: began + (ms * step) / STEPS / 1000,
-      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS }],
+      touchPoints: type === "touchEnd" ? [] : [at(step)],
     });
   await report("touchStart", 0);
   for (let step = 1; step <= STEPS; step++) await report("touchMove", step);
   await report("touchEnd", STEPS);
   // What comes next is later than what was reported; a tap right after a swipe is none for Chromium.
   await page.waitForTimeout(ms + 400);
+}
+
+async function sweep(page: Page, at: (step: number) => { x: number; y: number }, ms: number): Promise<void> {
+  await page.mouse.move(at(0).x, at(0).y);
+  await page.mouse.down();
+  for (let step = 1; step <= STEPS; step++) {
+    await page.mouse.move(at(step).x, at(step).y);
+    await page.waitForTimeout(ms / STEPS);
+  }
+  await page.mouse.up();
 }
 
 /** The mouse pulls something there and lets go. */

@@ -50,6 +50,8 @@ export type Reckoning = "mutscheln" | "strikes";
 
 export type Happened = "came" | "left" | "drawn" | "called" | "final" | "won" | "tied" | "corrected" | "paused" | "resumed" | "crowned";
 
+export type PlaceKind = "table" | "evening" | "club";
+
 /** The first message. Tokens of seats, or a person's key, decide which seats this device plays; none: it watches. */
 export interface Hello {
   type: "hello";
@@ -753,6 +755,12 @@ export interface ClubEveningBody {
   evening?: string | null;
 }
 
+/** Refuse whatever comes from an address, for so many hours; 0: no longer. */
+export interface BlockBody {
+  address: string;
+  hours: number;
+}
+
 /** One of this device's seats. The token is shown only here: keep it, or the link. */
 export interface OwnSeat {
   member: number;
@@ -1278,8 +1286,9 @@ export interface DayRound {
   lost: number;
   /** Nothing better could be known, or hardly anything. */
   good: boolean;
-  /** What it came to, where a round has a number of its own; and so on. */
+  /** What it came to, where a round has a number of its own; so with `best` and `hindsight`. */
   made: number | null;
+  /** By the best play; where a hand decides, by the best scoring of what lay there. */
   best: number | null;
   hindsight: number | null;
 }
@@ -1289,11 +1298,11 @@ export interface DayResult {
   date: string;
   game: string;
   score: number;
-  /** What the best play brings on average, whatever is thrown. */
-  par: number;
-  /** What the best play came to that knew only what had been thrown so far. */
-  best: number;
-  /** What could have been had by somebody who knew all throws beforehand. */
+  /** What the best play brings on average, whatever is thrown. Null: a hand decides, and there is no best play. */
+  par: number | null;
+  /** What the best play came to that knew only what had been thrown so far. Null: as with `par`. */
+  best: number | null;
+  /** What could have been had by somebody who knew all throws beforehand; where a hand decides, all landings. */
   hindsight: number;
   /** Whether nothing more was possible; else nobody has found more. */
   exact: boolean;
@@ -1426,6 +1435,116 @@ export interface ClubList {
   clubs: ClubLine[];
   /** For `after`, if there are more. */
   next: string | null;
+}
+
+/** Somebody at a table, at an evening or of a club. */
+export interface AdminMember {
+  member: number;
+  name: string;
+}
+
+/** A table, an evening or a club. */
+export interface AdminLine {
+  id: string;
+  kind: PlaceKind;
+  word: string | null;
+  /** Empty, unless it is a table. */
+  game: string;
+  /** Empty, unless it is an evening or a club. */
+  name: string;
+  /** lobby, running, over or abandoned. */
+  state: string;
+  public: boolean;
+  /** In milliseconds since 1970, and so is `changed`. */
+  created: number;
+  changed: number;
+  /** Who holds a seat, without bots. */
+  people: AdminMember[];
+  /** How many are connected to it, through this node. */
+  devices: number;
+  /** Where those devices are, as far as this node knows. It is written down nowhere. */
+  addresses: string[];
+}
+
+/** The latest first. */
+export interface AdminLines {
+  lines: AdminLine[];
+  /** Where the next page begins; null: there is none. */
+  next: string | null;
+}
+
+export interface AddressLoad {
+  address: string;
+  connections: number;
+}
+
+export interface BlockInfo {
+  address: string;
+  /** In milliseconds since 1970. */
+  until: number;
+}
+
+/** How much this node has to do. */
+export interface AdminLoad {
+  version: string;
+  seconds_up: number;
+  /** Bytes, and so is `database`. */
+  memory: number;
+  database: number;
+  /** In memory, and so are `evenings`. */
+  tables: number;
+  evenings: number;
+  connections: number;
+  commits_waiting: number;
+  jobs_waiting: number;
+  readings_waiting: number;
+  /** Those with most connections. */
+  addresses: AddressLoad[];
+  blocked: BlockInfo[];
+  /** For how many days a match is kept after it is over; 0: for good. So is `waiting_hours` for a lobby. */
+  finished_days: number;
+  waiting_hours: number;
+}
+
+/** Where somebody's name is kept: a table, an evening or a club. */
+export interface MyPlace {
+  id: string;
+  kind: PlaceKind;
+  link: string;
+  game: string;
+  state: string;
+  created: number;
+  changed: number;
+  /** What they are called there: several people may share a device, and so a key. */
+  names: string[];
+  /** Of a match that is over, with seats by number. */
+  result: unknown;
+  /** A link to every answer of the match, theirs among them; null: it is not over, or no match. */
+  log: string | null;
+}
+
+/** All that is kept under somebody's key. */
+export interface MyData {
+  places: MyPlace[];
+  /** Where the next page begins; null: there is none. */
+  next: string | null;
+}
+
+/** Somebody's name was removed from some of the places; ask again while some are left. */
+export interface Forgotten {
+  done: number;
+  left: boolean;
+  /** Why it was not possible somewhere, as sentences. */
+  refused: string[];
+}
+
+/** What the host of a server tells everybody about it, in Markdown. */
+export interface Site {
+  imprint: string | null;
+  /** What they add to the page about privacy. */
+  privacy: string | null;
+  finished_days: number;
+  waiting_hours: number;
 }
 
 /** Somebody who sits at a table. The order of the list is the order round the table; views count seats by it. */

@@ -19,13 +19,14 @@ from mutschel.host import entries as log
 from mutschel.host.claims import Claim, Claims
 from mutschel.host.corrections import Corrected, Corrections
 from mutschel.host.due import next_due
-from mutschel.host.fair import commitment, seal
+from mutschel.host.fair import commitment, name_print, new_salt, seal
 from mutschel.host.hints import Adviser, question
+from mutschel.host.members import NAMELESS
 from mutschel.host.pending import Asked, Due, Job, Pending
 from mutschel.host.play import Pace, Play, Typed
 from mutschel.host.presence import Device, Presence
 from mutschel.host.recording import Changes, Recorder
-from mutschel.host.state import Script, TableState
+from mutschel.host.state import MOST_ENTRIES, Script, TableState
 from mutschel.host.work import jobs
 
 HELD_AT_MOST = 3_600_000  # milliseconds: a menu that somebody has forgotten holds no bot for ever
@@ -91,7 +92,7 @@ class HostedTable:
     @property
     def too_long(self) -> bool:
         """The log is full: the match can only be ended."""
-        return self.state.room <= 0
+        return self.state.seq >= MOST_ENTRIES
 
     def clock(self, now: int) -> int:
         return self.presence.clock.read(now)
@@ -331,11 +332,25 @@ class HostedTable:
         self._run_or_stop_clock(now)
         self.tick(now)
 
+    def forget(self, member: int) -> None:
+        """Somebody's name is removed, whatever goes on here."""
+        who = self.state.member(member)
+        self._recorder.record(log.SeatChanged(member, NAMELESS, who.bot))
+
+    def close(self, now: int) -> None:
+        """Whoever runs the server ends the match, without a result."""
+        self._check_running()
+        self._recorder.record(log.Ended())
+        self.tick(now)
+
+    def _check_running(self) -> None:
+        if not self.state.running:
+            raise Refused("not-begun", package="mutschel.host") if self.state.play is None else Refused("over")
+
     def vote_to_end(self, device: Device, agree: bool, now: int) -> None:
         """Agree to end the match without a result. When all who are here do, it ends."""
         decide.speaker(device)
-        if not self.state.running:
-            raise Refused("not-begun", package="mutschel.host") if self.state.play is None else Refused("over")
+        self._check_running()
         self._recorder.info |= self.presence.vote_to_end(device, agree)
         if decide.all_agree_to_end(self.state, self.presence, now):
             self._recorder.record(log.Ended())
@@ -372,7 +387,9 @@ class HostedTable:
             while not self.too_long and self._step(clock):
                 pass
         if state.over and state.opened is None:  # the secret behind the dice comes out
-            self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note())))
+            salts = [new_salt() for _ in state.match.names]
+            prints = list(map(name_print, salts, state.match.names))
+            self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note(), prints), salts))
             presence.clock.stop(now)
             self.claims.lapse_if_due(now)
 
@@ -380,14 +397,14 @@ class HostedTable:
         """When, by the server's clock, `tick` has something to do."""
         state, presence = self.state, self.presence
         times = [claim.until for claim in self.claims.open]
-        if state.play is None or not presence.clock.running or self.too_long:
+        if state.play is None or presence.clock.since is None or self.too_long:
             return min(times, default=None)
         times += [presence.waited_since(who) + after for who, after in decide.absent_players(state, presence)]
         if presence.wants_to_end:
             times += decide.vote_due(state, presence)
         if self.corrections.proposal is not None:
             times += self.corrections.due()
-        next = self._next_due(state.play)
+        next = next_due(state.play, self._pending, self)
         if next is not None:
             times.append(presence.clock.server_time(next.when))
         return min(times, default=None)
@@ -405,11 +422,10 @@ class HostedTable:
             self.presence.asks_to_look(device, play.key)
         self.tick(now)
 
-    def _next_due(self, play: Play) -> Due | None:
-        return next_due(play, self._pending, self._wait, self.presence.pace(play.pace), self._held(play))
-
-    def _held(self, play: Play) -> int:
+    def held_until(self) -> int:
         """Until when bots and automatic steps wait for people: for what they have open, and for what they look at."""
+        play = self.state.play
+        assert play is not None
         request = play.match.request
         pause = request if type(request) is Pause else None
         if pause is not None and self.state.open_cups:
@@ -424,8 +440,14 @@ class HostedTable:
             return until + pause.until - play.opened if key == play.key else 0
         return play.opened + play.looking_takes if self.presence.still_looks(play.key) else 0
 
-    def _wait(self, seat: Seat | None) -> int:
+    def wait(self, seat: Seat | None) -> int:
+        """How long after something that this seat did (None: the clock) another's earlier answer can still arrive."""
         return self.presence.wait(self.state.order, seat)
+
+    def pace(self) -> Pace:
+        """How long bots take."""
+        assert self.state.play is not None
+        return self.presence.pace(self.state.play.pace)
 
     def _step(self, clock: int) -> bool:
         """Do one thing that is due, if something is."""
@@ -440,7 +462,7 @@ class HostedTable:
         if not self.defers_jobs:
             for job in jobs(self.state, self._pending, self.corrections):
                 self._apply_job(job, job.run(), clock)
-        due = self._next_due(play)
+        due = next_due(play, self._pending, self)
         if due is None or due.when > clock:
             return False
         value = due.value
@@ -495,6 +517,6 @@ class HostedTable:
 
     def take(self) -> Changes:
         """What has happened since the last time."""
-        waited_for = self.defers_jobs and self.presence.clock.running
-        work = jobs(self.state, self._pending, self.corrections) if waited_for else ()
-        return self._recorder.take(self.presence.reveal_delay, list(work))
+        waited_for = self.defers_jobs and self.presence.clock.since is not None
+        work = jobs(self.state, self._pending, self.corrections) if waited_for else []
+        return self._recorder.take(self.presence.reveal_delay, work)

@@ -10,7 +10,8 @@ from mutschel.host.corrections import Corrected, Corrections, Lapsed
 from mutschel.host.pending import Job, Pending, Reply
 from mutschel.host.state import MOST_ENTRIES, TableState
 
-ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a match can still come to its end
+# A match can still come to its end, and somebody's name be removed.
+ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn, log.SeatChanged)
 
 
 class Changes(NamedTuple):
@@ -43,7 +44,7 @@ class Recorder:
     def record(self, entry: log.Entry) -> None:
         """What was decided goes into the log, and happens. Refused, and nothing changed, if it isn't legal."""
         state, kind = self._state, type(entry)
-        if state.room <= 0 and kind not in ALLOWED_WHEN_FULL:
+        if state.seq >= MOST_ENTRIES and kind not in ALLOWED_WHEN_FULL:
             raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
         key = None if state.play is None else state.play.key
         state.apply(entry)

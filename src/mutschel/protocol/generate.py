@@ -37,10 +37,10 @@ from msgspec.inspect import (
 )
 
 from mutschel.looks import model as looks
-from mutschel.protocol import PROTOCOL, analysis, club, common, days, evening, evening_messages, lobby, play
+from mutschel.protocol import PROTOCOL, admin, analysis, club, common, days, evening, evening_messages, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]
-MODULES = (common, play, lobby, looks, analysis, days, evening, evening_messages, club)
+MODULES = (common, play, lobby, looks, analysis, days, evening, evening_messages, club, admin)
 BASES = (play.ToServer, play.ToClient, lobby.Body)  # never sent themselves
 INTRODUCTION = Path(__file__).with_name("intro.md")
 SOME_LEFT_OUT = "What has a default may be left out."
@@ -95,8 +95,8 @@ def sections() -> dict[str, tuple[str, list[Struct]]]:
         [cls for cls in get_args(union) if cls.__module__ == evening_messages.__name__]
         for union in (evening_messages.FromPhone, evening_messages.ToPhone)
     )
-    bodies = [cls for module in (lobby, evening, club) for cls in structs(module) if issubclass(cls, lobby.Body)]
-    answering = (lobby, looks, analysis, days, club)
+    bodies = [cls for module in (lobby, evening, club, admin) for cls in structs(module) if issubclass(cls, lobby.Body)]
+    answering = (lobby, looks, analysis, days, club, admin)
     answers = [cls for module in answering for cls in structs(module) if cls not in bodies]
     placed = {*from_client, *from_server, *from_phone, *to_phone, *bodies, *answers}
     shared = [cls for module in MODULES for cls in structs(module) if cls not in placed]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import explained from "../../../docs/fair-dice.md?raw";
-import { check as checkWith, isSecretOf, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
+import { NAMELESS, check as checkWith, isSecretOf, namePrint, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
 import { cases } from "../after/cases";
 import { fairOf } from "../games/fair";
 import { thing } from "./things";
@@ -40,7 +40,21 @@ describe("the example in the documentation", () => {
   it("has a secret that fits its hash, and a seal over everything else", () => {
     const { hash, secret, seal } = parseLog(example).fair as Whole;
     expect(isSecretOf(hash, secret!)).toBe(true);
-    expect(sealOf(example)).toBe(seal);
+    expect(sealOf(parseLog(example))).toBe(seal);
+  });
+
+  it("keeps its seal when a name is removed, and not when it is changed", () => {
+    const { seal, names } = parseLog(example).fair as Whole;
+    const removed = example.replace('"Ben"', `"${NAMELESS}"`).replace(names[2]!, namePrint(names[2]!, "Ben"));
+    expect(sealOf(parseLog(removed))).toBe(seal);
+    expect(sealOf(parseLog(removed.replace(NAMELESS, "Eve")))).not.toBe(seal);
+    expect(sealOf(parseLog(example.replace('"Ben"', '"Eve"')))).not.toBe(seal);
+  });
+
+  it("has a seal over the names themselves where it is from before Mutschel 0.6", () => {
+    const old = example.replace(/, "names": \[[^\]]*\]/, "");
+    expect(sealOf(parseLog(old))).not.toBe(sealOf(parseLog(example)));
+    expect(sealOf(parseLog(old))).not.toBe(sealOf(parseLog(old.replace("Ben", "Eve"))));
   });
 });
 

@@ -13,6 +13,8 @@ export interface FairNote {
   nonces: (string | null)[];
   secret?: string | null;
   seal?: string | null;
+  /** The salt of each name; where a name was removed, its print. */
+  names?: string[];
 }
 
 export interface Log {
@@ -40,10 +42,26 @@ export function parseLog(text: string): Log {
 
 export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(sha256(hexToBytes(secret))) === hash;
 
-/** The fingerprint of a log as it is written, without the secret and the seal itself. */
-export function sealOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text.replace(/, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"/, ""))));
+/** Instead of a name that was removed. */
+export const NAMELESS = "N. N.";
+const BEHIND = /, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"(, "names": \[[^\]]*\])?/;
+const NAMES = /"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"/;
+
+/**
+ * The fingerprint of a log as it is written, without the secret and what comes after it, and with a print of each name in its
+ * place. Where a name was removed, its print stands in the log. Null: the log is none of ours. Older logs have no prints.
+ */
+export function sealOf({ text, seats, fair }: Pick<Log, "text" | "seats" | "fair">): string | null {
+  const salts = fair?.names;
+  const rest = text.replace(BEHIND, "");
+  if (salts === undefined) return digest(rest);
+  if (salts.length !== seats.length || salts.some((salt, seat) => salt.length === 64 && seats[seat] !== NAMELESS)) return null;
+  const prints = salts.map((salt, seat) => (salt.length === 64 ? salt : namePrint(salt, seats[seat]!)));
+  return digest(rest.replace(NAMES, () => `"seats": ["${prints.join('", "')}"], "note"`));
 }
+
+export const namePrint = (salt: string, name: string): string => digest(`mutschel name 1|${salt}|${name}`);
+const digest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -115,5 +133,5 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  return { secret, seal: sealOf(log.text) === note.seal, throws, views, version, shows: chance && showsDice(log, views, chance) };
+  return { secret, seal: sealOf(log) === note.seal, throws, views, version, shows: chance && showsDice(log, views, chance) };
 }
