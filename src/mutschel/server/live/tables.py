@@ -206,7 +206,7 @@ class Tables(Memory[LiveTable]):
             raise try_again()
         replaced = without_names(stored.entries, members)
         gone = forget(live, members, command.leave, self.clock())
-        self._save_and_tell(live, gone=gone, replaced=replaced)
+        self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
         await self._committer.saved(live)
         done = commands.Done(live.info(self.clock()), [], [])
         self.drop(live)
