@@ -61,6 +61,22 @@ describe("after an update", () => {
   });
 });
 
+describe("a name that was removed", () => {
+  const { log: lines, views, seen } = cases[0]!;
+  const judged = (name: string, text = lines.join("\n")): Findings => {
+    const log = parseLog(`${text.replace(/"seats": \[[^\]]*\]/, `"seats": ["Anna", "${name}", "Bot"]`)}\n`);
+    const fair = log.fair as Required<FairNote>;
+    return findings(check(log, fair, views, fairOf(log.game)), log, fair, kept(seen), [], TABLE);
+  };
+  it("is told, and all is good; another name in its place is found", () => {
+    expect(judged("N. N.")).toMatchObject({ all: "good", played: { mark: "good", removed: 1 }, seal: { mark: "good" } });
+    expect(bad(judged("Xaver"))).toContain("played");
+  });
+  it("gives nobody leave to change anything else", () => {
+    expect(bad(judged("N. N.", lines.join("\n").replace('"at": 0', '"at": 1')))).toEqual(["seal"]);
+  });
+});
+
 describe("what only somebody who was there finds", () => {
   it("is a bot that the log calls a person", () => {
     const played = { ...cases[0]!.seen.played!, bots: [null, "easy" as const, "easy" as const] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import explained from "../../../docs/fair-dice.md?raw";
-import { check as checkWith, isSecretOf, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
+import { check as checkWith, isSealOf, isSecretOf, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
 import { cases } from "../after/cases";
 import { fairOf } from "../games/fair";
 import { thing } from "./things";
@@ -41,6 +41,22 @@ describe("the example in the documentation", () => {
     const { hash, secret, seal } = parseLog(example).fair as Whole;
     expect(isSecretOf(hash, secret!)).toBe(true);
     expect(sealOf(example)).toBe(seal);
+  });
+});
+
+describe("a seal", () => {
+  const seal = parseLog(example).fair!.seal!;
+  const names = '["Anna", "Bot", "Ben"]';
+  /** Of the same log, from when seals had names in them. */
+  const old = "825c3d2237f0985a63fc1a93f8aeda3f8e8500e94b6f94da3dac587c0a1a835d";
+  it.each(['["Anna", "Bot", "N. N."]', String.raw`["a\"], \"note\\", "]"]`, "[]"])("has no names in it: %s", (others) => {
+    expect(isSealOf(seal, example.replace(names, others))).toBe(true);
+    expect(isSealOf(seal, example.replace(names, others).replace('"strikes": null', '"strikes": 3'))).toBe(false);
+  });
+  it("may have them if it is old", () => {
+    expect(isSealOf(old, example)).toBe(true);
+    const removed = example.replace("Ben", "N. N.");
+    expect([isSealOf(old, removed), isSealOf(old, removed, ["Anna", "Bot", "Ben"]), isSealOf(old, removed, ["Anna", "Bot", "$&"])]).toEqual([false, true, false]);
   });
 });
 

@@ -40,10 +40,23 @@ export function parseLog(text: string): Log {
 
 export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(sha256(hexToBytes(secret))) === hash;
 
-/** The fingerprint of a log as it is written, without the secret and the seal itself. */
-export function sealOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text.replace(/, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"/, ""))));
+/** Stands where a name was removed. */
+export const NOBODY = "N. N.";
+
+const SECRETS = /, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"/;
+const NAMES = /"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"/;
+
+/** The fingerprint of a log as it is written, without the secret, the seal itself and names, which may be removed later. */
+export const sealOf = (text: string): string => print(text.replace(SECRETS, "").replace(NAMES, '"seats": [], "note"'));
+
+/** Earlier seals had the names in them. `names`: as somebody remembers them, if some have been removed. */
+export function isSealOf(seal: string | null, text: string, names?: readonly string[]): boolean {
+  const seats = names?.map((name) => JSON.stringify(name)).join(", ");
+  const open = text.replace(SECRETS, "");
+  return seal === sealOf(text) || seal === print(seats === undefined ? open : open.replace(NAMES, () => `"seats": [${seats}], "note"`));
 }
+
+const print = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -115,5 +128,5 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  return { secret, seal: sealOf(log.text) === note.seal, throws, views, version, shows: chance && showsDice(log, views, chance) };
+  return { secret, seal: isSealOf(note.seal, log.text), throws, views, version, shows: chance && showsDice(log, views, chance) };
 }
