@@ -1,9 +1,9 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
-import { NOBODY, isSealOf, type FairNote, type Log, type Report } from "../core/fair";
+import { isSealOf, type FairNote, type Log, type Report } from "../core/fair";
 import { plain } from "../core/plain";
 import { wasShown, type Shown } from "../core/shown";
-import type { Added, Lie, Played, Seen } from "../core/witness";
+import { NOBODY, type Added, type Lie, type Played, type Seen } from "../core/witness";
 
 const NONCE = /^[0-9a-f]{32}$/;
 

@@ -40,9 +40,6 @@ export function parseLog(text: string): Log {
 
 export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(sha256(hexToBytes(secret))) === hash;
 
-/** Stands where a name was removed. */
-export const NOBODY = "N. N.";
-
 const SECRETS = /, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"/;
 const NAMES = /"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"/;
 
