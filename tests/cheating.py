@@ -15,12 +15,23 @@ from typing import Any
 
 from mutschel.engine import CHANCE, Json, Landing, Match, Request, Throw, logs
 from mutschel.games.registry import find_game
-from mutschel.host.fair import DayPlaces, FairStream, chance, commitment, comparison, luck, seal, throw_key
+from mutschel.host.fair import (
+    DayPlaces,
+    FairStream,
+    chance,
+    commitment,
+    comparison,
+    luck,
+    name_print,
+    seal,
+    throw_key,
+)
 from mutschel.host.shown import print_of
 from mutschel.testing.randomly import random_answer
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "after" / "cheating.json"
 TABLE = "Vx3kQ9aZb2Lm"
+SALTS = [f"{number:032x}" for number in range(40)]  # of names
 NAMES = ("Anna", "Ben", "Bot")
 BOT = 2
 A, B, C = ("5d1f0c7ae2b94836a7c0e4f19b28d365", "0b7e92d4c15f4a68b3a9d07c6e1f8524", "77e1a09c3b5d4f2896ab13cd40e5f768")
@@ -73,7 +84,9 @@ class Server:
         note = {"table": TABLE, "dice": "fair", "bots": dict(self.bots), "fair": fair}
         if self.day:
             note["day"] = self.day
-        fair |= {"secret": self.secret.hex(), "seal": seal(match, note)}
+        prints = list(map(name_print, SALTS, match.names))
+        salts = SALTS[: len(match.names)]
+        fair |= {"secret": self.secret.hex(), "seal": seal(match, note, prints), "names": salts}
         return logs.dumps(match, note)
 
     def views(self) -> list[Json]:

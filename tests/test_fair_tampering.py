@@ -13,7 +13,8 @@ from host_by_hand import ByHand
 from host_driver import Driver
 from mutschel.engine import Json, Problem, logs, same
 from mutschel.games.registry import find_game
-from mutschel.host.fair import seal, verify
+from mutschel.host.fair import name_print, seal, verify
+from mutschel.host.members import NAMELESS
 
 Lines = list[dict[str, Json]]
 Change = Callable[[Lines], object]
@@ -40,9 +41,12 @@ def tampered(text: str, change: Change, seal_anew: bool = False) -> str:
     secret = fair(lines)["secret"]
     change(lines)
     if seal_anew:
-        del fair(lines)["secret"], fair(lines)["seal"]
+        names = fair(lines)["names"]
+        del fair(lines)["secret"], fair(lines)["seal"], fair(lines)["names"]
         record = logs.parse(written(lines))
-        fair(lines).update(secret=secret, seal=seal(logs.restore(record, find_game), record.note))
+        prints = list(map(name_print, names, record.seats))
+        sealed = seal(logs.restore(record, find_game), record.note, prints)
+        fair(lines).update(secret=secret, seal=sealed, names=names)
     return written(lines)
 
 
@@ -242,3 +246,17 @@ def test_values_that_are_nested_very_deeply_are_found(log: str) -> None:
         lines[2] = f'{{"by": "chance", "at": 0, "value": {deep}}}'
         assert problem_of("\n".join(lines) + "\n") in ("bad-log-answer", "bad-log-line")
         assert problem_of(log.replace('"dice": "fair"', f'"dice": {deep}')) in ("broken-seal", "not-a-log")
+
+
+# -- names ---------------------------------------------------------------------------------------------
+def test_a_name_can_be_removed_but_not_changed(log: str) -> None:
+    def remove(lines: Lines) -> None:
+        names, seats = fair(lines)["names"], lines[0]["seats"]
+        names[0], seats[0] = name_print(names[0], seats[0]), NAMELESS
+
+    def rename(lines: Lines) -> None:
+        remove(lines)
+        lines[0]["seats"][0] = "Eve"
+
+    assert problem_of(tampered(log, remove)) is None
+    assert problem_of(tampered(log, rename)) == "broken-seal"

@@ -160,6 +160,7 @@ class Opened(Entry):
 
     secret: str
     seal: str
+    salts: list[str] = []  # of the names, by seat; where a name was removed, the print of it (see `fair`)
 
 
 class TakenOver(Entry):

@@ -10,7 +10,10 @@
     luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
     a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round (`DayPlaces`): all
             throw the same, whatever they chose before. Its secret comes out when the day is over
-    seal    SHA-256 of the whole log as text, without the secret and the seal itself, published with the secret
+    seal    SHA-256 of the whole log as text, without the secret and what comes after it, and with a print of each name
+            in its place, published with the secret
+    print   SHA-256("mutschel name 1|" + salt + "|" + name), where the salt is 16 random bytes in hexadecimal that stand
+            behind the seal; once a name is removed, its print stands there instead of the salt
 
 Neither the server nor a player can steer a throw: the server chose its secret before it knew the nonces (a client adds
 its nonce when it has seen the hash, and keeps that), and no player knows the secret; only the two together could. Bots
@@ -22,7 +25,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import re
+import secrets
 import struct
 from collections.abc import Sequence
 from random import Random
@@ -30,11 +35,15 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, Seat, logs, same
 from mutschel.engine.logs import FindGame, Record
+from mutschel.host.members import NAMELESS
 from mutschel.host.shown import Seen, Shown
 
 SECRET_BYTES = 32
+SALT_BYTES = 16
 NONCE = re.compile("[0-9a-f]{32}")
+PRINT = re.compile("[0-9a-f]{64}")
 _BLOCK = struct.Struct(">4Q")
+_NAMES = re.compile(r'"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"')
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another when it is read aloud
 
 
@@ -141,9 +150,24 @@ def is_due_to_chance(request: Request, rng: Random, value: Json) -> bool:
     return same(chance(request, rng), value)
 
 
-def seal(match: Match, note: Json) -> str:
-    """A fingerprint of a match's whole log; `note` is that of its first line, without secret and seal."""
+def seal(match: Match, note: Json, prints: Sequence[str] = ()) -> str:
+    """A fingerprint of a match's whole log; `note` is that of its first line, without secret and seal.
+
+    With prints instead of names, somebody's name can be removed afterwards, and the seal is still right.
+    """
     text = logs.dumps(match, note)
+    return _digest(_NAMES.sub(lambda _: f'"seats": {json.dumps(prints)}, "note"', text, count=1) if prints else text)
+
+
+def new_salt() -> str:
+    return secrets.token_hex(SALT_BYTES)
+
+
+def name_print(salt: str, name: str) -> str:
+    return _digest(f"mutschel name 1|{salt}|{name}")
+
+
+def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # a stranger's log may hold anything
 
 
@@ -250,7 +274,25 @@ def _compare(record: Record, fair: dict[str, Json], witnessed: Witnessed) -> Non
 def _check_seal(record: Record, fair: dict[str, Json], finished: Match) -> None:
     if not finished.over:
         raise Problem("not-over", package="mutschel.host")
-    rest = {name: fact for name, fact in fair.items() if name not in ("secret", "seal")}
-    sealed = seal(finished, record.note | {"fair": rest})
+    rest = {name: fact for name, fact in fair.items() if name not in ("secret", "seal", "names")}
+    sealed = seal(finished, record.note | {"fair": rest}, _prints(record, fair))
     if sealed != fair.get("seal") or not same(logs.agreed(finished), record.options):
         raise Problem("broken-seal", package="mutschel.host")
+
+
+def _prints(record: Record, fair: dict[str, Json]) -> list[str]:
+    """Of all names, as they were sealed. None: before Mutschel 0.6 names were sealed as they are."""
+    told = fair.get("names")
+    if told is None:
+        return []
+    if not isinstance(told, list) or len(told) != len(record.seats):
+        raise Problem("bad-fair-note", package="mutschel.host")
+    prints = []
+    for name, salt in zip(record.seats, told, strict=True):
+        if is_nonce(salt):  # as many digits
+            prints.append(name_print(salt, name))
+        elif isinstance(salt, str) and PRINT.fullmatch(salt) and name == NAMELESS:
+            prints.append(salt)
+        else:
+            raise Problem("broken-seal", package="mutschel.host")
+    return prints

@@ -19,8 +19,9 @@ from mutschel.host import entries as log
 from mutschel.host.claims import Claim, Claims
 from mutschel.host.corrections import Corrected, Corrections
 from mutschel.host.due import next_due
-from mutschel.host.fair import commitment, seal
+from mutschel.host.fair import commitment, name_print, new_salt, seal
 from mutschel.host.hints import Adviser, question
+from mutschel.host.members import NAMELESS
 from mutschel.host.pending import Asked, Due, Job, Pending
 from mutschel.host.play import Pace, Play, Typed
 from mutschel.host.presence import Device, Presence
@@ -331,11 +332,25 @@ class HostedTable:
         self._run_or_stop_clock(now)
         self.tick(now)
 
+    def forget(self, member: int) -> None:
+        """Somebody's name is removed, whatever goes on here."""
+        who = self.state.member(member)
+        self._recorder.record(log.SeatChanged(member, NAMELESS, who.bot))
+
+    def close(self, now: int) -> None:
+        """Whoever runs the server ends the match, without a result."""
+        self._check_running()
+        self._recorder.record(log.Ended())
+        self.tick(now)
+
+    def _check_running(self) -> None:
+        if not self.state.running:
+            raise Refused("not-begun", package="mutschel.host") if self.state.play is None else Refused("over")
+
     def vote_to_end(self, device: Device, agree: bool, now: int) -> None:
         """Agree to end the match without a result. When all who are here do, it ends."""
         decide.speaker(device)
-        if not self.state.running:
-            raise Refused("not-begun", package="mutschel.host") if self.state.play is None else Refused("over")
+        self._check_running()
         self._recorder.info |= self.presence.vote_to_end(device, agree)
         if decide.all_agree_to_end(self.state, self.presence, now):
             self._recorder.record(log.Ended())
@@ -372,7 +387,9 @@ class HostedTable:
             while not self.too_long and self._step(clock):
                 pass
         if state.over and state.opened is None:  # the secret behind the dice comes out
-            self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note())))
+            salts = [new_salt() for _ in state.match.names]
+            prints = list(map(name_print, salts, state.match.names))
+            self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note(), prints), salts))
             presence.clock.stop(now)
             self.claims.lapse_if_due(now)
 

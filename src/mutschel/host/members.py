@@ -11,6 +11,7 @@ from mutschel.engine import Refused
 from mutschel.host.lookalikes import has_link, mixes_scripts, skeleton
 
 NAME_LENGTH = 24
+NAMELESS = "N. N."  # instead of a name that was removed
 IDS_KEPT = 8  # how many messages somebody may have under way at once
 JOINERS = {0x200C: None, 0x200D: None}  # they hold an emoji or a Persian name together, and are invisible
 SELECTORS = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two looks of a character

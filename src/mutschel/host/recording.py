@@ -10,7 +10,8 @@ from mutschel.host.corrections import Corrected, Corrections, Lapsed
 from mutschel.host.pending import Job, Pending, Reply
 from mutschel.host.state import MOST_ENTRIES, TableState
 
-ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn)  # a match can still come to its end
+# A match can still come to its end, and somebody's name be removed.
+ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn, log.SeatChanged)
 
 
 class Changes(NamedTuple):

@@ -51,6 +51,7 @@ class TableState:
         "paused",
         "pauses",
         "play",
+        "salts",
         "seal",
         "secret",
         "seq",
@@ -77,6 +78,7 @@ class TableState:
         self.abandoned = False
         self.opened: str | None = None  # the secret, once it is out
         self.seal: str | None = None
+        self.salts: list[str] = []
         self.next: str | None = None
         self.objections = self.pauses = 0  # how many there have been
         self.clock_at = 0  # what the match's clock showed at the latest entry that tells
@@ -174,6 +176,8 @@ class TableState:
         note = self.note()
         if "fair" in note:
             note["fair"] |= {"secret": self.secret_by(today), "seal": self.seal}
+            if self.salts:
+                note["fair"]["names"] = self.salts
         return logs.dumps(self.match, note)
 
     def note(self) -> dict[str, Json]:
@@ -337,7 +341,7 @@ class TableState:
         self.abandoned = True
 
     def _opened(self, entry: log.Opened) -> None:
-        self.opened, self.seal = entry.secret, entry.seal
+        self.opened, self.seal, self.salts = entry.secret, entry.seal, entry.salts
 
     def _changed_device(self, entry: log.ChangedDevice) -> None:
         self.members[entry.member].removed |= entry.removed

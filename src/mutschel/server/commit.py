@@ -47,7 +47,7 @@ L = TypeVar("L", bound=Committable)
 class PendingWrite(Generic[L]):
     """What one table adds to the next commit."""
 
-    __slots__ = ("entries", "first", "futures", "gone", "live", "row", "seats", "secret", "share")
+    __slots__ = ("entries", "first", "futures", "gone", "live", "replaced", "row", "seats", "secret", "share")
 
     def __init__(self, live: L, first: int) -> None:
         self.live = live
@@ -58,10 +58,14 @@ class PendingWrite(Generic[L]):
         self.gone: list[int] = []
         self.secret: bytes | None = None
         self.share: int | None = None
+        self.replaced: list[tuple[int, bytes]] = []
         self.futures: list[asyncio.Future[None]] = []
 
     def write(self) -> Write:
-        return Write(self.live.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret, self.share)
+        return Write(
+            self.live.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret, self.share,
+            self.replaced,
+        )  # fmt: skip
 
 
 class Committer(Generic[L]):

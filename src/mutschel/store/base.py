@@ -53,6 +53,7 @@ class Write:
     gone: Sequence[int] = ()  # members who stood up; their numbers are never given again
     secret: bytes | None = None  # with a table's first write, and only there; its row is needed then
     share: int | None = None  # with the first write: whose share of words and of the public list the table takes
+    replaced: Sequence[tuple[int, bytes]] = ()  # seq and text of older entries that no longer have somebody's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,30 @@ class Store(ABC):
     @abstractmethod
     async def delete(self, table: str) -> None:
         """With its log and everybody who sat there, for good."""
+
+    @abstractmethod
+    async def expired(self, over_before: int, waiting_before: int, limit: int) -> list[str]:
+        """Tables and evenings that nobody needs any more, the oldest first.
+
+        Matches and evenings that were over by then, or LONGER before and never ended; tables where people have waited
+        since then for a match to begin.
+        """
+
+    @abstractmethod
+    async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
+        """Tables, evenings and clubs, latest change first, after this one; `name`: where somebody is called that."""
+
+    @abstractmethod
+    async def block(self, address: str, until: int, now: int) -> None:
+        """Remember that an address is blocked until then (ms since 1970); forget those whose time is over."""
+
+    @abstractmethod
+    async def blocks(self) -> dict[str, int]:
+        """Blocked addresses, and until when."""
+
+    @abstractmethod
+    async def shrink(self) -> bool:
+        """Give back space that deleted things took up. True: there is more to do."""
 
     @abstractmethod
     async def ready(self) -> None:

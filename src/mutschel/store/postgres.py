@@ -15,6 +15,7 @@ from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Wr
 READING = 5  # connections
 WRITING = 2  # others than these: whatever is read, and by however many, no commit waits for it
 SECONDS = 10.0  # for a connection, and for an answer
+SHRUNK_WITHIN = 600.0  # seconds; nobody waits for it
 MIGRATING = 0x4D757473  # names the advisory lock: one node migrates, the others wait
 SYNCHRONOUS = {"power": "on", "process": "off"}
 ONE_MOMENT = {"isolation": "repeatable_read", "readonly": True}  # a table's row, entries and seats belong together
@@ -111,6 +112,28 @@ class PostgresStore(Store):
         async with self._connection(self._writing) as connection, connection.transaction():
             for statement in sql.DELETE:
                 await connection.execute(statement, table)
+
+    async def expired(self, over_before: int, waiting_before: int, limit: int) -> list[str]:
+        unfinished = over_before - sql.LONGER
+        return [id for (id,) in await self._find(sql.EXPIRED, over_before, waiting_before, unfinished, limit)]
+
+    async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
+        statement, values = sql.places(limit, after, name)
+        return [sql.table_row(row) for row in await self._find(statement, *values)]
+
+    async def block(self, address: str, until: int, now: int) -> None:
+        async with self._connection(self._writing) as connection:
+            await connection.execute(sql.BLOCK, address, until)
+            await connection.execute(sql.UNBLOCK, now)
+
+    async def blocks(self) -> dict[str, int]:
+        return dict(await self._find(sql.BLOCKS))
+
+    async def shrink(self) -> bool:
+        """What was deleted is overwritten by what comes next."""
+        async with self._connection(self._writing) as connection:
+            await connection.execute("VACUUM entries, seats, tables", timeout=SHRUNK_WITHIN)
+        return False
 
     async def ready(self) -> None:
         async with self._connection(self._writing) as connection:

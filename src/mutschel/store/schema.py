@@ -55,6 +55,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # What a server keeps to itself for as long as it lives.
     ("CREATE TABLE secrets (name {key} NOT NULL PRIMARY KEY, secret {bytes} NOT NULL)",),
+    # For whoever runs the server.
+    (
+        "CREATE TABLE blocks (address {key} NOT NULL PRIMARY KEY, until BIGINT NOT NULL)",
+        "CREATE INDEX seats_of_name ON seats (name, table_id)",
+        "CREATE INDEX tables_by_change ON tables (changed, id)",
+    ),
 )
 
 CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)"

@@ -24,6 +24,7 @@ CHANGE_TABLE = """UPDATE tables
 SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (table_id, member) DO UPDATE
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
+REPLACE = "UPDATE entries SET entry = $1 WHERE table_id = $2 AND seq = $3"
 STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
 
 LONGER = 60 * 24 * 3_600_000  # milliseconds: an evening is announced weeks before
@@ -31,6 +32,19 @@ RELEASE_WORDS = f"""UPDATE tables SET word = NULL, share = NULL
     WHERE (word IS NOT NULL OR share IS NOT NULL)
     AND (created + CASE WHEN id LIKE 'ev.%' THEN {LONGER} ELSE 0 END < $1
     OR changed < $2 AND state IN ('over', 'abandoned') OR changed < $3 AND state = 'lobby')"""
+
+# A club is kept until its people delete it.
+EXPIRED = """SELECT id FROM tables WHERE id NOT LIKE 'cl.%'
+    AND (changed < $1 AND state IN ('over', 'abandoned') OR changed < $2 AND state = 'lobby'
+    OR changed < $3 AND state = 'running')
+    ORDER BY changed, id LIMIT $4"""
+PLACES = f"""SELECT {ROW} FROM tables WHERE (changed < $1 OR changed = $2 AND id > $3)
+    ORDER BY changed DESC, id LIMIT $4"""
+NAMED = f"""SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE name = $1)
+    AND (changed < $2 OR changed = $3 AND id > $4) ORDER BY changed DESC, id LIMIT $5"""
+BLOCK = "INSERT INTO blocks (address, until) VALUES ($1, $2) ON CONFLICT (address) DO UPDATE SET until = excluded.until"
+UNBLOCK = "DELETE FROM blocks WHERE until <= $1"
+BLOCKS = "SELECT address, until FROM blocks"
 
 # Its word comes back with its row.
 DELETE = [f"DELETE FROM {name} = $1" for name in ("entries WHERE table_id", "seats WHERE table_id", "tables WHERE id")]
@@ -89,6 +103,7 @@ def batch_of(writes: Sequence[Write]) -> Batch:
         (CHANGE_TABLE, [(*values[1:], values[0]) for values, secret, _ in rows if secret is None]),
         (SIT_DOWN, [(write.table, *seat_values(seat)) for write in writes for seat in write.seats]),
         (STAND_UP, [(write.table, member) for write in writes for member in write.gone]),
+        (REPLACE, [(entry, write.table, seq) for write in writes for seq, entry in write.replaced]),
     ]
     return Batch(entries, [(statement, values) for statement, values in others if values])
 
@@ -102,6 +117,13 @@ def of_person(person: bytes, limit: int, after: tuple[int, str] | None, kind: st
     """The parameters of OF_PERSON."""
     changed, id = after or (FAR, "")
     return person, kind, changed, changed, id, limit, person
+
+
+def places(limit: int, after: tuple[int, str] | None, name: str | None) -> tuple[str, tuple[Any, ...]]:
+    """PLACES or NAMED, with its parameters."""
+    changed, id = after or (FAR, "")
+    where = changed, changed, id, limit
+    return (PLACES, where) if name is None else (NAMED, (name, *where))
 
 
 def with_members(found: Iterable[Sequence[Any]]) -> list[tuple[TableRow, list[int]]]:

@@ -22,6 +22,8 @@ T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
 BUSY_SECONDS = 5.0  # how long to wait for whoever else has the file open, such as a backup
+INCREMENTAL = 2  # SQLite's number for it
+SHRUNK_AT_ONCE = 1000  # pages of 4 KB
 REMEMBERED = 10_000  # how many tables' lengths are remembered
 
 # FULL syncs every commit. NORMAL syncs only checkpoints: what was committed lies with the operating system, so a killed
@@ -100,6 +102,25 @@ class SqliteStore(Store):
     async def delete(self, table: str) -> None:
         await self._in(self._writer, self._delete, table)
 
+    async def expired(self, over_before: int, waiting_before: int, limit: int) -> list[str]:
+        unfinished = over_before - sql.LONGER
+        found = await self._in(self._reader, self._find, sql.EXPIRED, over_before, waiting_before, unfinished, limit)
+        return [id for (id,) in found]
+
+    async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
+        statement, values = sql.places(limit, after, name)
+        return [sql.table_row(row) for row in await self._in(self._reader, self._find, statement, *values)]
+
+    async def block(self, address: str, until: int, now: int) -> None:
+        await self._in(self._writer, self._execute, sql.BLOCK, address, until)
+        await self._in(self._writer, self._execute, sql.UNBLOCK, now)
+
+    async def blocks(self) -> dict[str, int]:
+        return dict(await self._in(self._reader, self._find, sql.BLOCKS))
+
+    async def shrink(self) -> bool:
+        return await self._in(self._writer, self._shrink)
+
     async def ready(self) -> None:
         await self._in(self._writer, self._try_commit)
 
@@ -160,6 +181,7 @@ class SqliteStore(Store):
         self._held.callback(os.close, lock(self._path))
         os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's own files get the same mode
         self._db = self._connect()
+        self._make_shrinkable()
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS[self._durability]}")
         if self._durability == "power":
@@ -173,6 +195,13 @@ class SqliteStore(Store):
         self._view.execute("PRAGMA query_only = ON")
         self._try_commit()  # also, so that its files are there
         self._files = {file: file.stat() for file in (self._path, Path(f"{self._path}-wal"))}
+
+    def _make_shrinkable(self) -> None:
+        """What is deleted is overwritten, and its space can be given back bit by bit; an older file is copied once."""
+        self._db.execute("PRAGMA secure_delete = ON")
+        if self._db.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
+            self._db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+            self._db.execute("VACUUM")
 
     def _connect(self) -> sqlite3.Connection:
         # Opened here, used in one thread only, and closed by _close when that is done.
@@ -239,6 +268,13 @@ class SqliteStore(Store):
             for statement in sql.DELETE:
                 self._db.execute(marked(statement), (table,))
         self._lengths.pop(table, None)
+
+    def _shrink(self) -> bool:
+        """A little at a time, because commits wait meanwhile. The log of changes, too, forgets what was deleted."""
+        self._db.execute(f"PRAGMA incremental_vacuum({SHRUNK_AT_ONCE})").fetchall()
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        (left,) = self._db.execute("PRAGMA freelist_count").fetchone()
+        return bool(left)
 
     def _length(self, table: str) -> int:
         known = self._lengths.get(table)

@@ -61,6 +61,7 @@ describe("findings", () => {
   it("can't tell whether an old seal is right, if a name is gone that this device never knew", () => {
     const gone = { seats: ["Ruth", "N. N."] };
     expect(found(report({ seal: false }, "right"), null, gone)).toMatchObject({ seal: { mark: "open" } });
+    expect(findings(report({ seal: false }, "right"), { ...log, ...gone }, { ...fair, names: ["", ""] }, null, [], "t").seal.mark).toBe("bad");
     expect(found(report({ seal: false }, "right"), null)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
     expect(found(report({ seal: false }, "right"), seen, gone)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
     expect(found(report({ seal: false }, "right"), { ...seen, played: null }, gone)).toMatchObject({ all: "bad", seal: { mark: "bad" } });

@@ -1,9 +1,9 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
-import { isSealOf, type FairNote, type Log, type Report } from "../core/fair";
+import { sealWith, type FairNote, type Log, type Report } from "../core/fair";
 import { plain } from "../core/plain";
 import { wasShown, type Shown } from "../core/shown";
-import { NOBODY, type Added, type Lie, type Played, type Seen } from "../core/witness";
+import { NAMELESS, type Added, type Lie, type Played, type Seen } from "../core/witness";
 
 const NONCE = /^[0-9a-f]{32}$/;
 
@@ -26,7 +26,7 @@ export interface Findings {
   throws: { mark: Mark; right: number; wrong: number; unknown: number };
   /**
    * The log is as it was when the match ended, but for names that were removed; and it is the seal that this device was told first. "open":
-   * earlier seals had the names in them, and this device doesn't know those that are gone.
+   * older seals have the names themselves in them, and this device doesn't know those that are gone.
    */
   seal: { mark: Mark; seen: boolean };
   /**
@@ -46,7 +46,7 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
   const nonce: Mark = what === "in" || what === "day" ? "good" : ["missing", "copied", "bot", "odd"].includes(what) ? "bad" : "open";
   const played: Mark = seen?.played ? markOf(log.table === table && isSame(log, seen.played)) : "open";
   const shown = shownIn(report, seen, views);
-  const removed = log.seats.filter((name) => name === NOBODY).length;
+  const removed = log.seats.filter((name) => name === NAMELESS).length;
   const seal = sealed(report, log, fair, seen, removed);
   const thrown: Mark = throws.wrong > 0 ? "bad" : throws.unknown > 0 ? "open" : "good";
   const isWithout = isExcused(what) || (what === "none" && seen?.seated);
@@ -72,9 +72,10 @@ function shownIn({ views, version, shows }: Report, seen: Seen | null, shown: re
 }
 
 function sealed(report: Report, log: Log, fair: FairNote, seen: Seen | null, removed: number): Mark {
-  const known = removed > 0 ? seen?.played?.names : undefined;
-  if (report.seal || (known && isSealOf(fair.seal ?? null, log.text, known))) return markOf(!seen?.seal || seen.seal === fair.seal);
-  return removed > 0 && !seen?.seal && !known ? "open" : "bad";
+  const isOld = removed > 0 && fair.names === undefined;
+  const known = isOld ? seen?.played?.names : undefined;
+  if (report.seal || (known && sealWith(known, log) === fair.seal)) return markOf(!seen?.seal || seen.seal === fair.seal);
+  return isOld && !seen?.seal && !known ? "open" : "bad";
 }
 
 function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; without: number[] } {
@@ -126,6 +127,6 @@ function isSame(log: Log, { game, version, options, names, bots }: Played): bool
 
 /** A name may have been removed since, but no other may have taken its place. */
 const areCalled = (now: readonly string[], then: readonly string[]): boolean =>
-  now.length === then.length && now.every((name, seat) => name === then[seat] || name === NOBODY);
+  now.length === then.length && now.every((name, seat) => name === then[seat] || name === NAMELESS);
 
 const markOf = (right: boolean): Mark => (right ? "good" : "bad");

@@ -7,12 +7,15 @@ import { numbersAt, throwKey, type Next } from "./fair-numbers";
 import { showsDice } from "./fell";
 import type { Face } from "./things";
 import type { MatchView } from "./views";
+import { NAMELESS } from "./witness";
 
 export interface FairNote {
   hash: string;
   nonces: (string | null)[];
   secret?: string | null;
   seal?: string | null;
+  /** The salt of each name; where a name was removed, its print. */
+  names?: string[];
 }
 
 export interface Log {
@@ -40,20 +43,30 @@ export function parseLog(text: string): Log {
 
 export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(sha256(hexToBytes(secret))) === hash;
 
-const SECRETS = /, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"/;
+const BEHIND = /, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"(, "names": \[[^\]]*\])?/;
 const NAMES = /"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"/;
 
-/** The fingerprint of a log as it is written, without the secret, the seal itself and names, which may be removed later. */
-export const sealOf = (text: string): string => print(text.replace(SECRETS, "").replace(NAMES, '"seats": [], "note"'));
-
-/** Earlier seals had the names in them. `names`: as somebody remembers them, if some have been removed. */
-export function isSealOf(seal: string | null, text: string, names?: readonly string[]): boolean {
-  const seats = names?.map((name) => JSON.stringify(name)).join(", ");
-  const open = text.replace(SECRETS, "");
-  return seal === sealOf(text) || seal === print(seats === undefined ? open : open.replace(NAMES, () => `"seats": [${seats}], "note"`));
+/**
+ * The fingerprint of a log as it is written, without the secret and what comes after it, and with a print of each name in its
+ * place. Where a name was removed, its print stands in the log. Null: the log is none of ours. Older logs have no prints.
+ */
+export function sealOf({ text, seats, fair }: Pick<Log, "text" | "seats" | "fair">): string | null {
+  const salts = fair?.names;
+  const rest = text.replace(BEHIND, "");
+  if (salts === undefined) return digest(rest);
+  if (salts.length !== seats.length || salts.some((salt, seat) => salt.length === 64 && seats[seat] !== NAMELESS)) return null;
+  const prints = salts.map((salt, seat) => (salt.length === 64 ? salt : namePrint(salt, seats[seat]!)));
+  return digest(rest.replace(NAMES, () => `"seats": ["${prints.join('", "')}"], "note"`));
 }
 
-const print = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+/** The seal of an older log, of which names were removed, as it was with these in it. */
+export function sealWith(names: readonly string[], { text }: Pick<Log, "text">): string {
+  const seats = names.map((name) => JSON.stringify(name)).join(", ");
+  return digest(text.replace(BEHIND, "").replace(NAMES, () => `"seats": [${seats}], "note"`));
+}
+
+export const namePrint = (salt: string, name: string): string => digest(`mutschel name 1|${salt}|${name}`);
+const digest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -125,5 +138,5 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  return { secret, seal: isSealOf(note.seal, log.text), throws, views, version, shows: chance && showsDice(log, views, chance) };
+  return { secret, seal: sealOf(log) === note.seal, throws, views, version, shows: chance && showsDice(log, views, chance) };
 }

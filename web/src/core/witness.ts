@@ -49,8 +49,8 @@ export interface Seen {
   result: string | null;
 }
 
-/** Stands where a name was removed. */
-export const NOBODY = "N. N.";
+/** Instead of a name that was removed. */
+export const NAMELESS = "N. N.";
 
 /** Under which the prints of a table's views are stored: see shown.ts, which makes them and is needed at tables only. */
 export const shownKey = (table: string): string => `shown.${table}`;
