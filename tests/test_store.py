@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
 from typing import cast
 
@@ -273,6 +274,90 @@ async def test_what_is_deleted_is_gone_and_harms_nothing_else(store_url: str) ->
 
 
 @asynchronous
+async def test_a_name_that_is_removed_is_nowhere_in_the_log(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("a", 3), first("b", 3)])
+        replaced = [(1, b'{"n":"nobody"}')]
+        assert await store.commit([replace(then("a", 3), replaced=replaced)]) == set()
+        assert (await store.load("a")).entries == [b'{"n":0}', b'{"n":"nobody"}', b'{"n":2}', b'{"n":3}']  # type: ignore[union-attr]
+        assert await store.commit([replace(then("a", 3), replaced=[(0, b"{}")])]) == {0}, "too late"
+        assert (await store.load("a")).entries[0] == b'{"n":0}'  # type: ignore[union-attr]
+        assert (await store.load("b")).entries == entries(0, 3)  # type: ignore[union-attr]
+
+
+@asynchronous
+async def test_what_is_older_than_it_is_kept_for_is_found_the_oldest_first(store_url: str) -> None:
+    longer = sql.LONGER
+    kept = {
+        "cl.a": ("running", 0),
+        "new": ("over", 5),
+        "ev.on": ("running", 5),
+        "on": ("running", 5),
+        "wait": ("lobby", 7),
+    }
+    old = {"ev.old": ("over", 1), "left": ("running", 2 - longer), "over": ("over", 3), "ended": ("abandoned", 4)}
+    async with opened(store_url) as store:
+        every = kept | old | {"empty": ("lobby", 6)}
+        await store.commit([first(id, state=state, changed=changed) for id, (state, changed) in every.items()])
+        assert await store.expired(5, 7, 99) == ["left", "ev.old", "over", "ended", "empty"]
+        assert await store.expired(5, 7, 2) == ["left", "ev.old"]
+        assert await store.expired(0, 7, 99) == ["empty"], "0: matches are kept for ever"
+
+
+@asynchronous
+async def test_all_places_are_listed_and_those_where_somebody_is_called_so(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first(id, changed=n, seats=[seat(0)]) for n, id in enumerate(("a", "cl.b", "ev.c"))])
+        await store.commit(
+            [Write("d", 0, entries(0, 1), row("d", changed=9), [replace(seat(0), name="Ben")], secret=b"")]
+        )
+        assert [place.id for place in await store.places(3)] == ["d", "ev.c", "cl.b"]
+        assert [place.id for place in await store.places(9, (1, "cl.b"))] == ["a"]
+        assert [place.id for place in await store.places(9, None, "Ben")] == ["d"]
+        assert [place.id for place in await store.places(9, (2, "ev.c"), seat(0).name)] == ["cl.b", "a"]
+
+
+@asynchronous
+async def test_addresses_are_blocked_for_a_time(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.block("192.0.2.7", 50, now=10)
+        await store.block("192.0.2.8", 20, now=10)
+        assert await store.blocks() == {"192.0.2.7": 50, "192.0.2.8": 20}
+        await store.block("192.0.2.7", 30, now=30)
+        assert await store.blocks() == {}, "both are over"
+
+
+@asynchronous
+async def test_what_was_deleted_is_in_none_of_the_files_and_takes_up_no_room(store_file: str) -> None:
+    entry = b'{"name":"Annegret Zwiebel"}'
+    async with opened(store_file) as store:
+        await store.commit([Write("a", 0, [entry] * 40_000, row("a"), secret=b""), first("b")])
+        await store.delete("a")
+        while await store.shrink():
+            pass
+        files = [Path(store_file), Path(f"{store_file}-wal")]
+        assert not any(b"Zwiebel" in file.read_bytes() for file in files)
+        assert sum(file.stat().st_size for file in files) < 200_000
+        assert await store.commit([then("b", 1)]) == set(), "and nothing else is harmed"
+        await store.ready()
+
+
+@asynchronous
+async def test_a_file_from_before_that_could_not_shrink_can_now(store_file: str) -> None:
+    Path(store_file).parent.mkdir()
+    database = sqlite3.connect(store_file)
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("CREATE TABLE old (name TEXT)")
+    database.commit()
+    database.close()
+    async with opened(store_file) as store:
+        await store.commit([first("a")])
+    database = sqlite3.connect(store_file)
+    assert database.execute("PRAGMA auto_vacuum").fetchone() == (sqlite.INCREMENTAL,)
+    database.close()
+
+
+@asynchronous
 async def test_the_tables_of_a_person_page_by_page(store_url: str) -> None:
     """Several changed at the same moment; none is left out, and none comes twice."""
     async with opened(store_url) as store:
@@ -290,7 +375,9 @@ async def test_lists_and_look_ups_use_an_index(store_file: str) -> None:
     async with opened(store_file):
         pass
     database = sqlite3.connect(store_file)
-    statements = (sql.LISTED, sql.HELD, sql.OF_PERSON, sql.OF_WORD, sql.ENTRIES, sql.SEATS)
+    statements = (
+        sql.LISTED, sql.HELD, sql.OF_PERSON, sql.OF_WORD, sql.ENTRIES, sql.SEATS, sql.EXPIRED, sql.PLACES, sql.NAMED,
+    )  # fmt: skip
     for statement in map(sqlite.marked, statements):
         plan = database.execute(f"EXPLAIN QUERY PLAN {statement}", [None] * statement.count("?")).fetchall()
         assert not any("SCAN tables" in line and "USING INDEX" not in line for *_, line in plan), plan

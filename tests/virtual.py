@@ -95,6 +95,21 @@ class MemoryStore(Store):
     async def delete(self, table: str) -> None:
         self._row, self._entries, self._seats = None, [], {}
 
+    async def expired(self, over_before: int, waiting_before: int, limit: int) -> list[str]:
+        return []
+
+    async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
+        return [] if self._row is None else [self._row]
+
+    async def block(self, address: str, until: int, now: int) -> None:
+        pass
+
+    async def blocks(self) -> dict[str, int]:
+        return {}
+
+    async def shrink(self) -> bool:
+        return False
+
     async def size(self) -> int:
         return sum(map(len, self._entries))
 

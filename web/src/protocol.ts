@@ -1533,6 +1533,8 @@ export interface MyData {
 export interface Forgotten {
   done: number;
   left: boolean;
+  /** Why it was not possible somewhere, as sentences. */
+  refused: string[];
 }
 
 /** What the host of a server tells everybody about it, in Markdown. */

@@ -125,6 +125,8 @@ class Forgotten(msgspec.Struct):
 
     done: int
     left: bool
+    refused: list[str]
+    """Why it was not possible somewhere, as sentences."""
 
 
 class Site(msgspec.Struct):

@@ -129,6 +129,10 @@ class Slots:
     def taken(self) -> int:
         return sum(self._taken.values())
 
+    def taken_by(self) -> dict[str, int]:
+        """By key."""
+        return dict(self._taken)
+
 
 class Kept(Generic[T]):
     """What the store has to be asked: by one at a time, and only once in a while; all who ask get that answer."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import resource
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, Metric
@@ -75,6 +78,16 @@ class Metrics(Collector):
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
+
+
+def memory_used() -> int:
+    """Bytes of this process that lie in memory; the most there ever were, where only that is known."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * resource.getpagesize()
+    except OSError:
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else 1024 * most
 
 
 def _seconds(name: str, meaning: str, registry: CollectorRegistry) -> Histogram:

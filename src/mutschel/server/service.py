@@ -17,15 +17,18 @@ import mutschel
 from mutschel.engine import Problem
 from mutschel.host.play import NO_PACE
 from mutschel.protocol.lobby import Health
+from mutschel.server.blocks import Blocks
 from mutschel.server.clubs import Clubs
 from mutschel.server.http import games
+from mutschel.server.http.admin import AdminRoutes
 from mutschel.server.http.clubs import ClubRoutes
 from mutschel.server.http.days import DayRoutes
 from mutschel.server.http.evenings import EveningRoutes, evening_in
 from mutschel.server.http.headers import add_headers
-from mutschel.server.http.lobby import Lobby, id_in
+from mutschel.server.http.lobby import Do, Lobby, id_in
 from mutschel.server.http.matches import Matches
 from mutschel.server.http.middleware import NOT_FOUND, Middleware, expect_continue, not_found
+from mutschel.server.http.my_data import MyDataRoutes, read_site
 from mutschel.server.http.openapi import description
 from mutschel.server.http.pages import BUILT, PATH, Pages, pages
 from mutschel.server.http.papers import Papers
@@ -37,13 +40,15 @@ from mutschel.server.http.screens import screen_files
 from mutschel.server.limits import Clock, Kept, Limits, share_of
 from mutschel.server.live.evenings import Evenings
 from mutschel.server.live.kinds import Kinds
+from mutschel.server.live.retention import Retention
 from mutschel.server.live.tables import Tables
 from mutschel.server.loglines import leave_out_junk
-from mutschel.server.metrics import Metrics
+from mutschel.server.metrics import Metrics, memory_used
 from mutschel.server.readings.archive import Archive
 from mutschel.server.readings.pool import Readings
 from mutschel.server.settings import Settings
 from mutschel.server.sockets.play import SocketLink, talk, turn_away
+from mutschel.server.tasks import start_critical_task
 from mutschel.store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -87,6 +92,9 @@ class Service:
         self.practice = Practice(self.limits)
         self.readings = Readings(Archive(store), settings.reading_seconds)
         self.clubs = Clubs(store, self.readings)
+        self.blocks = Blocks(store)
+        self.retention = Retention(store, self.kinds, self.readings, settings.finished_days, settings.waiting_hours)
+        self.site = read_site(settings)
         self.nodes: Nodes | None = None
         self._links: set[SocketLink] = set()
         self._ready = Kept(lambda: store.ready(), clock)
@@ -113,7 +121,7 @@ class Service:
             self.kinds.among_nodes(self.nodes.do)
         routes = self.routes()
         self._description = encode(description(routes))
-        middleware = Middleware(self.settings, self.limits, self.metrics)
+        middleware = Middleware(self.settings, self.limits, self.metrics, self.blocks)
         app = web.Application(middlewares=middleware.middlewares, client_max_size=self.settings.body_bytes)
         add = partial(app.router.add_route, expect_handler=expect_continue)
         for route in routes:
@@ -128,7 +136,11 @@ class Service:
         app.on_shutdown.append(self._say_goodbye)
         app.on_cleanup.append(self._leave)
         sys.setswitchinterval(SWITCH_WITHIN)
-        self._watching = asyncio.create_task(self.metrics.watch_loop())
+        self._watching = [
+            asyncio.create_task(self.metrics.watch_loop()),
+            start_critical_task("blocks", self.blocks.keep_up()),
+            start_critical_task("retention", self.retention.keep_tidy()),
+        ]
         leave_out_junk()
         return app
 
@@ -141,6 +153,8 @@ class Service:
             *Papers(do, self.readings).routes(),
             *ClubRoutes(self.clubs, self.evenings, do, self.limits).routes(),
             *DayRoutes(self.tables, do, self.limits).routes(),
+            *MyDataRoutes(self.clubs, do, self.limits, self.retention, self.site).routes(),
+            *(self._admin(do).routes() if self.settings.admin_token else []),
             *games.routes(),
             *self.practice.routes(),
             *Reports(self.limits).routes(),
@@ -148,6 +162,27 @@ class Service:
             Route("GET", "/healthz", self.health, "Can the server save what happens?", Health),
             Route("GET", "/metrics", self.tell_metrics, "Metrics for Prometheus", "text/plain"),
         ]
+
+    def _admin(self, do: Do) -> AdminRoutes:
+        return AdminRoutes(
+            self.kinds, self.clubs, do, self.limits, self.blocks, self.retention, self._figures, self._send_away
+        )
+
+    async def _figures(self) -> dict[str, int]:
+        return {
+            "memory": memory_used(),
+            "database": await self._size.get(),
+            "tables": len(self.tables.live),
+            "evenings": len(self.evenings.live),
+            "connections": self.limits.connections.taken(),
+            "commits_waiting": self.tables.commits_waiting(),
+            "jobs_waiting": self.tables.jobs_waiting(),
+            "readings_waiting": self.readings.waiting(),
+        }
+
+    def _send_away(self, share: int) -> None:
+        for link in [link for link in self._links if link.share == share]:
+            link.bye(Problem("blocked", package="mutschel.server"))
 
     # -- routes ------------------------------------------------------------------------------------------
     async def describe(self, call: Call[None]) -> web.Response:
@@ -194,7 +229,8 @@ class Service:
             await self.nodes.close()
 
     async def _leave(self, app: web.Application) -> None:
-        self._watching.cancel()
+        for task in self._watching:
+            task.cancel()
 
 
 async def join_nodes(url: str, kinds: Kinds) -> Nodes:

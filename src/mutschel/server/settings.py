@@ -113,6 +113,11 @@ class Settings:
     pace: str = setting("people", pick("people", "none"))
     log_level: str = setting("info", pick("debug", "info", "warning", "error"))
     log_format: str = setting("text", pick("text", "json"))
+    finished_days: int = setting(0, whole(0, 36_500))
+    waiting_hours: int = setting(0, whole(0, 876_000))
+    imprint: str = setting("", matching(".+", "/path/to/imprint.md"))
+    privacy: str = setting("", matching(".+", "/path/to/privacy.md"))
+    admin_token: str = setting("", matching("[A-Za-z0-9_-]{22}", "mutschel admin token"))
     idle_seconds: int = setting(60, whole(1))
     drain_seconds: int = setting(10, whole(0, 3600))
 

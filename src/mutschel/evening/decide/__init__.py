@@ -6,7 +6,19 @@ scribe for a table, the organiser for all.
 
 from mutschel.evening.decide.check import LONGEST_BREAK, MOST_ENTRIES, MOST_TABLES
 from mutschel.evening.decide.games import begin_at, call, correct, drop, end, go_on, lay, pause, resume, win
-from mutschel.evening.decide.people import belong, come, come_back, get_phone, leave, open, rename, settle, title, wish
+from mutschel.evening.decide.people import (
+    belong,
+    come,
+    come_back,
+    forget,
+    get_phone,
+    leave,
+    open,
+    rename,
+    settle,
+    title,
+    wish,
+)
 from mutschel.evening.decide.prizes import close_tables, crown, crowned, give_rest, hand_on
 from mutschel.evening.decide.programme import plan, skip
 from mutschel.evening.decide.tables import draw, move, sit_down, write
@@ -27,6 +39,7 @@ __all__ = [
     "draw",
     "drop",
     "end",
+    "forget",
     "get_phone",
     "give_rest",
     "go_on",

@@ -12,7 +12,7 @@ from mutschel.evening import lots
 from mutschel.evening.decide import check
 from mutschel.evening.state import MATS, EveningState
 from mutschel.host.fair import is_nonce
-from mutschel.host.members import clean_name
+from mutschel.host.members import NAMELESS, clean_name
 
 
 def open(name: str, secret: bytes, word: str, created: int, language: str = "de", club: str = "") -> log.Opened:
@@ -88,6 +88,12 @@ def rename(state: EveningState, person: int, name: str) -> list[log.Entry]:
     who, name = check.person(state, person), clean_name(name)
     check.free_names([name], [other.name for other in state.people.values() if other is not who])
     return [] if name == who.name else [log.Renamed(person, name)]
+
+
+def forget(state: EveningState, person: int) -> list[log.Entry]:
+    """Their name is removed, whatever goes on."""
+    check.person(state, person)
+    return [log.Renamed(person, NAMELESS)]
 
 
 def title(state: EveningState, person: int, title: str) -> list[log.Entry]:

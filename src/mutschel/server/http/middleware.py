@@ -10,6 +10,7 @@ from typing import TypeAlias, cast
 from aiohttp import HttpVersion11, web
 
 from mutschel.engine import LANGUAGES, Problem
+from mutschel.server.blocks import Blocks
 from mutschel.server.http.connections import Connection
 from mutschel.server.http.headers import preflight
 from mutschel.server.http.hosts import check_host
@@ -30,10 +31,11 @@ NOT_FOUND = "/{not_found:.*}"  # whatever no route has
 
 
 class Middleware:
-    def __init__(self, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, limits: Limits, metrics: Metrics, blocks: Blocks) -> None:
         self._settings = settings
         self._limits = limits
         self._metrics = metrics
+        self._blocks = blocks
         self.middlewares = [self._watch, self._answer_incidents, self._answer_problems, self._limit]
 
     @web.middleware
@@ -87,7 +89,9 @@ class Middleware:
     @web.middleware
     async def _limit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         cost = A_FILE if template_of(request) == FILES else 1
-        self._limits.requests.take(address_of(request, self._settings), "too-many-requests", cost)
+        address = address_of(request, self._settings)
+        self._blocks.check(address)
+        self._limits.requests.take(address, "too-many-requests", cost)
         check_headers(request)
         connection, hosts = cast(Connection, request.protocol), request.headers.getall("Host", [])
         if hosts != connection.hosts:

@@ -12,7 +12,7 @@ import msgspec
 import mutschel
 from mutschel.engine import LANGUAGES
 from mutschel.games.registry import all_games
-from mutschel.protocol import club, evening, lobby
+from mutschel.protocol import admin, club, evening, lobby
 from mutschel.server.http.routes import STATUS, Number, Route, Text
 
 DESCRIPTION = """
@@ -60,6 +60,7 @@ EXAMPLES: dict[Any, Any] = {
     club.ClubPersonChange: {"name": "Annalena"},
     club.ClubChange: {"name": "Stammtisch Linde"},
     club.ClubEveningBody: {"name": "Mutscheltag im Rössle"},
+    admin.BlockBody: {"address": "192.0.2.7", "hours": 24},
     lobby.Report: {"part": "Stage", "text": "TypeError: dice is undefined"},
 }
 

@@ -37,7 +37,7 @@ STATUS: Final = {
     "no-such-page": 404, "no-such-table": 404, "no-such-word": 404, "no-such-member": 404, "no-such-game": 404,
     "unknown-game": 404, "no-such-day": 404, "no-such-evening": 404, "no-such-club": 404, "no-such-person": 404,
     "not-organiser": 403, "not-a-member": 403, "not-keeper": 403, "door-closed": 403,
-    "not-scribe": 403, "not-yours": 403,
+    "not-scribe": 403, "bad-admin-token": 401, "blocked": 403, "no-such-place": 404, "not-yours": 403,
     "no-such-method": 405, "body-too-slow": 408, "too-large": 413, "not-json": 415,
     "too-many-requests": 429, "too-many-tables": 429, "too-many-words": 429, "too-much-practice": 429,
     "too-many-reports": 429, "too-many-changes": 429, "too-many-readings": 429, "unknown-host": 421,

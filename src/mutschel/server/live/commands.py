@@ -91,6 +91,17 @@ class TellTable(Command):
     """The evening to which a table belongs wants to know how its match stands."""
 
 
+class Forget(Command):
+    """Remove the names of these from the log, or of all whom `who` stands for. `leave`: they leave, too."""
+
+    members: list[int] | None = None
+    leave: bool = False
+
+
+class Close(Command):
+    """Whoever runs the server ends a match without a result."""
+
+
 class GetEvening(Command):
     """The evening as it is now."""
 
@@ -131,7 +142,8 @@ class TellEvening(Command):
 
 
 ByPeople: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | PlayOn | SetWord
-AnyCommand: TypeAlias = ByPeople | HoldTable | TellTable | GetEvening | ComeTo | TakePhone | GiveToClub | TellEvening
+ByServer: TypeAlias = HoldTable | TellTable | Forget | Close
+AnyCommand: TypeAlias = ByPeople | ByServer | GetEvening | ComeTo | TakePhone | GiveToClub | TellEvening
 
 
 class OfEvening(NamedTuple):

@@ -35,6 +35,7 @@ from mutschel.server.live.evening import MOST_DEVICES, LiveEvening, crowded_out,
 from mutschel.server.live.evening_decide import check_plays, check_runs, decided
 from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
 from mutschel.server.live.evening_view import Progress
+from mutschel.server.live.forgetting import nameless, without_names_of_evening
 from mutschel.server.live.housekeeping import look_after_evenings
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -132,6 +133,8 @@ class Evenings(Memory[LiveEvening]):
             case commands.GiveToClub():
                 check_runs(live.state, live.members_of(command.who))
                 live.record(decide.belong(live.state, command.club))
+            case commands.Forget():
+                return await self._forget(live, command)
             case commands.TellEvening():
                 self._told(live, command)
         await self.save(live)
@@ -153,6 +156,24 @@ class Evenings(Memory[LiveEvening]):
         live.seats.update({row.member: row for row in rows})
         self._save_and_tell(live, seats=rows)
         return people
+
+    async def _forget(self, live: LiveEvening, command: commands.Forget) -> commands.EveningDone:
+        """As at a table. Whoever runs it (0) has no name here, and only leaves."""
+        members = live.members_of(command.who) if command.members is None else command.members
+        await self.save(live)
+        stored = await self.store.load(live.id)
+        if live.dropped or stored is None or len(stored.entries) != live.seq:
+            raise try_again()
+        replaced = without_names_of_evening(stored.entries, members)
+        for person in members:
+            live.record(decide.forget(live.state, person) if person else [log.TakenOver()])
+        rows = [nameless(live.seats[one], command.leave) for one in members if one in live.seats]
+        live.seats.update({row.member: row for row in rows})
+        self._save_and_tell(live, rows, replaced)
+        await self._committer.saved(live)
+        done = commands.EveningDone(live.shown, [], [], live.seq)
+        self.drop(live)
+        return done
 
     async def save(self, live: LiveEvening) -> None:
         """All that has happened there is durable when this returns."""
@@ -335,12 +356,15 @@ class Evenings(Memory[LiveEvening]):
             live.busy.discard(key)
 
     # -- what follows from a change ------------------------------------------------------------------------
-    def _save_and_tell(self, live: LiveEvening, seats: Sequence[SeatRow] = ()) -> None:
+    def _save_and_tell(
+        self, live: LiveEvening, seats: Sequence[SeatRow] = (), replaced: Sequence[tuple[int, bytes]] = ()
+    ) -> None:
         first, entries = live.take()
         if entries:
             pending = self._committer.add(live, first, entries)
             self.hooks.entries(len(entries))
             pending.seats.extend(seats)
+            pending.replaced.extend(replaced)
             pending.row = live.row(epoch_ms())
         for link in live.concerned(entries, seats):
             if (mine := live.news_for(link)) is not None:

@@ -35,10 +35,15 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
     """Do it, or a Problem says why not. `now` is the server's clock."""
     table, state, presence = live.table, live.table.state, live.table.presence
     mine = live.members_of(command.who)
-    if isinstance(command, (commands.HoldTable, commands.TellTable)):  # from its own evening, not from a device
-        if isinstance(command, commands.HoldTable):
-            table.hold(command.paused, now)
-        return Executed([], mine, [])
+    match command:  # from its own evening, or from whoever runs the server, not from a device
+        case commands.HoldTable(_, paused):
+            table.hold(paused, now)
+            return Executed([], mine, [])
+        case commands.Close():
+            table.close(now)
+            return Executed([], mine, [])
+        case commands.TellTable():
+            return Executed([], mine, [])
     if not isinstance(command, (commands.GetTable, commands.Sit)) and not mine:
         raise Problem("not-seated", package="mutschel.server")
     match command:

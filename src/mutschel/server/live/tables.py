@@ -27,6 +27,7 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
+from mutschel.server.live.forgetting import forget, without_names
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -184,6 +185,8 @@ class Tables(Memory[LiveTable]):
         if isinstance(command, commands.PlayOn):
             await self._play_on(live, command)
             return commands.Done(live.info(self.clock()), [], live.members_of(command.who))
+        if isinstance(command, commands.Forget):
+            return await self._forget(live, command)
         try:
             sat, mine, gone = execute(live, command, self.clock())
         except Problem:
@@ -193,6 +196,21 @@ class Tables(Memory[LiveTable]):
             raise try_again() from error
         await self.save(live, gone)
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
+
+    async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
+        """Whoever is there loads the table again, as its log is now."""
+        members = live.members_of(command.who) if command.members is None else command.members
+        await self.save(live)
+        stored = await self.store.load(live.id)
+        if live.dropped or stored is None or len(stored.entries) != live.seq:
+            raise try_again()
+        replaced = without_names(stored.entries, members)
+        gone = forget(live, members, command.leave, self.clock())
+        self._save_and_tell(live, gone=gone, replaced=replaced)
+        await self._committer.saved(live)
+        done = commands.Done(live.info(self.clock()), [], [])
+        self.drop(live)
+        return done
 
     async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:
         """All that has happened there is durable when this returns."""
@@ -283,6 +301,7 @@ class Tables(Memory[LiveTable]):
         secret: bytes | None = None,
         share: int | None = None,
         gone: Sequence[int] = (),
+        replaced: Sequence[tuple[int, bytes]] = (),
         newcomer: Link | None = None,
     ) -> None:
         """What happens after every change at a table, such as that by the message `id` of this link.
@@ -293,6 +312,7 @@ class Tables(Memory[LiveTable]):
         changes = live.table.take()
         if changes.entries:
             pending = self._committer.add(live, changes.first, changes.entries)
+            pending.replaced.extend(replaced)
             self.hooks.entries(len(changes.entries))
             if changes.info:
                 new = [entry.member for entry in changes.entries if isinstance(entry, NEW_SEAT_ROW)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
@@ -20,6 +21,7 @@ from mutschel.store.base import Stored
 LOOK_EVERY: Final = 0.5  # seconds until somebody who has gone is missed
 LONG_MATCH: Final = 1000  # entries; most matches have fewer than 300
 KEPT_BYTES: Final = 32 * 2**20  # of answers
+KEPT_SECONDS: Final = 3600
 ANALYSTS: Final = min(4, max(1, (os.cpu_count() or 1) // 2))  # half of the processor is left to those who play
 
 
@@ -206,6 +208,10 @@ class Readings:
         finally:
             pool.leave(job, address)
 
+    def forget(self, table: str) -> None:
+        """Its answers are no longer right. Elsewhere they are forgotten within KEPT_SECONDS."""
+        self._cache.forget(table)
+
     def waiting(self) -> int:
         return sum([len(pool.waiting()) for pool in self._pools])
 
@@ -234,16 +240,29 @@ class AnswerCache:
     def __init__(self, most: int) -> None:
         self._most = most
         self._bytes = 0
-        self._answers: OrderedDict[Reading, bytes] = OrderedDict()
+        self._answers: OrderedDict[Reading, tuple[bytes, float]] = OrderedDict()  # and until when
 
     def get(self, reading: Reading) -> bytes | None:
-        if reading in self._answers:
-            self._answers.move_to_end(reading)
-        return self._answers.get(reading)
+        found = self._answers.get(reading)
+        if found is None:
+            return None
+        answer, until = found
+        if until < time.monotonic():  # a name may have been removed on another node
+            self._drop(reading)
+            return None
+        self._answers.move_to_end(reading)
+        return answer
 
     def add(self, reading: Reading, answer: bytes) -> None:
         """One that isn't kept yet."""
-        self._answers[reading] = answer
+        self._answers[reading] = answer, time.monotonic() + KEPT_SECONDS
         self._bytes += len(answer)
         while self._bytes > self._most:
-            self._bytes -= len(self._answers.popitem(last=False)[1])
+            self._drop(next(iter(self._answers)))
+
+    def forget(self, table: str) -> None:
+        for reading in [one for one in self._answers if one.table == table]:
+            self._drop(reading)
+
+    def _drop(self, reading: Reading) -> None:
+        self._bytes -= len(self._answers.pop(reading)[0])

@@ -177,7 +177,9 @@ def answer(work: Work, tables: OrderedDict[str, HostedTable]) -> bytes | Excepti
     try:
         if what in PAPERS:
             return PAPERS[what](work.entries, *more)
-        host = tables.pop(table, None) or HostedTable.restore(table, work.secret, work.entries)
+        host = tables.pop(table, None)
+        if host is None or host.state.seq != len(work.entries):  # it is as it was before somebody's name was removed
+            host = HostedTable.restore(table, work.secret, work.entries)
         tables[table] = host
         if len(tables) > KEPT:
             tables.popitem(last=False)

@@ -1,0 +1,47 @@
+"""Addresses that whoever runs the server has shut out for a time. Other nodes know of it within some seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from mutschel.engine import Problem
+from mutschel.server.clock import epoch_ms
+from mutschel.store.base import Store, StoreError
+
+logger = logging.getLogger(__name__)
+LOOK_EVERY: Final = 10  # seconds
+MOST: Final = 1000
+HOUR: Final = 3_600_000  # milliseconds
+
+
+class Blocks:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._until: dict[str, int] = {}
+
+    def check(self, address: str) -> None:
+        """A Problem if nothing may come from there."""
+        if self._until and self._until.get(address, 0) > epoch_ms():
+            raise Problem("blocked", package="mutschel.server")
+
+    def now(self) -> dict[str, int]:
+        """Who is blocked, and until when (ms since 1970)."""
+        return {address: until for address, until in self._until.items() if until > epoch_ms()}
+
+    async def block(self, address: str, hours: int) -> None:
+        """0: no longer."""
+        if hours and len(self._until) >= MOST:
+            raise Problem("too-many-blocks", package="mutschel.server", n=MOST)
+        await self._store.block(address, (now := epoch_ms()) + hours * HOUR, now)
+        self._until = await self._store.blocks()
+
+    async def keep_up(self) -> None:
+        """With what other nodes do, until it is cancelled."""
+        while True:
+            try:
+                self._until = await self._store.blocks()
+            except StoreError as why:
+                logger.info("blocked addresses are not known", extra={"facts": {"why": str(why)}})
+            await asyncio.sleep(LOOK_EVERY)

@@ -1,0 +1,204 @@
+"""Routes for whoever runs the server. They are only there if the server was given a token."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import re
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+import mutschel
+from mutschel.club import decide as club_decide
+from mutschel.engine import Problem
+from mutschel.protocol.admin import AddressLoad, AdminLine, AdminLines, AdminLoad, AdminMember, BlockBody, BlockInfo
+from mutschel.protocol.admin import PlaceKind as Kind
+from mutschel.server.blocks import Blocks
+from mutschel.server.clubs import Change, Club, Clubs
+from mutschel.server.http.lobby import AFTER, Do, member_in
+from mutschel.server.http.routes import Call, Number, Route, Text
+from mutschel.server.limits import Limits, rate_limit_key, share_of
+from mutschel.server.live.commands import Close, Forget
+from mutschel.server.live.kinds import Kinds
+from mutschel.server.live.retention import Retention
+from mutschel.store.base import CLUB, EVENING, Store, TableRow
+
+logger = logging.getLogger(__name__)
+COUNT: Final = Number("count", 1, 100, 50, "How many at most.")
+NAME: Final = Text("name", "(?s).{1,24}", "Where somebody is called exactly that.")
+MOST_ADDRESSES: Final = 20
+PLACE: Final = ("no-such-place", "bad-admin-token")
+
+
+class AdminRoutes:
+    """`do` reaches a table wherever it lives; `send_away` ends the connections of an address, by its share."""
+
+    def __init__(
+        self,
+        kinds: Kinds,
+        clubs: Clubs,
+        do: Do,
+        limits: Limits,
+        blocks: Blocks,
+        retention: Retention,
+        figures: Callable[[], Any],
+        send_away: Callable[[int], None],
+    ) -> None:
+        self.kinds = kinds
+        self.clubs = clubs
+        self.do = do
+        self.limits = limits
+        self.blocks = blocks
+        self.retention = retention
+        self._figures = figures
+        self._send_away = send_away
+        self._began = time.monotonic()
+
+    @property
+    def store(self) -> Store:
+        return self.clubs.store
+
+    def routes(self) -> list[Route]:
+        place = "/api/admin/places/{id}"
+        return [
+            Route(
+                "GET", "/api/admin/places", self.list_places, "Tables, evenings and clubs, latest first", AdminLines,
+                token="must", refuses=("bad-admin-token",), query=(COUNT, AFTER, NAME),
+            ),
+            Route("GET", place, self.show_place, "One of them", AdminLine, token="must", refuses=PLACE),
+            Route("DELETE", place, self.delete_place, "Delete it for good", AdminLine, token="must", refuses=PLACE),
+            Route(
+                "POST", f"{place}/close", self.close_table, "End a match without a result", AdminLine, token="must",
+                refuses=(*PLACE, "not-a-table", "not-begun", "over"),
+            ),
+            Route(
+                "DELETE", f"{place}/people/{{member}}", self.remove_name, "Remove somebody's name", AdminLine,
+                token="must", refuses=(*PLACE, "no-such-member", "not-a-person", "try-again"),
+            ),
+            Route(
+                "GET", "/api/admin/load", self.show_load, "How much there is to do", AdminLoad, token="must",
+                refuses=("bad-admin-token",),
+            ),
+            Route(
+                "POST", "/api/admin/blocks", self.block, "Shut an address out for a time", AdminLoad, BlockBody,
+                token="must", refuses=("bad-admin-token", "bad-address", "own-address", "too-many-blocks"),
+            ),
+        ]  # fmt: skip
+
+    # -- places --------------------------------------------------------------------------------------------
+    async def list_places(self, call: Call[None]) -> AdminLines:
+        check(call)
+        count, said, name = call.number(COUNT), call.text(AFTER), call.text(NAME)
+        changed, _, id = (said or "").partition("-")
+        rows = await self.store.places(count + 1, (int(changed), id) if said else None, name)
+        lines = [await self._line(row) for row in rows[:count]]
+        return AdminLines(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(rows) > count else None)
+
+    async def show_place(self, call: Call[None]) -> AdminLine:
+        check(call)
+        return await self._line(await self._row(call))
+
+    async def delete_place(self, call: Call[None]) -> AdminLine:
+        check(call)
+        line = await self._line(await self._row(call))
+        await self.retention.delete(line.id)
+        told("deleted", line.id)
+        return line
+
+    async def close_table(self, call: Call[None]) -> AdminLine:
+        check(call)
+        row = await self._row(call)
+        if kind_of(row.id) != "table":
+            raise Problem("not-a-table", package="mutschel.server")
+        await self.do(row.id, Close([]), call.share)
+        told("closed", row.id)
+        return await self._line(await self._row(call))
+
+    async def remove_name(self, call: Call[None]) -> AdminLine:
+        check(call)
+        row, member = await self._row(call), member_in(call)
+        if row.id.startswith(CLUB):
+            await self.clubs.change(row.id, call.address, lambda club: forgotten(club, member))
+        else:
+            await self.do(row.id, Forget([], [member]), call.share)
+        self.retention.forget(row.id)
+        told("removed a name", row.id)
+        return await self._line(await self._row(call))
+
+    async def _row(self, call: Call[Any]) -> TableRow:
+        id = call.part("id")
+        if not re.fullmatch("[A-Za-z0-9._-]{1,36}", id) or id not in (rows := await self.store.rows([id])):
+            raise Problem("no-such-place", package="mutschel.server")
+        return rows[id]
+
+    async def _line(self, row: TableRow) -> AdminLine:
+        summary = msgspec.json.decode(row.summary)
+        people = [AdminMember(seat.member, seat.name) for seat in await self.store.seats_of(row.id) if seat.name]
+        live = self.kinds.of(row.id).live.get(row.id)
+        shares = [] if live is None else [link.share for link in live.links]
+        known = {share_of(address): address for address in self.limits.connections.taken_by()}
+        return AdminLine(
+            id=row.id,
+            kind=kind_of(row.id),
+            word=row.word,
+            game=row.game,
+            name=summary.get("name", ""),
+            state=row.state,
+            public=row.public,
+            created=row.created,
+            changed=row.changed,
+            people=people,
+            devices=len(shares),
+            addresses=sorted({known[share] for share in shares if share in known}),
+        )
+
+    # -- the server ----------------------------------------------------------------------------------------
+    async def show_load(self, call: Call[None]) -> AdminLoad:
+        check(call)
+        return await self._load(call)
+
+    async def block(self, call: Call[BlockBody]) -> AdminLoad:
+        check(call)
+        address = rate_limit_key(call.body.address.partition("/")[0])
+        if address == "unknown":
+            raise Problem("bad-address", package="mutschel.server", value=call.body.address)
+        if address == call.address and call.body.hours:
+            raise Problem("own-address", package="mutschel.server")
+        await self.blocks.block(address, call.body.hours)
+        if call.body.hours:
+            self._send_away(share_of(address))
+        told("blocked an address" if call.body.hours else "lifted a block", "")
+        return await self._load(call)
+
+    async def _load(self, call: Call[Any]) -> AdminLoad:
+        busiest = sorted(self.limits.connections.taken_by().items(), key=lambda one: (-one[1], one[0]))
+        return AdminLoad(
+            version=mutschel.__version__,
+            seconds_up=int(time.monotonic() - self._began),
+            addresses=[AddressLoad(address, count) for address, count in busiest[:MOST_ADDRESSES]],
+            blocked=[BlockInfo(address, until) for address, until in sorted(self.blocks.now().items())],
+            finished_days=call.settings.finished_days,
+            waiting_hours=call.settings.waiting_hours,
+            **await self._figures(),
+        )
+
+
+def check(call: Call[Any]) -> None:
+    if not any(hmac.compare_digest(token, call.settings.admin_token) for token in call.tokens):
+        raise Problem("bad-admin-token", package="mutschel.server")
+
+
+def told(what: str, place: str) -> None:
+    """Whoever runs the server with others sees what was done; addresses and names stay out of the log."""
+    logger.warning(f"admin {what}", extra={"facts": {"place": place} if place else {}})
+
+
+def kind_of(id: str) -> Kind:
+    return "evening" if id.startswith(EVENING) else "club" if id.startswith(CLUB) else "table"
+
+
+def forgotten(club: Club, person: int) -> Change:
+    return Change(club_decide.forget(club.state, person, club.phones), gone=[person])

@@ -1,0 +1,141 @@
+"""Routes about what is kept of a person: all of it to take along, and none of it any more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mutschel.club import decide as club_decide
+from mutschel.engine import Problem
+from mutschel.protocol.admin import Forgotten, MyData, MyPlace, Site
+from mutschel.server.clock import epoch_ms
+from mutschel.server.clubs import NOBODY, Change, Club, Clubs, seat_of
+from mutschel.server.http.admin import kind_of
+from mutschel.server.http.lobby import AFTER, Do
+from mutschel.server.http.routes import Call, Route
+from mutschel.server.limits import Limits
+from mutschel.server.live.commands import Forget
+from mutschel.server.live.retention import Retention
+from mutschel.server.settings import Settings
+from mutschel.store.base import CLUB, EVENING, TableRow
+
+AT_ONCE = 20  # places that one request forgets somebody at
+PAGE = 50  # tables
+MOST = 200  # evenings, and clubs
+LONGEST = 50_000  # characters of what the host says
+PATHS = {"table": "t", "evening": "e", "club": "c"}
+
+
+def read_site(settings: Settings) -> Site:
+    """What the host tells everybody, from the files that were named."""
+    imprint, privacy = (_text(name, getattr(settings, name)) for name in ("imprint", "privacy"))
+    return Site(imprint, privacy, settings.finished_days, settings.waiting_hours)
+
+
+def _text(name: str, file: str) -> str | None:
+    if not file:
+        return None
+    try:
+        return Path(file).read_text(encoding="utf-8")[:LONGEST]
+    except (OSError, UnicodeDecodeError) as why:
+        raise Problem("bad-site-file", package="mutschel.server", setting=name, file=file, why=str(why)) from why
+
+
+class MyDataRoutes:
+    def __init__(self, clubs: Clubs, do: Do, limits: Limits, retention: Retention, site: Site) -> None:
+        self.clubs = clubs
+        self.store = clubs.store
+        self.do = do
+        self.limits = limits
+        self.retention = retention
+        self.site = site
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("GET", "/api/site", self.show_site, "Who runs this server, and what is kept for how long", Site),
+            Route(
+                "GET", "/api/me/data", self.show_data, "All that is kept under a person's key", MyData, token="must",
+                query=(AFTER,),
+            ),
+            Route(
+                "DELETE", "/api/me", self.forget_me, "Remove one's name everywhere; repeat while some is left",
+                Forgotten, token="must",
+            ),
+        ]  # fmt: skip
+
+    async def show_site(self, call: Call[None]) -> Site:
+        return self.site
+
+    async def show_data(self, call: Call[None]) -> MyData:
+        """Tables page by page, then evenings and clubs. With several keys: of the first."""
+        said = call.text(AFTER)
+        changed, _, id = (said or "").partition("-")
+        found = await self.store.tables_of(call.who[0], PAGE + 1, (int(changed), id) if said else None)
+        more = len(found) > PAGE
+        if not more:
+            for kind in (EVENING, CLUB):
+                found += await self.store.tables_of(call.who[0], MOST, None, kind)
+        places = [await self._place(call, row, members) for row, members in found[: PAGE if more else None]]
+        return MyData(places, f"{places[-1].changed}-{places[-1].id}" if more else None)
+
+    async def _place(self, call: Call[None], row: TableRow, members: list[int]) -> MyPlace:
+        kind = kind_of(row.id)
+        names = [seat.name for seat in await self.store.seats_of(row.id) if seat.member in members and seat.name]
+        over = kind == "table" and row.state in ("over", "abandoned")
+        return MyPlace(
+            id=row.id,
+            kind=kind,
+            link=f"{call.base}/{PATHS[kind]}/{row.id}",
+            game=row.game,
+            state=row.state,
+            created=row.created,
+            changed=row.changed,
+            names=names,
+            result=msgspec.json.decode(row.summary).get("result"),
+            log=f"{call.base}/api/tables/{row.id}/log" if over else None,
+        )
+
+    async def forget_me(self, call: Call[None]) -> Forgotten:
+        self.limits.changes.take(f"me:{call.address}", "too-many-requests")
+        found = [row.id for who in call.who for row, _ in await self._some(who)][:AT_ONCE]
+        done, refused = 0, {}
+        for id in found:
+            try:
+                await self._forget(call, id)
+                self.retention.forget(id)
+                done += 1
+            except Problem as why:
+                refused[why.code] = why.text(call.language)
+        left = [row for who in call.who for row, _ in await self._some(who)]
+        return Forgotten(done, bool(done and left), list(refused.values()))
+
+    async def _some(self, who: bytes) -> list[Any]:
+        for kind in ("", EVENING, CLUB):
+            if found := await self.store.tables_of(who, AT_ONCE, None, kind):
+                return found
+        return []
+
+    async def _forget(self, call: Call[None], id: str) -> None:
+        if not id.startswith(CLUB):
+            await self.do(id, Forget(call.who, leave=True), call.share)
+            return
+        refusals: list[Problem] = []
+
+        def decided(club: Club) -> Change:
+            refusals.clear()
+            entries, seats, gone = [], [], []
+            for person in club.of(call.who):
+                try:
+                    entries += club_decide.forget(club.state, person, club.phones, epoch_ms())
+                    gone.append(person)
+                except Problem as why:  # they said only lately who they are: then the club no longer knows their key
+                    entries += club_decide.release(club.state, person)
+                    seats.append(seat_of(person, NOBODY, club.seats[person].name))
+                    refusals.append(why)
+            return Change(entries, seats, gone)
+
+        await self.clubs.change(id, call.address, decided)
+        if refusals:
+            raise refusals[0]

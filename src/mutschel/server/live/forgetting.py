@@ -1,0 +1,79 @@
+"""Removing somebody's name: from what is to come, and from what was written down before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from mutschel.engine import Problem
+from mutschel.evening import entries as evening_log
+from mutschel.host import entries as log
+from mutschel.host.fair import name_print
+from mutschel.host.members import NAMELESS
+from mutschel.server.live.table import LiveTable, encode
+from mutschel.server.tokens import hashed, new_token
+from mutschel.store.base import SeatRow
+
+Replaced = list[tuple[int, bytes]]
+
+
+def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> list[int]:
+    """These people have no name here any more. Returns who has stood up."""
+    table, state = live.table, live.table.state
+    gone = []
+    for member in members:
+        who = state.member(member)
+        if who.bot is not None:
+            raise Problem("not-a-person", package="mutschel.host", name=who.name)
+        if leave and state.phase == "lobby":
+            table.stand(member)
+            gone.append(member)
+            continue
+        if leave and state.running and not state.setup.evening:
+            table.remove(member, now)
+        table.forget(member)
+        if member in live.seats:
+            live.seats[member] = nameless(live.seats[member], leave)
+    return gone
+
+
+def nameless(seat: SeatRow, leave: bool) -> SeatRow:
+    """`leave`: nobody has its token any more."""
+    nobody = hashed(new_token())
+    return SeatRow(seat.member, nobody, nobody, NAMELESS) if leave else replace(seat, name=NAMELESS)
+
+
+def without_names(entries: Sequence[bytes], members: Collection[int]) -> Replaced:
+    """What a table's log says of them, without their names; and where these were sealed, their prints."""
+    names: dict[int, str] = {}  # what somebody was called when the match began
+    order: list[int] = []
+    replaced: Replaced = []
+    for seq, text in enumerate(entries):
+        entry = log.decode(text)
+        match entry:
+            case log.Sat(member) | log.SeatChanged(member) if member in members:
+                if not order:
+                    names[member] = entry.name
+                replaced.append((seq, encode(msgspec.structs.replace(entry, name=NAMELESS))))
+            case log.Started():
+                order = entry.order
+            case log.Opened(_, _, salts) if salts:
+                for seat, member in enumerate(order):
+                    if member in names and len(salts[seat]) < PRINT:
+                        salts[seat] = name_print(salts[seat], names[member])
+                replaced.append((seq, encode(entry)))
+    return replaced
+
+
+PRINT = 64  # digits; a salt has fewer
+
+
+def without_names_of_evening(entries: Sequence[bytes], people: Collection[int]) -> Replaced:
+    replaced: Replaced = []
+    for seq, text in enumerate(entries):
+        entry = evening_log.decode(text)
+        if isinstance(entry, (evening_log.Came, evening_log.Renamed)) and entry.person in people:
+            replaced.append((seq, encode(msgspec.structs.replace(entry, name=NAMELESS))))
+    return replaced

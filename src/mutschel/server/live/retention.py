@@ -1,0 +1,68 @@
+"""Deleting for good: what somebody wants deleted, and what is older than the host of a server wants to keep."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from mutschel.server.clock import epoch_ms
+from mutschel.server.live.kinds import Kinds
+from mutschel.server.readings.pool import Readings
+from mutschel.store.base import Store, StoreError
+
+logger = logging.getLogger(__name__)
+EVERY: Final = 60  # seconds
+AT_ONCE: Final = 100  # places, so that commits don't wait
+HOUR: Final = 3_600_000  # milliseconds
+DAY: Final = 24 * HOUR
+
+
+class Retention:
+    """`finished_days` after its end a match or an evening goes, `waiting_hours` a table that never began. 0: never."""
+
+    def __init__(self, store: Store, kinds: Kinds, readings: Readings, finished_days: int, waiting_hours: int) -> None:
+        self._store = store
+        self._kinds = kinds
+        self._readings = readings
+        self._finished = finished_days * DAY
+        self._waiting = waiting_hours * HOUR
+        self._untidy = True  # something was deleted whose space is not given back
+
+    async def delete(self, id: str) -> None:
+        """A table, an evening or a club, wherever it is in memory here."""
+        await self._store.delete(id)
+        self.forget(id)
+        kind = self._kinds.of(id)
+        if (live := kind.live.get(id)) is not None:
+            kind.drop(live)
+
+    def forget(self, id: str) -> None:
+        """It is gone, or no longer has a name: nobody reads it as it was."""
+        self._readings.forget(id)
+        self._untidy = True
+
+    async def keep_tidy(self) -> None:
+        """Until it is cancelled."""
+        while True:
+            try:
+                await self.tidy()
+            except StoreError as why:  # then the next time
+                logger.warning("tidying up failed", extra={"facts": {"why": str(why)}})
+            await asyncio.sleep(EVERY)
+
+    async def tidy(self) -> None:
+        if self._finished or self._waiting:
+            now = epoch_ms()
+            over_before = now - self._finished if self._finished else 0
+            waiting_before = now - self._waiting if self._waiting else 0
+            expired = await self._store.expired(over_before, waiting_before, AT_ONCE)
+            for id in expired:
+                live = self._kinds.of(id).live.get(id)
+                if live is None or not live.links:  # somebody may be there all the same
+                    await self.delete(id)
+            if expired:
+                logger.info("deleted what was too old", extra={"facts": {"places": len(expired)}})
+        if self._untidy:
+            self._untidy = False
+            self._untidy = await self._store.shrink()
