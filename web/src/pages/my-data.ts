@@ -1,6 +1,6 @@
 // What a server stores about somebody: fetched as a whole, or removed.
 
-import { Trouble, json } from "../core/api";
+import { json } from "../core/api";
 import type { Forgotten, MyData, MyPlace } from "../protocol";
 
 /** All of it, page by page. `seen` hears how much there is so far. */
@@ -16,15 +16,15 @@ export async function allMyData(key: string, seen: (places: number) => void): Pr
   return places;
 }
 
-/** Until nothing is left. What was done stays done if it breaks off; it can simply be asked for again. */
-export async function forgetMe(key: string, done: (places: number) => void): Promise<void> {
+/** Until nothing is left that can be removed; says why some can't. What was done stays done if it breaks off; it can simply be asked for again. */
+export async function forgetMe(key: string, done: (places: number) => void): Promise<string[]> {
   let places = 0;
-  for (;;) {
-    const gone = await json<Forgotten>("DELETE", "/api/me", undefined, key);
+  let gone: Forgotten;
+  do {
+    gone = await json<Forgotten>("DELETE", "/api/me", undefined, key);
     done((places += gone.done));
-    if (!gone.left) return;
-    if (gone.done === 0) throw new Trouble("stuck", "");
-  }
+  } while (gone.left);
+  return gone.refused;
 }
 
 /** As a file on this device. */

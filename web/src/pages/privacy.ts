@@ -41,9 +41,9 @@ mich“ unter [Dein Platz](/me) löschst du dort Schlüssel, Name, Rekorde und B
 
 # Wie lange
 
-- ${days === 0 ? "Eine Partie, die vorbei ist, bleibt, bis jemand sie löscht." : `Eine Partie wird ${days === 1 ? "einen Tag" : `${days} Tage`}, nachdem sie vorbei ist, gelöscht.`}
-- ${hours === 0 ? "Ein Tisch, an dem noch nicht gespielt wird, bleibt, bis jemand ihn löscht." : `Ein Tisch, an dem noch nicht gespielt wird, wird gelöscht, wenn ${hours === 1 ? "eine Stunde" : `${hours} Stunden`} lang nichts geschieht.`}
-- Abende und Stammtische bleiben, bis jemand sie löscht.
+- ${days === 0 ? "Partien und Abende bleiben, bis jemand sie löscht." : `Partien und Abende werden ${days === 1 ? "einen Tag" : `${days} Tage`} nach ihrem Ende gelöscht; was nie zu Ende ging, 60 Tage später.`}
+- ${hours === 0 ? "Ein Tisch, an dem nie eine Partie begonnen hat, bleibt, bis jemand ihn löscht." : `Ein Tisch, an dem nie eine Partie begonnen hat, wird nach ${hours === 1 ? "einer Stunde" : `${hours} Stunden`} gelöscht.`}
+- Ein Stammtisch bleibt, bis ihn jemand löscht, mit allem, was er sich von seinen Abenden aufgeschrieben hat.
 - In Sicherungskopien des Servers kann Gelöschtes noch eine Weile stehen.
 
 # Wie du es löschst
@@ -87,9 +87,9 @@ and best marks there; your browser's settings delete everything.
 
 # For how long
 
-- ${days === 0 ? "A match that is over stays until somebody deletes it." : `A match is deleted ${days === 1 ? "a day" : `${days} days`} after it is over.`}
-- ${hours === 0 ? "A table at which nobody has begun to play stays until somebody deletes it." : `A table at which nobody has begun to play is deleted when nothing happens there for ${hours === 1 ? "an hour" : `${hours} hours`}.`}
-- Evenings and clubs stay until somebody deletes them.
+- ${days === 0 ? "Matches and evenings stay until somebody deletes them." : `Matches and evenings are deleted ${days === 1 ? "a day" : `${days} days`} after their end; what never ended, 60 days later.`}
+- ${hours === 0 ? "A table at which no match ever began stays until somebody deletes it." : `A table at which no match ever began is deleted after ${hours === 1 ? "an hour" : `${hours} hours`}.`}
+- A club stays until somebody deletes it, with everything it has written down of its evenings.
 - Backups of the server may hold what was deleted for a while longer.
 
 # How you delete it
