@@ -19,7 +19,7 @@ from mutschel.engine.texts import texts_of
 
 BUILT = Path(__file__).parents[1] / "client"
 PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what is listed exists
-DOTTED = ("e/", "c/")  # ids of evenings and clubs have a full stop, and are no files
+DOTTED = ("e/", "c/", "admin/")  # ids of evenings and clubs have a full stop, and are no files
 TABLE = re.compile(r"t/([A-Za-z0-9_-]+)")
 VERSION = '<meta name="mutschel-version" content="'
 TYPES = {
