@@ -6,11 +6,18 @@ import asyncio
 import base64
 import os
 import socket
+from contextlib import ExitStack
 from random import Random
 
+import aiohttp
 from aiohttp import web
 
 from mutschel.host.presence import Device
+from mutschel.server.http.connections import Site
+from mutschel.server.http.middleware import Middleware
+from mutschel.server.limits import UNREAD, Limits
+from mutschel.server.metrics import Metrics
+from mutschel.server.settings import Settings
 from mutschel.server.sockets.play import SLOW, SocketLink
 from stores import asynchronous
 
@@ -70,3 +77,37 @@ async def read_in_fits_and_starts(link: SocketLink, reader: socket.socket) -> No
                 await loop.sock_recv(reader, 2000)
                 await asyncio.sleep(0)
     assert was_full
+
+
+@asynchronous
+async def test_what_nobody_reads_does_not_fill_the_memory() -> None:
+    """One address had a long answer sent to each of its connections, read none, and our memory kept all of them."""
+    body = bytes(UNREAD // 3)
+
+    async def serve(request: web.Request) -> web.Response:
+        return web.Response(body=body)
+
+    app, limits = web.Application(), Limits(Settings())
+    app.middlewares.extend(Middleware(Settings(), limits, Metrics()).middlewares)
+    app.router.add_get("/", serve)
+    runner = web.AppRunner(app, shutdown_timeout=0)
+    await runner.setup()
+    await Site(runner, limits, Metrics(), "127.0.0.1", 0).start()
+    loop = asyncio.get_running_loop()
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{runner.addresses[0][1]}") as session:
+        with ExitStack() as opened:
+            for _ in range(3):
+                reader = opened.enter_context(socket.socket())
+                reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                reader.setblocking(False)
+                await loop.sock_connect(reader, runner.addresses[0])
+                await loop.sock_sendall(reader, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            while limits.unread.taken() < 3 * len(body):
+                await asyncio.sleep(0.01)
+            async with session.get("/") as refused:
+                assert (refused.status, (await refused.json())["code"]) == (429, "too-many-requests")
+        while limits.unread.taken():
+            await asyncio.sleep(0.01)
+        async with session.get("/") as answer:
+            assert (answer.content_length, await answer.read()) == (len(body), body)
+    await runner.cleanup()
