@@ -131,3 +131,11 @@ async def test_what_was_too_busy_to_be_judged_is_judged_later(tmp_path: Path, mo
             assert why.value.code == code
         code = "took-too-long"
         assert await clubs._given_away(game, "somewhere") == []
+
+
+@asynchronous
+async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, _ = await founded(here)
+        await here.service.clubs.close()
+        assert await here.ask("GET", f"/api/clubs/{club}", status=503) == "try-again"
