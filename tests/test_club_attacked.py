@@ -134,6 +134,17 @@ async def test_what_was_too_busy_to_be_judged_is_judged_later(tmp_path: Path, mo
 
 
 @asynchronous
+async def test_each_change_counts_against_whoever_makes_it(tmp_path: Path) -> None:
+    """Several in one request counted as one, and a club takes only so many."""
+    async with server(tmp_path, **NO_LIMITS | {"changes_per_hour": 3}) as here:
+        club, _ = await founded(here)
+        eve = await joined(here, club, "Eve")
+        path = f"/api/clubs/{club}/people/2"
+        await here.ask("PATCH", path, {"name": "Eva", "left": True}, tokens=eve)
+        assert await here.ask("PATCH", path, {"left": False}, status=429, tokens=eve) == "too-many-changes"
+
+
+@asynchronous
 async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
         club, _ = await founded(here)

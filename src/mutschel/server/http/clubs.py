@@ -214,7 +214,8 @@ class ClubRoutes:
                 key = NOBODY
             return Change(entries, [seat_of(person, key, name)])
 
-        return await self._changed(call, decided)
+        wanted = sum(one is not None for one in (body.name, body.left, body.claimed))
+        return await self._changed(call, decided, max(1, wanted))
 
     async def forget_person(self, call: Call[None]) -> ClubView:
         person = person_in(call)
@@ -284,8 +285,8 @@ class ClubRoutes:
         if about.phase != "crowned":
             raise decide.refused("not-crowned")
 
-    async def _changed(self, call: Call[Any], decided: Callable[[Club], Change]) -> ClubView:
-        self._count(call)
+    async def _changed(self, call: Call[Any], decided: Callable[[Club], Change], changes: int = 1) -> ClubView:
+        self._count(call, changes)
         club = await self._change(call, club_in(call), decided, call.who)
         return await self._view(call, club.id)
 
