@@ -9,13 +9,14 @@ import socket
 from contextlib import ExitStack
 from random import Random
 
+import aiohttp
 from aiohttp import web
 
 from mutschel.host.presence import Device
 from mutschel.server.blocks import Blocks
-from mutschel.server.http.connections import MOST_UNREAD, Site
+from mutschel.server.http.connections import Site
 from mutschel.server.http.middleware import Middleware
-from mutschel.server.limits import Limits
+from mutschel.server.limits import UNREAD, Limits
 from mutschel.server.metrics import Metrics
 from mutschel.server.settings import Settings
 from mutschel.server.sockets.play import SLOW, SocketLink
@@ -83,33 +84,32 @@ async def read_in_fits_and_starts(link: SocketLink, reader: socket.socket) -> No
 @asynchronous
 async def test_what_nobody_reads_does_not_fill_the_memory() -> None:
     """One address had a long answer sent to each of its connections, read none, and our memory kept all of them."""
-    long, asked = MOST_UNREAD // 3, 12
-    transports: list[asyncio.Transport] = []
+    body = bytes(UNREAD // 3)
 
     async def serve(request: web.Request) -> web.Response:
-        assert request.transport is not None
-        transports.append(request.transport)
-        return web.Response(body=bytes(long))
+        return web.Response(body=body)
 
-    app, limits, metrics = web.Application(), Limits(Settings()), Metrics()
-    app.middlewares.extend(Middleware(Settings(), limits, metrics, Blocks(MemoryStore("a", b""))).middlewares)
+    app, limits = web.Application(), Limits(Settings())
+    app.middlewares.extend(Middleware(Settings(), limits, Metrics(), Blocks(MemoryStore("a", b""))).middlewares)
     app.router.add_get("/", serve)
     runner = web.AppRunner(app, shutdown_timeout=0)
     await runner.setup()
-    await Site(runner, limits, metrics, "127.0.0.1", 0).start()
+    await Site(runner, limits, Metrics(), "127.0.0.1", 0).start()
     loop = asyncio.get_running_loop()
-    with ExitStack() as opened:
-        for _ in range(asked):
-            reader = opened.enter_context(socket.socket())
-            reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            reader.setblocking(False)
-            await loop.sock_connect(reader, runner.addresses[0])
-            await loop.sock_sendall(reader, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        while len(transports) < asked or not all(map(answered, transports)):
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{runner.addresses[0][1]}") as session:
+        with ExitStack() as opened:
+            for _ in range(3):
+                reader = opened.enter_context(socket.socket())
+                reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                reader.setblocking(False)
+                await loop.sock_connect(reader, runner.addresses[0])
+                await loop.sock_sendall(reader, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            while limits.unread.taken() < 3 * len(body):
+                await asyncio.sleep(0.01)
+            async with session.get("/") as refused:
+                assert (refused.status, (await refused.json())["code"]) == (429, "too-many-requests")
+        while limits.unread.taken():
             await asyncio.sleep(0.01)
-        assert 0 < sum(transport.get_write_buffer_size() for transport in transports) <= MOST_UNREAD
+        async with session.get("/") as answer:
+            assert (answer.content_length, await answer.read()) == (len(body), body)
     await runner.cleanup()
-
-
-def answered(transport: asyncio.Transport) -> bool:
-    return transport.is_closing() or transport.get_write_buffer_size() > 0

@@ -28,6 +28,7 @@ KEYS = 20_000  # addresses that are remembered
 FOUND_FOR = 3  # seconds for which what was found out is told to whoever asks
 REPORTS_EACH = 8  # screens that failed, told by one address within a minute: as many as a screen has parts
 REPORTS = 60  # by all together, so that nobody fills the log
+UNREAD = 32 * 2**20  # bytes of long answers that are on their way to one address: until they are read, we keep them
 FOUND_WITHIN = 5  # seconds, or nobody waits for it any longer
 WITH_PORT = re.compile(r"^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$")
 
@@ -105,29 +106,28 @@ class Slots:
 
     def __init__(self, amount: int) -> None:
         self._amount = amount
-        self.limited = amount > 0
         self._taken: dict[str, int] = {}
 
-    def take(self, key: str, code: str) -> None:
-        """A Problem if all are taken. What was taken has to be given back."""
+    def take(self, key: str, code: str, count: int = 1) -> None:
+        """A Problem if too few are left. What was taken has to be given back."""
         taken = self._taken.get(key, 0)
-        if self._amount and taken >= self._amount:
-            raise Problem(code, package="mutschel.server", n=self._amount)
-        self._taken[key] = taken + 1
+        if self._amount and taken + count > self._amount:
+            raise Problem(code, package="mutschel.server", n=self._amount, seconds=1)
+        self._taken[key] = taken + count
 
-    def give_back(self, key: str) -> None:
-        self._taken[key] -= 1
+    def give_back(self, key: str, count: int = 1) -> None:
+        self._taken[key] -= count
         if not self._taken[key]:
             del self._taken[key]
 
     @contextmanager
-    def one(self, key: str, code: str) -> Iterator[None]:
-        """Holds one; a Problem if all are taken."""
-        self.take(key, code)
+    def one(self, key: str, code: str, count: int = 1) -> Iterator[None]:
+        """Holds one (or so many); a Problem if too few are left."""
+        self.take(key, code, count)
         try:
             yield
         finally:
-            self.give_back(key)
+            self.give_back(key, count)
 
     def taken(self) -> int:
         return sum(self._taken.values())
@@ -172,6 +172,7 @@ class Limits:
         # all that are open, and those that have yet to ask for something; behind a proxy all of them are the proxy's
         self.open = Slots(0 if settings.proxies else settings.open_per_address)
         self.waiting = Slots(0 if settings.proxies else settings.waiting_per_address)
+        self.unread = Slots(UNREAD)
         self.changes = Rate(settings.changes_per_hour, 3600, clock)  # of one address at one table
         self._messages = settings.messages_per_second
         self._clock = clock

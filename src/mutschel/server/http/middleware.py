@@ -27,6 +27,7 @@ FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
 TOO_MANY = 429  # counted, and not logged: nobody fills the log by asking more than they may
 FILES = "/{path}"
 A_FILE = 0.1  # of a request: a whole classroom opens the page from one address, and files cost us little
+LONG, PIECE = 2**18, 2**16  # bytes: what is so long goes out in pieces, as fast as it is read
 NOT_FOUND = "/{not_found:.*}"  # whatever no route has
 
 
@@ -36,7 +37,7 @@ class Middleware:
         self._limits = limits
         self._metrics = metrics
         self._blocks = blocks
-        self.middlewares = [self._watch, self._answer_incidents, self._answer_problems, self._limit]
+        self.middlewares = [self._watch, self._answer_incidents, self._answer_problems, self._limit, self._send_long]
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -98,6 +99,24 @@ class Middleware:
             check_host(request, self._settings)
             connection.hosts = hosts
         return preflight(request, self._settings) or await handler(request)
+
+    @web.middleware
+    async def _send_long(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Whoever asks for much and reads none of it must not fill our memory."""
+        response = await handler(request)
+        body = response.body if isinstance(response, web.Response) else None
+        if not isinstance(body, bytes) or len(body) < LONG or request.method == "HEAD":
+            return response
+        with self._limits.unread.one(address_of(request, self._settings), "too-many-requests", len(body)):
+            sent = web.StreamResponse(status=response.status, headers=response.headers)
+            sent.content_length = len(body)
+            if response.compression:
+                sent.enable_compression()
+            await sent.prepare(request)
+            for at in range(0, len(body), PIECE):
+                await sent.write(body[at : at + PIECE])
+            await sent.write_eof()
+        return sent
 
 
 async def not_found(request: web.Request) -> web.StreamResponse:
