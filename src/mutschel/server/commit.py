@@ -155,7 +155,7 @@ class Committer(Generic[L]):
             if place in rejected:
                 self._lost(pending.live, why)
                 settle(pending, why or StoreError("store-overtaken"))
-            else:
+            elif pending.futures:
                 settle(pending, None)
 
 
