@@ -173,7 +173,9 @@ def by_how_long_it_is_held_back(patch: pytest.MonkeyPatch) -> None:
 
     def later(host: HostedTable) -> Changes:
         changes = take(host)
-        return changes if changes.reveal is None else changes._replace(reveal=changes.reveal + hidden_pips(host.state))
+        if changes.reveal is not None:
+            changes.reveal += hidden_pips(host.state)
+        return changes
 
     patch.setattr(HostedTable, "take", later)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from mutschel.engine import Json, Problem, Refused, Seat
 
 REWIND = -3  # nobody's answer: neither a seat nor CHANCE nor CLOCK
 
 
-@dataclass(slots=True, eq=False)
-class Asked:
+class Asked(msgspec.Struct, eq=False):
     """A message that will be answered when its turn has come: a call whose order is not settled, a throw that waits."""
 
     device: object

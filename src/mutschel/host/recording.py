@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from mutschel.engine import CHANCE, Refused
 from mutschel.host import entries as log
@@ -14,7 +14,7 @@ from mutschel.host.state import MOST_ENTRIES, TableState
 ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn, log.SeatChanged)
 
 
-class Changes(NamedTuple):
+class Changes(msgspec.Struct):
     """What has happened since it was last asked."""
 
     first: int  # seq of the first new entry

@@ -159,7 +159,7 @@ class Committer(Generic[L]):
             if place in rejected:
                 self._lost(pending.live, why)
                 settle(pending, why or StoreError("store-overtaken"))
-            else:
+            elif pending.futures:
                 settle(pending, None)
 
 

@@ -52,7 +52,7 @@ class Notifier:
     ) -> None:
         """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
         seats = list({seat: None for link in links for seat in link.seats})
-        views = live.views(seats, live.table.clock(now) + (reveal or 0))
+        views = live.views(seats, live.table.presence.clock.read(now) + (reveal or 0))
         for link in links:
             hold = 0 if reveal is None else max(0, reveal - link.device.lag.ahead)
             mine = acks.get(link)

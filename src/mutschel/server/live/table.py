@@ -197,8 +197,13 @@ class LiveTable:
         running = table.state.play
         if running is None:
             return {}
-        seq, key, deadline, runs = table.state.seq, running.key, running.deadline, table.presence.clock.running
-        typed = table.corrections.typed
+        seq, key, deadline, runs = (
+            table.state.seq,
+            running.key,
+            running.deadline,
+            table.presence.clock.since is not None,
+        )
+        typed = None if running.typed is None else table.corrections.typed
         return {
             seat: play.View(
                 seat, seq, key, clock, runs, deadline, msgspec.Raw(view),
