@@ -21,9 +21,9 @@ const say = words({
 });
 
 /** The same as it stands over the table, where a round may just have ended, or the match. */
-export function roundNow({ view, moment }: Pick<Play, "view" | "moment">): string {
+export function roundNow({ view, moment }: Pick<Play, "view" | "moment">, of = true): string {
   if (view.result && view.round > 0) return say().all(view.round);
-  const name = roundName(view);
+  const name = roundName(view, of);
   return moment?.moment.kind === "round" && name && !playOffOf(view) ? say().over(name) : name;
 }
 

@@ -17,8 +17,8 @@ const say = words({
     written: "Angekreuzt.",
   },
   en: {
-    split: "Split the dice, then mark your sheet.",
-    splitOf: (name: string) => `${name}: split the dice, then mark your sheet.`,
+    split: "Split the dice, then mark.",
+    splitOf: (name: string) => `${name}: split the dice, then mark.`,
     forced: (numbers: string, all: string) => `Your fifth die has to be a ${numbers}: your numbers are ${all}.`,
     or: (parts: string[]) => parts.join(" or "),
     free: "A free throw: none of your numbers came up, so the fifth die isn't marked.",

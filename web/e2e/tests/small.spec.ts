@@ -1,0 +1,36 @@
+// On the smallest phone nothing that has to be seen is cut or out of sight.
+
+import type { Locator, Page } from "@playwright/test";
+import { expect, test, testOnFlickDay } from "../fixtures";
+import { layTable, moveOnce } from "../person";
+import { until } from "../progress";
+
+const SMALLEST = { width: 360, height: 640 };
+const bar = (page: Page): Locator => page.getByRole("banner").locator("p");
+const cut = (line: Locator): Promise<number> => line.evaluate((node) => node.scrollWidth - node.clientWidth);
+
+for (const language of ["de", "en"] as const) {
+  test(`CHOICE's fifth dice stand under the sums, whatever has to be minded (${language})`, async ({ device }) => {
+    const page = await device({ size: SMALLEST, language });
+    await layTable(page, { game: "choice", names: ["Ruth"], bots: ["easy", "easy"] });
+    const fifth = page.getByRole("region", { name: /^(Fünfte Würfel|Fifth dice)$/ });
+    const forced = page.getByText(/muss dein fünfter Würfel sein|fifth die has to be/);
+    await until(page, () => forced.isVisible(), (move) => moveOnce(page, move));
+    await expect(fifth).toBeInViewport({ ratio: 1 });
+  });
+
+  test(`which throw it is can be read to its end (${language})`, async ({ device }) => {
+    const page = await device({ size: SMALLEST, language });
+    await layTable(page, { game: "boese-sieben", names: ["Ruth"], bots: ["easy"], options: { begins: 1 } });
+    await until(page, () => bar(page).getByText(/Wurf von 10|throw \d+ of 10/).isVisible(), (move) => moveOnce(page, move));
+    expect(await cut(bar(page))).toBe(0);
+  });
+}
+
+testOnFlickDay("so can which round of the day it is", async ({ device }) => {
+  const page = await device({ size: SMALLEST, language: "de", friend: true });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Heute spielen" }).click();
+  await expect(bar(page)).toHaveText("Würfel des Tages · Runde 1");
+  expect(await cut(bar(page))).toBe(0);
+});
