@@ -46,6 +46,20 @@ async def test_who_has_just_claimed_somebody_cannot_have_them_forgotten(tmp_path
 
 
 @asynchronous
+async def test_nor_who_has_claimed_them_at_the_evening(tmp_path: Path) -> None:
+    """Whoever an evening brings comes with the device that they had there, and anybody could say that it is theirs."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        thief = (await here.ask("POST", f"/api/evenings/{evening}/phones", {"people": [2]}, status=201))["person"]
+        ben = named(await shown(here, club))["Ben"]
+        path = f"/api/clubs/{club}/people/{ben['person']}"
+        assert ben["claimed"]
+        assert await here.ask("DELETE", path, status=409, tokens=thief) == "claimed-lately"
+        assert not named(await here.ask("PATCH", path, {"claimed": False}, tokens=key))["Ben"]["claimed"]
+
+
+@asynchronous
 async def test_nobody_becomes_keeper_by_claiming(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
         club, key = await founded(here)

@@ -257,7 +257,7 @@ def test_a_message_that_comes_alone_is_handed_over_at_once(length: int) -> None:
     frames.at_once = lambda text: taken.append(text) or True  # type: ignore[func-returns-value]
     said = "ä" + "x" * length if length else ""
     for _ in range(2):
-        frames.feed_data(frame(said.encode()))
+        assert frames.hand_over(frame(said.encode()))
     assert taken == [said] * 2
     assert reader.fed == b""
 
@@ -282,6 +282,7 @@ def test_anything_else_is_read_by_aiohttp(parts: list[bytes]) -> None:
     frames = Frames(reader)
     for part in parts:
         frames.at_once = lambda text: taken.append(text) or True  # type: ignore[func-returns-value]
+        assert not frames.hand_over(part)
         frames.feed_data(part)
         assert frames.at_once is None, "what comes next has to wait until this is done"
     assert taken == []
@@ -292,6 +293,7 @@ def test_a_message_that_is_not_taken_is_read_by_aiohttp() -> None:
     reader = Reader()
     frames = Frames(reader)
     frames.at_once = lambda text: False
+    assert not frames.hand_over(frame(b"{}"))
     frames.feed_data(frame(b"{}"))
     assert frames.at_once is None
     assert reader.fed == frame(b"{}")

@@ -12,6 +12,7 @@ from random import Random
 from aiohttp import web
 
 from mutschel.host.presence import Device
+from mutschel.server.blocks import Blocks
 from mutschel.server.http.connections import MOST_UNREAD, Site
 from mutschel.server.http.middleware import Middleware
 from mutschel.server.limits import Limits
@@ -19,6 +20,7 @@ from mutschel.server.metrics import Metrics
 from mutschel.server.settings import Settings
 from mutschel.server.sockets.play import SLOW, SocketLink
 from stores import asynchronous
+from virtual import MemoryStore
 
 UPGRADE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -90,7 +92,7 @@ async def test_what_nobody_reads_does_not_fill_the_memory() -> None:
         return web.Response(body=bytes(long))
 
     app, limits, metrics = web.Application(), Limits(Settings()), Metrics()
-    app.middlewares.extend(Middleware(Settings(), limits, metrics).middlewares)
+    app.middlewares.extend(Middleware(Settings(), limits, metrics, Blocks(MemoryStore("a", b""))).middlewares)
     app.router.add_get("/", serve)
     runner = web.AppRunner(app, shutdown_timeout=0)
     await runner.setup()

@@ -31,11 +31,12 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "delete": ("place",),
     "forget": ("place", "name"),
     "block": ("address",),
-    "lift": ("address",),
+    "unblock": ("address",),
     "load": (),
 }
 TOKEN = variable("admin_token")
-LINK = re.compile(r"https?://[^/]+/(?:t|e|c)/([A-Za-z0-9._-]{1,36}).*")
+LINK = re.compile(r"(?:https?://[^/]+/)?(?:t|e|c)/([A-Za-z0-9._-]{1,36}).*")
+PATHS = {"table": "t", "evening": "e", "club": "c"}  # as in links; an id alone may begin with a dash
 WORD = re.compile("[A-Za-z]{4,5}")
 
 
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
             show_list(server.places(args.name), terminal)
         case "load":
             show_load(server.ask("GET", "load", AdminLoad), terminal)
-        case "block" | "lift":
+        case "block" | "unblock":
             body = {"address": args.what, "hours": args.hours if args.action == "block" else 0}
             show_load(server.ask("POST", "blocks", AdminLoad, body), terminal)
         case _:
@@ -151,7 +152,13 @@ def show_list(lines: list[AdminLine], terminal: Terminal) -> None:
         table.add_column(say(f"admin.columns.{column}"), overflow="fold")
     for line in lines:
         names = ", ".join(person.name for person in line.people)
-        table.add_row(when(line.changed), line.id, line.game or line.name, say(f"admin.states.{line.state}"), names)
+        table.add_row(
+            when(line.changed),
+            f"{PATHS[line.kind]}/{line.id}",
+            line.game or line.name,
+            say(f"admin.states.{line.state}"),
+            names,
+        )
     terminal.print(table)
 
 

@@ -101,7 +101,7 @@ def forget(state: ClubState, person: int, phones: Collection[int], by_self: int 
     It can't be undone, and anybody can say that they are somebody without a device: so that takes a while.
     """
     known(state, person)
-    if by_self is not None and by_self - state.claimed.get(person, 0) < OWN_AFTER:
+    if by_self is not None and by_self - state.known_since(person) < OWN_AFTER:
         raise refused("claimed-lately", days=OWN_AFTER // (24 * 3600 * 1000))
     heirs = [one for one in state.people.intersection(phones) - state.left if one != person]
     handed = [log.HandedOn(min(heirs))] if state.keeper == person and heirs else []

@@ -135,9 +135,7 @@ class Match:
 
     def changing_view(self, seat: Seat | None) -> dict[str, Json]:
         """What answers change of that view, but for news and questions."""
-        seen = changing_view(self.table, self.request, self.key, self.result, seat)
-        seen["abandoned"] = self.abandoned
-        return seen
+        return changing_view(self.table, self.request, self.key, self.result, seat, self.abandoned)
 
     def lasting_view(self) -> dict[str, Json]:
         """What everybody sees of it from the first question to the end."""
@@ -211,7 +209,7 @@ def lasting_view(game: Game, table: Table) -> dict[str, Json]:
 
 
 def changing_view(
-    table: Table, request: Request | None, key: int, result: Result | None, seat: Seat | None
+    table: Table, request: Request | None, key: int, result: Result | None, seat: Seat | None, abandoned: bool = False
 ) -> dict[str, Json]:
     return {
         "now": table.now,
@@ -222,5 +220,5 @@ def changing_view(
         "waiting": None if request is None else request.waiting(),
         "result": None if result is None else result.as_json(),
         "moments": table.moments(seat),
-        "abandoned": False,
+        "abandoned": abandoned,
     }

@@ -73,8 +73,7 @@ class FairStream(Random):
     def _next(self) -> int:
         if not self._numbers:
             message = b"%d:%d" % (self._place, self._block)
-            self._numbers = list(_BLOCK.unpack(hmac.digest(self._key, message, "sha256")))
-            self._numbers.reverse()
+            self._numbers = list(_BLOCK.unpack(hmac.digest(self._key, message, "sha256"))[::-1])
             self._block += 1
         return self._numbers.pop()
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from msgspec.structs import asdict
 
-from mutschel.engine import CHANCE, Json, Landing, Pause, Refused, Seat
+from mutschel.engine import CHANCE, ChooseAll, Json, Landing, Pause, Race, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby, owner
 from mutschel.host import entries as log
@@ -26,7 +26,7 @@ from mutschel.host.pending import Asked, Due, Job, Pending
 from mutschel.host.play import Pace, Play, Typed
 from mutschel.host.presence import Device, Presence
 from mutschel.host.recording import Changes, Recorder
-from mutschel.host.state import MOST_ENTRIES, Script, TableState
+from mutschel.host.state import Script, TableState
 from mutschel.host.work import jobs
 
 HELD_AT_MOST = 3_600_000  # milliseconds: a menu that somebody has forgotten holds no bot for ever
@@ -92,7 +92,7 @@ class HostedTable:
     @property
     def too_long(self) -> bool:
         """The log is full: the match can only be ended."""
-        return self.state.seq >= MOST_ENTRIES
+        return self.state.room <= 0
 
     def clock(self, now: int) -> int:
         return self.presence.clock.read(now)
@@ -214,10 +214,11 @@ class HostedTable:
         if id in member.done:
             return True  # sent once more, because the reply was lost
         decide.not_paused(self.state)
-        clock = self.clock(now)
-        shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
-        made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
-        asked = Asked(device, member.id, id, seat, value, made_at)
+        clock = self.presence.clock.read(now)
+        asked = Asked(device, member.id, id, seat, value)
+        if isinstance(play.match.request, (Race, ChooseAll)):  # only there it matters when it was made
+            shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
+            asked.made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
         return self._decided(decide.answer(play, self._pending, asked, key, clock), now)
 
     def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
@@ -378,15 +379,16 @@ class HostedTable:
         if presence.clock.since is not None:
             if presence.wants_to_end and decide.all_agree_to_end(state, presence, now):
                 self._recorder.record(log.Ended())
-            for who, after in decide.absent_players(state, presence):
-                if presence.waited_for(who, now) >= after and not self.too_long:
-                    self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, self.clock(now)))
-            clock = self.clock(now)
+            clock = presence.clock.read(now)
+            if state.setup.sit_in_after is not None:
+                for who, after in decide.absent_players(state, presence, state.setup.sit_in_after):
+                    if presence.waited_for(who, now) >= after and not self.too_long:
+                        self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, clock))
             until = state.play.opened + FIRST_LOOK
             self._recorder.info |= presence.watch_looking(state.play.key, clock, until)
-            while not self.too_long and self._step(clock):
+            while state.room > 0 and self._step(clock):
                 pass
-        if state.over and state.opened is None:  # the secret behind the dice comes out
+        if state.play.match.request is None and state.opened is None:  # it is over: the secret comes out
             salts = [new_salt() for _ in state.match.names]
             prints = list(map(name_print, salts, state.match.names))
             self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note(), prints), salts))
@@ -396,10 +398,12 @@ class HostedTable:
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
         state, presence = self.state, self.presence
-        times = [claim.until for claim in self.claims.open]
-        if state.play is None or presence.clock.since is None or self.too_long:
+        times = [claim.until for claim in self.claims.open] if self.claims.open else []
+        if state.play is None or presence.clock.since is None or state.room <= 0:
             return min(times, default=None)
-        times += [presence.waited_since(who) + after for who, after in decide.absent_players(state, presence)]
+        if state.setup.sit_in_after is not None:
+            absent = decide.absent_players(state, presence, state.setup.sit_in_after)
+            times += [presence.waited_since(who) + after for who, after in absent]
         if presence.wants_to_end:
             times += decide.vote_due(state, presence)
         if self.corrections.proposal is not None:

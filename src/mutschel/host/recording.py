@@ -44,7 +44,7 @@ class Recorder:
     def record(self, entry: log.Entry) -> None:
         """What was decided goes into the log, and happens. Refused, and nothing changed, if it isn't legal."""
         state, kind = self._state, type(entry)
-        if state.seq >= MOST_ENTRIES and kind not in ALLOWED_WHEN_FULL:
+        if state.room <= 0 and kind not in ALLOWED_WHEN_FULL:
             raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
         key = None if state.play is None else state.play.key
         state.apply(entry)

@@ -10,7 +10,8 @@ from mutschel.host.state import TableState
 
 def jobs(state: TableState, pending: Pending, corrections: Corrections) -> list[Job]:
     """What the open question needs and is not under way yet. Whoever takes a job does it, and tells what came of it."""
-    play, new = state.play, list[Job]()
+    new: list[Job] = []
+    play = state.play
     if play is None:
         return new
     if play.bots.by_seat:

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { fairOf } from "../games/fair";
-import { check, comparison, parseLog, type FairNote } from "../core/fair";
+import { check, comparison, namePrint, parseLog, sealOf, type FairNote } from "../core/fair";
 import { plain } from "../core/plain";
 import type { Seen } from "../core/witness";
 import { cases } from "./cases";
@@ -58,6 +58,32 @@ describe("after an update", () => {
   it("dice that are not those of the log, and another result, are a lie all the same", () => {
     expect(found("other dice than were shown, and a replay that bears them out", {}, "0.6.0").all).toBe("bad");
     expect(found("other dice than were shown", { result: "{}" }, "0.6.0").all).toBe("bad");
+  });
+});
+
+describe("a name that was removed", () => {
+  const { log: lines, views, seen } = cases[0]!;
+  const text = `${lines.join("\n")}\n`;
+  const salt = parseLog(text).fair!.names![1]!;
+  const removed = text.replace('"Ben"', '"N. N."').replace(salt, namePrint(salt, "Ben"));
+  const judged = (text: string, changes: Partial<Seen> = {}): Findings => {
+    const log = parseLog(text);
+    const fair = log.fair as Required<FairNote>;
+    return findings(check(log, fair, views, fairOf(log.game)), log, fair, { ...kept(seen), ...changes }, [], TABLE);
+  };
+  it("is told, and all is good; another name in its place is found", () => {
+    expect(judged(removed)).toMatchObject({ all: "good", played: { mark: "good", removed: 1 }, seal: { mark: "good" } });
+    expect(bad(judged(removed.replace("N. N.", "Xaver")))).toEqual(["played", "seal"]);
+  });
+  it("gives nobody leave to change anything else", () => {
+    expect(bad(judged(removed.replace('"at": 0', '"at": 1')))).toEqual(["seal"]);
+  });
+  it("is put back by the device that knows it, where an older seal has the names in it", () => {
+    const old = text.replace(/, "names": \[[^\]]*\]/, "");
+    const seal = sealOf(parseLog(old))!;
+    const gone = old.replace(parseLog(text).fair!.seal!, seal).replace('"Ben"', '"N. N."');
+    expect(judged(gone, { seal })).toMatchObject({ all: "good", played: { removed: 1 }, seal: { mark: "good" } });
+    expect(bad(judged(gone.replace('"at": 0', '"at": 1'), { seal }))).toEqual(["seal"]);
   });
 });
 

@@ -16,6 +16,11 @@ it("says what to type, with what this device kept", () => {
   expect(verifyCommand("https://x/t/1", null, [])).toBe("mutschel verify https://x/t/1");
 });
 
+it("names nobody whose name was removed", () => {
+  const nonces = { 4: { nonce: "a1", state: "in" }, 5: { nonce: "b2", state: "in" } } as const;
+  expect(verifyCommand("https://x/t/1", { ...seen, nonces }, [], ["N. N.", "Jo O'Neil", "Bot"])).toBe(`mutschel verify https://x/t/1 --hash h --nonce a1 --nonce 'Jo O'\\''Neil=b2'`);
+});
+
 it("gives a server no say in what a shell does", () => {
   const command = verifyCommand("http://x$(id)/t/1", { ...seen, hash: "$(id)", seal: "a'; id #" }, []);
   expect(command).toBe(String.raw`mutschel verify 'http://x$(id)/t/1' --hash '$(id)' --seal 'a'\''; id #'`);

@@ -3,13 +3,14 @@
 import type { Shown } from "../core/shown";
 import type { Seen } from "../core/witness";
 
-/** `shown` is what this device was shown. What the server told is quoted: somebody will paste it into a shell. */
-export function verifyCommand(link: string, seen: Seen | null, shown: readonly Shown[]): string {
+/** `shown` is what this device was shown, `seats` who the log says played: some names may be gone. What the server told is quoted: somebody will paste it into a shell. */
+export function verifyCommand(link: string, seen: Seen | null, shown: readonly Shown[], seats?: readonly string[]): string {
   if (!seen) return `mutschel verify ${quoted(link)}`;
   const nonces = Object.entries(seen.nonces).flatMap(([member, { nonce, state, gone }]) => {
-    const name = seen.played?.names[seen.played.members.indexOf(Number(member))];
+    const seat = seen.played?.members.indexOf(Number(member)) ?? -1;
+    const name = seen.played?.names[seat];
     if ((state !== "in" && state !== "sent") || (name === undefined && gone)) return [];
-    return [`--nonce ${name === undefined ? nonce : quoted(`${name}=${nonce}`)}`];
+    return [`--nonce ${name === undefined || (seats && seats[seat] !== name) ? nonce : quoted(`${name}=${nonce}`)}`];
   });
   const seal = seen.seal === null ? [] : [`--seal ${quoted(seen.seal)}`];
   const hash = seen.hash === "" ? [] : [`--hash ${quoted(seen.hash)}`];

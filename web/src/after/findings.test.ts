@@ -53,6 +53,19 @@ describe("findings", () => {
   ])("are bad with %s in the log", (_, changes) => {
     expect(found(report({}, "right"), seen, changes)).toMatchObject({ all: "bad", played: { mark: "bad" } });
   });
+  it("are bad with another name in the log, but not with none", () => {
+    expect(found(report({}, "right"), seen, { seats: ["Ruth", "Jan"] })).toMatchObject({ all: "bad", played: { mark: "bad", removed: 0 } });
+    expect(found(report({}, "right"), seen, { seats: ["Ruth", "N. N."] })).toMatchObject({ all: "good", played: { mark: "good", removed: 1 } });
+    expect(found(report({}, "right"), null, { seats: ["Ruth", "N. N."] })).toMatchObject({ all: "good", played: { mark: "open", removed: 1 } });
+  });
+  it("can't tell whether an old seal is right, if a name is gone that this device never knew", () => {
+    const gone = { seats: ["Ruth", "N. N."] };
+    expect(found(report({ seal: false }, "right"), null, gone)).toMatchObject({ seal: { mark: "open" } });
+    expect(findings(report({ seal: false }, "right"), { ...log, ...gone }, { ...fair, names: ["", ""] }, null, [], "t").seal.mark).toBe("bad");
+    expect(found(report({ seal: false }, "right"), null)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
+    expect(found(report({ seal: false }, "right"), seen, gone)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
+    expect(found(report({ seal: false }, "right"), { ...seen, played: null }, gone)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
+  });
   it("don't mind in which order options are listed", () => {
     const options = { rounds: 3, places: { a: 1, b: 2 } };
     const played = { ...seen.played!, options: { places: { b: 2, a: 1 }, rounds: 3 } };

@@ -1,9 +1,9 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
-import type { FairNote, Log, Report } from "../core/fair";
+import { sealWith, type FairNote, type Log, type Report } from "../core/fair";
 import { plain } from "../core/plain";
 import { wasShown, type Shown } from "../core/shown";
-import type { Added, Lie, Played, Seen } from "../core/witness";
+import { NAMELESS, type Added, type Lie, type Played, type Seen } from "../core/witness";
 
 const NONCE = /^[0-9a-f]{32}$/;
 
@@ -16,15 +16,18 @@ export interface Findings {
   hash: { mark: Mark; seen: boolean; lie: Lie | null };
   /** `without`: seats of other people whose devices added nothing that counts. */
   nonces: { mark: Mark; what: Nonces; without: number[] };
-  /** The log tells of the match that this device saw: game, options, people and bots in their seats. */
-  played: { mark: Mark };
+  /** The log tells of the match that this device saw: game, options, people and bots in their seats. `removed`: so many names were. */
+  played: { mark: Mark; removed: number };
   /**
    * All that this device kept of what it was shown is in the views that the server shows now, in this order; so is the result that
    * it was told; and the dice in these views are those of the log. `by`: what these versions of Mutschel showed can't be compared.
    */
   shown: { mark: Mark; by: string[] };
   throws: { mark: Mark; right: number; wrong: number; unknown: number };
-  /** The log is as it was when the match ended; and it is the seal that this device was told first. */
+  /**
+   * The log is as it was when the match ended, but for names that were removed; and it is the seal that this device was told first. "open":
+   * older seals have the names themselves in them, and this device doesn't know those that are gone.
+   */
   seal: { mark: Mark; seen: boolean };
   /**
    * "without": all is well, but nothing that this device added counts for somebody who played on it. "unlike": all is well, but what
@@ -43,14 +46,15 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
   const nonce: Mark = what === "in" || what === "day" ? "good" : ["missing", "copied", "bot", "odd"].includes(what) ? "bad" : "open";
   const played: Mark = seen?.played ? markOf(log.table === table && isSame(log, seen.played)) : "open";
   const shown = shownIn(report, seen, views);
-  const seal = markOf(report.seal && (!seen?.seal || seen.seal === fair.seal));
+  const removed = log.seats.filter((name) => name === NAMELESS).length;
+  const seal = sealed(report, log, fair, seen, removed);
   const thrown: Mark = throws.wrong > 0 ? "bad" : throws.unknown > 0 ? "open" : "good";
   const isWithout = isExcused(what) || (what === "none" && seen?.seated);
   const bad = [hash, nonce, played, shown.mark, thrown, seal].includes("bad");
   return {
     hash: { mark: hash, seen: Boolean(seen?.hash), lie },
     nonces: { mark: nonce, what, without },
-    played: { mark: played },
+    played: { mark: played, removed },
     shown,
     throws: { mark: thrown, ...throws },
     seal: { mark: seal, seen: Boolean(seen?.seal) },
@@ -65,6 +69,13 @@ function shownIn({ views, version, shows }: Report, seen: Seen | null, shown: re
   const unlike = shown.filter((one) => !wasShown(one, views)).map((one) => one.version);
   const right = shows && !unlike.includes(version) && (told === null || told === plain(views.at(-1)?.result));
   return right && unlike.length > 0 ? { mark: "open", by: unlike } : { mark: markOf(right), by: [] };
+}
+
+function sealed(report: Report, log: Log, fair: FairNote, seen: Seen | null, removed: number): Mark {
+  const isOld = removed > 0 && fair.names === undefined;
+  const known = isOld ? seen?.played?.names : undefined;
+  if (report.seal || (known && sealWith(known, log) === fair.seal)) return markOf(!seen?.seal || seen.seal === fair.seal);
+  return isOld && !seen?.seal && !known ? "open" : "bad";
 }
 
 function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; without: number[] } {
@@ -109,9 +120,13 @@ function isSame(log: Log, { game, version, options, names, bots }: Played): bool
   const agreed = Object.entries(options).filter(([name, value]) => name in log.options || LATER[name] !== value);
   const levels = Object.fromEntries(bots.flatMap((bot, seat) => (bot === null ? [] : [[String(seat), bot] as const])));
   return (
-    log.game === game && log.version === version && plain(log.seats) === plain(names) && plain(log.bots) === plain(levels) &&
+    log.game === game && log.version === version && areCalled(log.seats, names) && plain(log.bots) === plain(levels) &&
     plain(log.options) === plain(Object.fromEntries(agreed))
   );
 }
+
+/** A name may have been removed since, but no other may have taken its place. */
+const areCalled = (now: readonly string[], then: readonly string[]): boolean =>
+  now.length === then.length && now.every((name, seat) => name === then[seat] || name === NAMELESS);
 
 const markOf = (right: boolean): Mark => (right ? "good" : "bad");

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import explained from "../../../docs/fair-dice.md?raw";
-import { NAMELESS, check as checkWith, isSecretOf, namePrint, parseLog, sealOf, type FairNote, type Log, type Report } from "./fair";
+import { check as checkWith, isSecretOf, namePrint, parseLog, sealOf, sealWith, type FairNote, type Log, type Report } from "./fair";
 import { cases } from "../after/cases";
 import { fairOf } from "../games/fair";
 import { thing } from "./things";
 import type { MatchView } from "./views";
+import { NAMELESS } from "./witness";
 
 type Whole = Required<FairNote>;
 const check = (log: Log, note: Whole, views: readonly MatchView[]) => checkWith(log, note, views, fairOf(log.game));
@@ -55,6 +56,9 @@ describe("the example in the documentation", () => {
     const old = example.replace(/, "names": \[[^\]]*\]/, "");
     expect(sealOf(parseLog(old))).not.toBe(sealOf(parseLog(example)));
     expect(sealOf(parseLog(old))).not.toBe(sealOf(parseLog(old.replace("Ben", "Eve"))));
+    const names = ["Anna", "Bot", "Ben"];
+    for (const now of ["N. N.", String.raw`a\"], \"note\\`]) expect(sealWith(names, parseLog(old.replace("Ben", now)))).toBe(sealOf(parseLog(old)));
+    expect(sealWith(["Anna", "Bot", "$&"], parseLog(old))).not.toBe(sealOf(parseLog(old)));
   });
 });
 

@@ -7,6 +7,7 @@ import { numbersAt, throwKey, type Next } from "./fair-numbers";
 import { showsDice } from "./fell";
 import type { Face } from "./things";
 import type { MatchView } from "./views";
+import { NAMELESS } from "./witness";
 
 export interface FairNote {
   hash: string;
@@ -42,8 +43,6 @@ export function parseLog(text: string): Log {
 
 export const isSecretOf = (hash: string, secret: string): boolean => bytesToHex(sha256(hexToBytes(secret))) === hash;
 
-/** Instead of a name that was removed. */
-export const NAMELESS = "N. N.";
 const BEHIND = /, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"(, "names": \[[^\]]*\])?/;
 const NAMES = /"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"/;
 
@@ -58,6 +57,12 @@ export function sealOf({ text, seats, fair }: Pick<Log, "text" | "seats" | "fair
   if (salts.length !== seats.length || salts.some((salt, seat) => salt.length === 64 && seats[seat] !== NAMELESS)) return null;
   const prints = salts.map((salt, seat) => (salt.length === 64 ? salt : namePrint(salt, seats[seat]!)));
   return digest(rest.replace(NAMES, () => `"seats": ["${prints.join('", "')}"], "note"`));
+}
+
+/** The seal of an older log, of which names were removed, as it was with these in it. */
+export function sealWith(names: readonly string[], { text }: Pick<Log, "text">): string {
+  const seats = names.map((name) => JSON.stringify(name)).join(", ");
+  return digest(text.replace(BEHIND, "").replace(NAMES, () => `"seats": [${seats}], "note"`));
 }
 
 export const namePrint = (salt: string, name: string): string => digest(`mutschel name 1|${salt}|${name}`);

@@ -22,6 +22,9 @@ export type Page =
   | { name: "me" }
   | { name: "settings" }
   | { name: "licences" }
+  | { name: "imprint" }
+  | { name: "privacy" }
+  | { name: "admin"; place: string }
   | { name: "lost" };
 
 export function pageAt(path: string): Page {
@@ -40,6 +43,9 @@ export function pageAt(path: string): Page {
     if (first === "days" && !second) return { name: "days" };
     if (first === "settings" && !second) return { name: "settings" };
     if (first === "licences" && !second) return { name: "licences" };
+    if (first === "imprint" && !second) return { name: "imprint" };
+    if (first === "privacy" && !second) return { name: "privacy" };
+    if (first === "admin" && !third) return { name: "admin", place: second };
     if (first === "games" && second && !third) return { name: "game", game: second };
     const part = EVENING_PARTS.find((one) => one === third);
     if (first === "e" && second && part !== undefined) return { name: "evening", evening: second, part };

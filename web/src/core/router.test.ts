@@ -15,7 +15,9 @@ it("knows its pages, and those that are none", () => {
   expect(pageAt("/abend")).toEqual({ name: "announce" });
   expect(pageAt("/me/")).toEqual({ name: "me" });
   expect(pageAt("/licences")).toEqual({ name: "licences" });
-  for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/e", "/e/ev.x1/cellar", "/c", "/c/cl.x1/p", "/c/cl.x1/p/x", "/c/cl.x1/p/1/2", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });
+  expect([pageAt("/imprint"), pageAt("/privacy")]).toEqual([{ name: "imprint" }, { name: "privacy" }]);
+  expect([pageAt("/admin"), pageAt("/admin/ev.x1")]).toEqual([{ name: "admin", place: "" }, { name: "admin", place: "ev.x1" }]);
+  for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/e", "/e/ev.x1/cellar", "/c", "/c/cl.x1/p", "/c/cl.x1/p/x", "/c/cl.x1/p/1/2", "/admin/x/y", "/privacy/x", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });
 });
 
 it("doesn't fall over an address that isn't one", () => {

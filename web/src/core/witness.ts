@@ -49,6 +49,9 @@ export interface Seen {
   result: string | null;
 }
 
+/** Instead of a name that was removed. */
+export const NAMELESS = "N. N.";
+
 /** Under which the prints of a table's views are stored: see shown.ts, which makes them and is needed at tables only. */
 export const shownKey = (table: string): string => `shown.${table}`;
 

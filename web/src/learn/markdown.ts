@@ -1,25 +1,42 @@
-// Rules are Markdown from the server. Raw HTML in it is shown as text; each "##" begins a part that folds.
+// Rules are Markdown from the server, and so is what a host tells. Raw HTML in it is shown as text.
 
-import { Marked } from "marked";
+import { Marked, type RendererObject } from "marked";
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-const marked = new Marked({
+const renderer: RendererObject = {
+  html: ({ text }) => escaped(text),
+  link({ tokens }) {
+    return this.parser.parseInline(tokens); // rules lead nowhere else
+  },
+  image: ({ text }) => escaped(text),
+  table(token) {
+    const row = (cells: typeof token.header, tag: "th" | "td") =>
+      `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
+    // a wide table scrolls within itself, also by keyboard
+    return `<div class="scrolls" tabindex="0" role="group"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows
+      .map((cells) => row(cells, "td"))
+      .join("")}</tbody></table></div>`;
+  },
+};
+
+const rules = new Marked({ gfm: true, renderer });
+
+const LEADS = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i;
+
+/** What a host tells may lead elsewhere. The page has a title of its own, so headings are one step lower. */
+const telling = new Marked({
   gfm: true,
   renderer: {
-    html: ({ text }) => escaped(text),
-    link({ tokens }) {
-      return this.parser.parseInline(tokens); // rules lead nowhere else
+    ...renderer,
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      return LEADS.test(href) ? `<a href="${escaped(href)}">${text}</a>` : text;
     },
-    image: ({ text }) => escaped(text),
-    table(token) {
-      const row = (cells: typeof token.header, tag: "th" | "td") =>
-        `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
-      // a wide table scrolls within itself, also by keyboard
-      return `<div class="scrolls" tabindex="0" role="group"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows
-        .map((cells) => row(cells, "td"))
-        .join("")}</tbody></table></div>`;
+    heading({ tokens, depth }) {
+      const level = Math.min(6, depth + 1);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
     },
   },
 });
@@ -29,10 +46,12 @@ export interface Part {
   html: string;
 }
 
-/** What stands before the first heading has an empty title. */
+/** Each "##" begins a part that folds. What stands before the first one has an empty title. */
 export function partsOf(markdown: string): Part[] {
   return markdown.split(/^## +/m).map((part, place) => {
     const [title = "", ...rest] = place === 0 ? ["", part] : part.split("\n");
-    return { title: title.trim(), html: marked.parse(rest.join("\n"), { async: false }) };
+    return { title: title.trim(), html: rules.parse(rest.join("\n"), { async: false }) };
   });
 }
+
+export const toldIn = (markdown: string): string => telling.parse(markdown, { async: false });

@@ -98,7 +98,7 @@ class Connection(web.RequestHandler):
         self._expected = False  # a request is awaited or under way; otherwise whatever comes is the first of a new one
         # where more was sent than is read; aiohttp may let go of it before
         self._unread: asyncio.Transport | None = None
-        self.frames: Frames  # once it is a WebSocket
+        self.frames: Frames | None = None  # once it is a WebSocket
         self.hosts: list[str] = []  # for whom its requests are, as far as that was found to be us
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -111,6 +111,8 @@ class Connection(web.RequestHandler):
             super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
+        if self.frames is not None and self.frames.hand_over(data):
+            return
         if self._expected or (self.transport is not None and self._expect(self.transport)):
             super().data_received(data)
 

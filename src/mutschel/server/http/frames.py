@@ -35,12 +35,25 @@ class Frames:
         self._left = 0  # bytes of the latest frame that have not come yet
         self._fragments = 0  # of the latest message, as long as it is not whole
 
+    def hand_over(self, data: bytes) -> bool:
+        """To whoever waits, if it is exactly one short message, and nothing came before that is not whole."""
+        if self.at_once is None or self._held or self._left or self._fragments:
+            return False
+        at = 6 if len(data) < 132 else 8  # where the text begins, behind its length and the mask
+        length = len(data) - at
+        if not 0 <= length <= SHORT:
+            return False
+        if data[: at - 4] != (b"\x81%c" % (MASKED | length) if at == 6 else b"\x81\xfe%b" % length.to_bytes(2)):
+            return False
+        mask = int.from_bytes((data[at - 4 : at] * (length // 4 + 1))[:length])
+        try:
+            text = (int.from_bytes(data[at:]) ^ mask).to_bytes(length).decode()
+        except UnicodeDecodeError:
+            return False
+        return self.at_once(text)
+
     def feed_data(self, data: bytes) -> tuple[bool, bytes]:
-        if self.at_once is not None:
-            text = self._one_text(data)
-            if text is not None and self.at_once(text):
-                return False, b""
-            self.at_once = None
+        self.at_once = None
         data = self._held + data
         at, end = self._left, len(data)  # where the next frame begins, and where what we have ends
         self._held = b""
@@ -66,20 +79,6 @@ class Frames:
 
     def feed_eof(self) -> None:
         self._reader.feed_eof()
-
-    def _one_text(self, data: bytes) -> str | None:
-        """What it says, if it is exactly one short message and nothing came before that is not whole."""
-        at = 6 if len(data) < 132 else 8  # where the text begins, behind its length and the mask
-        length = len(data) - at
-        if not 0 <= length <= SHORT or self._held or self._left or self._fragments:
-            return None
-        if data[: at - 4] != (b"\x81%c" % (MASKED | length) if at == 6 else b"\x81\xfe%b" % length.to_bytes(2)):
-            return None
-        mask = int.from_bytes((data[at - 4 : at] * (length // 4 + 1))[:length])
-        try:
-            return (int.from_bytes(data[at:]) ^ mask).to_bytes(length).decode()
-        except UnicodeDecodeError:
-            return None
 
     def _is_allowed(self, first: int, second: int, length: int) -> bool:
         if not second & MASKED:

@@ -19,7 +19,7 @@ from mutschel.engine.texts import texts_of
 
 BUILT = Path(__file__).parents[1] / "client"
 PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what is listed exists
-DOTTED = ("e/", "c/")  # ids of evenings and clubs have a full stop, and are no files
+DOTTED = ("e/", "c/", "admin/")  # ids of evenings and clubs have a full stop, and are no files
 TABLE = re.compile(r"t/([A-Za-z0-9_-]+)")
 VERSION = '<meta name="mutschel-version" content="'
 TYPES = {
@@ -92,7 +92,7 @@ class Pages:
             return not_built()
         response = file.response(request)
         if table:  # the browser asks for it now, and has it when the page wants to know
-            response.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch; crossorigin"
+            response.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch"
         return response
 
 

@@ -1,0 +1,73 @@
+// What whoever runs the server asks it, with the token that only they know.
+
+import { api, json, Trouble } from "../core/api";
+import type { AdminLine, AdminLines, AdminLoad } from "../protocol";
+
+const places = "/api/admin/places";
+const at = (id: string): string => `${places}/${encodeURIComponent(id)}`;
+
+/** So many places come at once. */
+export const COUNT = 50;
+
+export class AdminApi {
+  constructor(
+    private readonly token: string,
+    /** The token is not, or no longer, the right one. */
+    private readonly refused: (why: Trouble) => void = () => {},
+  ) {}
+
+  private async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    try {
+      return await json<T>(method, path, body, this.token);
+    } catch (why) {
+      if (isRefused(why)) this.refused(why);
+      throw why;
+    }
+  }
+
+  load = (): Promise<AdminLoad> => this.ask("GET", "/api/admin/load");
+  /** `name`: only where somebody is called exactly so. `after`: what the page before said comes next. */
+  places = (name: string, after: string | null): Promise<AdminLines> => {
+    const asked = new URLSearchParams({ count: String(COUNT), ...(name ? { name } : {}), ...(after ? { after } : {}) });
+    return this.ask("GET", `${places}?${asked.toString()}`);
+  };
+  place = (id: string): Promise<AdminLine> => this.ask("GET", at(id));
+  remove = (id: string): Promise<unknown> => this.ask("DELETE", at(id));
+  close = (id: string): Promise<AdminLine> => this.ask("POST", `${at(id)}/close`);
+  removeName = (id: string, member: number): Promise<AdminLine> => this.ask("DELETE", `${at(id)}/people/${member}`);
+  /** For no hours: it is blocked no longer. */
+  block = (address: string, hours: number): Promise<AdminLoad> => this.ask("POST", "/api/admin/blocks", { address, hours });
+
+  /** The place that a link, an id or a word means. Null: none. */
+  async meant({ id, word }: Meant): Promise<AdminLine | null> {
+    try {
+      const found = word === null ? null : await api.byWord(word);
+      const place = id ?? found?.table ?? found?.evening ?? null;
+      return place === null ? null : await this.place(place);
+    } catch (why) {
+      if (why instanceof Trouble && /^no-such/.test(why.code)) return null;
+      throw why;
+    }
+  }
+}
+
+/** This isn't the token, or there have been too many guesses, or nobody has set one. */
+export const isRefused = (why: unknown): why is Trouble => why instanceof Trouble && (why.code === "bad-admin-token" || why.code === "no-such-page");
+
+export interface Meant {
+  id: string | null;
+  word: string | null;
+}
+
+const ID = /^(?:[ec]\.)?[A-Za-z0-9_-]{12}$/;
+const WORD = /^[A-Za-z]{4,5}$/;
+const LINK = /^(?:https?:\/\/)?[^/\s]+\/(?:[tec]\/)?([^/?#\s]+)/;
+
+/** What somebody typed may be a link, an id or a word. It may always be a name as well, unless it is a link. */
+export function meant(text: string): Meant & { name: string } {
+  const linked = LINK.exec(text)?.[1];
+  const one = linked ?? text;
+  return { id: ID.test(one) ? one : null, word: WORD.test(one) ? one.toUpperCase() : null, name: linked === undefined ? text : "" };
+}
+
+export const pathOf = ({ kind, id }: Pick<AdminLine, "kind" | "id">): string => `/${{ table: "t", evening: "e", club: "c" }[kind]}/${id}`;

@@ -1,0 +1,21 @@
+// The token is kept as long as this tab is open, and nowhere else.
+
+const KEY = "mutschel.admin";
+
+export function keptToken(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Null: it is forgotten. Where the browser keeps nothing, it lasts as long as the page. */
+export function keepToken(token: string | null): void {
+  try {
+    if (token === null) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, token);
+  } catch {
+    // nothing is kept here
+  }
+}
