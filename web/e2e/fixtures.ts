@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
       const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none", friend: device.friend ?? false });
       await context.addInitScript((text) => {
         if (!location.protocol.startsWith("http")) return; // about:blank keeps nothing
-        localStorage.getItem("mutschel.settings") ?? localStorage.setItem("mutschel.settings", text);
+        if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);
       }, settings);
       const page = await context.newPage();
       listen(page, complaints, device.complains);
