@@ -14,7 +14,7 @@ MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -na
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser services soak shots measure \
+.PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browsers services soak shots measure \
   bench bots bench-server compiled format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
@@ -69,6 +69,16 @@ build/web-checked: $(WEB) $(WEB_TESTS) $(MATCHES) docs/fair-dice.md  # which one
 # Whole matches in a real browser, as a person plays them.
 browser: .venv/ready web
 	$(BROWSER) e2e/tests
+
+# The same in Firefox, a plain-http host included, and every game in WebKit. About half an hour; no part of `make test`.
+browsers: .venv/ready web
+	@found=$$(tools/browsers.sh); failed=0; \
+	firefox=$$(echo "$$found" | sed -n 's/^firefox //p'); \
+	if [ -n "$$firefox" ]; then FIREFOX=$$firefox tools/npm.sh exec --no -- playwright test e2e/tests || failed=1; \
+	else [ -z "$$CI" ] || failed=1; fi; \
+	if echo "$$found" | grep -q '^webkit'; then tools/npm.sh exec --no -- playwright test e2e/webkit || failed=1; \
+	else [ -z "$$CI" ] || failed=1; fi; \
+	exit $$failed
 
 # The proofs in full: games, odds and 2,000 flicks; the server: leaks, kill -9, junk, about an hour; every kind of attack.
 # The page: all games, sizes and languages, in 3D. Engine and games, compiled.

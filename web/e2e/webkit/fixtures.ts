@@ -69,7 +69,7 @@ export const seesResult = (window: Window): Promise<boolean> =>
   window.run((source: string) => [...document.querySelectorAll("a")].some((link) => new RegExp(source).test(link.textContent.trim()) && link.checkVisibility()), RESULT.source);
 
 export async function moveOnce(window: Window, move: number): Promise<boolean> {
-  const ways = await window.script<{ way: Way; node?: Element }[]>(`return ${lookingFor(move)}`);
+  const ways = await window.script<{ way: Way; node?: Element }[]>(`return ${lookingFor(move)}`).catch(() => []); // it has just gone
   for (const { way, node } of ways) {
     const touched = node ?? (await sumToCall(window));
     if (touched && (await window.touch(touched, way.held))) return true;
@@ -85,10 +85,10 @@ async function sumToCall(window: Window): Promise<Element | null> {
   });
   if (dice.length === 0) return null;
   const args = [CALL.source, `^\\s*${sumOf(dice)}(?!\\d)`];
-  return window.script(
+  return window.script<Element | null>(
     `const [label, sum] = [...arguments].map((source) => new RegExp(source));
      const pad = [...document.querySelectorAll("[role=group]")].find((group) => label.test(group.getAttribute("aria-label") ?? ""));
      return [...(pad?.querySelectorAll("button") ?? [])].find((button) => sum.test(button.textContent)) ?? null;`,
     args,
-  );
+  ).catch(() => null);
 }

@@ -1,7 +1,7 @@
 // How much work the picture may be. A device that is too slow for one level gets the next, until the page is closed.
 
 import { reducedMotion } from "../core/settings.svelte";
-import { isQuick } from "./probe";
+import { isQuick, work } from "./probe";
 
 export interface Quality {
   name: "high" | "medium" | "low";
@@ -55,7 +55,7 @@ export function hasWebGL(anyhow: boolean): boolean {
   let has = found.get(anyhow);
   if (has === undefined) {
     const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: !anyhow });
-    found.set(anyhow, (has = context !== null && (anyhow || (!SOFTWARE.test(drawnBy(context)) && isQuick(context)))));
+    found.set(anyhow, (has = context !== null && (anyhow || (!SOFTWARE.test(drawnBy(context)) && isQuick(work(context))))));
     context?.getExtension("WEBGL_lose_context")?.loseContext();
   }
   return has;
