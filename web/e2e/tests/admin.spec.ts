@@ -41,7 +41,7 @@ async function signIn(page: Page): Promise<void> {
 
 test("whoever runs the server finds a name, removes it, ends the match and deletes the table", async ({ device }) => {
   const player = await device({ size: PHONE, language: "de" });
-  const { table } = await layTable(player, { game: "pasch", names: ["Ganz Gemein", "Ruth"], bots: ["easy"], options: { rounds: 3 } });
+  const { table } = await layTable(player, { game: "pasch", names: ["Ruth", "Ganz Gemein"], bots: ["easy"], options: { rounds: 3 } });
   const page = await device({ size: PHONE, language: "de", dark: true });
   await page.goto("/admin");
   await look(page);
@@ -107,7 +107,9 @@ test("whoever runs the server sees its load, blocks an address and lifts the blo
   expect(blocked.ok()).toBe(true);
   await page.getByRole("button", { name: "Lift: 203.0.113.7" }).click(); // within five seconds it is there
   await expect(page.getByText("No address is blocked.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the list" }).click();
   await page.getByRole("button", { name: "Clubs" }).click();
+  await expect(page.getByText("There are none of these.")).toBeVisible();
 });
 
 test("a server without a token has no such page", async ({ device }) => {
