@@ -92,7 +92,7 @@ shots: .venv/ready web
 measure: .venv/ready web
 	$(BROWSER) e2e/measure
 
-# PostgreSQL and Redis for the tests: found, or installed, or named.
+# PostgreSQL, Redis, nginx and Caddy for the tests: found, or installed, or named.
 services:
 	@tools/services.sh
 
@@ -159,12 +159,15 @@ web/node_modules/ready: web/package-lock.json | .venv/ready
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r bench-requirements.txt
 	@touch $@
 
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-annotate --no-header
+
 # Newer versions of what we depend on, with hashes; the files name no registry.
 pins: .venv/ready
 	$(BIN)/python -m pip install --quiet uv
-	for name in requirements bench-requirements node-requirements; do \
-	  $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
-	    --no-annotate --no-header $$name.in -o $$name.txt; done
+	for name in requirements bench-requirements node-requirements release-requirements; do \
+	  $(COMPILE) --upgrade $$name.in -o $$name.txt; done
+	@# what the container image installs, as it was tested
+	$(COMPILE) pyproject.toml --extra serve --extra nodes --constraints requirements.txt -o deploy/requirements.txt
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build \

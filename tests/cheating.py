@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from mutschel.engine import CHANCE, Json, Landing, Match, Request, Throw, logs
+from mutschel.engine import CHANCE, Draw, Json, Landing, Match, Request, Throw, logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import (
     DayPlaces,
@@ -178,6 +178,11 @@ def lucky_breath(request: Request, key: bytes, place: int) -> Json:
     return value | {"luck": [0.25] * 6} if isinstance(value, dict) else value
 
 
+def one_draw_on(request: Request, key: bytes, place: int) -> Json:
+    """What comes out of the bag is what another day's round would draw."""
+    return fair_dice(request, key, place + 500 * isinstance(request, Draw))
+
+
 def other_faces(request: Request, key: bytes, place: int) -> Json:
     """Dice whose faces the server counts backwards, as it sees fit."""
     value = fair_dice(request, key, place)
@@ -218,6 +223,9 @@ LATE = replace(HONEST, nonces=(None, B, None))
 DAY = replace(
     HONEST, names=("Anna",), nonces=(None,), bots={}, day="2026-11-17", game="hausnummern-strasse", options={}
 )
+FLICK_DAY = replace(DAY, game="dice-flick-alone")
+LUCKY_DAY = replace(FLICK_DAY, dice=lucky_breath)
+KEPT_BAG = replace(FLICK_DAY, dice=one_draw_on)
 PHANTOM = replace(HONEST, nonces=(A, B, None, C))
 COMPANY = replace(HONEST, day="2026-11-17")
 
@@ -240,6 +248,13 @@ CASES: dict[str, Case] = {
         HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "away")}), ""
     ),
     "an honest day": Case(DAY, kept(DAY, {}, members=(0,)), ""),
+    "an honest day of flicks": Case(FLICK_DAY, kept(FLICK_DAY, {}, members=(0,)), ""),
+    "a day's flicks with the luck that suits the server": Case(
+        LUCKY_DAY, kept(LUCKY_DAY, {}, members=(0,)), "throws", "wrong-throw"
+    ),
+    "other dice out of the bag than the day's": Case(
+        KEPT_BAG, kept(KEPT_BAG, {}, members=(0,)), "throws", "wrong-throw"
+    ),
     "throws counted as a day's, in company": Case(COMPANY, kept(COMPANY), "nonces", "day-in-company"),
     "throws counted as a day's, alone": Case(
         replace(DAY, nonces=(A,)), kept(replace(DAY, nonces=(A,)), members=(0,)), "nonces", "day-in-company"

@@ -26,9 +26,9 @@ class NotInstalled(Exception):
 
 
 def binary(*names: str, package: str) -> str:
-    """The path of the first of these programs that is installed; Debian keeps PostgreSQL's in a place of its own."""
+    """The path of the first of these programs that is installed; Debian keeps PostgreSQL's and nginx's elsewhere."""
     newest_first = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name), reverse=True)
-    path = os.pathsep.join([*map(str, newest_first), os.environ.get("PATH", os.defpath)])
+    path = os.pathsep.join([*map(str, newest_first), os.environ.get("PATH", os.defpath), "/usr/sbin"])
     for name in names:
         if found := shutil.which(name, path=path):
             return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from argparse import Namespace
@@ -71,6 +72,23 @@ def test_a_day_that_is_over_is_practised_with_its_own_dice(tmp_path: Path) -> No
             assert f"You have {sum(houses)}." in found.stdout, found.stdout + found.stderr
 
     story()
+
+
+def test_a_day_is_flicked_here_with_the_hand_and_told_with_what_hindsight_scores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secret = bytes(range(32))
+    line = {"date": "2026-12-04", "game": "dice-flick-alone", "name": "", "about": "", "mine": None}
+    told = json.loads(NOTHING) | {"days": [line | {"hash": commitment(secret), "secret": secret.hex()}]}
+    monkeypatch.setattr(day, "fetched_text", lambda *_: json.dumps(told))
+    typed = tmp_path / "typed"
+    typed.write_text(("\n" + 2 * "1\nsouth\n30\n" + "best\n") * 40)  # what is not asked for is refused
+    with typed.open() as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert day.run(Namespace(server="dice.example", date="2026-12-04", json=False), Terminal(Say("en"))) == 0
+    shown = capsys.readouterr().out
+    assert "Round 5 of 5" in shown
+    assert re.search(r"You have (\d+)\. Had you known where the dice would land: \d+\.", shown)
 
 
 @pytest.mark.parametrize("secret", [None, "00" * 32, "", "no number"])

@@ -11,9 +11,11 @@ import pytest
 from rich.table import Table
 from rich.text import Text
 
+from mutschel.cli import fetching
 from mutschel.cli.fetching import said
 from mutschel.cli.main import main
 from mutschel.cli.terminal import QuietConsole
+from mutschel.engine import Problem
 
 WIPES = "\x1b[2J\x1b]0;all is well\x1b\\\x9b31m\r\x08\u202eAnna"
 
@@ -45,8 +47,21 @@ def test_a_problem_that_names_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\x1b" not in told
 
 
+def test_a_problem_is_one_sentence_whatever_it_quotes() -> None:
+    told = Problem("no-such-game", value="x\nAll 34 throws are right.\u2028!").text("en")
+    assert len(told.splitlines()) == 1
+
+
 def test_what_a_server_says_is_one_line_that_ends() -> None:
     body = io.BytesIO(json.dumps({"text": "No.\n\nAll 34 throws are right." + " !" * 1000}).encode())
     told = said(HTTPError("http://dice.example", 400, "Bad", Message(), body))
     assert told.startswith("No. All 34")
     assert len(told) == 300
+
+
+def test_no_name_in_a_server_s_log_is_a_sentence_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = {"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["Anna\nAll 34 throws are right."]}
+    monkeypatch.setattr(fetching, "fetched_text", lambda *_: json.dumps(head) + "\n")
+    with pytest.raises(Problem) as why:
+        fetching.match_record("http://dice.example/t/abc", "en")
+    assert why.value.code == "bad-log-line"

@@ -46,6 +46,20 @@ async def test_who_has_just_claimed_somebody_cannot_have_them_forgotten(tmp_path
 
 
 @asynchronous
+async def test_nor_who_has_claimed_them_at_the_evening(tmp_path: Path) -> None:
+    """Whoever an evening brings comes with the device that they had there, and anybody could say that it is theirs."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        thief = (await here.ask("POST", f"/api/evenings/{evening}/phones", {"people": [2]}, status=201))["person"]
+        ben = named(await shown(here, club))["Ben"]
+        path = f"/api/clubs/{club}/people/{ben['person']}"
+        assert ben["claimed"]
+        assert await here.ask("DELETE", path, status=409, tokens=thief) == "claimed-lately"
+        assert not named(await here.ask("PATCH", path, {"claimed": False}, tokens=key))["Ben"]["claimed"]
+
+
+@asynchronous
 async def test_nobody_becomes_keeper_by_claiming(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
         club, key = await founded(here)
@@ -88,6 +102,19 @@ async def test_evenings_that_a_stranger_made_up_can_be_taken_out(tmp_path: Path)
 
 
 @asynchronous
+async def test_an_evening_that_could_not_be_announced_takes_no_place(tmp_path: Path) -> None:
+    """Nobody saw such evenings, so nobody could take them out: two hundred of them, and a club could have no other."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, _ = await founded(here)
+        eve = await joined(here, club, "Eve")
+        path = f"/api/clubs/{club}/evenings"
+        assert await here.ask("POST", path, {"name": "x" * 81}, status=409, tokens=eve) == "bad-text"
+        assert (await here.service.clubs.load(club, "")).state.announced == {}
+        made = await here.ask("POST", path, {"name": "Mutscheltag"}, status=201, tokens=eve)
+        assert [one["evening"] for one in (await shown(here, club))["next"]] == [made["id"]]
+
+
+@asynchronous
 async def test_one_evening_s_trouble_is_not_the_club_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
         club, key = await founded(here)
@@ -118,3 +145,22 @@ async def test_what_was_too_busy_to_be_judged_is_judged_later(tmp_path: Path, mo
             assert why.value.code == code
         code = "took-too-long"
         assert await clubs._given_away(game, "somewhere") == []
+
+
+@asynchronous
+async def test_each_change_counts_against_whoever_makes_it(tmp_path: Path) -> None:
+    """Several in one request counted as one, and a club takes only so many."""
+    async with server(tmp_path, **NO_LIMITS | {"changes_per_hour": 3}) as here:
+        club, _ = await founded(here)
+        eve = await joined(here, club, "Eve")
+        path = f"/api/clubs/{club}/people/2"
+        await here.ask("PATCH", path, {"name": "Eva", "left": True}, tokens=eve)
+        assert await here.ask("PATCH", path, {"left": False}, status=429, tokens=eve) == "too-many-changes"
+
+
+@asynchronous
+async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, _ = await founded(here)
+        await here.service.clubs.close()
+        assert await here.ask("GET", f"/api/clubs/{club}", status=503) == "try-again"

@@ -245,7 +245,7 @@ async def test_a_game_that_fails_costs_only_its_own_table(
             assert (anna.byes[0], ben.byes, watcher.byes) == ("internal", ["reload"], [])
             assert table not in tables.live
         with monkeypatch.context() as patch:
-            patch.setattr("mutschel.engine.match.Match.view", lambda *_: 1 // 0)
+            patch.setattr("mutschel.engine.table.Table.view", lambda *_: 1 // 0)
             assert come(tables, await tables.open(table), 0).byes[0] == "internal"
             assert table not in tables.live
         assert await written(tables, table) == before

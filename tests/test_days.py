@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -15,7 +16,9 @@ import pytest
 
 from http_server import Somebody, asynchronous, server
 from mutschel.analysis.report import analyse
-from mutschel.engine import CHANCE, Game, Match, Problem, logs
+from mutschel.engine import CHANCE, Game, Json, Match, Problem, logs
+from mutschel.games.day import ThrownDay
+from mutschel.games.dice_flick.board import DICE, Board
 from mutschel.games.registry import all_games, day_games, find_game
 from mutschel.host import fair
 from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
@@ -30,7 +33,8 @@ from serving import NO_LIMITS
 LASTING = bytes(range(32))
 DAY = 24 * 3600 * 1000
 NOON = 1_794_916_800_000  # 2026-11-17, 12:00 UTC
-EACH = pytest.mark.parametrize("game", day_games(), ids=lambda game: game.id)
+THROWN = [game for game in day_games() if isinstance(day_module(game), ThrownDay)]
+EACH = pytest.mark.parametrize("game", THROWN, ids=lambda game: game.id)
 
 
 def secret(number: int) -> bytes:
@@ -52,7 +56,7 @@ def test_a_day_is_the_same_moment_everywhere() -> None:
 
 
 def test_games_follow_each_other_in_a_fixed_order() -> None:
-    days = [later("2026-11-17", n) for n in range(20)]
+    days = [later("2027-01-01", n) for n in range(20)]
     games = day_games()
     assert len(games) >= 2
     for day, next in pairwise(days):
@@ -101,9 +105,9 @@ def test_what_is_only_played_on_its_day_is_found_but_not_on_the_shelf() -> None:
 
 
 # -- throws --------------------------------------------------------------------------------------------------
-def throws_of(match: Match) -> dict[tuple[int, int], list[int]]:
+def throws_of(match: Match) -> dict[tuple[int, int], Any]:
     """By round, and by their number in it."""
-    found: dict[tuple[int, int], list[int]] = {}
+    found: dict[tuple[int, int], Any] = {}
     again = Match(match.game, match.names)
     for by, at, value in match.log:
         if by == CHANCE:
@@ -129,12 +133,30 @@ def test_everybody_throws_the_same_whatever_they_choose(game: Game) -> None:
     assert throws_of(at_random(game, 0, day=2)) != throws_of(matches[0])
 
 
+def test_who_flicks_draws_the_same_dice_and_flies_with_the_same_luck() -> None:
+    """However they flick, whatever they score, with a bonus or without."""
+    seen: dict[tuple[int, int], Json] = {}
+    boxes = set()
+    for seed in range(6):
+        match = at_random(find_game("dice-flick-alone"), seed, day=1)
+        boxes.add(str(match.table.get("board", Board).dice))
+        for place, value in throws_of(match).items():
+            given = value["luck"] if isinstance(value, dict) else value
+            assert seen.setdefault(place, given) == given
+    assert len(boxes) > 1
+    drawn = [seen[round, 0] for round in range(1, 6)]
+    assert sorted(die for dice in drawn for die in dice) == sorted(Counter(DICE).elements())
+    other = throws_of(at_random(find_game("dice-flick-alone"), 0, day=2))
+    assert [other[round, 0] for round in range(1, 6)] != drawn
+
+
 @EACH
 def test_hindsight_is_never_beaten_and_best_play_gives_nothing_away(game: Game) -> None:
     best = best_play(game, secret(3))
     assert sum(one.loss for one in analyse(best).decisions) == 0
     found = day_played(best, secret(3))
-    assert found.score == found.best <= found.hindsight.score
+    assert found.score == found.best
+    assert found.score <= found.hindsight.score
     assert all(one.good for one in found.rounds)
     for seed in range(5):
         done = at_random(game, seed, day=3)
@@ -161,6 +183,8 @@ def test_against_par_hindsight_is_what_the_judge_of_a_match_finds() -> None:
 def test_hindsight_of_the_street_is_what_a_search_through_the_rules_finds() -> None:
     """Every way to lay dice aside in the first house, played by the rules themselves."""
     game = find_game("hausnummern-strasse")
+    module = day_module(game)
+    assert isinstance(module, ThrownDay)
     key = fair.throw_key(secret(4), [None])
     found = set()
     for way in range(16):
@@ -171,8 +195,8 @@ def test_hindsight_of_the_street_is_what_a_search_through_the_rules_finds() -> N
             assert options is not None
             return options[min(next(answers, 0), len(options) - 1)]
 
-        found.add(day_module(game).parts(played(game, key, choose))[0])
-    assert max(found) == day_module(game).hindsight(dice_of(key)).parts[0]
+        found.add(module.parts(played(game, key, choose))[0])
+    assert max(found) == module.hindsight(dice_of(key)).parts[0]
 
 
 # -- over HTTP -----------------------------------------------------------------------------------------------
@@ -278,6 +302,38 @@ def test_the_hash_is_out_the_day_before_and_the_secret_the_day_after(tmp_path: P
             place = next(place for place, answer in enumerate(record.answers) if answer[0] == CHANCE)
             by, at, faces = record.answers[place]
             record.answers[place] = by, at, [7 - face for face in faces]
+            with pytest.raises(Problem):
+                fair.verify(record, find_game)
+
+    story()
+
+
+def test_a_day_of_flicks_is_promised_played_and_checked(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        date = next(day for n in range(30) if game_of(day := later("2026-11-17", n)).id == "dice-flick-alone")
+        while later(date_of(wall.now), 1) != date:
+            wall.now += DAY
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            promised = (await days(somebody))["tomorrow"]["hash"]
+            wall.now += DAY
+            today = (await days(somebody))["days"][0]
+            assert (today["date"], today["game"], today["hash"]) == (date, "dice-flick-alone", promised)
+            mine = await play(somebody, date)
+            id, person = mine["table"]["id"], mine["person"]
+            await somebody.play_out(id, person)
+            result = await somebody.ask("GET", f"/api/tables/{id}/day")
+            assert (result["par"], result["best"], len(result["rounds"])) == (None, None, 5)
+            assert sum(one["made"] for one in result["rounds"]) == result["score"] <= result["hindsight"]
+            assert (await somebody.ask("GET", f"/api/tables/{id}/analysis", status=409)) == "not-for-odds"
+            wall.now += DAY
+            assert (await somebody.ask("GET", f"/api/tables/{id}/verify"))["ok"] is True
+            record = logs.parse(await somebody.ask("GET", f"/api/tables/{id}/log"))
+            throws = fair.verify(record, find_game, fair.Witnessed(promised))
+            assert throws >= 5 + 10  # draws and flicks; with a bonus, more
+            place = next(n for n, (by, _, value) in enumerate(record.answers) if by == CHANCE and "luck" in value)
+            by, at, landed = record.answers[place]
+            record.answers[place] = by, at, landed | {"luck": landed["luck"][::-1]}
             with pytest.raises(Problem):
                 fair.verify(record, find_game)
 

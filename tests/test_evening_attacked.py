@@ -280,6 +280,24 @@ def test_an_address_that_wants_much_waits_and_nobody_else_does() -> None:
         runner.run(go())
 
 
+def test_a_mistake_keeps_nobody_waiting_for_ever() -> None:
+    def fails() -> None:
+        raise RuntimeError("a mistake")
+
+    async def go() -> None:
+        loop = asyncio.get_running_loop()
+        turns, done = Turns(loop.time), asyncio.Event()
+        loop.set_exception_handler(lambda _, __: None)
+        turns.spent(1, AT_ONCE + 1)
+        turns.take(1, "one", fails)
+        turns.take(1, "other", done.set)
+        async with asyncio.timeout(60):
+            await done.wait()
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(go())
+
+
 @pytest.mark.slow
 @asynchronous
 async def test_a_phone_has_one_turn_however_many_connections_it_opens(

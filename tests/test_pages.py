@@ -71,7 +71,7 @@ async def test_every_address_of_the_page_gets_it_and_it_knows_the_version(tmp_pa
             assert (response.status, response.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
             assert response.headers["Cache-Control"] == "no-cache"
             assert body == (table if path == "/t/abc" else index)
-            ahead = "</api/tables/abc>; rel=preload; as=fetch; crossorigin"
+            ahead = "</api/tables/abc>; rel=preload; as=fetch"
             assert response.headers.get("Link") == (ahead if path == "/t/abc" else None)
 
 

@@ -17,6 +17,7 @@ from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, SayBye, T
 from mutschel.server.nodes.nodes import MOST_EARLY, ForwardedDevice, Nodes, RemoteLink
 from mutschel.server.nodes.ownership import ASKED_AT_ONCE
 from serving import NO_LIMITS
+from test_club_online import founded, held, shown
 
 
 @asynchronous
@@ -45,6 +46,24 @@ async def test_one_table_over_two_nodes(tmp_path: Path, postgres_url: str, redis
         assert [answer["seats"][0]["token"] for answer in laid] == [anna, ben, key]
         mine = (await there.ask("GET", "/api/me", tokens=key))["tables"]
         assert {line["id"] for line in mine} == {table, next}
+
+
+@asynchronous
+async def test_a_club_over_two_nodes(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    """No node holds a club: whichever writes an evening down, it is written once."""
+    shared = NO_LIMITS | {"database": postgres_url, "redis": redis_url}
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        club, key = await founded(here)
+        await held(there, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        views = await asyncio.gather(*(shown(node, club) for node in (here, there) * 3))
+        assert [len(view["evenings"]) for view in views] == [1] * 6
+        stored = await here.service.store.load(club)
+        assert stored is not None
+        assert sum(b'"do":"met"' in entry for entry in stored.entries) == 1
+        made = await here.ask("POST", f"/api/clubs/{club}/evenings", {}, status=201, tokens=key)
+        async with phone(there, made["id"], made["token"]) as organiser:
+            await organiser.do("put_down", names=["Anna", "Ben"])
+        assert [one["people"] for one in (await shown(here, club))["next"]] == [2]
 
 
 @asynchronous

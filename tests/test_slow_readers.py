@@ -6,13 +6,21 @@ import asyncio
 import base64
 import os
 import socket
+from contextlib import ExitStack
 from random import Random
 
 from aiohttp import web
 
 from mutschel.host.presence import Device
+from mutschel.server.blocks import Blocks
+from mutschel.server.http.connections import MOST_UNREAD, Site
+from mutschel.server.http.middleware import Middleware
+from mutschel.server.limits import Limits
+from mutschel.server.metrics import Metrics
+from mutschel.server.settings import Settings
 from mutschel.server.sockets.play import SLOW, SocketLink
 from stores import asynchronous
+from virtual import MemoryStore
 
 UPGRADE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -70,3 +78,38 @@ async def read_in_fits_and_starts(link: SocketLink, reader: socket.socket) -> No
                 await loop.sock_recv(reader, 2000)
                 await asyncio.sleep(0)
     assert was_full
+
+
+@asynchronous
+async def test_what_nobody_reads_does_not_fill_the_memory() -> None:
+    """One address had a long answer sent to each of its connections, read none, and our memory kept all of them."""
+    long, asked = MOST_UNREAD // 3, 12
+    transports: list[asyncio.Transport] = []
+
+    async def serve(request: web.Request) -> web.Response:
+        assert request.transport is not None
+        transports.append(request.transport)
+        return web.Response(body=bytes(long))
+
+    app, limits, metrics = web.Application(), Limits(Settings()), Metrics()
+    app.middlewares.extend(Middleware(Settings(), limits, metrics, Blocks(MemoryStore("a", b""))).middlewares)
+    app.router.add_get("/", serve)
+    runner = web.AppRunner(app, shutdown_timeout=0)
+    await runner.setup()
+    await Site(runner, limits, metrics, "127.0.0.1", 0).start()
+    loop = asyncio.get_running_loop()
+    with ExitStack() as opened:
+        for _ in range(asked):
+            reader = opened.enter_context(socket.socket())
+            reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            reader.setblocking(False)
+            await loop.sock_connect(reader, runner.addresses[0])
+            await loop.sock_sendall(reader, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while len(transports) < asked or not all(map(answered, transports)):
+            await asyncio.sleep(0.01)
+        assert 0 < sum(transport.get_write_buffer_size() for transport in transports) <= MOST_UNREAD
+    await runner.cleanup()
+
+
+def answered(transport: asyncio.Transport) -> bool:
+    return transport.is_closing() or transport.get_write_buffer_size() > 0

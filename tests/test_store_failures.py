@@ -101,7 +101,7 @@ def test_without_asyncpg_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.delitem(sys.modules, "mutschel.store.postgres", raising=False)
     with pytest.raises(Problem, match=r"mutschel\[nodes\]") as failure:
         asyncio.run(open_store("postgresql://127.0.0.1/db"))
-    assert code(failure) == "store-needs-nodes"
+    assert code(failure) == "missing-extra"
 
 
 @asynchronous

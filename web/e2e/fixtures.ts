@@ -3,7 +3,7 @@
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { PLAIN_HOST } from "./chromium";
+import { FIREFOX, PLAIN_HOST } from "./engines";
 import { Server } from "./server";
 
 export { expect };
@@ -58,15 +58,18 @@ export const test = base.extend<Fixtures, { server: Server }>({
         baseURL: device.plain ? baseURL!.replace("localhost", PLAIN_HOST) : baseURL!,
         viewport: device.size ?? DESKTOP,
         locale: device.language === "en" ? "en-GB" : "de-DE",
-        hasTouch: device.touch ?? false,
+        hasTouch: !FIREFOX && (device.touch ?? false),
         colorScheme: device.dark ? "dark" : "light",
         serviceWorkers: device.fresh ? "block" : "allow",
         reducedMotion: device.motion ? "no-preference" : "reduce",
-        permissions: device.plain ? [] : ["clipboard-read", "clipboard-write"],
+        permissions: device.plain || FIREFOX ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
       const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none", friend: device.friend ?? false });
-      await context.addInitScript((text) => localStorage.getItem("mutschel.settings") ?? localStorage.setItem("mutschel.settings", text), settings);
+      await context.addInitScript((text) => {
+        if (!location.protocol.startsWith("http")) return; // about:blank keeps nothing
+        if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);
+      }, settings);
       const page = await context.newPage();
       listen(page, complaints, device.complains);
       return page;
@@ -76,11 +79,26 @@ export const test = base.extend<Fixtures, { server: Server }>({
   },
 });
 
+/** Firefox is driven by WebDriver BiDi, which can't do this. */
+export const onlyInChromium = (why: string): void => test.skip(FIREFOX !== undefined, why);
+
 /** With games in packages of somebody else: one server for all who test them. */
 export const testWithExamples = test.extend<object, { server: Server }>({
   server: [
     async ({}, use) => {
       const server = await Server.start({}, ["pig", "yacht", "shut_the_box", "nasty"].map((name) => `mutschel_${name}.rules:GAME`));
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** On a day on which the dice of the day are flicked. */
+export const testOnFlickDay = test.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start({}, ["flick_day"]);
       await use(server);
       await server.stop();
     },

@@ -1,8 +1,8 @@
 // A person at the screen: reads what stands there, and touches what can be touched. Knows roles, states and labels only.
 
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { FlightView, MatchView } from "../src/core/views";
 import type { NewTable, Seated } from "../src/protocol";
+import { FIREFOX } from "./engines";
 import { STUCK, until } from "./progress";
 
 /** Set up a table with the API, and open the first person's link: for tests that are not about arriving. */
@@ -43,7 +43,7 @@ export async function remembering(page: Page): Promise<(pattern: RegExp) => Prom
 const TO_DO = /^(Was zu tun ist|What to do)$/;
 const ME = /^(Ich bin|I'm) /;
 const LIFT = /^(Heben|Lift)$/;
-const CALL = /^(Die Summe rufen|Call the sum)$/;
+export const CALL = /^(Die Summe rufen|Call the sum)$/;
 const PUFF = /pusten|blow/i;
 const NOT_A_MOVE = /^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over|^(Noch einmal|Play again)$/i;
 
@@ -53,7 +53,7 @@ const TEMPTING = /^(Wer den eigenen Becher hebt|Whoever lifts their own cup)/m;
 /** How many milliseconds a button is held to blow as hard as possible. */
 const DEEP_BREATH = 1500;
 
-const RESULT = /^(Nachspielen|Replay)$/;
+export const RESULT = /^(Nachspielen|Replay)$/;
 
 /** Is the match over, as far as this page shows? */
 export function seesResult(page: Page): Promise<boolean> {
@@ -74,35 +74,41 @@ export async function playToResult(page: Page): Promise<void> {
   });
 }
 
-/** Every motion that comes over the page's line, by its number. Before the table is opened. */
-export function motionsOn(page: Page): Map<number, FlightView> {
-  const motions = new Map<number, FlightView>();
-  page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => {
-      const message = JSON.parse(payload.toString()) as { type: string; view?: MatchView };
-      const flight = message.view?.table["flight"] as FlightView | undefined;
-      if (message.type === "view" && flight && flight.number > 0) motions.set(flight.number, flight);
-    }),
-  );
-  return motions;
+/** A finger touches it. BiDi, by which Firefox is driven, has no finger: there it is the mouse. */
+export const tap = (what: Locator): Promise<void> => (FIREFOX ? what.click() : what.tap());
+
+const STEPS = 8;
+
+/** A finger's path over the screen in this many milliseconds, as the screen would report it (in Firefox, the mouse's). */
+export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
+  const at = (step: number) => ({ x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS });
+  await (FIREFOX ? sweep(page, at, ms) : slide(page, at, ms));
 }
 
-/** A finger's path over the screen in this many milliseconds, as the screen would report it. */
-export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
+async function slide(page: Page, at: (step: number) => { x: number; y: number }, ms: number): Promise<void> {
   const screen = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;
-  const STEPS = 8;
   const report = (type: "touchStart" | "touchMove" | "touchEnd", step: number) =>
     screen.send("Input.dispatchTouchEvent", {
       type,
       timestamp: began + (ms * step) / STEPS / 1000,
-      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS }],
+      touchPoints: type === "touchEnd" ? [] : [at(step)],
     });
   await report("touchStart", 0);
   for (let step = 1; step <= STEPS; step++) await report("touchMove", step);
   await report("touchEnd", STEPS);
   // What comes next is later than what was reported; a tap right after a swipe is none for Chromium.
   await page.waitForTimeout(ms + 400);
+}
+
+async function sweep(page: Page, at: (step: number) => { x: number; y: number }, ms: number): Promise<void> {
+  await page.mouse.move(at(0).x, at(0).y);
+  await page.mouse.down();
+  for (let step = 1; step <= STEPS; step++) {
+    await page.mouse.move(at(step).x, at(step).y);
+    await page.waitForTimeout(ms / STEPS);
+  }
+  await page.mouse.up();
 }
 
 /** The mouse pulls something there and lets go. */
@@ -126,7 +132,7 @@ export async function moveOnce(page: Page, move: number): Promise<boolean> {
 }
 
 /** A way to go on: which one of its kind is touched, and for how many milliseconds. */
-interface Way {
+export interface Way {
   kind: "me" | "lift" | "call" | "do" | "pick";
   place: number;
   held: number;
@@ -156,31 +162,46 @@ function go(page: Page, { kind, place, held }: Way): Promise<boolean> {
 
 /** All ways to go on, the best one first, at a single look: every question to a page costs about as much as a move. */
 function look(page: Page, move: number): Promise<Way[]> {
-  const words = { TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING };
-  return page.evaluate(({ words: { TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING }, BUTTON, PICKED, CHOSEN, DEEP_BREATH, move }): Way[] => {
-    const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)];
-    const shown = (node: HTMLElement) =>
-      node.getClientRects().length > 0 && node.checkVisibility({ visibilityProperty: true }) && node.closest("[aria-hidden=true], [inert]") === null;
-    const name = (node: HTMLElement) => (node.getAttribute("aria-label") ?? node.textContent).trim();
-    const rests = (node: HTMLElement) => (node as HTMLButtonElement).disabled || node.getAttribute("aria-disabled") === "true";
-    const picked = (node: HTMLElement) => node.getAttribute("aria-pressed") === "true"; // another touch would only undo it
-    const within = (label: RegExp) => all("[aria-label]").find((node) => label.test(name(node)) && shown(node));
-    const possible = (group: HTMLElement | undefined) =>
-      (group ? all(BUTTON, group).filter(shown) : []).flatMap((node, place) => (rests(node) || picked(node) || NOT_A_MOVE.test(name(node)) ? [] : [{ node, place }]));
+  return page.evaluate<Way[]>(`${lookingFor(move)}.map(({ way }) => way)`).catch(() => []); // it is being loaded
+}
 
-    const ways: Way[] = [];
-    const way = (kind: Way["kind"], place = 0, held = 0) => ways.push({ kind, place, held });
-    const buttons = all(BUTTON).filter(shown);
-    if (buttons.some((node) => ME.test(name(node)))) way("me");
-    if (TEMPTING.test(document.body.innerText)) return ways;
-    if (buttons.some((node) => LIFT.test(name(node)) && !rests(node))) way("lift");
-    if (possible(within(CALL)).length > 0) way("call");
-    const last = possible(within(TO_DO)).at(-1);
-    if (last) way("do", last.place, PUFF.test(last.node.textContent) ? DEEP_BREATH : 0);
-    const choices = all(`${PICKED}, ${CHOSEN}`).filter((node) => (node.matches(CHOSEN) || shown(node)) && !/Mikrofon|Microphone/.test(node.textContent));
-    if (choices.length > 0) way("pick", move % choices.length);
-    return ways;
-  }, { words, BUTTON, PICKED, CHOSEN, DEEP_BREATH, move }).catch(() => []); // it is being loaded
+/** To be evaluated in a page: all ways to go on, the best one first, each with what is touched (not for `call`: that has to be worked out). */
+export function lookingFor(move: number): string {
+  const words = Object.entries({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING }).map(([name, word]) => `${name}: ${String(word)}`);
+  return `(${String(waysOn)})({ ${words.join(", ")}, ...${JSON.stringify({ BUTTON, PICKED, CHOSEN, DEEP_BREATH, move })} })`;
+}
+
+interface Looking extends Record<"TO_DO" | "ME" | "LIFT" | "CALL" | "PUFF" | "NOT_A_MOVE" | "TEMPTING", RegExp>, Record<"BUTTON" | "PICKED" | "CHOSEN", string> {
+  DEEP_BREATH: number;
+  move: number;
+}
+
+/** Runs in the page, and so knows nothing but what it is given. */
+function waysOn({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING, BUTTON, PICKED, CHOSEN, DEEP_BREATH, move }: Looking): { way: Way; node?: HTMLElement }[] {
+  const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)];
+  const shown = (node: HTMLElement) =>
+    node.getClientRects().length > 0 && node.checkVisibility({ visibilityProperty: true }) && node.closest("[aria-hidden=true], [inert]") === null;
+  const name = (node: HTMLElement) => (node.getAttribute("aria-label") ?? node.textContent).trim();
+  const rests = (node: HTMLElement) => (node as HTMLButtonElement).disabled || node.getAttribute("aria-disabled") === "true";
+  const picked = (node: HTMLElement) => node.getAttribute("aria-pressed") === "true"; // another touch would only undo it
+  const within = (label: RegExp) => all("[aria-label]").find((node) => label.test(name(node)) && shown(node));
+  const possible = (group: HTMLElement | undefined) =>
+    (group ? all(BUTTON, group).filter(shown) : []).flatMap((node, place) => (rests(node) || picked(node) || NOT_A_MOVE.test(name(node)) ? [] : [{ node, place }]));
+
+  const ways: { way: Way; node?: HTMLElement }[] = [];
+  const add = (kind: Way["kind"], node?: HTMLElement, place = 0, held = 0) => ways.push({ way: { kind, place, held }, ...(node ? { node } : {}) });
+  const buttons = all(BUTTON).filter(shown);
+  const me = buttons.find((node) => ME.test(name(node)));
+  if (me) add("me", me);
+  if (TEMPTING.test(document.body.innerText)) return ways;
+  const lift = buttons.find((node) => LIFT.test(name(node)) && !rests(node));
+  if (lift) add("lift", lift);
+  if (possible(within(CALL)).length > 0) add("call");
+  const last = possible(within(TO_DO)).at(-1);
+  if (last) add("do", last.node, last.place, PUFF.test(last.node.textContent) ? DEEP_BREATH : 0);
+  const choices = all(`${PICKED}, ${CHOSEN}`).filter((node) => (node.matches(CHOSEN) || shown(node)) && !/Mikrofon|Microphone/.test(node.textContent));
+  if (choices.length > 0) add("pick", choices[move % choices.length], move % choices.length);
+  return ways;
 }
 
 /** Adds up what lies there, by what a screen reader says about each die, and taps the sum. */

@@ -1,6 +1,7 @@
 """`python web/e2e/serve_with.py MODULE:GAME … -- serve …` is `mutschel` with these games, as if they were installed.
 
-They are found in `examples/` and in `tests/packages/`. A module without a game (from `shots/`) changes something else.
+They are found in `examples/` and in `tests/packages/`. A module without a game (from `shots/` or `tests/`, here)
+changes something else.
 """
 
 import sys
@@ -8,7 +9,13 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = (ROOT / "src", ROOT / "web/e2e/shots", *ROOT.glob("examples/*/src"), *ROOT.glob("tests/packages/*/src"))
+FOLDERS = (
+    ROOT / "src",
+    ROOT / "web/e2e/shots",
+    ROOT / "web/e2e/tests",
+    *ROOT.glob("examples/*/src"),
+    *ROOT.glob("tests/packages/*/src"),
+)
 sys.path[:0] = [str(path) for path in FOLDERS]
 
 end = sys.argv.index("--")

@@ -1286,8 +1286,9 @@ export interface DayRound {
   lost: number;
   /** Nothing better could be known, or hardly anything. */
   good: boolean;
-  /** What it came to, where a round has a number of its own; and so on. */
+  /** What it came to, where a round has a number of its own; so with `best` and `hindsight`. */
   made: number | null;
+  /** By the best play; where a hand decides, by the best scoring of what lay there. */
   best: number | null;
   hindsight: number | null;
 }
@@ -1297,11 +1298,11 @@ export interface DayResult {
   date: string;
   game: string;
   score: number;
-  /** What the best play brings on average, whatever is thrown. */
-  par: number;
-  /** What the best play came to that knew only what had been thrown so far. */
-  best: number;
-  /** What could have been had by somebody who knew all throws beforehand. */
+  /** What the best play brings on average, whatever is thrown. Null: a hand decides, and there is no best play. */
+  par: number | null;
+  /** What the best play came to that knew only what had been thrown so far. Null: as with `par`. */
+  best: number | null;
+  /** What could have been had by somebody who knew all throws beforehand; where a hand decides, all landings. */
   hindsight: number;
   /** Whether nothing more was possible; else nobody has found more. */
   exact: boolean;

@@ -17,8 +17,9 @@ from mutschel.cli.fetching import match_record
 from mutschel.cli.files import written
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import Say
 from mutschel.engine import Json, Match, logs
+from mutschel.extras import needs
 from mutschel.games.registry import find_game
 from mutschel.protocol.analysis import told
 
@@ -144,10 +145,8 @@ class Report:
 
 def plot(match: Match, found: Analysis, file: Path, say: Say) -> None:
     """What each player could expect, over the course of the match."""
-    try:
+    with needs("plot"):
         from matplotlib.figure import Figure
-    except ImportError as error:
-        raise Wrong("no-matplotlib") from error
     figure = Figure(figsize=(9, 5), layout="constrained")
     axes = figure.add_subplot()
     for player in found.players:

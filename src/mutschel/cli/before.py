@@ -1,4 +1,4 @@
-"""Before a match: who is the oldest, where the rulebook goes by that; and practice for whoever wants some."""
+"""Before a match: by hand or by chance, who is the oldest where the rulebook goes by that, and practice."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from mutschel.cli.practise import practise_here
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import BEGINS, Game, Json
+from mutschel.extras import MissingExtra, has_physics
 from mutschel.games.practice import can_practise
 
 PRACTISE = ("p", "ü")
@@ -31,6 +32,21 @@ def settle_first(
         while folded(terminal.ask(terminal.say("practise.offer")) or "") in PRACTISE:
             practise_here(terminal, game, agreed, people[0])
     return agreed
+
+
+def with_dice_at_hand(terminal: Terminal, game: Game, options: Mapping[str, Json]) -> dict[str, Json]:
+    """The options; where no physics are installed chance decides, and that is said, unless a hand was asked for."""
+    if has_physics() or not game.is_by_hand(options):
+        return dict(options)
+    need_physics(game, options)
+    terminal.hint(terminal.say("play.by-chance"))
+    return dict(game.by_chance(options))
+
+
+def need_physics(game: Game, options: Mapping[str, Json]) -> None:
+    """Without them, nothing can be played that says it is by hand."""
+    if game.hand is not None and game.hand.name in options and game.is_by_hand(options) and not has_physics():
+        raise MissingExtra("physics")
 
 
 def may_practise(game: Game, settled: Mapping[str, Json], real: bool = False) -> bool:

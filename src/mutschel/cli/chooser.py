@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mutschel.cli.answers import folded, read_whole
 from mutschel.cli.arguments import listed
-from mutschel.cli.before import PRACTISE, asks_first, may_practise, who_begins
+from mutschel.cli.before import PRACTISE, asks_first, may_practise, need_physics, who_begins, with_dice_at_hand
 from mutschel.cli.catalogue import describe_option, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
 from mutschel.cli.practise import practise_here
@@ -181,11 +181,13 @@ class Chooser:
         plan.begins = who_begins(self.terminal, plan.game, plan.people) if asks_first(plan.game, plan.people) else None
 
     def options(self, plan: Plan) -> None:
-        plan.options = {}
+        plan.options = with_dice_at_hand(self.terminal, plan.game, {})
         texts = plan.game.texts(self.say.language)
         asked = asks_first(plan.game, plan.people)
         options = [option for option in plan.game.options if not (asked and option.name == BEGINS.name)]
-        self.terminal.print(" · ".join(self.setting(o.name, default_of(o), texts) for o in options))
+        self.terminal.print(
+            " · ".join(self.setting(o.name, plan.options.get(o.name, default_of(o)), texts) for o in options)
+        )
         if self.until_good("options", read_agreed):
             return
         players = len(plan.people) + len(plan.levels)
@@ -198,6 +200,7 @@ class Chooser:
                 at -= 1
         try:
             plan.game.settle(players, plan.options)
+            need_physics(plan.game, plan.options)
         except Problem as why:
             self.terminal.wrong(why.text(self.say.language))
             at = -1

@@ -97,7 +97,8 @@ def practise(terminal: Terminal, found: Days, date: str) -> int:
     except Leave:
         return 0
     done = day_played(local.match, secret)
-    terminal.print(terminal.say("day.played", score=done.score, best=done.best, hindsight=done.hindsight.score))
+    told = "day.landed" if done.best is None else "day.played"
+    terminal.print(terminal.say(told, score=done.score, best=done.best, hindsight=done.hindsight.score))
     return 0
 
 

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from mutschel.cli import files
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Wrong
+from mutschel.extras import needs
 
 
 class Desk(Terminal):
@@ -40,7 +41,5 @@ class Desk(Terminal):
             raise Wrong("not-a-picture", file=str(file))
         if not file.parent.is_dir():
             raise Wrong("not-there", file=str(file.parent))
-        try:
+        with needs("plot"):
             yield
-        except ImportError as missing:
-            raise Wrong("no-matplotlib") from missing

@@ -313,14 +313,16 @@ class Evening:
 
     def report(self, text: str) -> None:
         """To read here, or as a file: a PDF, or tables for a spreadsheet."""
-        from mutschel.printing import report, telling  # here: nobody else waits for it
+        from mutschel.printing import telling  # here: nobody else waits for it
 
         if not text:
             self.terminal.print(telling.report_text(self.state, self.say.language))
         elif text.lower().endswith(".csv"):
             self._write(text, telling.report_csv(self.state, self.say.language))
         else:
-            self._write(text, report.report_pdf(self.state, self.say.language))
+            from mutschel.printing.report import report_pdf
+
+            self._write(text, report_pdf(self.state, self.say.language))
 
     def certificate(self, text: str) -> None:
         from mutschel.printing.certificate import certificate_pdf

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError, URLError
@@ -12,8 +13,9 @@ from urllib.request import Request, urlopen
 
 from mutschel.cli.files import read_match
 from mutschel.cli.texts import Wrong
-from mutschel.engine import logs
+from mutschel.engine import Json
 from mutschel.engine.logs import Record
+from mutschel.host.local import of_stranger
 
 MOST_BYTES = 32 * 2**20  # a log is far smaller; whatever is behind a link, we don't read on and on
 SECONDS = 20
@@ -26,13 +28,24 @@ def match_record(place: str, language: str) -> Record:
 
 def fetched(url: str, language: str) -> Record:
     """The log behind a table's link, a seat's link, or the log's own address."""
-    return logs.parse(fetched_text(log_address(url), "text/plain", language))
+    return of_stranger(fetched_text(log_address(url), "text/plain", language))
 
 
 def fetched_text(address: str, kind: str, language: str) -> str:
     """What a server answers."""
+    return _answer(lambda: Request(address, headers={"Accept": kind, "Accept-Language": language}), address)
+
+
+def asked(method: str, address: str, language: str, token: str, body: Json = None) -> str:
+    """What a server answers to somebody who has a token."""
+    headers = {"Accept-Language": language, "Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    data = None if body is None else json.dumps(body).encode()
+    return _answer(lambda: Request(address, data, headers, method=method), address)
+
+
+def _answer(request_of: Callable[[], Request], address: str) -> str:
     try:
-        request = Request(address, headers={"Accept": kind, "Accept-Language": language})
+        request = request_of()
         with urlopen(request, timeout=SECONDS) as answer:
             return str(answer.read(MOST_BYTES).decode())
     except HTTPError as error:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # In the order of `--help`; those that games bring come after them. Each has a file of its own: see `module_of`.
 COMMANDS = (
     "serve",
+    "admin",
     "backup",
     "games",
     "rules",

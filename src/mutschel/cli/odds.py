@@ -20,8 +20,9 @@ from mutschel.cli.files import written
 from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import Say
 from mutschel.engine import LEVELS, parse_option
+from mutschel.extras import needs
 from mutschel.games.registry import find_game
 
 if TYPE_CHECKING:
@@ -256,10 +257,8 @@ def titled(say: Say, title: str, *columns: str) -> Table:
 
 def plot(known: Page, file: Path, say: Say) -> None:
     """The distribution as a picture."""
-    try:
+    with needs("plot"):
         from matplotlib.figure import Figure
-    except ImportError as error:
-        raise Wrong("no-matplotlib") from error
     figure = Figure(figsize=(9, 5), layout="constrained")
     axes = figure.add_subplot()
     results = [float(result) for result in known.distribution]

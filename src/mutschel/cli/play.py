@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from mutschel.cli.arguments import add_options, listed
-from mutschel.cli.before import settle_first
+from mutschel.cli.before import need_physics, settle_first, with_dice_at_hand
 from mutschel.cli.chooser import choose_and_play
 from mutschel.cli.files import read_match, written
 from mutschel.cli.parser import Parser
@@ -41,6 +41,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         return choose_and_play(terminal)
     game = find_game(args.game)
     options = dict(parse_option(game.options, text) for text in args.option)
+    if not args.real_dice:
+        options = with_dice_at_hand(terminal, game, options)
     people, levels = sit_down(game, args.players, args.bots, terminal.say)
     options = settle_first(terminal, game, people, options, len(levels), args.real_dice)
     local = new_match(game, people, levels, options, args.seed, args.real_dice, args.fast)
@@ -53,6 +55,7 @@ def resume(args: argparse.Namespace, terminal: Terminal) -> int:
         raise Wrong("resume-alone")
     file = Path(args.resume)
     record = read_match(file)
+    need_physics(find_game(record.game, record.version), record.options)
     local = resumed(record, new_seed(), args.fast)
     if local.match.over or record.abandoned:
         raise Wrong("already-over", file=str(file))

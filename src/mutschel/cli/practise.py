@@ -13,6 +13,7 @@ from mutschel.cli.seats import default_name, new_seed
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import BEGINS, Game, Json, parse_option
+from mutschel.extras import MissingExtra, has_physics
 from mutschel.games.practice import can_practise, practice, start_over_words
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.local import LocalTable
@@ -28,6 +29,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if not can_practise(game):
         known = [id for id, other in all_games().items() if can_practise(other)]
         raise Wrong("no-practice", value=game.id, games=", ".join(known))
+    if not has_physics():
+        raise MissingExtra("physics")
     options = dict(parse_option(game.options, text) for text in args.option)
     practise_here(terminal, game, options, default_name(terminal.say))
     return 0

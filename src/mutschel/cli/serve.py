@@ -7,15 +7,18 @@ import os
 from io import StringIO
 from typing import Any
 
-import segno
 from rich.text import Text
 
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine.texts import texts_of
+from mutschel.extras import needs
 from mutschel.server.http.network import EVERYWHERE, LOCAL, own_address
 from mutschel.server.settings import Settings, forms, read_settings
+
+with needs("serve"):
+    import segno
 
 
 def add_arguments(parser: Parser) -> None:
@@ -37,7 +40,8 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    from mutschel.server.process import run as listen  # here, because it takes a while to load: not for the help
+    with needs("serve"):  # here, because it takes a while to load: not for the help
+        from mutschel.server.process import run as listen
 
     given = {name: getattr(args, name) for name in forms()}
     if args.lan and given["host"] is None:

@@ -16,6 +16,7 @@ from mutschel.cli.numbers import counted, measured
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
+from mutschel.extras import needs
 from mutschel.games.registry import all_games
 from mutschel.games.training import Run, Runs, can_train, runs
 
@@ -43,10 +44,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         raise Wrong("resume-learning-alone")
     if args.games is not None and args.minutes is not None:
         raise Wrong("games-or-minutes")
-    try:
+    with needs("train"):
         own = runs(learnt[args.game])  # what it needs takes a while to load, and not everybody has it
-    except ImportError as missing:
-        raise Wrong("no-numba") from missing
     out = Path(args.out or f"{args.game}.npz")
     checkpoint = out.with_name(f"{out.stem}.checkpoint.npz")
     run = resumed(own, Path(args.resume)) if args.resume is not None else begun(own, args)

@@ -3,11 +3,14 @@
 Async, on aiohttp; what travels is typed in `mutschel.protocol`. docs/client.md shows a bot in twenty lines.
 """
 
-from mutschel.client.bots import EngineBot, Policy, Seen, domain_of, play_seat, random_policy
-from mutschel.client.dice import KeptDice
-from mutschel.client.lobby import Lobby
-from mutschel.client.player import Player
-from mutschel.client.refused import ServerRefused
+from mutschel.extras import needs
+
+with needs("client"):
+    from mutschel.client.bots import EngineBot, Policy, Seen, domain_of, play_seat, random_policy
+    from mutschel.client.dice import KeptDice
+    from mutschel.client.lobby import Lobby
+    from mutschel.client.player import Player
+    from mutschel.client.refused import ServerRefused
 
 __all__ = [
     "EngineBot", "KeptDice", "Lobby", "Player", "Policy", "Seen", "ServerRefused",

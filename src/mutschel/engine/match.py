@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, TypeAlias, TypedDict, TypeVar
+from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar
 
 from mutschel.engine.cup import CupView
 from mutschel.engine.game import Game
@@ -127,11 +127,19 @@ class Match:
         self.request = None
         self.abandoned = True
 
-    def view(self, seat: Seat | None, news: bool = True) -> MatchView:
-        """All that this seat (or, with None, everybody) may see; with or without the latest news."""
-        seen = view(self.game, self.table, self.request, self.key, self.result, seat, news)
+    def view(self, seat: Seat | None) -> MatchView:
+        """All that this seat (or, with None, everybody) may see."""
+        seen = view(self.game, self.table, self.request, self.key, self.result, seat)
         seen["abandoned"] = self.abandoned
         return seen
+
+    def changing_view(self, seat: Seat | None) -> dict[str, Json]:
+        """What answers change of that view, but for news and questions."""
+        return changing_view(self.table, self.request, self.key, self.result, seat, self.abandoned)
+
+    def lasting_view(self) -> dict[str, Json]:
+        """What everybody sees of it from the first question to the end."""
+        return lasting_view(self.game, self.table)
 
     def replay(self, answers: Iterable[Answer]) -> Match:
         """Give these answers as well. Returns the match itself."""
@@ -177,31 +185,40 @@ def waiting_in(view: MatchView) -> WaitingView:
 
 
 def view(
-    game: Game,
-    table: Table,
-    request: Request | None,
-    key: int,
-    result: Result | None,
-    seat: Seat | None,
-    news: bool = True,
+    game: Game, table: Table, request: Request | None, key: int, result: Result | None, seat: Seat | None
 ) -> MatchView:
     """A snapshot of a table for one seat. `result` is None while the match runs."""
-    seen: MatchView = {
+    seen: Any = {
+        **lasting_view(game, table),
+        **changing_view(table, request, key, result, seat),
+        "seat": seat,
+        "question": None if request is None or seat is None else request.question(seat),
+        "news": table.news,
+    }
+    found: MatchView = seen
+    return found
+
+
+def lasting_view(game: Game, table: Table) -> dict[str, Json]:
+    return {
         "game": game.id,
         "version": game.version,
         "players": len(table.players),
-        "seat": seat,
+        "options": table.options.as_json(),
+    }
+
+
+def changing_view(
+    table: Table, request: Request | None, key: int, result: Result | None, seat: Seat | None, abandoned: bool = False
+) -> dict[str, Json]:
+    return {
         "now": table.now,
         "round": table.round,
         "rounds": table.rounds_in_all,
-        "options": table.options.as_json(),
         "table": table.view(seat),
         "key": key,
         "waiting": None if request is None else request.waiting(),
-        "question": None if request is None or seat is None else request.question(seat),
         "result": None if result is None else result.as_json(),
-        "news": table.news if news else [],
         "moments": table.moments(seat),
-        "abandoned": False,
+        "abandoned": abandoned,
     }
-    return seen

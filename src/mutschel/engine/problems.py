@@ -20,11 +20,18 @@ class Problem(Exception):
         self.facts = facts
 
     def text(self, language: str) -> str:
-        facts = {key: fact.text(language) if isinstance(fact, Problem) else fact for key, fact in self.facts.items()}
+        facts = {key: _in_a_sentence(fact, language) for key, fact in self.facts.items()}
         return texts_of((self.package,), language).fill(f"problems.{self.code}", facts)
 
     def __str__(self) -> str:
         return self.text("en")
+
+
+def _in_a_sentence(fact: Json, language: str) -> Json:
+    """What strangers wrote is never a line of its own, which could be taken for ours."""
+    if isinstance(fact, Problem):
+        return fact.text(language)
+    return " ".join(fact.splitlines()) if isinstance(fact, str) else fact
 
 
 class Refused(Problem):

@@ -105,7 +105,7 @@ class Table:
 
     def moments(self, seat: Seat | None) -> list[MomentView]:
         """What the latest answer has brought about, in order, as this seat (None: everybody) is to see it."""
-        return [moment.view(seat) for moment in self._moments or ()]
+        return [moment.view(seat) for moment in self._moments] if self._moments else []
 
     @property
     def moments_last(self) -> int:

@@ -66,9 +66,10 @@ class Corrections:
     def typed(self) -> Typed | None:
         """The throw that can be put right now."""
         state = self._state
-        if not state.running or state.paused or state.objections >= MOST_OBJECTIONS or state.room < STEPS:
+        typed = None if state.play is None else state.play.typed
+        if typed is None or not state.running or state.paused:
             return None
-        return None if state.play is None else state.play.typed
+        return None if state.objections >= MOST_OBJECTIONS or state.room < STEPS else typed
 
     def check(self, key: int, value: Json) -> Typed:
         """The throw with this key, if it can be put right, and the dice can show that."""

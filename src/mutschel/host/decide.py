@@ -107,11 +107,8 @@ def remove(state: TableState, member: int, clock: int) -> SatIn | None:
     return SatIn(member, SIT_IN_LEVEL, clock) if who.sitting_in is None else None
 
 
-def absent_players(state: TableState, presence: Presence) -> list[tuple[Member, int]]:
-    """For whom a bot will sit in by itself, and after how many milliseconds of waiting."""
-    after = state.setup.sit_in_after
-    if after is None:
-        return []
+def absent_players(state: TableState, presence: Presence, after: int) -> list[tuple[Member, int]]:
+    """For whom a bot will sit in by itself after so many seconds, in milliseconds of waiting."""
     return [(who, 1000 * after) for who in state.seated if who.sitting_in is None and not presence.here(who)]
 
 

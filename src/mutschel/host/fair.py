@@ -68,13 +68,12 @@ class FairStream(Random):
         self._place = place
         self._block = 0
         self._numbers: list[int] = []
-        super().__init__(0)
+        self.gauss_next = None  # which is all that Random would set, since there is nothing to seed
 
     def _next(self) -> int:
         if not self._numbers:
             message = b"%d:%d" % (self._place, self._block)
-            self._numbers = list(_BLOCK.unpack(hmac.digest(self._key, message, "sha256")))
-            self._numbers.reverse()
+            self._numbers = list(_BLOCK.unpack(hmac.digest(self._key, message, "sha256"))[::-1])
             self._block += 1
         return self._numbers.pop()
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from msgspec.structs import asdict
 
-from mutschel.engine import CHANCE, Json, Landing, Pause, Refused, Seat
+from mutschel.engine import CHANCE, ChooseAll, Json, Landing, Pause, Race, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby, owner
 from mutschel.host import entries as log
@@ -214,10 +214,11 @@ class HostedTable:
         if id in member.done:
             return True  # sent once more, because the reply was lost
         decide.not_paused(self.state)
-        clock = self.clock(now)
-        shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
-        made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
-        asked = Asked(device, member.id, id, seat, value, made_at)
+        clock = self.presence.clock.read(now)
+        asked = Asked(device, member.id, id, seat, value)
+        if isinstance(play.match.request, (Race, ChooseAll)):  # only there it matters when it was made
+            shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
+            asked.made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
         return self._decided(decide.answer(play, self._pending, asked, key, clock), now)
 
     def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
@@ -378,15 +379,16 @@ class HostedTable:
         if presence.clock.since is not None:
             if presence.wants_to_end and decide.all_agree_to_end(state, presence, now):
                 self._recorder.record(log.Ended())
-            for who, after in decide.absent_players(state, presence):
-                if presence.waited_for(who, now) >= after and not self.too_long:
-                    self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, self.clock(now)))
-            clock = self.clock(now)
+            clock = presence.clock.read(now)
+            if state.setup.sit_in_after is not None:
+                for who, after in decide.absent_players(state, presence, state.setup.sit_in_after):
+                    if presence.waited_for(who, now) >= after and not self.too_long:
+                        self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, clock))
             until = state.play.opened + FIRST_LOOK
             self._recorder.info |= presence.watch_looking(state.play.key, clock, until)
-            while not self.too_long and self._step(clock):
+            while state.room > 0 and self._step(clock):
                 pass
-        if state.over and state.opened is None:  # the secret behind the dice comes out
+        if state.play.match.request is None and state.opened is None:  # it is over: the secret comes out
             salts = [new_salt() for _ in state.match.names]
             prints = list(map(name_print, salts, state.match.names))
             self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note(), prints), salts))
@@ -396,15 +398,17 @@ class HostedTable:
     def due(self) -> int | None:
         """When, by the server's clock, `tick` has something to do."""
         state, presence = self.state, self.presence
-        times = [claim.until for claim in self.claims.open]
-        if state.play is None or not presence.clock.running or self.too_long:
+        times = [claim.until for claim in self.claims.open] if self.claims.open else []
+        if state.play is None or presence.clock.since is None or state.room <= 0:
             return min(times, default=None)
-        times += [presence.waited_since(who) + after for who, after in decide.absent_players(state, presence)]
+        if state.setup.sit_in_after is not None:
+            absent = decide.absent_players(state, presence, state.setup.sit_in_after)
+            times += [presence.waited_since(who) + after for who, after in absent]
         if presence.wants_to_end:
             times += decide.vote_due(state, presence)
         if self.corrections.proposal is not None:
             times += self.corrections.due()
-        next = self._next_due(state.play)
+        next = next_due(state.play, self._pending, self)
         if next is not None:
             times.append(presence.clock.server_time(next.when))
         return min(times, default=None)
@@ -422,11 +426,10 @@ class HostedTable:
             self.presence.asks_to_look(device, play.key)
         self.tick(now)
 
-    def _next_due(self, play: Play) -> Due | None:
-        return next_due(play, self._pending, self._wait, self.presence.pace(play.pace), self._held(play))
-
-    def _held(self, play: Play) -> int:
+    def held_until(self) -> int:
         """Until when bots and automatic steps wait for people: for what they have open, and for what they look at."""
+        play = self.state.play
+        assert play is not None
         request = play.match.request
         pause = request if type(request) is Pause else None
         if pause is not None and self.state.open_cups:
@@ -441,8 +444,14 @@ class HostedTable:
             return until + pause.until - play.opened if key == play.key else 0
         return play.opened + play.looking_takes if self.presence.still_looks(play.key) else 0
 
-    def _wait(self, seat: Seat | None) -> int:
+    def wait(self, seat: Seat | None) -> int:
+        """How long after something that this seat did (None: the clock) another's earlier answer can still arrive."""
         return self.presence.wait(self.state.order, seat)
+
+    def pace(self) -> Pace:
+        """How long bots take."""
+        assert self.state.play is not None
+        return self.presence.pace(self.state.play.pace)
 
     def _step(self, clock: int) -> bool:
         """Do one thing that is due, if something is."""
@@ -457,7 +466,7 @@ class HostedTable:
         if not self.defers_jobs:
             for job in jobs(self.state, self._pending, self.corrections):
                 self._apply_job(job, job.run(), clock)
-        due = self._next_due(play)
+        due = next_due(play, self._pending, self)
         if due is None or due.when > clock:
             return False
         value = due.value
@@ -512,6 +521,6 @@ class HostedTable:
 
     def take(self) -> Changes:
         """What has happened since the last time."""
-        waited_for = self.defers_jobs and self.presence.clock.running
-        work = jobs(self.state, self._pending, self.corrections) if waited_for else ()
-        return self._recorder.take(self.presence.reveal_delay, list(work))
+        waited_for = self.defers_jobs and self.presence.clock.since is not None
+        work = jobs(self.state, self._pending, self.corrections) if waited_for else []
+        return self._recorder.take(self.presence.reveal_delay, work)

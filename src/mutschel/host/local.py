@@ -181,10 +181,15 @@ class LocalTable:
 def read_log(file: Path) -> Record:
     """What a log file says; a Problem if it can't be read."""
     try:
-        record = logs.parse(file.read_text(encoding="utf-8"))
+        return of_stranger(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise Problem("not-a-log", line=1) from error
-    if not all(is_one_line(name) for name in record.seats):  # a stranger's log must not steer the terminal
+
+
+def of_stranger(text: str) -> Record:
+    """What a log says, whoever wrote it: no name steers the terminal, or is taken for a sentence of ours."""
+    record = logs.parse(text)
+    if not all(is_one_line(name) for name in record.seats):
         raise Problem("bad-log-line", line=1)
     return record
 

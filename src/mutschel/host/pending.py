@@ -77,9 +77,12 @@ class Pending:
 
     def turn_away(self, code: str) -> None:
         """Another question is open: what was waiting, in the air or thought of comes too late."""
-        for asked in self.messages:
-            self.reply(asked, Refused(code))
-        self.messages = []
+        if self.messages:
+            for asked in self.messages:
+                self.reply(asked, Refused(code))
+            self.messages = []
         self.flying = None
-        self.thoughts = {}
-        self.under_way = {}
+        if self.thoughts:
+            self.thoughts = {}
+        if self.under_way:
+            self.under_way = {}

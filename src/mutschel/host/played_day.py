@@ -4,36 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
 from mutschel.analysis.report import advise, analyse
 from mutschel.engine import CHANCE, CLOCK, Game, Match, Pause, Problem
-from mutschel.games.day import DayModule, Dice, Hindsight
+from mutschel.games.day import DayModule, Dice, Hindsight, LandedDay, PlayedDay, Round, ThrownDay
 from mutschel.games.registry import all_games
 from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
-
-
-class Round(NamedTuple):
-    """One round: what it came to (where it has a number of its own), and what its decisions gave away, as far as that
-    could be known."""
-
-    lost: float
-    good: bool
-    """Nothing better could be known."""
-    made: int | None = None
-    best: int | None = None
-    hindsight: int | None = None
-
-
-class PlayedDay(NamedTuple):
-    """`best` is what the best play came to that could only know what had been thrown so far; `par` what it comes to on
-    average, before anything has been thrown."""
-
-    score: int
-    par: float
-    best: int
-    hindsight: Hindsight
-    rounds: list[Round]
 
 
 def day_module(game: Game) -> DayModule:
@@ -78,18 +54,24 @@ def best_play(game: Game, secret: bytes) -> Match:
 
 @lru_cache(8)  # the same for everybody who plays that day
 def _of_day(game: Game, secret: bytes) -> tuple[Match, Hindsight]:
-    return best_play(game, secret), day_module(game).hindsight(dice_of(throw_key(secret, [None])))
+    module = day_module(game)
+    assert isinstance(module, ThrownDay)
+    return best_play(game, secret), module.hindsight(dice_of(throw_key(secret, [None])))
 
 
 def day_played(done: Match, secret: bytes) -> PlayedDay:
     """A Problem if it was ended early."""
+    module = day_module(done.game)
+    if isinstance(module, LandedDay):
+        if done.result is None:
+            raise Problem("not-finished", package="mutschel.analysis")
+        return module.played(done)
     found = analyse(done)
     best, hindsight = _of_day(done.game, secret)
     assert done.result is not None
     assert best.result is not None
     most = max(hindsight.score, best.result.scores[0], done.result.scores[0])
     hindsight = hindsight._replace(score=most)  # somebody may have found more than a search did
-    module = day_module(done.game)
     made, better = module.parts(done), module.parts(best)
     rounds = []
     for number in range(1, 1 + done.table.round):

@@ -143,24 +143,27 @@ class TableState:
             raise Refused("no-such-member", package="mutschel.host")
         return self.members[id]
 
-    def view(self, seat: Seat | None, news: bool = True) -> MatchView | None:
+    def view(self, seat: Seat | None) -> MatchView | None:
         """All that this seat (or everybody) may see; None before the match begins."""
         if self.play is None:
             return None
-        covered = self._cover()
-        view = self.match.view(seat, news)
-        uncover(covered)
-        view["key"] = self.play.key
-        return view
+        view: Any = self.match.view(seat) | self.changing_view(seat)
+        found: MatchView = view
+        return found
 
-    def _cover(self) -> Sequence[Cup[Any]]:
-        """During a break nobody goes on looking: a cup that was lifted for some seconds stands over its dice."""
-        if not self.paused or type(self.match.request) is not Pause:
-            return ()
-        glimpsed = self.open_cups
+    def changing_view(self, seat: Seat | None) -> dict[str, Json]:
+        """What answers change of that view, but for news and questions; only while there is a match."""
+        play = self.play
+        assert play is not None, "the match has not begun"
+        # During a break nobody goes on looking: a cup that was lifted for some seconds stands over its dice.
+        glimpsed = self.open_cups if self.paused and type(play.match.request) is Pause else ()
         for cup in glimpsed:
             cup.cover()
-        return glimpsed
+        view = play.match.changing_view(seat)
+        for cup in glimpsed:
+            cup.lift()
+        view["key"] = play.key
+        return view
 
     @property
     def open_cups(self) -> list[Cup[Any]]:
@@ -394,11 +397,6 @@ def replayed(play: Play, answers: Sequence[log.Answered]) -> Play:
     for answer in answers:
         play.apply(answer, 0)
     return play
-
-
-def uncover(cups: Sequence[Cup[Any]]) -> None:
-    for cup in cups:
-        cup.lift()
 
 
 _APPLY: dict[type, Any] = {

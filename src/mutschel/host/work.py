@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from mutschel.engine import CHANCE
 from mutschel.host.corrections import Corrections
 from mutschel.host.pending import REWIND, Job, Pending
 from mutschel.host.state import TableState
 
 
-def jobs(state: TableState, pending: Pending, corrections: Corrections) -> Iterator[Job]:
+def jobs(state: TableState, pending: Pending, corrections: Corrections) -> list[Job]:
     """What the open question needs and is not under way yet. Whoever takes a job does it, and tells what came of it."""
+    new: list[Job] = []
     play = state.play
     if play is None:
-        return
-    for seat, domain in play.bots_asked().items():
-        if seat not in pending.thoughts and seat not in pending.under_way:
-            job = pending.under_way[seat] = Job(play.key, seat, play.bots.thought(seat, domain), domain.fallback)
-            yield job
+        return new
+    if play.bots.by_seat:
+        for seat, domain in play.bots_asked().items():
+            if seat not in pending.thoughts and seat not in pending.under_way:
+                job = pending.under_way[seat] = Job(play.key, seat, play.bots.thought(seat, domain), domain.fallback)
+                new.append(job)
     if pending.flying is not None and CHANCE not in pending.under_way:
         job = pending.under_way[CHANCE] = Job(play.key, CHANCE, state.chance())
-        yield job
+        new.append(job)
     if corrections.coming is not None and corrections.rewinding is None:
         job = corrections.rewinding = Job(play.key, REWIND, state.rewound(corrections.coming.typed.place))
-        yield job
+        new.append(job)
+    return new

@@ -12,10 +12,12 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-
+from mutschel.extras import needs
 from mutschel.games.sheets import Face
+
+with needs("print"):
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
 
 FOLDER = Path(str(resources.files(__package__) / "fonts"))
 BUILT: dict[Face, str] = {

@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Literal, TypeAlias
 
-from reportlab.lib.colors import HexColor
-from reportlab.pdfgen.canvas import Canvas
-
+from mutschel.extras import needs
 from mutschel.games.sheets import Align, Colour, Edge, Face
 from mutschel.printing.fonts import Run, fonts, width_of
 from mutschel.printing.paths import Point, trace
 from mutschel.printing.texts import words
+
+with needs("print"):
+    from reportlab.lib.colors import HexColor
+    from reportlab.pdfgen.canvas import Canvas
 
 Size: TypeAlias = Literal["A4", "letter"]
 SIZES: dict[Size, Point] = {"A4": (793.7, 1122.5), "letter": (816.0, 1056.0)}  # in pixels, 96 an inch

@@ -6,10 +6,12 @@ import math
 import tomllib
 from importlib import resources
 
-from reportlab.lib.colors import HexColor
-
 from mutschel.evening.state import EMBLEMS as KINDS
+from mutschel.extras import needs
 from mutschel.printing.paper import PdfPen
+
+with needs("print"):
+    from reportlab.lib.colors import HexColor
 
 CORNERS = (
     (64.0, 11.0), (78.9, 28.0), (101.5, 26.5), (100.0, 49.1), (117.0, 64.0), (100.0, 78.9), (101.5, 101.5),

@@ -7,18 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from markdown_it import MarkdownIt
-from markdown_it.tree import SyntaxTreeNode
-from reportlab.lib.colors import HexColor
-from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, Paragraph, Table
-
 from mutschel.engine import Game
+from mutschel.extras import needs
 from mutschel.games.sheets import Face
 from mutschel.printing.fonts import fonts
 from mutschel.printing.paper import COLOURS, POINT, Paper
 from mutschel.printing.pictures import draw_logo
 from mutschel.printing.texts import words
+
+with needs("print"):
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+    from reportlab.lib.colors import HexColor
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Flowable, Paragraph, Table
 
 SIDE, GAP, BOTTOM = 46.0, 34.0, 44.0
 FIRST_TOP, NEXT_TOP = 132.0, 46.0

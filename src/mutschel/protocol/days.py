@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from mutschel.host import played_day
+from mutschel.games.day import PlayedDay
 from mutschel.looks.model import Picture
 from mutschel.protocol.common import State
 
@@ -66,8 +66,9 @@ class DayRound(msgspec.Struct):
     good: bool
     """Nothing better could be known, or hardly anything."""
     made: int | None
-    """What it came to, where a round has a number of its own; and so on."""
+    """What it came to, where a round has a number of its own; so with `best` and `hindsight`."""
     best: int | None
+    """By the best play; where a hand decides, by the best scoring of what lay there."""
     hindsight: int | None
 
 
@@ -77,18 +78,18 @@ class DayResult(msgspec.Struct):
     date: Date
     game: str
     score: int
-    par: float
-    """What the best play brings on average, whatever is thrown."""
-    best: int
-    """What the best play came to that knew only what had been thrown so far."""
+    par: float | None
+    """What the best play brings on average, whatever is thrown. Null: a hand decides, and there is no best play."""
+    best: int | None
+    """What the best play came to that knew only what had been thrown so far. Null: as with `par`."""
     hindsight: int
-    """What could have been had by somebody who knew all throws beforehand."""
+    """What could have been had by somebody who knew all throws beforehand; where a hand decides, all landings."""
     exact: bool
     """Whether nothing more was possible; else nobody has found more."""
     rounds: list[DayRound]
 
 
-def told(date: Date, game: str, found: played_day.PlayedDay) -> DayResult:
+def told(date: Date, game: str, found: PlayedDay) -> DayResult:
     rounds = [DayRound(one.lost, one.good, one.made, one.best, one.hindsight) for one in found.rounds]
     hindsight = found.hindsight
     return DayResult(date, game, found.score, found.par, found.best, hindsight.score, hindsight.exact, rounds)

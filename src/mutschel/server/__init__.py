@@ -16,3 +16,10 @@ What comes by HTTP starts in `http/` and meets the same tables; a table that ano
 `nodes/`. Finished matches are read in separate processes (`readings/`). `process.py` and `service.py` put it all
 together.
 """
+
+from importlib.util import find_spec
+
+from mutschel.extras import MissingExtra
+
+if find_spec("aiohttp") is None:  # asked, not loaded: `mutschel serve --help` shouldn't wait for it
+    raise MissingExtra("serve")

@@ -79,8 +79,10 @@ class Clubs:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
         self._judging: dict[str, asyncio.Task[None]] = {}  # by evening
         self._judged_for: set[str] = set()  # addresses
+        self._closed = False
 
     async def close(self) -> None:
+        self._closed = True
         tasks = list(self._judging.values())
         for task in tasks:
             task.cancel()
@@ -134,6 +136,8 @@ class Clubs:
 
     async def in_thread(self, work: Callable[..., T], *given: object) -> T:
         """What takes longer the more evenings there were."""
+        if self._closed:
+            raise try_again()
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
 
     # -- evenings ------------------------------------------------------------------------------------------

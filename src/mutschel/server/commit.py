@@ -104,9 +104,9 @@ class Committer(Generic[L]):
 
     def send_when_saved(self, live: L, link: Receiver, message: bytes, hold: int = 0) -> None:
         """Send it once all that has happened at this table so far is durable."""
-        self._sendings.append((live, link, message, hold))
-        if not self._wake.is_set():
+        if not self._sendings:
             self._wake.set()
+        self._sendings.append((live, link, message, hold))
 
     def forget(self, live: L, why: Exception | None = None) -> None:
         """The table is dropped: what was still to become durable no longer counts."""

@@ -85,6 +85,8 @@ class Bucket:
         self._full_at = 0.0
 
     def take(self, length: int = 0) -> bool:
+        if not self._each:
+            return True
         now = self._clock()
         cost = min(BURST, self._each * (1 + length // LONG))
         full_at = (now if now > self._full_at else self._full_at) + cost
@@ -103,6 +105,7 @@ class Slots:
 
     def __init__(self, amount: int) -> None:
         self._amount = amount
+        self.limited = amount > 0
         self._taken: dict[str, int] = {}
 
     def take(self, key: str, code: str) -> None:

@@ -15,6 +15,7 @@ from aiohttp import web
 
 import mutschel
 from mutschel.engine import Problem
+from mutschel.extras import needs
 from mutschel.host.play import NO_PACE
 from mutschel.protocol.lobby import Health
 from mutschel.server.blocks import Blocks
@@ -234,8 +235,6 @@ class Service:
 
 
 async def join_nodes(url: str, kinds: Kinds) -> Nodes:
-    try:
+    with needs("nodes"):
         from mutschel.server.nodes.nodes import Nodes
-    except ImportError as error:
-        raise Problem("needs-nodes", package="mutschel.server") from error
     return await Nodes.join(url, kinds)

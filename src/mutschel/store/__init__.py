@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mutschel.engine import Problem
+from mutschel.extras import needs
 from mutschel.store.base import DURABILITIES, NewerDatabase, SeatRow, Store, Stored, StoreError, TableRow, Write
 
 __all__ = [
@@ -30,9 +31,7 @@ async def open_store(url: str, durability: str = "power") -> Store:
 
         return await SqliteStore.open(Path(rest.removeprefix("/")), durability)
     if scheme in ("postgresql", "postgres"):
-        try:
+        with needs("nodes"):
             from mutschel.store.postgres import PostgresStore
-        except ImportError as error:
-            raise Problem("store-needs-nodes", package=__name__) from error
         return await PostgresStore.open(url, durability)
     raise Problem("store-scheme", package=__name__, value=scheme)

@@ -41,7 +41,7 @@ class SeatRow:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: that would make it slow, and every move makes one
 class Write:
     """What one tick changed at one table; all of it becomes durable, or none."""
 

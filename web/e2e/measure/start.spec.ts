@@ -1,4 +1,4 @@
-import { chromium } from "../chromium";
+import { chromium } from "../engines";
 import { PHONE, test } from "../fixtures";
 import { measure } from "./load";
 

@@ -6,17 +6,10 @@ import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE, type Language } from "../fixtures";
 import { layTable, moveOnce, seesEnd, seesResult } from "../person";
+import { GAMES, shortened } from "../shelf";
 import { repeatable, still, test } from "./page-clock";
 
 const FOLDER = resolve(import.meta.dirname, "../../../build/shots/moments");
-
-const GAMES = [
-  "dice-cup", "dice-flick", "wuerfelblitz", "choice", "pasch", "grosse-hausnummer", "kleine-hausnummer", "langer-entenschiss", "einundzwanzig",
-  "sequenz", "kirchenfenster", "bauernfenster", "waechter", "nackets-luisle", "einsame-filzlaus", "haar-im-loch", "abstreichen",
-  "studentenpasch", "mauseloch", "hohe-hausnummern", "doppelgaenger", "fuenf-finger", "boese-sieben",
-];
-/** The others have rounds. */
-const SHORT: Record<string, object> = { "dice-cup": { seconds: 1 }, wuerfelblitz: { discs_per_black: 1 }, choice: {}, "dice-flick": {} };
 
 /** Bots throw and choose more than once in a turn: a page whose clock hardly moves would fall behind them. */
 const BY_STEPS = ["studentenpasch", "waechter", "grosse-hausnummer", "kleine-hausnummer", "sequenz", "hohe-hausnummern", "dice-flick"];
@@ -91,7 +84,7 @@ for (const size of SIZES.filter((one) => only("MUTSCHEL_SIZES", SIZES.map(named)
       const looks = { language, motion: true, moments: "full" as const, dark: DARK };
       const played = await device({ ...looks, size: size === BIG ? PHONE : size });
       await repeatable(played);
-      const options = { ...(SHORT[game] ?? { rounds: 1 }), begins: 1 };
+      const options = { ...shortened(game), begins: 1 };
       const pace = BY_STEPS.includes(game) ? "slow" : "quick";
       const { table } = await layTable(played, { game, names: ["Clara"], bots: ["normal", "easy"], options, pace });
       const seen = size === BIG ? await device({ ...looks, size }) : played;

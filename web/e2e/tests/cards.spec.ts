@@ -11,7 +11,7 @@ import type { MomentView, News } from "../../src/core/views";
 import type { GameInfo, Games } from "../../src/protocol";
 import { DESKTOP, expect, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, moveOnce, seesResult } from "../person";
-import { toldOn } from "../told";
+import { toldOn } from "../heard";
 
 const STEP = 600;
 /** A page that has no card after so many steps is stuck. */
@@ -85,7 +85,7 @@ function isSpecial(game: string): boolean {
 }
 
 async function roundOf(page: Page, { id: game, options }: GameInfo, sizes: readonly (typeof PHONE)[]): Promise<void> {
-  const told = toldOn(page);
+  const told = await toldOn(page);
   const byChance = options.some(({ id }) => id === "dice") ? { dice: "fair" } : {};
   await page.setViewportSize(sizes[0]!);
   const { table } = await layTable(page, { game, names: ["Lena"], bots: ["easy"], pace: "quick", options: { rounds: 1, begins: 1, ...byChance } });

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { Days } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test, testOnFlickDay } from "../fixtures";
 import { moveOnce } from "../person";
 import { until } from "../progress";
 
@@ -29,45 +29,51 @@ async function pastDay(page: Page, game: string): Promise<{ date: string; hash: 
 }
 const label = (date: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(date));
 
-test("today is played once: the card, the match, the result as a text, and the card again", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "de" });
-  await page.goto("/");
-  const card = page.getByRole("region", { name: /./ }).filter({ hasText: "Würfel des Tages" });
-  await card.getByRole("button", { name: "Heute spielen" }).click();
-  await expect(page.getByText(/Würfel des Tages · Runde 1/)).toBeVisible();
-  await look(page);
-  await playDay(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Würfel des Tages" })).toBeVisible();
-  await expect(page.getByText(/^Bestes Spiel mit denselben Würfen: −?\d+$/)).toBeVisible();
-  await expect(page.getByText(/^Im Nachhinein wären (mindestens )?\d+ möglich gewesen\.$/)).toBeVisible();
-  await look(page);
-  await page.getByRole("button", { name: "Ergebnis kopieren" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Kopiert." })).toBeVisible();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toMatch(/^Mutschel, Würfel des Tages, \d+\.\d+\.\n.+: −?\d+, bestes Spiel −?\d+\n[□■]( [□■])+$/);
-  const score = /: (−?\d+),/.exec(text)![1]!;
+for (const [which, on] of [["today", test], ["a day of flicks", testOnFlickDay]] as const) {
+  on(`${which} is played once: the card, the match, the result as a text, and the card again`, async ({ device }) => {
+    const page = await device({ size: PHONE, language: "de" });
+    await page.goto("/");
+    const card = page.getByRole("region", { name: /./ }).filter({ hasText: "Würfel des Tages" });
+    await card.getByRole("button", { name: "Heute spielen" }).click();
+    await expect(page.getByText(/Würfel des Tages · Runde 1/)).toBeVisible();
+    await look(page);
+    await playDay(page);
+    await expect(page.getByRole("heading", { level: 1, name: "Würfel des Tages" })).toBeVisible();
+    await expect(page.getByText(/^(Bestes Spiel mit denselben Würfen: −?\d+|Zug für Zug)$/)).toBeVisible();
+    await expect(page.getByText(/^Im Nachhinein wären (mindestens )?\d+ möglich gewesen\.$/)).toBeVisible();
+    await look(page);
+    await page.getByRole("button", { name: "Ergebnis kopieren" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Kopiert." })).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(/^Mutschel, Würfel des Tages, \d+\.\d+\.\n.+: −?\d+, (bestes Spiel −?\d+\n[□■]( [□■])+|im Nachhinein \d+\n\d+( \+ \d+)+)$/);
+    const score = /: (−?\d+),/.exec(text)![1]!;
 
-  // others have yet to play: nothing can be checked before tomorrow
-  const { pathname } = new URL(page.url());
-  await page.goto(pathname.replace(/day$/, "check"));
-  await expect(page.getByText("Das Geheimnis bleibt bis morgen geheim")).toBeVisible();
+    // others have yet to play: nothing can be checked before tomorrow
+    const { pathname } = new URL(page.url());
+    await page.goto(pathname.replace(/day$/, "check"));
+    await expect(page.getByText("Das Geheimnis bleibt bis morgen geheim")).toBeVisible();
 
-  await page.goto("/");
-  await expect(card.getByText(`Du hast ${score}. Morgen liegen die Würfe offen.`)).toBeVisible();
-  await expect(card.getByRole("button", { name: "Heute spielen" })).toHaveCount(0);
-  await card.getByRole("link", { name: "Archiv" }).click();
-  const today = page.getByRole("listitem").first();
-  await expect(today).toContainText(`heute · ${score}`);
-  await expect(today.getByRole("button")).toHaveCount(0);
-  await today.getByRole("link", { name: /^Ansehen/ }).click();
-  await expect(page).toHaveURL(new RegExp(`${pathname}$`));
-  await page.goto("/me");
-  await expect(page.getByRole("link", { name: /Würfel des Tages/ })).toContainText(score);
-  await look(page);
-});
+    await page.goto("/");
+    await expect(card.getByText(`Du hast ${score}. Morgen liegen die Würfe offen.`)).toBeVisible();
+    await expect(card.getByRole("button", { name: "Heute spielen" })).toHaveCount(0);
+    await card.getByRole("link", { name: "Archiv" }).click();
+    const today = page.getByRole("listitem").first();
+    await expect(today).toContainText(`heute · ${score}`);
+    await expect(today.getByRole("button")).toHaveCount(0);
+    await today.getByRole("link", { name: /^Ansehen/ }).click();
+    await expect(page).toHaveURL(new RegExp(`${pathname}$`));
+    await page.goto("/me");
+    await expect(page.getByRole("link", { name: /Würfel des Tages/ })).toContainText(score);
+    await look(page);
+  });
+}
 
-for (const [game, round] of [["hausnummern-strasse", "House 5"], ["choice", "Round by round"], ["dice-cup-par", "Round by round"]] as const) {
-  test(`a past day is practised, and all its throws can be checked: ${game}`, async ({ device }) => {
+const PAST = [
+  ["hausnummern-strasse", "House 5", test], ["choice", "Round by round", test], ["dice-cup-par", "Round by round", test],
+  ["dice-flick-alone", "Turn by turn", testOnFlickDay],
+] as const;
+for (const [game, round, on] of PAST) {
+  on(`a past day is practised, and all its throws can be checked: ${game}`, async ({ device }) => {
     const page = await device({ size: DESKTOP, language: "en" });
     await page.goto("/days");
     await look(page);

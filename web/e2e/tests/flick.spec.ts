@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 import type { BoardView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
-import { layTable, motionsOn, moveOnce, onPlate, playToResult, pull, swipe } from "../person";
+import { motionsOn } from "../heard";
+import { layTable, moveOnce, onPlate, playToResult, pull, swipe } from "../person";
 import { until } from "../progress";
 
 const PHYSICS = { dice: "physics", begins: 1 };
@@ -13,7 +14,7 @@ const DRAW = /^(\d Würfel ziehen|Draw \d dice)$/;
 
 /** Ruth begins against a bot, and has drawn her dice. Every motion that comes over the line is collected. */
 async function begin(page: Page): Promise<{ table: string; motions: Map<number, FlightView> }> {
-  const motions = motionsOn(page);
+  const motions = await motionsOn(page);
   const { table } = await layTable(page, { game: "dice-flick", names: ["Ruth"], bots: ["easy"], options: PHYSICS });
   await page.getByRole("button", { name: DRAW }).click();
   await expect(page.getByRole("button", { name: AIM })).toBeVisible();

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectFits, PHONE, SOAK, test, type Device, type Language } from "../fixtures";
 import { playToResult, remembering } from "../person";
+import { GAMES } from "../shelf";
 
 /** What makes a game short; the others are short by themselves. */
 const SHORT: Record<string, Partial<Record<Language, [string, string]>>> = {
@@ -11,7 +12,7 @@ const SHORT: Record<string, Partial<Record<Language, [string, string]>>> = {
 };
 const ONE_ROUND: Record<Language, [string, string]> = { de: ["Runden", "1"], en: ["Rounds", "1"] };
 
-const GAMES: Record<string, Record<Language, string>> = {
+const NAMES: Record<string, Record<Language, string>> = {
   "dice-cup": { de: "DICE CUP", en: "DICE CUP" },
   "dice-flick": { de: "Dice Flick", en: "Dice Flick" },
   wuerfelblitz: { de: "Würfelblitz", en: "Würfelblitz" },
@@ -30,13 +31,6 @@ const USUAL: Record<string, Device> = {
   kirchenfenster: { ...places[2], dice: "3d" },
 };
 
-const ids = [
-  "dice-cup", "dice-flick", "wuerfelblitz", "choice", "pasch", "grosse-hausnummer", "kleine-hausnummer",
-  "langer-entenschiss", "einundzwanzig", "sequenz", "kirchenfenster", "bauernfenster", "waechter", "nackets-luisle",
-  "einsame-filzlaus", "haar-im-loch", "abstreichen", "studentenpasch", "mauseloch", "hohe-hausnummern",
-  "doppelgaenger", "fuenf-finger", "boese-sieben",
-];
-
 /** One's own throw, until everybody knows what came of it. */
 async function seesOneThrow(page: Page): Promise<void> {
   await expect(page.locator("canvas").first()).toBeVisible();
@@ -47,13 +41,13 @@ async function seesOneThrow(page: Page): Promise<void> {
   await expect(page.locator("canvas").first()).toBeVisible();
 }
 
-for (const id of ids) {
+for (const id of GAMES) {
   const devices = SOAK ? places.flatMap((place): Device[] => [place, { ...place, dice: "3d" }]) : [USUAL[id]].flatMap((place) => place ?? []);
   for (const place of devices) {
     const { language = "de", size = DESKTOP } = place;
     test(`${id}, ${language}, ${size.width} px, ${place.dice ?? "2d"}`, async ({ device, request }) => {
       const page = await device({ ...place, motion: SOAK || place.dice === "3d" });
-      const name = GAMES[id]?.[language] ?? ((await (await request.get(`/api/games/${id}?lang=${language}`)).json()) as { name: string }).name;
+      const name = NAMES[id]?.[language] ?? ((await (await request.get(`/api/games/${id}?lang=${language}`)).json()) as { name: string }).name;
       await page.goto("/");
       await page.getByRole("searchbox").fill(name);
       await page.getByRole("link", { name: new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")) }).first().click();

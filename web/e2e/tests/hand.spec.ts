@@ -4,12 +4,13 @@ import type { Page } from "@playwright/test";
 import type { CupView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay, TableInfo } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
-import { layTable, motionsOn, playToResult, seesEnd, swipe } from "../person";
+import { motionsOn } from "../heard";
+import { layTable, playToResult, seesEnd, swipe } from "../person";
 import { until } from "../progress";
 
 /** Ruth begins against a bot. Every motion that comes over the line is collected. */
 async function begin(page: Page, game: string): Promise<{ table: string; motions: Map<number, FlightView> }> {
-  const motions = motionsOn(page);
+  const motions = await motionsOn(page);
   const options = { dice: "physics", begins: 1, rounds: 1 };
   const { table } = await layTable(page, { game, names: ["Ruth"], bots: ["easy"], options });
   return { table: table.id, motions };

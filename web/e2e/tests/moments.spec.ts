@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { BEATS } from "../../src/core/beats";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable } from "../person";
-import { toldOn } from "../told";
+import { toldOn } from "../heard";
 
 /** Große Hausnummer with one throw each, against two bots. */
 const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy"] as ["easy", "easy"], options: { rounds: 2, throws: 1 } };
@@ -42,7 +42,7 @@ async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
 for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
   test(`a round's card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, motion: true, moments: "full" });
-    const told = toldOn(page);
+    const told = await toldOn(page);
     const { table } = await layTable(page, TABLE);
     const stood = await measured(page);
     for (const round of [1, 2]) {

@@ -1,7 +1,7 @@
 // Every page: accessible by axe's measure, no wider than its window, and with a friendly word when something is wrong.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, onlyInChromium, test } from "../fixtures";
 import { layTable, pathOf, playToResult } from "../person";
 import { Server } from "../server";
 import type { Seated } from "../../src/protocol";
@@ -195,6 +195,7 @@ test("an old page notices that the server was updated", async ({ device }) => {
 });
 
 test("a phone that sleeps during the glimpse wakes up at the cross", async ({ device }) => {
+  onlyInChromium("puts the page to sleep");
   const page = await device({ size: PHONE, language: "de", touch: true });
   await layTable(page, { game: "dice-cup", names: ["Anna"], bots: ["easy"], options: { seconds: 1, begins: 1 } });
   await page.getByRole("region", { name: "Was zu tun ist" }).getByRole("button").last().click();

@@ -2,7 +2,8 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, expect, PHONE, test } from "../fixtures";
-import { askForTable, motionsOn, moveOnce, onPlate, pathOf, pull, swipe } from "../person";
+import { motionsOn } from "../heard";
+import { askForTable, moveOnce, onPlate, pathOf, pull, swipe, tap } from "../person";
 import { until } from "../progress";
 
 /** Draws, and does without a bonus, until these dice can be flicked. */
@@ -26,7 +27,7 @@ async function pasted(page: Page): Promise<string> {
 test("plain http: a link that is copied and opened, then mouse, keys, finger and sliders flick", async ({ device, request }) => {
   const ruth = await device({ plain: true, size: DESKTOP, language: "en" });
   const jonas = await device({ plain: true, size: PHONE, language: "de", touch: true });
-  const motions = motionsOn(ruth);
+  const motions = await motionsOn(ruth);
   const laid = await askForTable({ request }, { game: "dice-flick", names: ["Ruth"], options: { dice: "physics", begins: 1 } });
   await ruth.goto(pathOf(laid.seats[0]!.link));
   expect(await ruth.evaluate(() => isSecureContext)).toBe(false);
@@ -61,21 +62,21 @@ test("plain http: a link that is copied and opened, then mouse, keys, finger and
   await flick(his, async () => swipe(jonas, await onPlate(jonas), { x: 6, y: -110 }, 130));
   await untilReady(jonas, his);
   await flick(his, async () => {
-    await jonas.getByRole("button", { name: "Mit Reglern zielen" }).tap();
+    await tap(jonas.getByRole("button", { name: "Mit Reglern zielen" }));
     await jonas.getByRole("slider", { name: "Kraft" }).fill("60");
-    await jonas.getByRole("button", { name: /schnipsen$/ }).tap();
+    await tap(jonas.getByRole("button", { name: /schnipsen$/ }));
   });
 });
 
 test("plain http: dice are picked, and a breath needs no microphone", async ({ device, request }) => {
   const page = await device({ plain: true, size: PHONE, language: "en", touch: true });
-  const motions = motionsOn(page);
+  const motions = await motionsOn(page);
   const open = async (game: string, options: Record<string, unknown>) => {
     const laid = await askForTable({ request }, { game, names: ["Ruth"], bots: ["easy"], start: true, options: { begins: 1, rounds: 1, ...options } });
     await page.goto(pathOf(laid.seats[0]!.link));
   };
   await open("waechter", { dice: "physics" });
-  await page.getByRole("button", { name: "Turn the cup over" }).tap();
+  await tap(page.getByRole("button", { name: "Turn the cup over" }));
   const blow = page.getByRole("button", { name: "Hold to blow" });
   await expect(blow).toBeEnabled();
   await expect(page.getByRole("button", { name: "Microphone" })).toHaveCount(0);
@@ -83,8 +84,8 @@ test("plain http: dice are picked, and a breath needs no microphone", async ({ d
   await expect.poll(() => motions.size).toBeGreaterThan(0);
 
   await open("grosse-hausnummer", {});
-  await page.getByRole("button", { name: "Throw" }).tap();
+  await tap(page.getByRole("button", { name: "Throw" }));
   const die = page.locator("button.pick").first();
-  await die.tap();
+  await tap(die);
   await expect(die).toHaveAttribute("aria-pressed", "true");
 });

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
-import { layTable, onPlate, pull, swipe } from "../person";
+import { layTable, onPlate, pull, swipe, tap } from "../person";
 import type { MatchView } from "../../src/core/views";
 import type { Practised } from "../../src/protocol";
 
@@ -25,7 +25,7 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
   await ruth.getByRole("radiogroup", { name: "Wer ist am ältesten?" }).getByRole("radio", { name: "Ruth" }).check();
   await expect(jonas.getByRole("radiogroup", { name: "Who is the oldest?" }).getByRole("radio", { name: "Ruth" })).toBeChecked();
 
-  await ruth.getByRole("button", { name: "Üben" }).tap();
+  await tap(ruth.getByRole("button", { name: "Üben" }));
   const hand = ruth.getByRole("group", { name: "Deine Würfel" });
   await expect(hand.getByRole("button")).toHaveCount(5);
   await expectAccessible(ruth);
@@ -40,13 +40,13 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
   await expect(hand).toBeVisible();
   expect(lying(view!)).toBeGreaterThan(1);
   await expect(inBox).toHaveCount(lying(view!));
-  await ruth.getByRole("button", { name: "Schachtel leeren" }).tap();
+  await tap(ruth.getByRole("button", { name: "Schachtel leeren" }));
   await expect(inBox).toHaveText(["Die Schachtel ist leer"]);
 
-  await ruth.getByRole("button", { name: "Genug geübt" }).tap();
+  await tap(ruth.getByRole("button", { name: "Genug geübt" }));
   await expect(ruth.getByRole("button", { name: "Becher auf den Tisch" })).toBeVisible();
   await expect(ruth.getByRole("button", { name: "Üben" })).toBeFocused();
-  await ruth.getByRole("button", { name: "Üben" }).tap();
+  await tap(ruth.getByRole("button", { name: "Üben" }));
   await expect(hand).toBeVisible();
   await jonas.getByRole("button", { name: "Let's play" }).click();
   await expect(ruth.getByRole("button", { name: "3 Würfel ziehen" })).toBeVisible();
@@ -77,7 +77,7 @@ for (const [game, button] of [["einundzwanzig", "Flick"], ["waechter", "Hold to 
   test(`${game} can be practised, too`, async ({ device }) => {
     const page = await device({ size: PHONE, language: "en", touch: true });
     await page.goto(`/games/${game}`);
-    await page.getByRole("button", { name: "Practise first" }).tap();
+    await tap(page.getByRole("button", { name: "Practise first" }));
     const flick = page.getByRole("button", { name: button, exact: true });
     for (let n = 0; n < 2; n++) {
       await expect(flick).toBeEnabled();

@@ -2,10 +2,10 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, PHONE, SOAK, test } from "../fixtures";
+import { motionsOn } from "../heard";
 import { Line } from "../line";
 import { layTable, moveOnce, pathOf, seesResult } from "../person";
 import { until } from "../progress";
-import type { FlightView, MatchView } from "../../src/core/views";
 import type { Seated } from "../../src/protocol";
 
 /** Both play on until both see the result, or it is enough. `meanwhile` is called before every move. */
@@ -143,23 +143,12 @@ test("both see the same end, and the same people play on", async ({ device }) =>
 test("Dice Flick by hand: two people flick (in full: to the end), and both see every flight", async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const ben = await device({ size: DESKTOP, language: "en" });
-  const flights = [anna, ben].map((page) => {
-    const seen = new Map<number, string>();
-    page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => {
-        const { type, view } = JSON.parse(payload.toString()) as { type: string; view?: MatchView };
-        const flight = type === "view" ? (view?.table["flight"] as FlightView | undefined) : undefined;
-        if (flight && flight.number > 0) seen.set(flight.number, flight.motion);
-      }),
-    );
-    return seen;
-  });
+  const [annas, bens] = [await motionsOn(anna), await motionsOn(ben)];
   await sitTogether(anna, ben, { game: "dice-flick", options: { dice: "physics" } });
-  const [annas, bens] = flights as [Map<number, string>, Map<number, string>];
   const flicks = SOAK ? 35 : 10;
   await playBoth([anna, ben], async (move) => {
     if (move === 20) await anna.reload();
   }, () => !SOAK && bens.size > flicks);
   expect(bens.size).toBeGreaterThan(flicks);
-  for (const [number, motion] of annas) expect(bens.get(number), `flick ${number}`).toBe(motion);
+  for (const [number, { motion }] of annas) expect(bens.get(number)?.motion, `flick ${number}`).toBe(motion);
 });

@@ -16,18 +16,25 @@ export class Trouble extends Error {
   }
 }
 
+/** As browsers ask for what a page's Link header names. WebKit uses what was fetched ahead only for such a request without headers of its own. */
+const AS_AHEAD: RequestInit = { mode: "no-cors", credentials: "include" };
+
+/** Then it says so by itself, with every request. */
+const browserPrefers = (language: string): boolean => globalThis.navigator?.language?.toLowerCase().startsWith(language) ?? false;
+
 const UNREACHABLE = {
   de: "Der Server ist gerade nicht zu erreichen. Versuch es gleich noch einmal.",
   en: "The server can't be reached right now. Try again in a moment.",
 };
 
 export async function ask(method: string, path: string, body?: unknown, token?: string | null, signal: AbortSignal | null = null): Promise<Response> {
-  const headers: Record<string, string> = { "Accept-Language": language() };
+  const headers: Record<string, string> = {};
+  if (!browserPrefers(language())) headers["Accept-Language"] = language();
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    response = await fetch(path, { method, headers, signal, ...(method === "GET" && !token ? AS_AHEAD : {}), ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
     throw new Trouble("unreachable", UNREACHABLE[language()]);
   }

@@ -34,6 +34,9 @@ class Line {
 const heard: FromServer[] = [];
 const lines: boolean[] = [];
 let ended: Bye | null = null;
+/** What a server says to somebody who asks whether it is there. */
+let answers: (signal: AbortSignal) => Promise<{ ok: boolean }>;
+const knocks: string[] = [];
 
 function connect(): { connection: Connection; line: Line } {
   const listener = {
@@ -48,6 +51,12 @@ function connect(): { connection: Connection; line: Line } {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("fetch", (path: string, { method, signal }: { method: string; signal: AbortSignal }) => {
+    knocks.push(`${method} ${path}`);
+    return answers(signal);
+  });
+  answers = () => Promise.resolve({ ok: true });
+  knocks.length = 0;
   Line.opened = [];
   heard.length = lines.length = 0;
   ended = null;
@@ -82,7 +91,7 @@ describe("a line to a table", () => {
     await expect(second).resolves.toMatchObject({ type: "ack" });
   });
 
-  it("tells what needs no answer, and the latest of it again on a new line", () => {
+  it("tells what needs no answer, and the latest of it again on a new line", async () => {
     const { connection, line } = connect();
     connection.tell({ type: "seen", key: 3, holds: false });
     expect(line.sent, "nobody listens yet").toEqual([]);
@@ -90,7 +99,7 @@ describe("a line to a table", () => {
     connection.tell({ type: "seen", key: 4, holds: true });
     expect(line.sent.slice(-2)).toEqual([{ type: "seen", key: 3, holds: false }, { type: "seen", key: 4, holds: true }]);
     line.close();
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     const again = Line.opened.at(-1)!;
     again.welcome();
     expect(again.sent.filter(({ type }) => type === "seen")).toEqual([{ type: "seen", key: 4, holds: true }]);
@@ -116,7 +125,7 @@ describe("a line to a table", () => {
     line.close();
     expect(lines).toEqual([true, false]);
     void connection.send({ type: "resume" }); // while the line is cut
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     const again = Line.opened.at(-1)!;
     expect(again).not.toBe(line);
     again.welcome();
@@ -139,7 +148,7 @@ describe("a line to a table", () => {
     expect(lines).toEqual([true, true]);
   });
 
-  it("gives up a line on which nothing is heard any more, though nobody has closed it", () => {
+  it("gives up a line on which nothing is heard any more, though nobody has closed it", async () => {
     const { line } = connect();
     line.welcome();
     for (let pings = 0; pings < 10; pings++) {
@@ -147,18 +156,18 @@ describe("a line to a table", () => {
       line.hear({ type: "ping", sent: pings });
     }
     expect(Line.opened).toHaveLength(1);
-    vi.advanceTimersByTime(20_000);
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(lines).toEqual([true, false]);
     expect(Line.opened).toHaveLength(2);
     line.hear({ type: "ping", sent: 99 }); // too late
     expect(line.sent.at(-1)).toMatchObject({ sent: 9 });
   });
 
-  it("leaves no line and no timer behind when it is closed", () => {
+  it("leaves no line and no timer behind when it is closed", async () => {
     const { connection, line } = connect();
     line.welcome();
     connection.close();
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(Line.opened).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -170,26 +179,71 @@ describe("a line to a table", () => {
     await expect(unanswered).rejects.toMatchObject({ code: "closed" });
     await expect(connection.send({ type: "resume" })).rejects.toMatchObject({ code: "closed" });
   });
-  it("waits longer and longer, but not for ever", () => {
+
+  it("waits longer and longer, but not for ever", async () => {
     connect();
     for (let tries = 0; tries < 10; tries++) {
       Line.opened.at(-1)!.close();
-      vi.advanceTimersByTime(11_000);
+      await vi.advanceTimersByTimeAsync(11_000);
     }
     expect(Line.opened).toHaveLength(11);
   });
 
-  it("stays away after a goodbye for good, and comes back after the others", () => {
+  it("opens no socket until the server is there: Firefox would let the next ones wait", async () => {
+    const { line } = connect();
+    line.welcome();
+    expect(knocks, "the first one is opened at once").toEqual([]);
+    answers = () => Promise.reject(new TypeError("NetworkError"));
+    line.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    answers = () => Promise.resolve({ ok: false }); // a proxy answers for it, or we have asked too often
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Line.opened).toHaveLength(1);
+    expect(new Set(knocks)).toEqual(new Set(["HEAD /"]));
+    expect(knocks.length, "not stormed, not given up").toBeGreaterThan(10);
+    expect(knocks.length).toBeLessThan(30);
+    answers = () => Promise.resolve({ ok: true });
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(Line.opened).toHaveLength(2);
+  });
+
+  it("asks anew where nobody answers", async () => {
+    const { line } = connect();
+    line.welcome();
+    answers = (signal) => new Promise((_, failed) => void signal.addEventListener("abort", () => failed(signal.reason as Error)));
+    line.close();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(knocks.length).toBeGreaterThan(1);
+    answers = () => Promise.resolve({ ok: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(Line.opened).toHaveLength(2);
+  });
+
+  it("opens nothing if it was closed while it asked", async () => {
+    const { connection, line } = connect();
+    line.welcome();
+    let there: (answer: { ok: boolean }) => void;
+    answers = () => new Promise((done) => (there = done));
+    line.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    connection.close();
+    there!({ ok: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Line.opened).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("stays away after a goodbye for good, and comes back after the others", async () => {
     const first = connect();
     first.line.welcome();
     first.line.hear({ type: "bye", code: "restart", text: "…" });
     first.line.close();
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(Line.opened).toHaveLength(2);
     const second = Line.opened[1]!;
     second.welcome();
     second.hear({ type: "bye", code: "no-such-table", text: "Dieser Tisch ist abgeräumt." });
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(Line.opened).toHaveLength(2);
     expect(ended).toMatchObject({ code: "no-such-table" });
   });

@@ -32,6 +32,8 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 /** The server pings every four seconds. If nothing is heard for this long, the line is dead, whatever the browser says. */
 const SILENCE = 15_000;
+/** For this long we wait to be told that the server is there. */
+const PATIENCE = 5000;
 
 /** `Said`, `Heard`: what is spoken there. */
 export class Connection<Said extends Sending | EveningSending = Sending, Heard extends Any = FromServer> {
@@ -42,6 +44,7 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  private knocking: AbortController | null = null;
   private welcomed = false;
   private closed = false;
 
@@ -115,6 +118,8 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
   private hangUp(): void {
     clearTimeout(this.timer);
     clearTimeout(this.silence);
+    this.knocking?.abort();
+    this.knocking = null;
     const { socket } = this;
     this.socket = null;
     this.welcomed = false;
@@ -124,14 +129,29 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
   private comeBack(): void {
     this.hangUp();
     this.listener.line(false);
-    this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
+    this.timer = setTimeout(() => void this.knock(), this.wait * (0.7 + Math.random() * 0.6));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Open a new socket as soon as the server is there. Firefox holds sockets back, for up to a minute, where others have failed:
+      so we ask for a page first, which costs the server a tenth of a request. (No service worker answers a HEAD.) */
+  private async knock(): Promise<void> {
+    const knocking = (this.knocking = new AbortController());
+    this.timer = setTimeout(() => knocking.abort(), PATIENCE);
+    const isThere = await fetch("/", { method: "HEAD", cache: "no-store", signal: knocking.signal }).then(({ ok }) => ok, () => false);
+    if (this.knocking !== knocking) return; // it is of no use any more
+    this.knocking = null;
+    clearTimeout(this.timer);
+    if (isThere) this.connect();
+    else this.comeBack();
   }
 
   /** The device woke up, or has a network again: no need to wait any longer. */
   private hurry = (): void => {
     if (this.closed || this.socket || globalThis.document?.visibilityState === "hidden") return;
-    this.again();
+    this.hangUp();
+    this.wait = FIRST_WAIT;
+    void this.knock();
   };
 
   private hear(message: Any): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { some } from "../play/fake";
 import type { DayResult, TableInfo } from "../protocol";
-import { dayOf, dayText, isPractice, longDate, shortDate, shortHash, signed, squares, throwsDay } from "./days";
+import { dayOf, dayText, isPractice, longDate, shortDate, shortHash, signed, throwsDay } from "./days";
 
 const round = (good: boolean) => ({ lost: good ? 0 : 12, good, made: 642, best: 652, hindsight: 664 });
 const result: DayResult = {
@@ -12,9 +12,14 @@ const info = (day: string | null, created: string, seats = 1) =>
   some<TableInfo>({ day, dice: day ? "day" : "fair", created: Date.parse(created), seats: Array<object>(seats).fill({}) });
 
 test("a result as a text gives no throw away", () => {
-  expect(squares(result)).toBe("□ □ ■ □ ■");
   expect(dayText(result, "Hausnummern-Straße", "de")).toBe("Mutschel, Würfel des Tages, 5.11.\nHausnummern-Straße: 3132, bestes Spiel 3175\n□ □ ■ □ ■");
   expect(dayText(result, "House Number Street", "en")).toBe("Mutschel, dice of the day, 5/11\nHouse Number Street: 3132, best play 3175\n□ □ ■ □ ■");
+});
+
+test("where a hand decides there is no best play, and turns stand there with what they came to", () => {
+  const landed: DayResult = { ...result, par: null, best: null, score: 48, hindsight: 55, rounds: [0, 5, 12, 0, 31].map((made) => ({ ...round(made > 0), made })) };
+  expect(dayText(landed, "Dice Flick allein", "de")).toBe("Mutschel, Würfel des Tages, 5.11.\nDice Flick allein: 48, im Nachhinein 55\n0 + 5 + 12 + 0 + 31");
+  expect(dayText(landed, "Dice Flick alone", "en")).toBe("Mutschel, dice of the day, 5/11\nDice Flick alone: 48, with hindsight 55\n0 + 5 + 12 + 0 + 31");
 });
 
 test("what was begun after the day is practice, whatever the clock on this wall says", () => {

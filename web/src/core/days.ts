@@ -32,16 +32,21 @@ export const signed = (n: number): string => String(n).replace("-", "−");
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`;
 
 /** A full square for every round in which nothing better could be known. */
-export const squares = (result: DayResult): string => result.rounds.map(({ good }) => (good ? "■" : "□")).join(" ");
+const squares = (result: DayResult): string => result.rounds.map(({ good }) => (good ? "■" : "□")).join(" ");
+
+/** What each turn came to, where a hand decides: who lets dice lie for more has not played badly. */
+const turns = (result: DayResult): string => result.rounds.map(({ made }) => made).join(" + ");
 
 const SHARED = {
   de: {
     head: (date: string) => `Mutschel, Würfel des Tages, ${date}`,
     score: (name: string, score: string, best: string) => `${name}: ${score}, bestes Spiel ${best}`,
+    landed: (name: string, score: string, most: string) => `${name}: ${score}, im Nachhinein ${most}`,
   },
   en: {
     head: (date: string) => `Mutschel, dice of the day, ${date}`,
     score: (name: string, score: string, best: string) => `${name}: ${score}, best play ${best}`,
+    landed: (name: string, score: string, most: string) => `${name}: ${score}, with hindsight ${most}`,
   },
 };
 
@@ -50,5 +55,7 @@ export function dayText(result: DayResult, name: string, language: Language): st
   const [, month, day] = result.date.split("-").map(Number);
   const say = SHARED[language];
   const date = language === "de" ? `${day}.${month}.` : `${day}/${month}`;
-  return [say.head(date), say.score(name, signed(result.score), signed(result.best)), squares(result)].join("\n");
+  const score = signed(result.score);
+  if (result.best === null) return [say.head(date), say.landed(name, score, signed(result.hindsight)), turns(result)].join("\n");
+  return [say.head(date), say.score(name, score, signed(result.best)), squares(result)].join("\n");
 }

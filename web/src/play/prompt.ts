@@ -217,8 +217,9 @@ export function thrown(play: Play): string | undefined {
   const cup = thing(play.view, "cup");
   if (!cup?.faces?.length || cup.player === null || cup.faces.length > AT_A_GLANCE) return undefined;
   const lies = `${cup.faces.map((face) => play.word(face)).join(", ")}.`;
-  const about = play.moment?.moment.phrase["player"] ?? cup.player;
-  if (about !== cup.player) return lies; // somebody has lifted another's cup: whose it is will be told
+  const { kind, phrase } = play.moment?.moment ?? {};
+  // Somebody has lifted another's cup: whose it is will be told. A throw that somebody else adds up is whose it was.
+  if (kind !== "throw" && (phrase?.["player"] ?? cup.player) !== cup.player) return lies;
   return `${play.isYou(cup.player) ? say().you : play.names[cup.player]}: ${lies}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MomentView, TallyView } from "../core/views";
+import type { CupView, MomentView, TallyView } from "../core/views";
 import { aPlay } from "./fake";
 import { momentPrompt, sumOf } from "./told";
 
@@ -29,4 +29,14 @@ test("a round keeps its sentence until it is decided, and then says what is left
   expect([line, second]).toEqual(["struck 1 3", "Noch zwei Runden. Jonas und Mira haben noch keinen Strich."]);
   expect(momentPrompt(playing("round", true, { round: 4 }, [0, 1, 2])).second).toBe("Noch eine Runde. Du hast noch keinen Strich.");
   expect(momentPrompt(playing("round", true, { round: 5 }, [1, 0, 0])).second).toBe("Das war die letzte Runde.");
+});
+
+test("until it is added up, a throw is whose it was; what somebody lifts is nobody's yet", () => {
+  const cup: CupView = { kind: "cup", dice: ["plain"], kinds: {}, sizes: [], faces: [6], covered: false, player: 1, throw: 3 };
+  const line = (kind: string) => {
+    const play = playing(kind, false, { player: 0 }, []);
+    return momentPrompt({ ...play, view: { ...play.view, table: { cup } } }).line;
+  };
+  expect(line("throw")).toBe("Jonas: 6.");
+  expect(line("turn")).toBe("6.");
 });

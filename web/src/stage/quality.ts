@@ -1,6 +1,7 @@
 // How much work the picture may be. A device that is too slow for one level gets the next, until the page is closed.
 
 import { reducedMotion } from "../core/settings.svelte";
+import { isQuick } from "./probe";
 
 export interface Quality {
   name: "high" | "medium" | "low";
@@ -54,13 +55,13 @@ export function hasWebGL(anyhow: boolean): boolean {
   let has = found.get(anyhow);
   if (has === undefined) {
     const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: !anyhow });
-    found.set(anyhow, (has = context !== null && (anyhow || !SOFTWARE.test(drawnBy(context)))));
+    found.set(anyhow, (has = context !== null && (anyhow || (!SOFTWARE.test(drawnBy(context)) && isQuick(context)))));
     context?.getExtension("WEBGL_lose_context")?.loseContext();
   }
   return has;
 }
 
-/** What draws without a chip; some browsers don't count it as slow. */
+/** What draws without a chip; some browsers don't count it as slow, and some don't say what draws. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 function drawnBy(gl: WebGL2RenderingContext): string {

@@ -72,15 +72,24 @@ let gestured = false;
 if (typeof addEventListener === "function") {
   const note = (): void => {
     gestured = true;
+    if (context) wake(context);
   };
-  for (const event of ["pointerdown", "keydown"]) addEventListener(event, note, { once: true, capture: true });
+  for (const event of ["pointerdown", "pointerup", "keydown"]) addEventListener(event, note, { capture: true });
+}
+
+/** Sound waits for a gesture; and on iOS it stops for a call or another app, and must be asked to go on. False: nothing can be heard yet. */
+function wake(context: AudioContext): boolean {
+  const { state } = context;
+  if (state === "running") return true;
+  void context.resume().catch(() => undefined); // the call goes on: asked again with the next gesture or sound
+  return state === "suspended"; // that is over in no time; after an interruption all of it would be heard at once
 }
 
 /** Null before the first gesture: browsers allow no sound until then. */
 function speaker(): { context: AudioContext; volume: GainNode; noise: AudioBuffer } | null {
   if (!settings.sound || !gestured || typeof AudioContext === "undefined") return null;
   context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume();
+  if (!wake(context)) return null;
   if (volume === null) {
     volume = context.createGain();
     volume.gain.value = 0.6;

@@ -1,10 +1,11 @@
 import { PerspectiveCamera, Vector3 } from "three";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { PLAIN, type Face, type Size } from "../core/things";
 import { aim, project, type Point } from "./camera";
 import { cupHeight, standing } from "./cup";
 import { apart } from "./flat";
 import { laid } from "./motions";
+import { isQuick } from "./probe";
 import { adapted, hurried, QUALITIES } from "./quality";
 import { isCube, show, spots, turned } from "./shown";
 
@@ -107,6 +108,25 @@ describe("the cup", () => {
         expect(Math.abs(seen.x - x) < reach && Math.abs(seen.y - y) < reach).toBe(false);
       }
     }
+  });
+});
+
+/** WebGL that needs so many milliseconds for one picture after the other. */
+function drawing(...pictures: number[]): WebGL2RenderingContext {
+  let clock = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+  const calls = { canvas: {}, readPixels: () => void (clock += pictures.shift()!) };
+  return new Proxy(calls, { get: (gl, name) => (name in gl ? gl[name as keyof typeof gl] : () => ({})) }) as unknown as WebGL2RenderingContext;
+}
+
+describe("how fast WebGL is", () => {
+  afterEach(() => vi.restoreAllMocks());
+  it("is seen in its first pictures, though the very first has to be prepared", () => {
+    expect(isQuick(drawing(3))).toBe(true);
+    expect(isQuick(drawing(400, 4))).toBe(true);
+  });
+  it("shows where none of them comes as from a chip", () => {
+    expect(isQuick(drawing(400, 80, 90))).toBe(false);
   });
 });
 

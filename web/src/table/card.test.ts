@@ -20,6 +20,8 @@ test("a round's card goes from the best to the worst, whichever that is", () => 
   const fractions = roundRows(view(), ended({ players: [2], result: "1/3", results: ["13/4", 2, "1/3"] }));
   expect(seats(fractions)).toEqual([0, 1, 2]);
   expect(fractions[0]!.digits).toBe(null);
+  const words = roundRows(view(), ended({ players: [0], result: "never", results: ["never", 4, 2] }));
+  expect(seats(words)).toEqual([2, 1, 0]);
 });
 
 test("equal ones stay in their order, and who was not in it stands above", () => {

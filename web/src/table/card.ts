@@ -88,8 +88,8 @@ export function strikesOf(view: MatchView, seat: number): number | null {
   return talliesOf(view).find(({ what }) => what === "strikes")?.counts[seat] ?? null;
 }
 
-/** A fraction is written with a stroke. */
+/** A fraction is written with a stroke; a word is for who never got a number. */
 function worth(value: Value): number {
   const [over, under = 1] = String(value ?? "").split("/").map(Number);
-  return value === null ? Infinity : over! / under;
+  return value === null || Number.isNaN(over) ? Infinity : over! / under;
 }

@@ -55,18 +55,20 @@ SHIFT = Shift(-TRAVEL, TRAVEL)
 class DiceFlick:
     """One match: the bag, the box, and what lies before the players."""
 
+    rounds: ClassVar[int] = ROUNDS
+    bag_of: ClassVar[type[Bag]] = Bag
     scoring: ClassVar[type[Scoring]] = Scoring
     shift: ClassVar[Shift] = SHIFT
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.bag = table.put("bag", Bag(DICE))
+        self.bag = table.put("bag", self.bag_of(DICE))
         self.board = table.put("board", Board(self.markers()))
         self.hands = table.each("hands", Hand)
         self.by_hand = table.options[HAND_OR_CHANCE] == "physics"
         if self.by_hand:
             self.flight = table.put("flight", FlickMotion())
-        self.sheets = table.each("sheets", lambda: Sheet([str(number) for number in range(1, ROUNDS + 1)]))
+        self.sheets = table.each("sheets", lambda: Sheet([str(number) for number in range(1, self.rounds + 1)]))
 
     def markers(self) -> Markers:
         places = self.table.options[MARKED]
@@ -75,7 +77,7 @@ class DiceFlick:
     async def turn(self, player: Seat) -> int:
         """Draw, flick, score. Returns the points."""
         hand = self.hands[player]
-        await self.draw(player, HAND - len(hand.dice))
+        await self.begin_turn(player)
         flicks = FLICKS
         had_bonus = False
         while flicks > 0 and hand.dice:
@@ -85,9 +87,16 @@ class DiceFlick:
                 had_bonus = await self.table.choose(player, OneOf(("yes", "no")), "bonus") == "yes"
                 if had_bonus:
                     self.table.say("bonus-taken", player=player)
-                    await self.draw(player, 1)
+                    await self.one_more(player)
                     flicks += 1
         return await self.score(player)
+
+    async def begin_turn(self, player: Seat) -> None:
+        await self.draw(player, HAND - len(self.hands[player].dice))
+
+    async def one_more(self, player: Seat) -> None:
+        """What a bonus brings besides another flick."""
+        await self.draw(player, 1)
 
     async def draw(self, player: Seat, n: int) -> None:
         """Draw this many dice, or all there are."""
@@ -175,6 +184,12 @@ class DiceFlick:
             self.bag.put_back(colour)
         return won
 
+    def write(self, player: Seat, number: int, won: int) -> None:
+        """A turn is over."""
+        sheet = self.sheets[player]
+        sheet.write(str(number), won)
+        self.table.moment("turn", "written", player=player, n=won, points=won, total=sheet.total, round=number)
+
 
 class DiceFlick1(DiceFlick):
     scoring = Scoring1
@@ -190,10 +205,7 @@ def dice_flick(version: int, rules: type[DiceFlick], *options: Option[Any]) -> G
         first = await table.first_player()
         for number in table.rounds(ROUNDS):
             for player in table.clockwise(first):
-                won = await game.turn(player)
-                sheet = game.sheets[player]
-                sheet.write(str(number), won)
-                table.moment("turn", "written", player=player, n=won, points=won, total=sheet.total, round=number)
+                game.write(player, number, await game.turn(player))
         return highest_wins([sheet.total for sheet in game.sheets])
 
     return Game(

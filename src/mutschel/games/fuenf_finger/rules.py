@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import ClassVar
 
 from mutschel.engine import Seat
@@ -18,7 +19,8 @@ def hit(faces: tuple[int, ...], wanted: int) -> bool:
 
 
 MOST = 10  # throws
-NEVER = MOST + 1
+TOO_MANY = MOST + 1
+NEVER = "never"  # how that is called
 
 
 class FuenfFinger(Compared):
@@ -30,7 +32,13 @@ class FuenfFinger(Compared):
         for throw in range(1, MOST + 1):
             if hit(await self.cup.throw(player), self.wanted):
                 return throw
-        return NEVER
+        return TOO_MANY
+
+    def shown(self, result: int | Fraction) -> int | str:
+        return NEVER if result == TOO_MANY else super().shown(result)
+
+    def behind(self, result: int | str) -> str:
+        return "behind-never" if result == NEVER else super().behind(result)
 
     def tell(self, player: Seat, result: int | str) -> None:
         if result == NEVER:

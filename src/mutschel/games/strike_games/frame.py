@@ -173,6 +173,14 @@ class Compared(StrikeGame):
         lit = range(len(self.cup.dice)) if self.lit is None else self.lit
         self.table.moment("turn", "result", lit, self.sums, player=player, result=result)
 
+    def shown(self, result: int | Fraction) -> int | str:
+        """A result as everybody reads it: a number, a fraction, or a word of the game."""
+        return result if isinstance(result, int) else str(result)
+
+    def behind(self, result: int | str) -> str:
+        """The message that says who is behind, with this result."""
+        return "behind-highest" if self.highest_loses else "behind-lowest"
+
     async def round(self, beginner: Seat) -> Seat:
         losers = await self.compare(self.table.clockwise(beginner))
         if self.table.options[TIES] == "roll-off":
@@ -194,13 +202,12 @@ class Compared(StrikeGame):
             self.slip.begin(player)
             result = await self.turn(player)
             made[player] = result
-            shown = result if isinstance(result, int) else str(result)
+            shown = self.shown(result)
             self.results.write(player, shown)
             worst = max(made.values()) if self.highest_loses else min(made.values())
             losers = [player for player in made if made[player] == worst]
-            text = "behind-highest" if self.highest_loses else "behind-lowest"
-            behind = self.results.values[losers[0]]
-            self.results.worst = {"text": text, "players": losers, "n": len(losers), "result": behind}
+            behind = self.shown(worst)
+            self.results.worst = {"text": self.behind(behind), "players": losers, "n": len(losers), "result": behind}
             self.tell(player, shown)
         return losers
 

@@ -35,10 +35,11 @@ from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import EveningDone, GetEvening, GiveToClub
 from mutschel.server.live.evening_view import mine_of
-from mutschel.server.live.evenings import Evenings, new_id
+from mutschel.server.live.evenings import Evenings
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import CLUB, TableRow
 
+ANY = ""  # evening
 READ = ("no-such-club", "try-again", "too-many-readings", "readings-busy", "took-too-long")
 CHANGED = (*READ, "too-many-changes", "club-too-long")
 PEOPLE = ("too-many-people", "name-taken", *NAME)
@@ -213,7 +214,8 @@ class ClubRoutes:
                 key = NOBODY
             return Change(entries, [seat_of(person, key, name)])
 
-        return await self._changed(call, decided)
+        wanted = sum(one is not None for one in (body.name, body.left, body.claimed))
+        return await self._changed(call, decided, max(1, wanted))
 
     async def forget_person(self, call: Call[None]) -> ClubView:
         person = person_in(call)
@@ -226,7 +228,7 @@ class ClubRoutes:
         return await self._changed(call, decided)
 
     async def announce_evening(self, call: Call[ClubEveningBody]) -> AtEvening:
-        """The club knows of the evening first: one that it knows of and that there is not is never missed."""
+        """The club hears only of evenings that there are: of others whoever keeps it sees nothing to take out."""
         id, body, base = club_in(call), call.body, call.base
         if body.evening is not None:
             await self._check_organiser(call, body.evening)
@@ -235,11 +237,12 @@ class ClubRoutes:
             done = await self._give(call, body.evening, id)
             return AtEvening(body.evening, evening_link(base, body.evening), done.evening, None, None)
         self.limits.tables.take(call.address, "too-many-tables")
-        evening, token, key = new_id(), new_token(), body.person or new_token()
-        club = await self._add(call, id, evening, call.who)
+        token, key = new_token(), body.person or new_token()
+        club = await self._add(call, id, ANY, call.who)
         live = await self.evenings.create(
-            body.name or club.state.name, body.language, hashed(token), hashed(key), call.share, evening, id
+            body.name or club.state.name, body.language, hashed(token), hashed(key), call.share, id
         )
+        await self._add(call, id, live.id, call.who)
         view = msgspec.structs.replace(live.shown, mine=mine_of(live.state, [0]))
         return AtEvening(live.id, evening_link(base, live.id), view, token, None if body.person else key)
 
@@ -255,6 +258,7 @@ class ClubRoutes:
 
     # -- parts of it ---------------------------------------------------------------------------------------
     async def _add(self, call: Call[Any], id: str, evening: str, who: list[bytes]) -> Club:
+        """ANY: it is only asked whether one may be added."""
         club = await self.clubs.load(id, call.address)
         waiting = [one for one in club.state.announced if one not in club.state.met]
         open = len(await self.clubs.store.rows(waiting))
@@ -262,7 +266,8 @@ class ClubRoutes:
         def decided(club: Club) -> Change:
             check_member(club, who)
             hindered = 0 if club.state.keeper in club.of(who) else open
-            return Change(decide.announce(club.state, evening, epoch_ms(), hindered))
+            announced = decide.announce(club.state, evening, epoch_ms(), hindered)
+            return Change([] if evening == ANY else announced)
 
         return await self._change(call, id, decided, who)
 
@@ -280,8 +285,8 @@ class ClubRoutes:
         if about.phase != "crowned":
             raise decide.refused("not-crowned")
 
-    async def _changed(self, call: Call[Any], decided: Callable[[Club], Change]) -> ClubView:
-        self._count(call)
+    async def _changed(self, call: Call[Any], decided: Callable[[Club], Change], changes: int = 1) -> ClubView:
+        self._count(call, changes)
         club = await self._change(call, club_in(call), decided, call.who)
         return await self._view(call, club.id)
 

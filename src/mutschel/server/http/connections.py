@@ -22,6 +22,7 @@ REQUEST_WITHIN = 10  # seconds from the first byte of a request's head, or from 
 KEEP_ALIVE = 75  # seconds; longer than proxies keep a connection that nobody uses
 ACCEPT_AGAIN = 1  # seconds
 LINGER = 2  # seconds in which the rest of a body that was already refused is read
+MOST_UNREAD = 32 * 2**20  # bytes of answers that those of one address have yet to read: they take up our memory
 
 
 class Door:
@@ -32,6 +33,7 @@ class Door:
         self._open = limits.open
         self._waiting = limits.waiting
         self._refused = metrics.refused
+        self._unread: dict[str, set[asyncio.Transport]] = {}  # by address: where we answer faster than they read
 
     def let_in(self, address: str) -> bool:
         """One more connection, which has yet to ask for something; False: one too many."""
@@ -52,6 +54,21 @@ class Door:
 
     def asked(self, address: str) -> None:
         self._waiting.give_back(address)
+
+    def unread(self, address: str, transport: asyncio.Transport) -> None:
+        """Much of what was sent there waits to be read. Whoever makes it too much is cut off."""
+        waiting = self._unread.setdefault(address, set())
+        waiting.add(transport)
+        if self._open.limited and sum(one.get_write_buffer_size() for one in waiting) > MOST_UNREAD:
+            self._refused("too-much-unread")
+            cut_off(transport)
+
+    def read(self, address: str, transport: asyncio.Transport) -> None:
+        """Nearly all of it has been read, or never will be."""
+        waiting = self._unread.get(address, set())
+        waiting.discard(transport)
+        if not waiting:
+            self._unread.pop(address, None)
 
     def _take(self, slots: Slots, address: str) -> bool:
         try:
@@ -79,6 +96,9 @@ class Connection(web.RequestHandler):
         self._let_in = self._waits = bool(counted)
         self._deadline: asyncio.TimerHandle | None = None
         self._expected = False  # a request is awaited or under way; otherwise whatever comes is the first of a new one
+        # where more was sent than is read; aiohttp may let go of it before
+        self._unread: asyncio.Transport | None = None
+        self.frames: Frames | None = None  # once it is a WebSocket
         self.hosts: list[str] = []  # for whom its requests are, as far as that was found to be us
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -91,10 +111,23 @@ class Connection(web.RequestHandler):
             super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
+        if self.frames is not None and self.frames.hand_over(data):
+            return
         if self._expected or (self.transport is not None and self._expect(self.transport)):
             super().data_received(data)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.transport
+        if self._unread is not None:
+            self._door.unread(self._address, self._unread)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._has_read()
+
     def connection_lost(self, exc: BaseException | None) -> None:
+        self._has_read()
         self._stop_waiting()
         if self._let_in:
             self._let_in = False
@@ -102,7 +135,8 @@ class Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
-        super().set_parser(cast(Any, Frames(parser)), data_received_cb)
+        self.frames = Frames(parser)
+        super().set_parser(cast(Any, self.frames), data_received_cb)
 
     def asked(self) -> None:
         """A request has come whole, but for its body."""
@@ -120,6 +154,11 @@ class Connection(web.RequestHandler):
         else:
             cut_off(transport)
         return self._expected
+
+    def _has_read(self) -> None:
+        if self._unread is not None:
+            self._door.read(self._address, self._unread)
+            self._unread = None
 
     def _stop_waiting(self) -> None:
         if self._waits:

@@ -92,7 +92,7 @@ class Pages:
             return not_built()
         response = file.response(request)
         if table:  # the browser asks for it now, and has it when the page wants to know
-            response.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch; crossorigin"
+            response.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch"
         return response
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from mutschel.engine import Problem
+from mutschel.extras import needs
 from mutschel.server.http.network import EVERYWHERE, own_names
 from mutschel.server.settings import Settings
 
@@ -37,8 +38,6 @@ def names_of(settings: Settings) -> list[str]:
 
 
 def keep_self_signed(file: Path, names: list[str]) -> None:
-    try:
+    with needs("tls"):
         from mutschel.server.http import self_signed
-    except ImportError as error:
-        raise Problem("needs-tls", package="mutschel.server") from error
     self_signed.keep(file, names)

@@ -99,14 +99,14 @@ class Evenings(Memory[LiveEvening]):
 
     # -- over HTTP ---------------------------------------------------------------------------------------
     async def create(
-        self, name: str, language: str, token: bytes, person: bytes, share: int, id: str = "", club: str = ""
+        self, name: str, language: str, token: bytes, person: bytes, share: int, club: str = ""
     ) -> LiveEvening:
-        """Announce an evening, with this id if it is given. Whoever has the token runs it."""
+        """Announce an evening. Whoever has the token runs it."""
         self._check_open()
         async with self._words.free_one(share) as word:
             self._check_open()
             secret = secrets.token_bytes(SECRET_BYTES)
-            state = EveningState(id or new_id(), secret)
+            state = EveningState(EVENING + secrets.token_urlsafe(9), secret)
             opened = decide.open(name, secret, word, epoch_ms(), language, club)
             state.apply(opened)
             live = LiveEvening(state, [SeatRow(0, token, person, "")], None, self.clock())
@@ -393,7 +393,3 @@ class Evenings(Memory[LiveEvening]):
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
-
-
-def new_id() -> str:
-    return EVENING + secrets.token_urlsafe(9)

@@ -59,7 +59,7 @@ class Notifier:
             for seat in link.seats if views else ():
                 view = views[seat]
                 view.ack = mine.pop() if mine else None
-                self.send(live, link, encode(view), hold)
+                self._committer.send_when_saved(live, link, encode(view), hold)
 
     def send(self, live: LiveTable, link: Link, message: bytes, hold: int = 0) -> None:
         self._committer.send_when_saved(live, link, message, hold)

@@ -132,7 +132,7 @@ class Tables(Memory[LiveTable]):
         if start:
             table.start(self.clock())
         self.live[id] = live
-        self._save_and_tell(live, secret=secret, share=share)
+        self._save_and_tell(live, self.clock(), secret=secret, share=share)
         return live
 
     async def _play_on(self, live: LiveTable, command: commands.PlayOn) -> None:
@@ -206,7 +206,7 @@ class Tables(Memory[LiveTable]):
             raise try_again()
         replaced = without_names(stored.entries, members)
         gone = forget(live, members, command.leave, self.clock())
-        self._save_and_tell(live, gone=gone, replaced=replaced)
+        self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
         await self._committer.saved(live)
         done = commands.Done(live.info(self.clock()), [], [])
         self.drop(live)
@@ -214,7 +214,7 @@ class Tables(Memory[LiveTable]):
 
     async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:
         """All that has happened there is durable when this returns."""
-        self._save_and_tell(live, gone=gone)
+        self._save_and_tell(live, self.clock(), gone=gone)
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class Tables(Memory[LiveTable]):
         live.table.connect(link.device, now)
         welcome = play.Welcome(PROTOCOL, live.info(now), sorted(link.device.members), mutschel.__version__)
         self._notifier.send(live, link, encode(welcome))
-        self._save_and_tell(live, newcomer=link)
+        self._save_and_tell(live, now, newcomer=link)
         held = live.table.held(now) or None  # a newcomer sees nothing before the others
         self._notifier.show(live, [link], held, {}, now)
 
@@ -269,8 +269,8 @@ class Tables(Memory[LiveTable]):
             live.links.remove(link)
             live.idle_since = self.clock()
             try:
-                live.table.disconnect(link.device, self.clock())
-                self._save_and_tell(live)
+                live.table.disconnect(link.device, live.idle_since)
+                self._save_and_tell(live, live.idle_since)
             except Exception:
                 self._failed(live)
 
@@ -279,15 +279,16 @@ class Tables(Memory[LiveTable]):
         if live.dropped:
             return
         id = None if isinstance(message, (play.Hello, play.Pong, play.Seen)) else message.id
+        now = self.clock()
         try:
             try:
-                done = self._handler.handle(live, link, message, self.clock())
+                done = self._handler.handle(live, link, message, now)
             except Problem as problem:
-                self._save_and_tell(live)
+                self._save_and_tell(live, now)
                 self._notifier.refuse(live, link, id, problem)
                 return
             if not isinstance(message, play.Pong):
-                self._save_and_tell(live, link if done and id is not None else None, id)
+                self._save_and_tell(live, now, link if done and id is not None else None, id)
         except Exception:
             self._failed(live, link)
 
@@ -295,6 +296,7 @@ class Tables(Memory[LiveTable]):
     def _save_and_tell(
         self,
         live: LiveTable,
+        now: int,
         link: Link | None = None,
         id: str | None = None,
         *,
@@ -308,7 +310,6 @@ class Tables(Memory[LiveTable]):
 
         Drains what has happened, queues the commit, acknowledges, starts jobs, tells everybody, and sets the timer.
         """
-        now = self.clock()
         changes = live.table.take()
         if changes.entries:
             pending = self._committer.add(live, changes.first, changes.entries)
@@ -353,8 +354,9 @@ class Tables(Memory[LiveTable]):
     def _time_has_come(self, live: LiveTable) -> None:
         live.timer = live.timer_due = None
         try:
-            live.table.tick(self.clock())
-            self._save_and_tell(live)
+            now = self.clock()
+            live.table.tick(now)
+            self._save_and_tell(live, now)
         except Exception:
             self._failed(live)
 
@@ -371,8 +373,9 @@ class Tables(Memory[LiveTable]):
                     raise why
                 self._incident("a job failed", live, why)
                 value = job.fallback()
-            live.table.job_done(job, value, self.clock())
-            self._save_and_tell(live)
+            now = self.clock()
+            live.table.job_done(job, value, now)
+            self._save_and_tell(live, now)
         except Exception:
             self._failed(live)
 

@@ -71,15 +71,17 @@ class Turns:
     def _go_on(self, share: int) -> None:
         """One piece at a time: whatever others want comes between."""
         waiting = self._waiting[share]
-        if self._rest(share) <= 0:
-            device, queue = next(iter(waiting.items()))
-            work = queue.popleft()
-            if queue:
-                waiting.move_to_end(device)
+        try:
+            if self._rest(share) <= 0:
+                device, queue = next(iter(waiting.items()))
+                work = queue.popleft()
+                if queue:
+                    waiting.move_to_end(device)
+                else:
+                    del waiting[device]
+                self._do(share, work)
+        finally:  # a mistake in one piece doesn't keep the others waiting for ever
+            if waiting:
+                self._wake(share)
             else:
-                del waiting[device]
-            self._do(share, work)
-        if waiting:
-            self._wake(share)
-        else:
-            del self._waiting[share]
+                del self._waiting[share]

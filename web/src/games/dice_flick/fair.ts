@@ -1,6 +1,6 @@
 // What chance does in Dice Flick: draws from the bag, and how landing.py lets a flicked die land. Only to check it afterwards.
 
-import type { Chance } from "../../core/fair";
+import type { Chance, Fair } from "../../core/fair";
 import { oneOf, type Next } from "../../core/fair-numbers";
 import { thing } from "../../core/things";
 import type { MatchView } from "../../core/views";
@@ -11,7 +11,9 @@ import { byHand } from "../by_hand/fair";
 /** The versions of the rules that let dice land in this way. */
 const VERSIONS = [1, 2];
 
-export const fair = byHand(({ version }) => (VERSIONS.includes(version) ? new FlickedDice() : null));
+/** `goesBack`: whatever is scored or misses goes back into the bag. */
+export const flicks = (goesBack: boolean): Fair => byHand(({ version }) => (VERSIONS.includes(version) ? new FlickedDice(goesBack) : null));
+export const fair = flicks(true);
 
 const DICE: readonly string[] = Object.entries({ white: 3, blue: 5, yellow: 5, green: 5, pink: 2 }).flatMap(([colour, n]) => Array<string>(n).fill(colour));
 const HOLE_SHARE = 0.38;
@@ -48,9 +50,11 @@ const isNear = (one: Hole, other: Hole) => Math.abs(one[0] - other[0]) + Math.ab
 class FlickedDice implements Chance {
   /** Dice in holes, in the order in which they landed there: this is how chance counts them. */
   private lying: Lying[] = [];
-  /** Dice that lie before the players. */
+  /** Dice that lie before the players; if none goes back, all that came out of the bag. */
   private drawn: string[] = [];
   private flicked = "";
+
+  constructor(private readonly goesBack: boolean) {}
 
   /** A seat has chosen; if it flicks, with this die. */
   answered(value: unknown): void {
@@ -86,7 +90,8 @@ class FlickedDice implements Chance {
   private draw(view: MatchView, told: readonly string[], next: Next): string[] | null {
     const known = this.free(view);
     const left = [...DICE];
-    for (const colour of [...this.drawn, ...this.lying.map((die) => die.colour)]) left.splice(left.indexOf(colour), 1);
+    const boxed = this.goesBack ? this.lying.map((die) => die.colour) : [];
+    for (const colour of [...this.drawn, ...boxed]) left.splice(left.indexOf(colour), 1);
     this.drawn.push(...told);
     return known && told.map(() => left.splice(Math.floor(next() * left.length), 1)[0]!);
   }
@@ -119,7 +124,7 @@ class FlickedDice implements Chance {
     this.lying.push(...hit.flatMap(({ to, colour }) => (to === "bag" ? [] : [{ hole: to, colour }])));
     if (typeof flicked === "object") this.lying.push({ hole: flicked.hole, colour: this.flicked });
     const flickedAt = this.drawn.indexOf(this.flicked);
-    if (flickedAt >= 0) this.drawn.splice(flickedAt, 1);
+    if (flickedAt >= 0 && this.goesBack) this.drawn.splice(flickedAt, 1);
   }
 }
 

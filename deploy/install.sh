@@ -1,0 +1,14 @@
+#!/bin/sh
+# Installs this version of Mutschel beside those that are there already, and lets /opt/mutschel lead to it. Run it as
+# root in a clone. It starts nothing: `systemctl restart mutschel` does. docs/hosting.md says how to go back.
+set -e
+cd "$(dirname "$0")/.."
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)
+place="/opt/mutschel-$version"
+
+python3 -m venv --clear "$place"
+pip="$place/bin/pip --disable-pip-version-check install --quiet"
+$pip --require-hashes -r deploy/requirements.txt
+$pip --no-deps .  # builds the page, too
+"$place/bin/mutschel" --version
+ln -sfn "$place" /opt/mutschel

@@ -1,0 +1,33 @@
+// How the browsers are started. WebGL is drawn in software here, which slows everything else down: leave it out to measure.
+// Only WebGL is: the page itself drawn that way, too, takes many seconds for its first picture.
+
+import { env } from "node:process";
+
+/** A name for this computer that is not localhost: over plain http, browsers trust a page there as little as one at home. */
+export const PLAIN_HOST = "mutschel.test";
+
+/** `make browsers`: the tests run in this Firefox. Else in Chromium. */
+export const FIREFOX = env["FIREFOX"];
+
+export function chromium(webgl: boolean): { executablePath: string; args: string[] } {
+  return {
+    executablePath: env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+      "--disable-sync", `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
+      ...(webgl ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization", "--disable-gpu-compositing"] : ["--disable-gpu"]),
+    ],
+  };
+}
+
+/** `moves`: BiDi can't ask a single page for less motion, so the whole browser is. */
+export function firefox(moves: boolean): { executablePath: string; firefoxUserPrefs: Record<string, string | number | boolean> } {
+  return {
+    executablePath: FIREFOX ?? "/usr/bin/firefox-esr",
+    firefoxUserPrefs: {
+      "ui.prefersReducedMotion": moves ? 0 : 1,
+      "network.dns.localDomains": PLAIN_HOST,
+      "dom.events.testing.asyncClipboard": true, // nobody is there to allow it
+    },
+  };
+}

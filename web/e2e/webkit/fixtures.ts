@@ -1,0 +1,94 @@
+// What every test in WebKit has: a server, and windows; and a person who plays there.
+
+import { test as base } from "@playwright/test";
+import { PHONE, type Language } from "../fixtures";
+import { CALL, lookingFor, RESULT, sumOf, type Way } from "../person";
+import { STUCK } from "../progress";
+import { Server } from "../server";
+import { Screen, Window, type Element } from "./window";
+
+interface Given {
+  language?: Language;
+  size?: { width: number; height: number };
+  /** As the page keeps them. */
+  settings?: Record<string, unknown>;
+}
+
+export const test = base.extend<{ open: (path: string, given?: Given) => Promise<Window> }, { server: Server; display: Screen }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  display: [
+    async ({}, use) => {
+      const screen = await Screen.start();
+      await use(screen);
+      await screen.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, use) => use(server.base),
+  open: async ({ display, server }, use) => {
+    const windows: Window[] = [];
+    await use(async (path, { language = "de", size = PHONE, settings = {} } = {}) => {
+      await windows.pop()?.close(); // WebKit's driver has one at a time
+      const window = await Window.open(display, size, language);
+      windows.push(window);
+      await window.goto(`${server.base}/manifest.webmanifest`); // so that it can be given its settings
+      await window.run((text: string) => localStorage.setItem("mutschel.settings", text), JSON.stringify({ dice: "2d", moments: "none", friend: false, ...settings }));
+      await window.goto(server.base + path);
+      return window;
+    });
+    await windows.pop()?.close();
+  },
+});
+
+/** Plays on, whatever the game, until the result is there. */
+export async function playToResult(window: Window): Promise<void> {
+  let seen = "";
+  let since = Date.now();
+  for (let move = 0; !(await seesResult(window)); move++) {
+    if (await moveOnce(window, move)) {
+      since = Date.now();
+      continue;
+    }
+    await window.pressShift();
+    await new Promise((done) => setTimeout(done, 100));
+    const shows = await window.run(() => document.body.innerText);
+    if (shows !== seen) since = Date.now();
+    else if (Date.now() - since > STUCK) throw new Error(`nothing happens any more; the page says:\n${shows}`);
+    seen = shows;
+  }
+}
+
+export const seesResult = (window: Window): Promise<boolean> =>
+  window.run((source: string) => [...document.querySelectorAll("a")].some((link) => new RegExp(source).test(link.textContent.trim()) && link.checkVisibility()), RESULT.source);
+
+export async function moveOnce(window: Window, move: number): Promise<boolean> {
+  const ways = await window.script<{ way: Way; node?: Element }[]>(`return ${lookingFor(move)}`);
+  for (const { way, node } of ways) {
+    const touched = node ?? (await sumToCall(window));
+    if (touched && (await window.touch(touched, way.held))) return true;
+  }
+  return false;
+}
+
+/** The button for what the dice on the mat come to. */
+async function sumToCall(window: Window): Promise<Element | null> {
+  const dice = await window.run(() => {
+    const mat = document.querySelector("[aria-label='Auf der Matte'], [aria-label='On the mat']");
+    return [...(mat?.querySelectorAll<HTMLElement>("li, [role=listitem]") ?? [])].map((die) => die.innerText);
+  });
+  if (dice.length === 0) return null;
+  const args = [CALL.source, `^\\s*${sumOf(dice)}(?!\\d)`];
+  return window.script(
+    `const [label, sum] = [...arguments].map((source) => new RegExp(source));
+     const pad = [...document.querySelectorAll("[role=group]")].find((group) => label.test(group.getAttribute("aria-label") ?? ""));
+     return [...(pad?.querySelectorAll("button") ?? [])].find((button) => sum.test(button.textContent)) ?? null;`,
+    args,
+  );
+}

@@ -1,0 +1,109 @@
+// A window of WebKitGTK on a screen that nobody sees, driven by WebKit's own WebDriver: Playwright can drive only its own build of WebKit.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const SCREEN = "1400x1000x24";
+const WINDOW = join(import.meta.dirname, "window.py");
+/** As WebDriver names it. */
+const SHIFT = "\uE008";
+
+/** What WebDriver knows a part of a page by. */
+export type Element = Record<string, string>;
+
+/** A screen with somebody who arranges windows on it, and WebKit's driver. */
+export class Screen {
+  private constructor(
+    private readonly programs: ChildProcess[],
+    readonly address: string,
+  ) {}
+
+  static async start(): Promise<Screen> {
+    const shows = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+    const [display] = (await once(shows.stdio[3]!, "data")) as [Buffer];
+    const env = { ...process.env, DISPLAY: `:${display.toString().trim()}` };
+    const arranges = spawn("openbox", [], { env, stdio: "ignore" });
+    const port = 20_000 + (process.pid % 20_000);
+    const drives = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
+    const screen = new Screen([drives, arranges, shows], `http://127.0.0.1:${port}`);
+    while (!(await fetch(`${screen.address}/status`).catch(() => null))) await new Promise((done) => setTimeout(done, 50));
+    return screen;
+  }
+
+  async stop(): Promise<void> {
+    for (const program of this.programs) {
+      const gone = once(program, "exit");
+      program.kill();
+      await gone;
+    }
+  }
+}
+
+export class Window {
+  private constructor(private readonly session: string) {}
+
+  static async open({ address }: Screen, size: { width: number; height: number }, language: string): Promise<Window> {
+    const args = [WINDOW, String(size.width), String(size.height), language];
+    const options = { binary: "/usr/bin/python3", args };
+    const asked = { capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options, timeouts: { script: 60_000 } } } };
+    for (;;) {
+      try {
+        const { sessionId } = await ask<{ sessionId: string }>("POST", `${address}/session`, asked);
+        return new Window(`${address}/session/${sessionId}`);
+      } catch (why) {
+        if (!String(why).includes("Maximum number")) throw why; // the one before has not quite gone
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    }
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.tell("url", { url });
+  }
+
+  /** What this function says in the page. */
+  run<Arguments extends unknown[], Answer>(what: (...given: Arguments) => Answer, ...given: Arguments): Promise<Awaited<Answer>> {
+    return this.script(`return (${what})(...arguments)`, given);
+  }
+
+  /** What these lines return in the page. */
+  script<Answer>(script: string, args: unknown[] = []): Promise<Answer> {
+    return this.tell("execute/sync", { script, args });
+  }
+
+  /** Touches it for this many milliseconds; false if it can't be touched. */
+  async touch(element: Element, held = 0): Promise<boolean> {
+    const [id] = Object.values(element);
+    if (held === 0) return this.tell(`element/${id}/click`, {}).then(() => true, () => false);
+    const actions = [
+      { type: "pointerMove", origin: element, x: 0, y: 0 }, { type: "pointerDown", button: 0 }, { type: "pause", duration: held }, { type: "pointerUp", button: 0 },
+    ];
+    return this.tell("actions", { actions: [{ type: "pointer", id: "mouse", actions }] }).then(() => true, () => false);
+  }
+
+  /** Any key: it skips what rolls or flies. */
+  async pressShift(): Promise<void> {
+    const actions = [{ type: "keyDown", value: SHIFT }, { type: "keyUp", value: SHIFT }];
+    await this.tell("actions", { actions: [{ type: "key", id: "keys", actions }] });
+  }
+
+  async picture(): Promise<Buffer> {
+    return Buffer.from(await ask<string>("GET", `${this.session}/screenshot`), "base64");
+  }
+
+  async close(): Promise<void> {
+    await ask("DELETE", this.session).catch(() => undefined); // "no such window": it goes all the same
+  }
+
+  private tell<Answer>(what: string, body: unknown): Promise<Answer> {
+    return ask("POST", `${this.session}/${what}`, body);
+  }
+}
+
+async function ask<Answer>(method: string, url: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: Answer & { error?: string; message?: string } };
+  if (!response.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`);
+  return value;
+}

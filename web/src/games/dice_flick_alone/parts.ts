@@ -1,0 +1,1 @@
+export { parts } from "../dice_flick/parts";

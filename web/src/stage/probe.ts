@@ -1,0 +1,45 @@
+// How fast WebGL really is. Some browsers draw it without a graphics chip and don't say so: WebKit calls everything an "Apple GPU".
+
+/** Pixels of the picture's side. */
+const SIDE = 256;
+/** The first one has to be prepared. */
+const PICTURES = 3;
+/** Milliseconds: a weak phone's chip needs five for such a picture, two processor cores fifty to a hundred. */
+const SLOW = 30;
+
+const CORNERS = `#version 300 es
+void main() {
+  gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0, 1);
+}`;
+/** About as much work for each pixel as light, mirrors and shadow are. */
+const COLOURS = `#version 300 es
+precision highp float;
+out vec4 colour;
+void main() {
+  vec3 noise = gl_FragCoord.xyz;
+  for (int i = 0; i < 64; i++) noise = fract(sin(noise.yzx * 1.3 + noise) * 43.7);
+  colour = vec4(noise, 1);
+}`;
+
+/** Is one of the first pictures drawn as fast as a chip would? Nothing else happens meanwhile. */
+export function isQuick(gl: WebGL2RenderingContext): boolean {
+  gl.canvas.width = gl.canvas.height = SIDE;
+  gl.viewport(0, 0, SIDE, SIDE);
+  const program = gl.createProgram();
+  for (const [type, text] of [[gl.VERTEX_SHADER, CORNERS], [gl.FRAGMENT_SHADER, COLOURS]] as const) {
+    const shader = gl.createShader(type)!;
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  gl.useProgram(program);
+  const pixel = new Uint8Array(4);
+  for (let picture = 0; picture < PICTURES; picture++) {
+    const began = performance.now();
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); // waits until it is there
+    if (performance.now() - began <= SLOW) return true;
+  }
+  return false;
+}
