@@ -13,6 +13,7 @@ export const ICONS = {
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
   share: "M12 15V4m0 0L8 8m4-4 4 4M6 12v6a2 2 0 0 0 2 2h8a2 2 0 0 0 2-2v-6",
+  download: "M12 4v11m0 0 4-4m-4 4-4-4M5 19.5h14",
   pencil: "M5 19l.8-3.8L16 5l3 3L8.8 18.2Z",
   phone: "M9 3h6a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2ZM11 18h2",
   check: "M5 12.5 9.5 17 19 7.5",

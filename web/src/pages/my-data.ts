@@ -18,13 +18,15 @@ export async function allMyData(key: string, seen: (places: number) => void): Pr
 
 /** Until nothing is left that can be removed; says why some can't. What was done stays done if it breaks off; it can simply be asked for again. */
 export async function forgetMe(key: string, done: (places: number) => void): Promise<string[]> {
+  const refused = new Set<string>();
   let places = 0;
   let gone: Forgotten;
   do {
     gone = await json<Forgotten>("DELETE", "/api/me", undefined, key);
+    gone.refused.forEach((why) => refused.add(why));
     done((places += gone.done));
   } while (gone.left);
-  return gone.refused;
+  return [...refused];
 }
 
 /** As a file on this device. */
