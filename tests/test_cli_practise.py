@@ -147,7 +147,7 @@ def test_without_physics_chance_decides_and_there_is_nothing_to_practise(
     plan = Chooser(screen.terminal).plan()
     assert plan.agreed["dice"] == "fair"
     assert Say(language)("play.by-chance") in " ".join(screen.text.split())
-    assert Say(language)("chooser.ready-or-practise") not in screen.text
+    assert Say(language)("chooser.ready-or-practise-hint") not in screen.text
 
 
 def test_without_physics_nobody_plays_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
