@@ -15,6 +15,7 @@ from mutschel.cli.chooser import Chooser
 from mutschel.cli.terminal import Leave, QuietConsole, Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine.logs import parse
+from mutschel.extras import MissingExtra
 from scripted import ScriptedKeyboard
 
 FLICK = ["blue", "south", "50 -5"]
@@ -25,7 +26,7 @@ class Screen:
 
     def __init__(self, *lines: str, language: str = "en") -> None:
         self.out = io.StringIO()
-        console = QuietConsole(file=self.out, width=100, force_terminal=True, color_system=None)
+        console = QuietConsole(file=self.out, width=100, force_terminal=True, color_system=None, markup=False)
         self.terminal = Terminal(Say(language), console, ScriptedKeyboard(lines, is_terminal=True))
 
     @property
@@ -135,3 +136,25 @@ def test_the_chooser_asks_as_well_and_offers_the_seats_that_are_there() -> None:
         Chooser(screen.terminal).plan()
     assert "1–3, off" in screen.text
     assert "1 Anna · 2 Ben · 3 Brezel" in screen.text
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_without_physics_chance_decides_and_there_is_nothing_to_practise(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mutschel.cli.before.has_physics", lambda: False)
+    screen = Screen("einundzwanzig", "Anna", "1", "", "", language=language)
+    plan = Chooser(screen.terminal).plan()
+    assert plan.agreed["dice"] == "fair"
+    assert Say(language)("play.by-chance") in " ".join(screen.text.split())
+    assert Say(language)("chooser.ready-or-practise-hint") not in screen.text
+
+
+def test_without_physics_nobody_plays_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.cli.before.has_physics", lambda: False)
+    with pytest.raises(MissingExtra):
+        Screen().play("dice=physics")
+    screen = Screen("einundzwanzig", "Anna", "1", "o", "physics", *[""] * 20)
+    plan = Chooser(screen.terminal).plan()
+    assert "This needs the extra “physics”." in screen.text
+    assert plan.agreed["dice"] == "fair"
