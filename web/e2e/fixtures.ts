@@ -115,9 +115,9 @@ function listen(page: Page, complaints: string[], expected?: RegExp): void {
   page.on("pageerror", (error) => complaints.push(String(error)));
 }
 
-/** Software rendering talks about itself, and a refused request is told to the person as well. */
+/** Software rendering talks about itself, a refused request is told to the person as well, and Firefox names files that a page left too early for. */
 function isNoise(text: string): boolean {
-  return /GPU stall|swiftshader|GroupMarkerNotSet|texImage3D|status of 4\d\d|blocked by Playwright/i.test(text);
+  return /GPU stall|swiftshader|GroupMarkerNotSet|texImage3D|status of 4\d\d|blocked by Playwright|ServiceWorker intercepted the request/i.test(text);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

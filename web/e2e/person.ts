@@ -77,38 +77,27 @@ export async function playToResult(page: Page): Promise<void> {
 /** A finger touches it. BiDi, by which Firefox is driven, has no finger: there it is the mouse. */
 export const tap = (what: Locator): Promise<void> => (FIREFOX ? what.click() : what.tap());
 
-const STEPS = 8;
-
-/** A finger's path over the screen in this many milliseconds, as the screen would report it (in Firefox, the mouse's). */
+/** A finger's path over the screen in this many milliseconds. In Firefox the mouse pulls back instead, as far, and lets go. */
 export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
-  const at = (step: number) => ({ x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS });
-  await (FIREFOX ? sweep(page, at, ms) : slide(page, at, ms));
+  await (FIREFOX ? pull(page, from, { x: -by.x, y: -by.y }) : slide(page, from, by, ms));
 }
 
-async function slide(page: Page, at: (step: number) => { x: number; y: number }, ms: number): Promise<void> {
+/** As the screen would report it. */
+async function slide(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
   const screen = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;
+  const STEPS = 8;
   const report = (type: "touchStart" | "touchMove" | "touchEnd", step: number) =>
     screen.send("Input.dispatchTouchEvent", {
       type,
       timestamp: began + (ms * step) / STEPS / 1000,
-      touchPoints: type === "touchEnd" ? [] : [at(step)],
+      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS }],
     });
   await report("touchStart", 0);
   for (let step = 1; step <= STEPS; step++) await report("touchMove", step);
   await report("touchEnd", STEPS);
   // What comes next is later than what was reported; a tap right after a swipe is none for Chromium.
   await page.waitForTimeout(ms + 400);
-}
-
-async function sweep(page: Page, at: (step: number) => { x: number; y: number }, ms: number): Promise<void> {
-  await page.mouse.move(at(0).x, at(0).y);
-  await page.mouse.down();
-  for (let step = 1; step <= STEPS; step++) {
-    await page.mouse.move(at(step).x, at(step).y);
-    await page.waitForTimeout(ms / STEPS);
-  }
-  await page.mouse.up();
 }
 
 /** The mouse pulls something there and lets go. */

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { CupView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay, TableInfo } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
 import { layTable, playToResult, seesEnd, swipe } from "../person";
 import { until } from "../progress";
@@ -96,6 +96,7 @@ test("Wächter by button: a short breath leaves the guard up, a long one blows i
 });
 
 test("Wächter by swiping up, a key that is held, and the slider", async ({ device }) => {
+  onlyInChromium("a finger blows");
   const page = await device({ size: DESKTOP, language: "de", touch: true, motion: true });
   const { table, motions } = await begin(page, "waechter");
   const mine = () => [...motions.values()].filter(({ player }) => player === 0).length;
