@@ -138,7 +138,7 @@ async def test_nothing_but_the_build_can_be_fetched(tmp_path: Path, built: Path)
         ):  # fmt: skip
             assert (await fetch(me, path))[0].status == 404, path
         assert (await fetch(me, "/assets/"))[1].startswith(b"<!doctype html>")  # a folder is no file
-        for path in ("/e/ev.x1Yz", "/c/cl.x1Yz"):  # nor is an evening or a club
+        for path in ("/e/ev.x1Yz", "/c/cl.x1Yz", "/admin/ev.x1Yz"):  # nor is an evening or a club
             assert (await fetch(me, path))[1].startswith(b"<!doctype html>")
         assert await me.ask("POST", "/t/abc", {}, status=405) == "no-such-method"
         for path in ("/api", "/api/", "/api/nothing", "/api/tables/"):

@@ -17,8 +17,8 @@ anderen Servern. Hier steht, was es trotzdem speichert, wie lange, und wie du es
   auch, wer dabei war und wie es ausging.
 - **Prüfsummen deiner Schlüssel**, nicht die Schlüssel selbst: Der Server erkennt damit deinen persönlichen Link und deine Plätze
   wieder, kann sie aber nicht daraus berechnen.
-- **Keine Adressen**: Die IP-Adresse deines Geräts kennt der Server, solange er mit ihm spricht, und zählt damit, ob jemand zu viel
-  auf einmal will. Aufgeschrieben wird sie nicht, auch nicht in seinem Betriebsprotokoll. Zwei Ausnahmen: Von der Adresse, von der
+- **Keine Adressen**: Die IP-Adresse deines Geräts kennt der Server, solange er mit ihm spricht, und höchstens eine Stunde danach, um
+  zu zählen, ob jemand zu viel auf einmal will. Aufgeschrieben wird sie nicht, auch nicht in seinem Betriebsprotokoll. Zwei Ausnahmen: Von der Adresse, von der
   ein Tisch eingerichtet wurde, behält er 16 Bit einer Prüfsumme, solange der Tisch sein Wort hat (das haben Zehntausende Adressen
   gemeinsam). Und eine Adresse, die gesperrt wurde, merkt er sich bis zum Ende der Sperre.
 
@@ -63,8 +63,8 @@ servers. Here is what it stores all the same, for how long, and how you get rid 
   there and how it ended.
 - **Hashes of your keys**, not the keys themselves: the server recognises your personal link and your seats by them, but can't work
   them out from there.
-- **No addresses**: the server knows your device's IP address while it talks to it, and uses it to notice when somebody wants too
-  much at once. It is not written down, not even in the server's own log. There are two exceptions: of the address from which a table
+- **No addresses**: the server knows your device's IP address while it talks to it, and for an hour at most afterwards, so as to notice
+  when somebody wants too much at once. It is not written down, not even in the server's own log. There are two exceptions: of the address from which a table
   was set up it keeps 16 bits of a hash for as long as the table has its word (tens of thousands of addresses share those). And an address
   that was blocked is remembered until the block ends.
 
