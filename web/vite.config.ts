@@ -22,7 +22,8 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
 }
 const link = (file: string): string => `  <link rel="${file.endsWith(".css") ? "stylesheet" : "modulepreload"}" crossorigin href="/${file}">\n  `;
 
-/** index.html for the start page, and table.html for tables: each names what is needed first, so that it comes with the script and not after it. */
+/** index.html for the start page, and table.html for tables: each names what is needed first, so that it comes with the script and not after it.
+    files.json: all there is, for whoever has installed the page. */
 function pages(): Plugin {
   return {
     name: "pages",
@@ -38,6 +39,8 @@ function pages(): Plugin {
       };
       page.source = naming("/src/pages/Start.svelte");
       this.emitFile({ type: "asset", fileName: "table.html", source: naming("/src/pages/Table.svelte", "/src/table/Table.svelte") });
+      const files = Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`);
+      this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(files) });
     },
   };
 }

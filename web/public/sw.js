@@ -1,12 +1,36 @@
-// Keeps the built files of this version, whose names change with their contents, and a page for when there is no
-// connection. Nothing else: tables, games and pages themselves always come from the server.
+// What this version of the page needs without a network: the page itself, its files, whose names change with their
+// contents, and what anybody may read about the games. Whatever can be asked is asked. Nothing personal is kept here.
 
-const CACHE = `mutschel-${new URL(self.location.href).searchParams.get("version")}`;
+const VERSION = new URL(self.location.href).searchParams.get("version");
+const CACHE = `mutschel-${VERSION}`;
+const SHELL = "/index.html";
 const OFFLINE = ["/offline.html", "/offline.css", "/icon.svg"];
 const LASTING = /^\/(assets|motions|screens)\//;
+const PUBLIC = /^\/(api\/games(\/[^/]+(\/(lesson|print\.pdf))?)?|licences\.json|files\.json|offline\.css|icon\.svg)$/;
+/** Both together are the most that public answers take up. */
+const MOST = 200;
+const LARGEST = 256 * 1024;
+/** After so long what is kept is shown. */
+const PATIENCE = 4000;
+/** When it was kept: so the page knows that nobody was asked. */
+const KEPT = "X-Kept";
+
+const versionOf = (html) => /<meta name="mutschel-version" content="([^"]*)"/.exec(html)?.[1];
+const isPage = (path) => !/^\/api(\/|$)/.test(path) && (/^\/[ec]\//.test(path) || !/\.[^/]*$/.test(path));
+const isPublic = (request) => PUBLIC.test(new URL(request.url).pathname) && !request.headers.has("Authorization");
+
+async function keepPage() {
+  const cache = await caches.open(CACHE);
+  const page = await fetch(SHELL, { cache: "no-cache" });
+  const html = await page.clone().text();
+  if (!page.ok || versionOf(html) !== VERSION) throw new Error("the server has another version by now");
+  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  await cache.addAll([...OFFLINE, ...files]);
+  await cache.put(SHELL, page);
+}
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(OFFLINE)));
+  event.waitUntil(keepPage());
   self.skipWaiting();
 });
 
@@ -19,7 +43,8 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-async function kept(request) {
+/** A file that never changes. */
+async function lasting(request) {
   const cache = await caches.open(CACHE);
   const found = await cache.match(request);
   if (found) return found;
@@ -28,11 +53,43 @@ async function kept(request) {
   return response;
 }
 
+/** The server's answer; what is kept, if there is none in time. */
+async function serverFirst(answer, kept) {
+  const late = new Promise((done) => setTimeout(done, PATIENCE));
+  const first = await Promise.race([answer.catch(() => null), late]);
+  if (first && first.status < 500) return first;
+  return (await (await caches.open(CACHE)).match(kept)) ?? answer;
+}
+
+async function keep(url, response) {
+  const body = await response.blob();
+  if (!response.ok || body.size > LARGEST) return;
+  const cache = await caches.open(CACHE);
+  const headers = new Headers(response.headers);
+  headers.set(KEPT, new Date().toISOString());
+  headers.delete("Vary"); // the address says it all
+  await cache.put(url, new Response(body, { headers }));
+  const all = (await cache.keys()).filter(isPublic);
+  for (const oldest of all.slice(0, -MOST)) await cache.delete(oldest);
+}
+
+/** A page of another version: ours is over, and isn't shown any more, however slow the line is. */
+async function notice(response) {
+  const version = response.ok ? versionOf(await response.text()) : undefined;
+  if (version !== undefined && version !== VERSION) await (await caches.open(CACHE)).delete(SHELL);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/offline.html")));
-  else if (LASTING.test(url.pathname)) event.respondWith(kept(request));
-  else if (OFFLINE.includes(url.pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)));
+  if (LASTING.test(url.pathname)) return event.respondWith(lasting(request));
+  const toPage = request.mode === "navigate";
+  if (!toPage && !isPublic(request)) return;
+  const answer = fetch(request);
+  const shown = isPublic(request) || !isPage(url.pathname) ? request.url : SHELL;
+  const after = isPublic(request) ? (response) => keep(request.url, response) : notice;
+  // a copy at once, before the page reads it
+  event.waitUntil(answer.then((response) => after(response.clone())).catch(() => {}));
+  event.respondWith(serverFirst(answer, shown).catch((why) => (toPage ? caches.match(OFFLINE[0]) : Promise.reject(why))));
 });

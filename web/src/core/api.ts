@@ -4,6 +4,7 @@ import type {
   AnalysisInfo, DayResult, Days, Found, GameInfo, Games, Join, Lesson, NewTable, NextGame, Outcome, PlayDay, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
+import { noteAnswer } from "./line.svelte";
 import { personKey } from "./seats";
 import { distrust, noteGone, witness } from "./witness";
 
@@ -26,6 +27,8 @@ const UNREACHABLE = {
   de: "Der Server ist gerade nicht zu erreichen. Versuch es gleich noch einmal.",
   en: "The server can't be reached right now. Try again in a moment.",
 };
+/** What a proxy says while our server isn't there. */
+const NOBODY_BEHIND = new Set([502, 503, 504]);
 
 export async function ask(method: string, path: string, body?: unknown, token?: string | null, signal: AbortSignal | null = null): Promise<Response> {
   const headers: Record<string, string> = {};
@@ -36,8 +39,10 @@ export async function ask(method: string, path: string, body?: unknown, token?: 
   try {
     response = await fetch(path, { method, headers, signal, ...(method === "GET" && !token ? AS_AHEAD : {}), ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
+    if (!signal?.aborted) noteAnswer(null);
     throw new Trouble("unreachable", UNREACHABLE[language()]);
   }
+  noteAnswer(response);
   if (response.ok) return response;
   let problem: Partial<ProblemInfo> = {};
   try {
@@ -45,7 +50,9 @@ export async function ask(method: string, path: string, body?: unknown, token?: 
   } catch {
     // a proxy's page, or nothing
   }
-  throw new Trouble(problem.code ?? `http-${response.status}`, problem.text ?? UNREACHABLE[language()]);
+  if (problem.code === undefined && NOBODY_BEHIND.has(response.status)) noteAnswer(null);
+  const code = problem.code ?? (NOBODY_BEHIND.has(response.status) ? "unreachable" : `http-${response.status}`);
+  throw new Trouble(code, problem.text ?? UNREACHABLE[language()]);
 }
 
 export async function json<T>(method: string, path: string, body?: unknown, token?: string | null, signal: AbortSignal | null = null): Promise<T> {

@@ -1,6 +1,7 @@
 // The seats that this browser holds: a token for each, and the key that finds all of a person's tables and evenings.
 
 import type { AtEvening, Seated } from "../protocol";
+import { forgetSeen } from "./seen";
 import { recall, remember } from "./storage";
 
 /** The server reads no more at once. */
@@ -108,4 +109,5 @@ export function keepEvening(at: AtEvening): void {
 /** This device forgets whose it was. The tables stay, and so do the seats. */
 export function forgetDevice(): void {
   remember("seats", { tables: {}, person: null });
+  forgetSeen();
 }

@@ -39,6 +39,7 @@ const say = words({
   },
 });
 const FLASH = 2600;
+const AGAIN = 4000;
 /** Somebody was quicker, or the tap came twice: nobody needs to be told. */
 const TOO_LATE = new Set(["stale", "already-chosen", "claim-settled", CLOSED]);
 
@@ -92,6 +93,8 @@ export class TableSession {
   /** What this device has shown the server, and what it was welcomed with. */
   private tokens: { shown: string[]; welcomed: string[] } = { shown: [], welcomed: [] };
   private readonly connection: Connection;
+  private opening: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
 
   constructor(readonly id: string) {
     // Both at once: the answer over HTTP is there first, and says what is wrong if there is no such table.
@@ -227,6 +230,8 @@ export class TableSession {
   }
 
   close(): void {
+    this.closed = true;
+    clearTimeout(this.opening);
     this.connection.close();
   }
 
@@ -241,9 +246,17 @@ export class TableSession {
       this.lookAtDice();
       this.game = await gameInfo(this.info.game);
     } catch (why) {
-      this.trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
+      const trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
+      if (trouble.code === "unreachable") return this.openLater();
+      this.trouble = trouble;
       this.close();
     }
+  }
+
+  /** Nobody is there: that isn't the end of it. */
+  private openLater(): void {
+    if (!this.welcomed) this.online = false;
+    if (!this.closed) this.opening = setTimeout(() => void this.open(), AGAIN);
   }
 
   private connect(): Connection {

@@ -4,6 +4,11 @@ import type { TableLine } from "../protocol";
 import type { ResultView } from "../core/views";
 import { isResult } from "./tables";
 
+/** What this page keeps of the lists for when nobody can be asked: the latest, so that there is room for other things. */
+export function shortened<T extends { tables: readonly unknown[]; evenings: readonly unknown[]; clubs: readonly unknown[] }>(lists: T): T {
+  return { ...lists, tables: lists.tables.slice(0, 50), evenings: lists.evenings.slice(0, 20), clubs: lists.clubs.slice(0, 20) };
+}
+
 interface Played {
   table: TableLine;
   result: ResultView;

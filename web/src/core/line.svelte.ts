@@ -1,0 +1,37 @@
+// Is the server there? Whoever asks it notes what came of it; while it isn't there, this knocks until it is.
+
+const AGAIN = 5000;
+/** The service worker's word for an answer from its own shelf. */
+const KEPT = "X-Kept";
+
+const inBrowser = typeof window !== "undefined";
+let there = $state(globalThis.navigator?.onLine !== false);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export const isOffline = (): boolean => !there;
+
+/** Null: nobody answered. */
+export function noteAnswer(response: Response | null): void {
+  note(response !== null && !response.headers.has(KEPT));
+}
+
+function note(now: boolean): void {
+  there = now;
+  clearTimeout(timer);
+  if (!now && inBrowser) timer = setTimeout(() => void knock(), AGAIN);
+}
+
+/** (No service worker answers a HEAD.) */
+export async function knock(): Promise<void> {
+  if (document.visibilityState === "hidden") return; // as soon as somebody looks
+  note(await fetch("/", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(AGAIN) }).then(({ ok }) => ok, () => false));
+}
+
+if (inBrowser) {
+  if (!there) note(false);
+  addEventListener("offline", () => note(false));
+  addEventListener("online", () => void knock());
+  document.addEventListener("visibilitychange", () => {
+    if (!there) void knock();
+  });
+}
