@@ -27,7 +27,7 @@ if [ "$1" != inside ]; then
   printf 'AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\nAudioOutputMethod "alsa"\n' > "$home/config/speech-dispatcher/speechd.conf"
   env -u DISPLAY -u WAYLAND_DISPLAY HOME="$home" XDG_CONFIG_HOME="$home/config" XDG_RUNTIME_DIR="$home/run" GTK_MODULES=gail:atk-bridge \
     GNOME_ACCESSIBILITY=1 NO_AT_BRIDGE=0 dbus-run-session -- "$0" inside "$home/orca.log"
-  sed -n "s/^.*SPEECH OUTPUT: '\(.*\)'.*/\1/p" "$home/orca.log" > build/orca.txt
+  sed -n "/SPEECH OUTPUT: /{s/{[^{]*}$//;s/^\([0-9:]*\)[^']*'\(.*\)'[^']*$/\1 \2/p}" "$home/orca.log" > build/orca.txt
   echo "What Orca said: build/orca.txt ($(wc -l < build/orca.txt) lines)"
   exit
 fi
