@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host_by_hand import ByHand
-from mutschel.engine import Pause
+from mutschel.engine import Cup, Pause
+from mutschel.games.wuerfelblitz.rules import answer
 from mutschel.host.hosted import FIRST_LOOK
 
 
@@ -111,4 +112,39 @@ def test_those_who_only_watch_hold_nobody_up() -> None:
     driver.phones[0].device.members = frozenset()
     driver.table.seen(driver.phones[0].device, driver.play.key, True, driver.now)
     driver.wait(1000)
+    assert not waits(driver)
+
+
+def listening(game: str) -> ByHand:
+    """The second cup, and somebody who has looked under the first one has things read aloud."""
+    driver = overturned(game)
+    driver.phones[0].device.reads_aloud = True
+    say(driver, holds=True)
+    say(driver, holds=False)
+    driver.run(lambda: not isinstance(driver.match.request, Pause))
+    return driver
+
+
+def test_it_waits_every_time_for_whoever_still_hears_what_was_before() -> None:
+    driver = listening("dice-cup")
+    for seat in (0, 1):
+        driver.answer(seat, "fours")
+    driver.throw(1)
+    say(driver, holds=True)
+    driver.wait(10_000)
+    assert waits(driver)
+    say(driver, holds=False)
+    again(driver)
+
+
+def test_no_race_waits_for_whoever_hears_more_slowly() -> None:
+    driver = listening("wuerfelblitz")
+    cup = driver.match.table.things["cup"]
+    assert isinstance(cup, Cup)
+    driver.answer(0, answer(cup.faces, False), made=driver.now)
+    driver.wait(2000)
+    driver.throw(0)
+    assert waits(driver)
+    say(driver, holds=True)
+    driver.wait(5000)
     assert not waits(driver)

@@ -7,6 +7,7 @@ import pytest
 from host_by_hand import ByHand
 from host_driver import Driver, described
 from mutschel.engine import CHANCE, CLOCK, Choose, ChooseAll, Json, Pause, Race, Throw
+from mutschel.engine.moments import BEATS
 from mutschel.host.play import NO_PACE, PACES, Pace
 from mutschel.host.presence import Device, Presence
 
@@ -116,6 +117,14 @@ def test_bots_wait_for_whoever_has_things_read_aloud(pace: Pace) -> None:
     assert driver.table.due() == due - pace.throws + max(pace.throws, PACES["slow"].throws)
     driver.table.disconnect(listener, driver.now)
     assert driver.table.due() == due
+
+
+def test_bots_wait_longer_for_what_is_heard_than_for_what_is_seen() -> None:
+    presence = Presence()
+    assert presence.looking_takes(4000) == 4000
+    presence.come(Device(reads_aloud=True))
+    assert presence.looking_takes(4000) == BEATS["aloud_at_most"]
+    assert presence.looking_takes(0) == 0, "nothing has happened"
 
 
 def test_programs_wait_for_nobody() -> None:

@@ -16,6 +16,7 @@ export default defineConfig({
   projects: FIREFOX ? [
     { name: "Firefox", testDir: "e2e/tests", testIgnore: MOVES, grepInvert: IN_3D, use: inFirefox(false) },
     { name: "Firefox that moves", testDir: "e2e/tests", testMatch: MOVES, use: inFirefox(true) },
+    { name: "Orca", testDir: "e2e/orca", use: { ...inFirefox(false), headless: false } },
   ] : [
     { name: "WebKit", testDir: "e2e/webkit" },
     { name: "tests in 3D", testDir: "e2e/tests", grep: IN_3D, use: withWebGL },

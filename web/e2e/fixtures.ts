@@ -27,6 +27,8 @@ export interface Device {
   moments?: "full";
   /** Whoever plays for the first time is told what to do: only where that is the point. */
   friend?: boolean;
+  /** The dice are read aloud. */
+  spoken?: boolean;
   /** Nothing is kept by a service worker. */
   fresh?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
@@ -65,7 +67,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         permissions: device.plain || FIREFOX ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
-      const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none", friend: device.friend ?? false });
+      const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none", friend: device.friend ?? false, spoken: device.spoken ?? false });
       await context.addInitScript((text) => {
         if (!location.protocol.startsWith("http")) return; // about:blank keeps nothing
         if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);

@@ -1651,7 +1651,7 @@ export interface TableInfo {
   day: string | null;
   /** The members whose move it was when this was said; views tell it sooner. */
   waits_for: number[];
-  /** Members who see such a thing for the first time: the cup that is about to go up waits for them. When it waits no longer, the time of the open pause runs anew. */
+  /** Members who see such a thing for the first time, or still hear what was before: the cup that is about to go up waits for them. When it waits no longer, the time of the open pause runs anew. */
   looking: number[];
   /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door: Door;

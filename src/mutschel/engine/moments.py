@@ -37,6 +37,7 @@ BEATS: Final = {
     "guard": 600,  # a button that comes where another stood does nothing for so long
     "grace": 400,  # for the way to a device and back
     "at_most": 6000,  # nobody makes the others wait longer
+    "aloud_at_most": 15_000,  # but where it is read aloud: to hear it takes longer than to see it
 }  # fmt: skip
 
 

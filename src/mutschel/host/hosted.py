@@ -423,7 +423,7 @@ class HostedTable:
         device.seen, device.holds = max(device.seen, key), holds
         play = self.state.play
         if holds and play is not None and type(play.match.request) is Pause:
-            self.presence.asks_to_look(device, play.key)
+            self.presence.asks_to_look(device, play.key, may_listen="speed" not in play.match.game.asks)
         self.tick(now)
 
     def held_until(self) -> int:
@@ -442,7 +442,7 @@ class HostedTable:
             # Whoever made the others wait is not the only one who knows when the cup goes up: its time runs anew.
             key, until = self.presence.looked
             return until + pause.until - play.opened if key == play.key else 0
-        return play.opened + play.looking_takes if self.presence.still_looks(play.key) else 0
+        return play.opened + self.presence.looking_takes(play.looking_takes) if self.presence.still_looks(play.key) else 0
 
     def wait(self, seat: Seat | None) -> int:
         """How long after something that this seat did (None: the clock) another's earlier answer can still arrive."""

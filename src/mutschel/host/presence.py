@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 
 from mutschel.engine import Seat
+from mutschel.engine.moments import BEATS
 from mutschel.host.clock import MatchClock
 from mutschel.host.lag import LONGEST, REVEAL_MOST, Lag
 from mutschel.host.members import IDS_KEPT, Member
@@ -56,7 +57,7 @@ class Presence:
         self.reveal_delay = 0  # how long the latest reveal took until everybody who races could see it at one instant
         self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
         self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
-        self._first_looks = NO_LOOKS  # by member: the key of the one cup that has waited for them
+        self._first_looks = NO_LOOKS  # by member: the key of the cup that has waited for them
         self.looking = NOBODY  # for whom the cup that is about to go up waits
         self.looked = NEVER  # the key of the latest cup that has waited, and until when by the match's clock
         self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
@@ -146,9 +147,18 @@ class Presence:
         """Has somebody who plays something else open?"""
         return any(device.holds and device.members for device in self.devices)
 
-    def asks_to_look(self, device: Device, key: int) -> None:
-        """Somebody on this device sees such a thing for the first time: the cup waits for them."""
-        self._first_looks = {**dict.fromkeys(device.members, key), **self._first_looks}
+    def looking_takes(self, seen: int) -> int:
+        """How long people take for what is seen in so many milliseconds; nobody makes the others wait for ever."""
+        return BEATS["aloud_at_most"] if seen and self.reads_aloud else seen
+
+    def asks_to_look(self, device: Device, key: int, may_listen: bool) -> None:
+        """Somebody on this device is not ready: the cup waits for them.
+
+        They see such a thing for the first time; or they still hear what was before, which counts any time they `may_listen`.
+        """
+        asks = dict.fromkeys(device.members, key)
+        again = device.reads_aloud and may_listen
+        self._first_looks = {**self._first_looks, **asks} if again else {**asks, **self._first_looks}
 
     def watch_looking(self, key: int, clock: int, until: int) -> bool:
         """For whom does this cup wait? At the latest until then. Returns whether that has changed."""

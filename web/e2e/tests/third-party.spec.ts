@@ -118,7 +118,7 @@ for (const device of devices(ON_A_PHONE)) {
     // everything that lies there can be looked at
     await asked(page, /Wirf|throw|Zieh|draw/);
     if (isPhone(device)) await page.getByRole("button", { name: /Zettel|Sheet/ }).last().click();
-    const paper = isPhone(device) ? page.getByRole("region", { name: /^(Zettel|Sheet)$/ }) : page.getByRole("complementary");
+    const paper = page.getByRole("region", { name: /^(Zettel|Sheet)$/ });
     await expect(paper.getByRole("heading", { name: /^(Dein Zettel|Your sheet)$/ })).toBeVisible();
     for (const [what, value] of [[/^(Name|name)$/i, "Glück auf"], [/^(Schacht|Shaft)$/, "9, 12"], [/^(Brennt|Lit)$/, /^(ja|yes)$/]] as const) {
       await expect(paper.getByRole("term").filter({ hasText: what }).first().locator("xpath=following-sibling::dd")).toHaveText(value);

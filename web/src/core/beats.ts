@@ -27,4 +27,5 @@ export const BEATS = {
   guard: 600,
   grace: 400,
   at_most: 6000,
+  aloud_at_most: 15000,
 } as const;

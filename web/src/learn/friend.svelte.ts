@@ -74,7 +74,8 @@ function afterwards({ kind, phrase }: MomentView, own: boolean): string[] {
   return own || FOR_ALL.includes(kind) ? [AFTER + phrase.text, AFTER + kind] : [];
 }
 
-const aboutToLook = (view: MatchView): boolean => view.waiting?.for === "pause" && thing(view, "cup")?.covered === true;
+/** A cup is about to go up. */
+export const aboutToLook = (view: MatchView): boolean => view.waiting?.for === "pause" && thing(view, "cup")?.covered === true;
 
 function lineOf(game: GameInfo, firsts: readonly string[]): Line | null {
   if (!settings.friend) return null;

@@ -49,6 +49,7 @@ export class Director {
   private shownKey = -1;
   private held = false;
   private looking = false;
+  private reading = false;
   private beats: Beat[] = [];
   private beat = 0;
   private began = 0;
@@ -119,6 +120,12 @@ export class Director {
     if (looking === this.looking) return;
     this.looking = looking;
     this.tell(true);
+  }
+
+  /** What has been shown is still being read aloud: until that is done, it counts as not shown. */
+  read(reading: boolean): void {
+    this.reading = reading;
+    if (!reading && !this.moment) this.tell();
   }
 
   /** Nobody looked: show what is now. */
@@ -220,7 +227,7 @@ export class Director {
   /** All of the latest view has been shown. */
   private tell(again = false): void {
     const [key = -1] = again ? [this.shownKey] : keysOf(this.views);
-    if (key < 0 || (key === this.shownKey && !again)) return;
+    if (key < 0 || (!again && (key === this.shownKey || this.reading))) return;
     this.shownKey = key;
     this.session.saw(key, this.held || this.looking);
   }

@@ -376,3 +376,24 @@ test("what is asked where something else was asked is deaf for a moment: nobody 
   director.see(views(6, waiting("throw", [0])));
   expect(director.busy, "they did nothing just now").toBe(false);
 });
+
+test("what is still being read aloud counts as not shown yet, but a cup learns at once that somebody listens", () => {
+  const { director, saw, shown } = directing();
+  director.see(views(2, { moments: [moment(1)] }));
+  director.read(true); // its sentence
+  vi.advanceTimersByTime(60_000);
+  expect([shown(), saw.at(-1)]).toEqual(["view 2", [1, false]]);
+  director.awaitLook(true);
+  expect(saw.at(-1)).toEqual([1, true]);
+  director.awaitLook(false);
+  director.read(false);
+  expect(saw.at(-1)).toEqual([2, false]);
+});
+
+test("whoever has heard one thing has not seen the next", () => {
+  const { director, saw, shown } = directing();
+  director.read(true);
+  director.see(views(2, { moments: [moment(1)] }));
+  director.read(false);
+  expect([shown(), saw]).toEqual(["moment 1", [[1, false]]]);
+});

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { CupView } from "../core/views";
-import { aPlay, aView } from "../play/fake";
-import { happened, saidDice } from "./announce";
+import type { Playing } from "../play/director.svelte";
+import { aPlay, aView, some } from "../play/fake";
+import type { GameInfo } from "../protocol";
+import { happened, paragraph, saidDice } from "./announce";
 
 beforeEach(() => speak("de"));
 
@@ -54,4 +56,44 @@ test("what was thrown at a cup fell before it was lifted", () => {
   const table = (at: number, covered: boolean) => ({ cup: cup({ throw: 1, covered, faces: covered ? null : [2, 3] }), guard: cup({ throw: at, faces: at ? [5] : [] }) });
   const told = happened(aPlay(), aView({ table: table(0, true) }), aView({ table: table(1, false) }));
   expect(told).toEqual(["Jonas hat 5 geworfen.", "Unter dem Becher: 2 und 3."]);
+});
+
+test("all that a view brings is one paragraph, with what to do at its end", () => {
+  const before = { view: view(cup(), { news: [{ text: "old", number: 1 }] }), line: "Du bist dran." };
+  const after = { table: { cup: cup({ throw: 1, faces: [5, 3, 1] }) }, news: [{ text: "old", number: 1 }, { text: "strike", player: 2, number: 2 }] };
+  expect(paragraph(aPlay({ view: after }), before, "Jonas wirft gleich.")).toBe("Jonas hat 5, 3 und 1 geworfen. strike Mira 2 Jonas wirft gleich.");
+  expect(paragraph(aPlay({ view: after }), before, "Du bist dran."), "nothing twice").toBe("Jonas hat 5, 3 und 1 geworfen. strike Mira 2");
+});
+
+const sheet = (total: number) => ({ kind: "sheet" as const, columns: 1, rows: {}, sections: [], total });
+const shared = (facts: object = {}) => {
+  const phrase = { text: "most", number: 5, players: [1], ...facts };
+  const moment = { kind: "together", phrase, lit: [], sums: [], shares: [], table: {} };
+  return aView({ news: [phrase], moments: [moment], table: { sheets: [sheet(52), sheet(40), sheet(-3)] } });
+};
+
+test("when everybody's points are told, one's own sum is told, too, unless it was just said", () => {
+  expect(happened(aPlay(), aView(), shared()).at(-1)).toBe("Du hast jetzt 52 Punkte.");
+  expect(happened(aPlay({ mine: [2] }), aView(), shared()).at(-1)).toBe("Du hast jetzt −3 Punkte.");
+  expect(happened(aPlay(), aView(), shared({ players: [0], total: 52 }))).toHaveLength(1);
+  expect(happened(aPlay({ mine: [0, 1] }), aView(), shared()), "who of them is you?").toHaveLength(1);
+});
+
+test("whoever gets a strike hears how many that makes, also while it is still being drawn", () => {
+  const phrase = { text: "lost", number: 5, players: [0] };
+  const moment = { kind: "round", phrase, lit: [], sums: [], shares: [], table: {} };
+  const tally = (n: number) => ({ strikes: { kind: "tally" as const, what: "strikes", counts: [n, 0, 0] } });
+  const told = (n: number, strokes: number) => {
+    const after = aView({ news: [phrase], moments: [moment], table: tally(n) });
+    return happened(aPlay({ moment: some<Playing>({ struck: [0], strokes }) }), aView(), after).at(-1);
+  };
+  expect(told(1, 0)).toBe("Du hast jetzt 2 Striche.");
+  expect(told(2, 1)).toBe("Du hast jetzt 2 Striche.");
+});
+
+test("the end is told with who came where", () => {
+  const result = { scores: [40, 52, 3], winners: [1] };
+  const play = aPlay({ view: { result }, game: some<GameInfo>({ score: "points", wins: "highest" }) });
+  expect(paragraph(play, { view: aView(), line: "" }, "Jonas bekommt die Mutschel.")).toBe("Jonas bekommt die Mutschel. Endstand: Jonas 52 Punkte, du 40 Punkte, Mira 3 Punkte.");
+  expect(paragraph(play, { view: play.view, line: "" }, "")).toBe("");
 });

@@ -1,11 +1,15 @@
-// What a screen reader is told: what was thrown and by whom, what was under the cup, and the news. Nothing twice.
+// What a screen reader is told: what was thrown and by whom, what was under the cup, the news, what to do next. Nothing twice.
 
+import { counted, ranking } from "../after/verdict";
 import { language, listed, words } from "../core/language.svelte";
 import type { CupView, MatchView, News } from "../core/views";
 import { colourName, isColour, readFace, type Words } from "../look/marks";
+import { about } from "../play/moments";
 import type { Play } from "../play/play.svelte";
 import { capital } from "./answers";
-import { roundRows } from "./card";
+import { roundRows, strikesOf } from "./card";
+import { before as liesBefore } from "./laid";
+import { playOffOf } from "./tallies";
 
 const say = words({
   de: {
@@ -17,6 +21,8 @@ const say = words({
     round: (n: number) => `Runde ${n}.`,
     over: (n: number) => `Runde ${n} ist aus.`,
     you: "du",
+    now: (what: string) => `Du hast jetzt ${what}.`,
+    end: (rows: string) => `Endstand: ${rows}.`,
   },
   en: {
     threw: (name: string, what: string) => `${name} threw ${what}.`,
@@ -27,8 +33,31 @@ const say = words({
     round: (n: number) => `Round ${n}.`,
     over: (n: number) => `That's round ${n}.`,
     you: "you",
+    now: (what: string) => `You now have ${what}.`,
+    end: (rows: string) => `Final scores: ${rows}.`,
   },
 });
+
+/** What was heard last: of this view, and this prompt. */
+export interface Heard {
+  view: MatchView;
+  line: string;
+}
+
+/** What is said in one breath, for of several things at once a screen reader may say only the last: what has happened, what
+ * to do (`line`, if that is new), and who came where. */
+export function paragraph(play: Play, { view: before, line: prompted }: Heard, line: string): string {
+  const { view, game } = play;
+  const ends = view.result !== null && before.result === null && view.players > 1;
+  return [...happened(play, before, view), ...(line === prompted ? [] : [line]), ...(ends ? [final(play, view, game)] : [])].filter(Boolean).join(" ");
+}
+
+function final(play: Play, { result }: MatchView, { score, wins }: Play["game"]): string {
+  const rows = ranking(result!, wins).map(({ seat }) => `${named(play, seat)} ${counted(language(), score, result!.scores[seat]!)}`);
+  return say().end(rows.join(", "));
+}
+
+const named = (play: Play, seat: number): string => (play.isYou(seat) ? say().you : play.names[seat]!);
 
 /** What has happened between two views, in sentences. */
 export function happened(play: Play, before: MatchView, after: MatchView): string[] {
@@ -43,8 +72,29 @@ export function happened(play: Play, before: MatchView, after: MatchView): strin
   }
   told.push(...lifted); // what was thrown at a cup fell before it was lifted
   const last = before.news.at(-1)?.number ?? 0;
-  for (const item of after.news) if (item.number > last) told.push(ofNews(play, after, item));
+  for (const item of after.news) if (item.number > last) told.push(ofNews(play, after, item), ...standing(play, after, item));
   return told;
+}
+
+/** When everybody's shares are told, or a round's strikes: what you have by now, unless that was just said. */
+function standing(play: Play, view: MatchView, item: News): string[] {
+  const moment = view.moments.find(({ phrase }) => phrase.number === item.number);
+  const seat = play.mine[0];
+  if (!moment || seat === undefined || !play.isYou(seat)) return [];
+  const own = about(item).includes(seat);
+  if (moment.kind === "together") {
+    const total = own && "total" in item ? undefined : totalOf(view, seat);
+    return total === undefined ? [] : [say().now(counted(language(), "points", total))];
+  }
+  const strikes = moment.kind === "round" && own && !playOffOf(view) ? strikesOf(view, seat) : null;
+  if (strikes === null) return [];
+  const { struck = [], strokes = 0 } = play.moment ?? {};
+  return [say().now(counted(language(), "strikes", strikes + Number(struck.slice(strokes).includes(seat))))]; // those that are not drawn yet
+}
+
+/** What somebody's sheet adds up to. */
+function totalOf(view: MatchView, seat: number): number | undefined {
+  return liesBefore(view, seat).flatMap(({ found }) => (found.kind === "sheet" || found.kind === "choice-sheet" ? [found.total] : []))[0];
 }
 
 /** A round that was decided by numbers is told with all of them, from the best on: they stand on its card. */
@@ -52,7 +102,7 @@ function ofNews(play: Play, view: MatchView, item: News): string {
   const ended = view.moments.some(({ kind, phrase }) => kind === "round" && phrase.number === item.number) && typeof item["round"] === "number";
   const others = ended ? roundRows(view, item).filter(({ value, struck }) => value !== null && !struck) : [];
   if (others.length === 0) return play.say(item);
-  const numbers = others.map(({ seat, value }) => `${play.isYou(seat) ? say().you : play.names[seat]} ${value}`);
+  const numbers = others.map(({ seat, value }) => `${named(play, seat)} ${value}`);
   return `${say().over(item["round"] as number)} ${play.say(item)} ${capital(numbers.join(", "))}.`;
 }
 

@@ -15,7 +15,7 @@ export function press(event: KeyboardEvent, ways: Ways): void {
   const at = event.target as Element;
   if (at.closest("input, select, textarea")) return;
   const key = event.key.toLowerCase();
-  const confirms = key === "enter" && at.matches('.pick[aria-pressed="true"]'); // a die that is picked already
+  const confirms = key === "enter" && at.matches('[data-draft][aria-pressed="true"]'); // a die or a box that is picked already
   if (key === " " || key === "enter") {
     if (at.closest("button, a, summary") && !confirms) return;
     if (ways.skip) ways.skip();

@@ -6,7 +6,7 @@ import { settings } from "../core/settings.svelte";
 import type { Parts } from "../play/parts";
 import { commonPrompt } from "../play/prompt";
 import { recorded, watch, type Recorded } from "../play/recorded";
-import { happened } from "./announce";
+import { paragraph, type Heard } from "./announce";
 
 const matches = recorded();
 const folderOf = ({ games }: Recorded): string => games.en.id.replaceAll("-", "_");
@@ -21,18 +21,18 @@ afterAll(() => {
 
 const prompts = import.meta.glob<{ prompt: NonNullable<Parts["prompt"]> }>("../games/*/prompt.ts", { eager: true });
 
-/** The announcer's sentences, and with an arrow the prompt that stands under the tray: it is read out when it changes. */
+/** The announcer's paragraphs: what has happened, and then the prompt that stands under the tray, when it changes. */
 function spoken(match: Recorded, language: Language): string[] {
   speak(language);
   const own = prompts[`../games/${folderOf(match)}/prompt.ts`]?.prompt;
   const lines: string[] = [];
-  let [before, prompted] = [match.views[0]!, ""];
+  let before: Heard = { view: match.views[0]!, line: "" };
   watch(match, language, {
     shows: (play) => {
-      lines.push(...happened(play, before, play.view));
       const line = play.moment ? "" : (own?.(play) ?? commonPrompt(play)).line;
-      if (line !== prompted && line !== "") lines.push(`→ ${line}`);
-      [before, prompted] = [play.view, line];
+      const said = paragraph(play, before, line);
+      if (said !== "") lines.push(said);
+      before = { view: play.view, line };
     },
   });
   return lines;

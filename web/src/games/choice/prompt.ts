@@ -4,6 +4,7 @@ import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { commonPrompt } from "../../play/prompt";
 import { arrangement, sheetOf, type Arrangement } from "./arranging";
+import { sumsOf } from "./split";
 
 const say = words({
   de: {
@@ -15,6 +16,7 @@ const say = words({
     how: "Zwei Würfel antippen tauscht sie.",
     noFifth: (fifth: number) => `Die ${fifth} kann nicht dein fünfter Würfel sein.`,
     written: "Angekreuzt.",
+    laid: ([one, other]: [number, number], fifth: number) => `${one} und ${other}, fünfter Würfel ${fifth}.`,
   },
   en: {
     split: "Split the dice, then mark.",
@@ -25,6 +27,7 @@ const say = words({
     how: "Tap two dice to swap them.",
     noFifth: (fifth: number) => `The ${fifth} can't be your fifth die.`,
     written: "Marked.",
+    laid: ([one, other]: [number, number], fifth: number) => `${one} and ${other}, fifth die ${fifth}.`,
   },
 });
 
@@ -41,6 +44,11 @@ export function prompt(play: Play): Prompt | null {
     line: passed ? say().splitOf(play.names[play.seat!]!) : say().split,
     second: play.deadline !== null && second ? second : why(play, laid),
   };
+}
+
+/** The sums as they lie now, for whoever has moved a die and doesn't see them. */
+export function saidSplit({ split, allowed }: Pick<Arrangement, "split" | "allowed">): string {
+  return [say().laid(sumsOf(split), split.fifth), ...(allowed ? [] : [say().noFifth(split.fifth)])].join(" ");
 }
 
 function isFirstThrow({ info, view, waiting }: Play): boolean {

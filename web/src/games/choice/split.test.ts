@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aPlay } from "../../play/fake";
+import { speak } from "../../core/language.svelte";
 import { arrangement } from "./arranging";
+import { saidSplit } from "./prompt";
 import { arranged, isAllowed, isSame, movedTo, slotAt, splitOf, sumsOf, swapped, type Order, type Split } from "./split";
 
 const faces = [4, 1, 6, 4, 3];
@@ -47,4 +49,12 @@ describe("a split that has been written", () => {
 
   it("lies there until the others are done", () => expect(played([0])).toMatchObject({ split, done: true }));
   it("doesn't lie there for the next one who shares the device", () => expect(played([0, 1])).toBeNull());
+});
+
+it("says the sums, and why they can't be marked", () => {
+  speak("en");
+  expect(saidSplit({ split, allowed: true })).toBe("4 and 10, fifth die 4.");
+  expect(saidSplit({ split, allowed: false })).toBe("4 and 10, fifth die 4. The 4 can't be your fifth die.");
+  speak("de");
+  expect(saidSplit({ split, allowed: false })).toBe("4 und 10, fünfter Würfel 4. Die 4 kann nicht dein fünfter Würfel sein.");
 });

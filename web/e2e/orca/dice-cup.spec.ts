@@ -1,0 +1,54 @@
+// A look, not a gate: `make orca` plays one match of DICE CUP by keys alone, and keeps what the screen reader says.
+
+import type { Page } from "@playwright/test";
+import { test as withServer } from "../fixtures";
+import { layTable, seesEnd } from "../person";
+import { until } from "../progress";
+import { Server } from "../server";
+
+/** Bots take their time, as for people. */
+const test = withServer.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start({ MUTSCHEL_PACE: "people" });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("one match by keys alone", async ({ device }) => {
+  const page = await device({ language: "en", moments: "full", spoken: true });
+  await layTable(page, { game: "dice-cup", options: { seconds: 10 }, names: ["Ruth"], bots: ["easy"] });
+  await until(page, () => seesEnd(page), async () => {
+    const { box, main } = await waitsFor(page);
+    if (!box && !main) return false;
+    if (box) await toABox(page); // and once more: what is chosen is marked
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(LISTENING);
+    return true;
+  });
+  await page.waitForTimeout(LISTENING);
+});
+
+/** Somebody listens before they go on. */
+const LISTENING = 2500;
+
+function waitsFor(page: Page): Promise<{ box: boolean; main: boolean }> {
+  return page.evaluate(() => ({
+    box: document.querySelector('[data-part="Sheet"] .box[aria-pressed]') !== null && !document.querySelector('.box[aria-pressed="true"]'),
+    main: document.querySelector('.foot .button.main:not(:disabled):not([aria-disabled="true"])') !== null,
+  }));
+}
+
+/** From "What to do" the sheet lies before. */
+async function toABox(page: Page): Promise<void> {
+  const there = () => page.evaluate(() => document.activeElement?.matches(".box") ?? false);
+  for (let key = 0; key < 40 && !(await there()); key++) {
+    await page.keyboard.press("Shift+Tab");
+    await page.waitForTimeout(300);
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(LISTENING);
+}
