@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test as base } from "../fixtures";
 import { askForTable, layTable, pathOf, playToResult } from "../person";
 import { Server } from "../server";
+import type { AtEvening } from "../../src/protocol";
 
 const TOKEN = "q3Jv0c2yT8mWf5ZrXk1h9A";
 const AUTHORIZED = { Authorization: `Bearer ${TOKEN}` };
@@ -110,6 +111,17 @@ test("whoever runs the server sees its load, blocks an address and lifts the blo
   await page.getByRole("link", { name: "Back to the list" }).click();
   await page.getByRole("button", { name: "Clubs" }).click();
   await expect(page.getByText("There are none of these.")).toBeVisible();
+
+  const evening = (await (await page.request.post("/api/evenings", { data: { name: "Mutscheltag im Ochsen", language: "en" } })).json()) as AtEvening;
+  await page.getByRole("textbox").fill(evening.link);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Evenings" }).click();
+  await page.getByRole("link", { name: "Mutscheltag im Ochsen" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  expect((await page.request.get(`/api/evenings/${evening.id}`)).status()).toBe(404);
 });
 
 test("a server without a token has no such page", async ({ device }) => {

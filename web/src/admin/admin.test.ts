@@ -11,11 +11,11 @@ describe("what somebody typed into the search", () => {
     ["Jo O'Neil", { ...NOTHING, name: "Jo O'Neil" }],
     ["stern", { ...NOTHING, word: "STERN", name: "stern" }],
     ["Vx3kQ9aZb2Lm", { id: "Vx3kQ9aZb2Lm", word: null, name: "Vx3kQ9aZb2Lm" }],
-    ["e.Vx3kQ9aZb2Lm", { id: "e.Vx3kQ9aZb2Lm", word: null, name: "e.Vx3kQ9aZb2Lm" }],
+    ["ev.Vx3kQ9aZb2Lm", { id: "ev.Vx3kQ9aZb2Lm", word: null, name: "ev.Vx3kQ9aZb2Lm" }],
     ["https://dice.example/t/Vx3kQ9aZb2Lm#secret", { id: "Vx3kQ9aZb2Lm", word: null, name: "" }],
     ["https://dice.example/t/Vx3kQ9aZb2Lm/replay", { id: "Vx3kQ9aZb2Lm", word: null, name: "" }],
-    ["dice.example/e/e.Vx3kQ9aZb2Lm", { id: "e.Vx3kQ9aZb2Lm", word: null, name: "" }],
-    ["http://localhost:8023/c/c.Vx3kQ9aZb2Lm/leute", { id: "c.Vx3kQ9aZb2Lm", word: null, name: "" }],
+    ["dice.example/e/ev.Vx3kQ9aZb2Lm", { id: "ev.Vx3kQ9aZb2Lm", word: null, name: "" }],
+    ["http://localhost:8023/c/cl.Vx3kQ9aZb2Lm/leute", { id: "cl.Vx3kQ9aZb2Lm", word: null, name: "" }],
     ["dice.example/ROSE", { ...NOTHING, word: "ROSE", name: "" }],
     ["", { ...NOTHING, name: "" }],
   ])("%s", (text, found) => {
@@ -40,11 +40,11 @@ describe("the server's answers", () => {
     const api = new AdminApi("secret");
     await api.places("", null);
     await api.places("Anna & Ben", "x/1");
-    await api.removeName("e.Vx3kQ9aZb2Lm", 3);
+    await api.removeName("ev.Vx3kQ9aZb2Lm", 3);
     expect(asked.map(([path, { method }]) => `${method} ${path}`)).toEqual([
       "GET /api/admin/places?count=50",
       "GET /api/admin/places?count=50&name=Anna+%26+Ben&after=x%2F1",
-      "DELETE /api/admin/places/e.Vx3kQ9aZb2Lm/people/3",
+      "DELETE /api/admin/places/ev.Vx3kQ9aZb2Lm/people/3",
     ]);
     expect(asked[0]![1].headers).toMatchObject({ Authorization: "Bearer secret" });
   });
@@ -57,12 +57,12 @@ describe("the server's answers", () => {
     expect(isRefused(new Trouble("unreachable", ""))).toBe(false);
   });
   it("lead from a word to its place, or to nothing", async () => {
-    const asked = answers([200, { table: null, link: "", evening: "e.Vx3kQ9aZb2Lm" }], [200, { id: "e.Vx3kQ9aZb2Lm" }], [404, { code: "no-such-word", text: "" }]);
+    const asked = answers([200, { table: null, link: "", evening: "ev.Vx3kQ9aZb2Lm" }], [200, { id: "ev.Vx3kQ9aZb2Lm" }], [404, { code: "no-such-word", text: "" }]);
     const api = new AdminApi("secret");
-    expect(await api.meant({ id: null, word: "STERN" })).toEqual({ id: "e.Vx3kQ9aZb2Lm" });
+    expect(await api.meant({ id: null, word: "STERN" })).toEqual({ id: "ev.Vx3kQ9aZb2Lm" });
     expect(await api.meant({ id: null, word: "ROSE" })).toBeNull();
     expect(await api.meant(NOTHING)).toBeNull();
-    expect(asked.map(([path]) => path)).toEqual(["/api/words/STERN", "/api/admin/places/e.Vx3kQ9aZb2Lm", "/api/words/ROSE"]);
+    expect(asked.map(([path]) => path)).toEqual(["/api/words/STERN", "/api/admin/places/ev.Vx3kQ9aZb2Lm", "/api/words/ROSE"]);
   });
 });
 

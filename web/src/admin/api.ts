@@ -59,7 +59,7 @@ export interface Meant {
   word: string | null;
 }
 
-const ID = /^(?:[ec]\.)?[A-Za-z0-9_-]{12}$/;
+const ID = /^(?:ev\.|cl\.)?[A-Za-z0-9_-]{12}$/;
 const WORD = /^[A-Za-z]{4,5}$/;
 const LINK = /^(?:https?:\/\/)?[^/\s]+\/(?:[tec]\/)?([^/?#\s]+)/;
 
