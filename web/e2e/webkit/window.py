@@ -1,6 +1,7 @@
 """A window that WebKitWebDriver can drive, with nothing in it but the page.
 
-It can be as narrow as a phone; the buttons of WebKitGTK's own MiniBrowser can't. `python3 window.py WIDTH HEIGHT LANGUAGE`
+It can be as narrow as a phone; the buttons of WebKitGTK's own MiniBrowser can't.
+`python3 window.py WIDTH HEIGHT LANGUAGE`
 """
 
 import sys
