@@ -9,7 +9,7 @@ import { resolve } from "node:path";
 import { BEATS } from "../../src/core/beats";
 import type { MomentView, News } from "../../src/core/views";
 import type { GameInfo, Games } from "../../src/protocol";
-import { DESKTOP, expect, expectFits, PHONE, SOAK, test } from "../fixtures";
+import { DESKTOP, expect, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import { layTable, moveOnce, seesResult } from "../person";
 import { toldOn } from "../heard";
 
@@ -125,6 +125,7 @@ async function played(page: Page, told: readonly MomentView[]): Promise<void> {
 }
 
 test("a round ends with its card, then comes the result", async ({ device, request }) => {
+  onlyInChromium("turns the page's clock thousands of times, and in Firefox each costs more than the one before");
   const page = await device({ size: PHONE, moments: "full" });
   await page.clock.install();
   await page.addInitScript(watchCards);
