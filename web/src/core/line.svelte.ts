@@ -28,10 +28,10 @@ export async function knock(): Promise<void> {
 }
 
 if (inBrowser) {
-  if (!there) note(false);
+  if (isOffline()) note(false);
   addEventListener("offline", () => note(false));
   addEventListener("online", () => void knock());
   document.addEventListener("visibilitychange", () => {
-    if (!there) void knock();
+    if (isOffline()) void knock();
   });
 }
