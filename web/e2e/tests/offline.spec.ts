@@ -3,7 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
-import { askForTable, layTable, pathOf, playToResult } from "../person";
+import { askForTable, layTable, playToResult } from "../person";
 
 /** The worker has taken over, and seen what this page is made of. */
 async function whenKept(page: Page, ...paths: string[]): Promise<void> {
@@ -18,7 +18,7 @@ async function look(page: Page): Promise<void> {
 test.beforeEach(() => onlyInChromium("cuts a page and its worker off"));
 
 test("what was looked at opens without a network, and the rest says what it waits for", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "de" });
+  const page = await device({ size: PHONE, language: "de", complains: /ERR_FAILED/ }); // nobody has kept what was never looked at
   const { table, person } = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], options: { rounds: 1 } });
   await playToResult(page);
   await page.goto(`/me#${person!}`);
@@ -110,7 +110,7 @@ test("an evening waits for its connection as a table does", async ({ device }) =
   await page.getByRole("button", { name: "Abend ansagen" }).click();
   await page.waitForURL("**/e/**");
   const evening = new URL(page.url()).pathname.split("/")[2]!;
-  await page.goto(pathOf(`http://x/e/${evening}`));
+  await page.goto(`/e/${evening}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("evening-view")).forEach((key) => localStorage.removeItem(key)));
   await page.context().setOffline(true);
