@@ -60,7 +60,7 @@ export default defineConfig({
         // Few requests: a browser has six at a time, and each takes a phone's line there and back.
         codeSplitting: {
           groups: [
-            { name: "first", test: /index\.html|src[\\/](look[\\/](?!GamePicture)|core[\\/](api|games|records|seats))/, priority: 3 },
+            { name: "first", test: /index\.html|src[\\/](look[\\/](?!GamePicture|print)|core[\\/](api|games|records|seats))/, priority: 3 },
             { name: "table", test: /src[\\/]table[\\/]Table\.svelte/, priority: 1 },
             { name: "visit", test: /src[\\/]pages[\\/]Table\.svelte/, priority: 2 },
             { name: "start", test: /src[\\/]pages[\\/]Start\.svelte/ },

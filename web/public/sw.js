@@ -7,7 +7,7 @@ const SHELL = "/index.html";
 const OFFLINE = ["/offline.html", "/offline.css", "/icon.svg"];
 const LASTING = /^\/(assets|motions|screens)\//;
 const PUBLIC = /^\/(api\/games(\/[^/]+(\/(lesson|print\.pdf))?)?|licences\.json|files\.json|offline\.css|icon\.svg)$/;
-/** Both together are the most that public answers take up. */
+/** So many answers about games, and none larger than that. */
 const MOST = 200;
 const LARGEST = 256 * 1024;
 /** After so long what is kept is shown. */
@@ -69,8 +69,8 @@ async function keep(url, response) {
   headers.set(KEPT, new Date().toISOString());
   headers.delete("Vary"); // the address says it all
   await cache.put(url, new Response(body, { headers }));
-  const all = (await cache.keys()).filter(isPublic);
-  for (const oldest of all.slice(0, -MOST)) await cache.delete(oldest);
+  const answers = (await cache.keys()).filter((one) => new URL(one.url).pathname.startsWith("/api/"));
+  for (const oldest of answers.slice(0, -MOST)) await cache.delete(oldest);
 }
 
 /** A page of another version: ours is over, and isn't shown any more, however slow the line is. */

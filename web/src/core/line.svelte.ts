@@ -12,7 +12,8 @@ export const isOffline = (): boolean => !there;
 
 /** Null: nobody answered. */
 export function noteAnswer(response: Response | null): void {
-  note(response !== null && !response.headers.has(KEPT));
+  if (!response?.headers.has(KEPT)) note(response !== null);
+  else if (inBrowser) void knock(); // the server may only be slow
 }
 
 function note(now: boolean): void {
@@ -24,14 +25,14 @@ function note(now: boolean): void {
 /** (No service worker answers a HEAD.) */
 export async function knock(): Promise<void> {
   if (document.visibilityState === "hidden") return; // as soon as somebody looks
-  note(await fetch("/", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(AGAIN) }).then(({ ok }) => ok, () => false));
+  note(await fetch("/", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(AGAIN) }).then(({ status }) => status < 500, () => false));
 }
 
 if (inBrowser) {
-  if (!there) note(false);
+  if (isOffline()) note(false);
   addEventListener("offline", () => note(false));
   addEventListener("online", () => void knock());
   document.addEventListener("visibilitychange", () => {
-    if (!there) void knock();
+    if (isOffline()) void knock();
   });
 }

@@ -2,7 +2,7 @@
 
 import type { AtEvening, Seated } from "../protocol";
 import { forgetSeen } from "./seen";
-import { recall, remember } from "./storage";
+import { forgetAll, recall, remember } from "./storage";
 
 /** The server reads no more at once. */
 const MOST_TOKENS = 24;
@@ -110,4 +110,5 @@ export function keepEvening(at: AtEvening): void {
 export function forgetDevice(): void {
   remember("seats", { tables: {}, person: null });
   forgetSeen();
+  forgetAll("evening-view.");
 }

@@ -64,6 +64,22 @@ it("hangs up when there is no such table", async () => {
   expect(Line.opened.map((line) => line.closed)).toEqual([true]);
 });
 
+it("waits where nobody answers, be it the network or a proxy before nothing, and opens by itself", async () => {
+  const there = fetch;
+  for (const nobody of [() => Promise.reject(new TypeError("no network")), () => Promise.resolve(new Response("bad gateway", { status: 502 }))]) {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", nobody);
+    const session = new TableSession("7hq2mzk4");
+    await vi.advanceTimersByTimeAsync(100);
+    expect([session.online, session.trouble, session.info]).toEqual([false, null, null]);
+    vi.stubGlobal("fetch", there);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(session.info?.id).toBe("7hq2mzk4");
+    session.close();
+    vi.useRealTimers();
+  }
+});
+
 it("keeps what the line has told when the answer over HTTP comes later", async () => {
   const session = new TableSession("7hq2mzk4");
   const now = { ...TABLE, state: "running" };

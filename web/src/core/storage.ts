@@ -41,3 +41,13 @@ export function forget(key: string): void {
     // nothing is stored here anyway
   }
 }
+
+/** All whose key begins like this. */
+export function forgetAll(beginning: string): void {
+  for (const key of memory.keys()) if (key.startsWith(beginning)) memory.delete(key);
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`mutschel.${beginning}`)) localStorage.removeItem(key);
+  } catch {
+    // nothing is stored here anyway
+  }
+}

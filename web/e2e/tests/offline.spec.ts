@@ -1,0 +1,124 @@
+// Without a network: what was looked at, and in an installed page everything there is to read, can be looked at all the same.
+// What has to be asked for says so, and comes by itself when the network is back.
+
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
+import { askForTable, layTable, playToResult } from "../person";
+
+/** The worker has taken over, and seen what this page is made of. */
+async function whenKept(page: Page, ...paths: string[]): Promise<void> {
+  for (const path of paths) await expect.poll(() => page.evaluate(async (one) => Boolean(await caches.match(one)), path), { message: `${path} is kept` }).toBe(true);
+}
+async function look(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+}
+
+test.beforeEach(() => onlyInChromium("cuts a page and its worker off"));
+
+test("what was looked at opens without a network, and the rest says what it waits for", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de", complains: /ERR_FAILED/ }); // nobody has kept what was never looked at
+  const { table, person } = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], options: { rounds: 1 } });
+  await playToResult(page);
+  await page.goto(`/me#${person!}`);
+  await expect(page.getByRole("link", { name: /Pasch/ }).first()).toBeVisible();
+  await page.goto("/games/pasch");
+  await expect(page.getByRole("region", { name: "Zum Durchklicken" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /Pasch/ })).toBeVisible();
+  await whenKept(page, "/api/games?lang=de", "/api/games/pasch/lesson?lang=de");
+
+  await page.context().setOffline(true);
+  await page.goto("/");
+  await expect(page.getByText("Gerade keine Verbindung.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Pasch/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Gleich spielen/ })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: /^Gleich spielen/ })).toHaveAccessibleDescription(/sobald sie wieder da ist/);
+  await look(page);
+  await page.goto("/games/pasch");
+  await expect(page.getByRole("button", { name: "Gegen Bots spielen" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("region", { name: "Zum Durchklicken" }).getByRole("button", { name: "Weiter" }).click();
+  await expect(page.getByText("2 von 5")).toBeVisible();
+  await look(page);
+  await page.goto("/me");
+  await expect(page.getByText(/^Stand: /)).toBeVisible();
+  await expect(page.getByRole("link", { name: /Pasch/ }).first()).toBeVisible();
+  await look(page);
+  await page.goto("/games/choice");
+  await expect(page.getByRole("heading", { name: "Dafür fehlt gerade die Verbindung" })).toBeVisible();
+  await look(page);
+  await page.goto(`/t/${table.id}`);
+  await expect(page.getByRole("heading", { name: "Der Tisch ist gerade nicht zu erreichen" })).toBeVisible();
+  await expect(page.getByText("geht es von selbst weiter", { exact: false })).toBeVisible();
+  await look(page);
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole("link", { name: "Nachspielen" })).toBeVisible();
+  expect(await kept(page), "no list, no table, nobody's name").toEqual([]);
+});
+
+/** What the worker has kept, and shouldn't have. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/api/") && !path.startsWith("/api/games"));
+  });
+
+test("a device that forgets somebody forgets their list", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "en" });
+  const { person } = await askForTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], start: true });
+  await page.goto(`/me#${person!}`);
+  await expect(page.getByRole("link", { name: /Pasch/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Make this device forget me" }).click();
+  await page.getByRole("button", { name: "Forget", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "No games played yet" })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("seen")))).toEqual([]);
+});
+
+test("an installed page has everything there is to read beforehand, its printed sheets included", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "en" });
+  await page.addInitScript(() => {
+    // nobody can install a page here; and the pauses between its questions are not the point
+    const real = matchMedia.bind(globalThis);
+    globalThis.matchMedia = (query) => (query.includes("standalone") ? { ...real("all"), matches: true } : real(query));
+    const timer = setTimeout;
+    globalThis.setTimeout = ((done: () => void, ms?: number) => timer(done, ms === 2000 || ms === 200 ? 0 : ms)) as typeof setTimeout;
+  });
+  await page.goto("/");
+  await whenKept(page, "/api/games/choice/lesson?lang=en", "/licences.json");
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole("link", { name: /CHOICE/ }).click();
+  await expect(page.getByRole("region", { name: "Step by step" })).toBeVisible();
+  const sheets = await page.getByRole("link", { name: /to print/ }).getAttribute("href");
+  const printed = await page.evaluate(async (address) => (await (await fetch(address)).text()).slice(0, 5), sheets!);
+  expect(printed).toBe("%PDF-");
+  for (const [path, title] of [["/settings", "Settings"], ["/licences", "Licences"], ["/abend", "A Mutschel evening"]] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  }
+  await page.goto("/days");
+  await expect(page.getByRole("heading", { name: "This needs a connection" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("To practise as often as you like.", { exact: false })).toBeVisible();
+});
+
+test("an evening waits for its connection as a table does", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await page.goto("/abend");
+  await page.getByRole("button", { name: "Abend ansagen" }).click();
+  await page.waitForURL("**/e/**");
+  const evening = new URL(page.url()).pathname.split("/")[2]!;
+  await page.goto(`/e/${evening}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("evening-view")).forEach((key) => localStorage.removeItem(key)));
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("evening-view")).forEach((key) => localStorage.removeItem(key)));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Der Abend ist gerade nicht zu erreichen" })).toBeVisible();
+  await look(page);
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { name: "Mutschelabend" }).first()).toBeVisible();
+});
