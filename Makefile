@@ -14,7 +14,7 @@ MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -na
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browsers services soak shots measure \
+.PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browsers services soak shots orca measure \
   bench bots bench-server compiled format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
@@ -97,6 +97,10 @@ soak: .venv/bench services web
 # Pictures of every game, of its moments at all sizes, and of throws frame by frame, into build/, to look at.
 shots: .venv/ready web
 	$(BROWSER) e2e/shots
+
+# What the screen reader Orca says in a match of DICE CUP that is played by keys alone, into build/orca.txt, to read.
+orca: .venv/ready web
+	tools/orca.sh
 
 # How much the page loads, and how soon it can be used.
 measure: .venv/ready web

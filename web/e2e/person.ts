@@ -25,6 +25,9 @@ export function pathOf(link: string): string {
   return pathname + hash;
 }
 
+/** Where it says what to do; what is read out says it once more. */
+export const promptOf = (page: Page): Locator => page.locator(".prompt");
+
 /** From now on the page remembers all it says, however briefly: has it ever said something like this? */
 export async function remembering(page: Page): Promise<(pattern: RegExp) => Promise<void>> {
   await page.evaluate(() => {

@@ -154,8 +154,8 @@ class Presence:
     def asks_to_look(self, device: Device, key: int, may_listen: bool) -> None:
         """Somebody on this device is not ready: the cup waits for them.
 
-        They see such a thing for the first time; or they still hear what was before, which counts any time they
-        `may_listen`.
+        They see such a thing for the first time; or, as often as that is so, they still hear what was before, if they
+        may listen that long.
         """
         asks = dict.fromkeys(device.members, key)
         again = device.reads_aloud and may_listen

@@ -182,14 +182,15 @@ class React(ToServer):
 class Seen(ToServer):
     """All that happened up to the view with this `key` has been shown here. It has no `id` and is not answered.
 
-    Bots and automatic steps wait for it as long as moments last, but never more than six seconds.
+    Bots and automatic steps wait for it as long as moments last, but never more than six seconds; where somebody has
+    things read aloud, fifteen.
     """
 
     key: Count
     holds: bool = False
     """Something else is open here, such as a menu, or somebody is being told what comes: whoever plays against bots
     only makes them wait by it. Where others play, too, a cup that is about to go up waits for each player once, for
-    at most 30 seconds."""
+    at most 30 seconds; for whoever has things read aloud every time, unless speed counts in this game."""
 
 
 class Pong(ToServer):

@@ -5,7 +5,7 @@ import type { BoardView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
-import { layTable, moveOnce, onPlate, playToResult, pull, swipe } from "../person";
+import { layTable, moveOnce, onPlate, playToResult, promptOf, pull, swipe } from "../person";
 import { until } from "../progress";
 
 const PHYSICS = { dice: "physics", begins: 1 };
@@ -38,7 +38,7 @@ test("swipes become flicks that land and are scored", async ({ device }) => {
       await swipe(page, await onPlate(page), by, ms);
       await expect.poll(() => motions.size).toBeGreaterThanOrEqual(swipes);
       expect(motions.get(swipes)!.motion.length).toBeGreaterThan(100);
-      await expect(page.getByText("Er fliegt.")).toBeHidden();
+      await expect(promptOf(page).getByText("Er fliegt.")).toBeHidden();
       return true;
     }
     return moveOnce(page, move);
@@ -60,7 +60,7 @@ test("the mouse pulls back and lets go; a click alone does nothing", async ({ de
   expect(motions.size).toBe(0);
   await pull(page, { x, y }, { x: -10, y: 70 });
   await expect.poll(() => motions.size).toBe(1);
-  await expect(page.getByText("There it goes.")).toBeHidden();
+  await expect(promptOf(page).getByText("There it goes.")).toBeHidden();
 });
 
 test("keys alone aim and flick; sliders say where they stand", async ({ device }) => {

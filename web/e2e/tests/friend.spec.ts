@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
-import { layTable, pathOf, remembering } from "../person";
+import { layTable, pathOf, promptOf, remembering } from "../person";
 
 const CUP = { game: "dice-cup", names: ["Lena"], bots: ["easy"] as ["easy"], options: { begins: 1, seconds: 1 } };
 const says = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
@@ -18,7 +18,7 @@ for (const size of SOAK ? [PHONE, DESKTOP, SMALL] : [DESKTOP, SMALL]) {
     await expectAccessible(page);
     await press(page, "Becher stürzen");
     await expect(says(page, "Gleich siehst du zwölf Würfel.")).toBeVisible();
-    await expect(page.getByText("Bereit? Du hebst den Becher.")).toBeVisible();
+    await expect(promptOf(page).getByText("Bereit? Du hebst den Becher.")).toBeVisible();
     await expectFits(page);
     await expectAccessible(page);
     await page.waitForTimeout(2500); // the second that the cup stays down has long been over
@@ -31,7 +31,7 @@ for (const size of SOAK ? [PHONE, DESKTOP, SMALL] : [DESKTOP, SMALL]) {
     await page.getByRole("button", { name: "Verstanden" }).click();
     await expect(says(page, "War Blau hoch?")).toHaveCount(0);
     await page.reload();
-    await expect(page.getByText("Was hast du dir gemerkt?")).toBeVisible();
+    await expect(promptOf(page).getByText("Was hast du dir gemerkt?")).toBeVisible();
     await expect(says(page, "War Blau hoch?")).toHaveCount(0);
   });
 }
@@ -44,10 +44,10 @@ test("strangers wait for somebody's first look, and only once", async ({ device 
   await press(knows, "Becher stürzen");
   await expect(page.getByRole("button", { name: "Becher hoch" })).toBeVisible();
   await page.waitForTimeout(2500);
-  await expect(knows.getByText("Schau genau hin!")).toHaveCount(0);
-  await expect(knows.getByText("Wir warten auf Lena.")).toBeVisible();
+  await expect(promptOf(knows).getByText("Schau genau hin!")).toHaveCount(0);
+  await expect(promptOf(knows).getByText("Wir warten auf Lena.")).toBeVisible();
   await press(page, "Becher hoch");
-  await expect(knows.getByText("Was hast du dir gemerkt?")).toBeVisible();
+  await expect(promptOf(knows).getByText("Was hast du dir gemerkt?")).toBeVisible();
 });
 
 test("after somebody's first look a race is counted down once more, for all", async ({ device }) => {
@@ -56,13 +56,13 @@ test("after somebody's first look a race is counted down once more, for all", as
   const page = await device({ friend: true, size: PHONE });
   await page.goto(pathOf(seats[1]!.link));
   await press(knows, "Becher stürzen");
-  await expect(knows.getByText("Wir warten auf Lena.")).toBeVisible();
+  await expect(promptOf(knows).getByText("Wir warten auf Lena.")).toBeVisible();
   await expect(knows.getByText("drei!", { exact: true })).toHaveCount(0);
   await knows.waitForTimeout(3500); // the count has long been over
   const shows = await remembering(knows);
   await press(page, "Becher hoch");
   for (const count of [/^eins$/, /^zwei$/, /^drei!$/]) await shows(count);
-  await expect(knows.getByText("Zähl zusammen und ruf!")).toBeVisible();
+  await expect(promptOf(knows).getByText("Zähl zusammen und ruf!")).toBeVisible();
 });
 
 test("the friend can be sent away, and asked to begin again", async ({ device }) => {

@@ -5,7 +5,7 @@ import type { CupView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay, TableInfo } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
-import { layTable, playToResult, seesEnd, swipe } from "../person";
+import { layTable, playToResult, promptOf, seesEnd, swipe } from "../person";
 import { until } from "../progress";
 
 /** Ruth begins against a bot. Every motion that comes over the line is collected. */
@@ -35,7 +35,7 @@ test("Einundzwanzig by swipes to the end", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const { motions } = await begin(page, "einundzwanzig");
   const die = page.locator(".touch");
-  await expect(page.getByText("Du bist dran: Schnips!")).toBeVisible();
+  await expect(promptOf(page).getByText("Du bist dran: Schnips!")).toBeVisible();
   await swipe(page, await middle(page, ".touch"), { x: 2, y: 8 }, 80); // a touch that pulls nothing
   await expect(page.getByRole("button", { name: "Schnipsen" })).toBeEnabled();
   expect(motions.size).toBe(0);
@@ -48,7 +48,7 @@ test("Einundzwanzig by swipes to the end", async ({ device }) => {
     await swipe(page, await middle(page, ".touch"), { x: 10 - 5 * (swipes % 5), y: -120 }, 110 + 20 * (swipes % 5));
     swipes++;
     await expect.poll(mine).toBe(before + 1);
-    await expect(page.getByText("Er rollt.")).toBeHidden();
+    await expect(promptOf(page).getByText("Er rollt.")).toBeHidden();
     return true;
   });
   expect(swipes).toBeGreaterThanOrEqual(2);

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { BEATS } from "../../src/core/beats";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
-import { layTable } from "../person";
+import { layTable, promptOf } from "../person";
 import { toldOn } from "../heard";
 
 /** Große Hausnummer with one throw each, against two bots. */
@@ -89,7 +89,7 @@ test("a tap shows a card whole, and the next one closes it; nothing goes on whil
   await page.clock.install();
   await layTable(page, { ...TABLE, bots: ["easy"], options: { ...TABLE.options, begins: 1 } });
   await throws(page);
-  await expect(page.getByText("Runde 1 ist aus.")).toBeVisible();
+  await expect(promptOf(page).getByText("Runde 1 ist aus.")).toBeVisible();
   await page.clock.pauseAt(await page.evaluate((deaf) => Date.now() + deaf, BEATS.deaf));
   const goOn = page.getByRole("button", { name: /^(Weiter|Runde 2 beginnen)$/ });
   await goOn.click();

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { GameInfo, NewTable } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, testWithExamples as test, type Device } from "../fixtures";
-import { layTable, moveOnce, playToResult } from "../person";
+import { layTable, moveOnce, playToResult, promptOf } from "../person";
 
 const AGAINST_A_BOT: NewTable = { game: "shut-the-box", names: ["Ruth"], bots: ["hard"], options: { rounds: 1, begins: 1 } };
 const tiles = (page: Page) => page.getByRole("group", { name: /^(Klappen|tiles)$/ }).getByRole("button");
@@ -104,7 +104,7 @@ test("every part has its place", async ({ device }) => {
   const { table } = await layTable(page, AGAINST_A_BOT);
   const bot = table.seats[1]!.name;
   for (const name of ["stage", "actions", "peek", "seatNote 1"]) await expect(page.getByText(`${name} en Ruth+${bot} box`)).toBeVisible();
-  await expect(page.getByText("Line for 0")).toBeVisible();
+  await expect(promptOf(page).getByText("Line for 0")).toBeVisible();
   await expect(page.getByText("stage en")).toHaveCSS("color", "rgb(1, 2, 3)");
   await page.getByRole("region", { name: "Sheet" }).getByRole("button").click();
   await expect(page.getByText(`sheet en Ruth+${bot} box`)).toBeVisible();

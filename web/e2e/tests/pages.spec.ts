@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, onlyInChromium, test } from "../fixtures";
-import { layTable, pathOf, playToResult } from "../person";
+import { layTable, pathOf, playToResult, promptOf } from "../person";
 import { Server } from "../server";
 import type { Seated } from "../../src/protocol";
 
@@ -205,7 +205,7 @@ test("a phone that sleeps during the glimpse wakes up at the cross", async ({ de
   await new Promise((done) => setTimeout(done, 4000));
   await cdp.send("Debugger.resume");
   await cdp.send("Debugger.disable");
-  await expect(page.getByText("Was hast du dir gemerkt?")).toBeVisible();
+  await expect(promptOf(page).getByText("Was hast du dir gemerkt?")).toBeVisible();
   await expect(page.getByText("Den Blick hast du verpasst.", { exact: false })).toBeVisible();
 });
 

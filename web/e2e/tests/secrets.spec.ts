@@ -1,7 +1,7 @@
 // Nothing secret is in the page or on the line before its time.
 
 import { expect, onlyInChromium, test } from "../fixtures";
-import { layTable } from "../person";
+import { layTable, promptOf } from "../person";
 
 interface Frame { seat?: number | null; type?: string; view?: { table: Record<string, unknown>; waiting: { for: string } | null } }
 
@@ -12,8 +12,8 @@ test("while the cup is down, neither the line nor the page knows the dice", asyn
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(JSON.parse(String(payload)) as Frame)));
   await layTable(page, { game: "dice-cup", options: { seconds: 2, begins: 1 }, names: ["Anna"], bots: ["easy"] });
   await page.getByRole("region", { name: "What to do" }).getByRole("button").last().click();
-  await expect(page.getByText("Look closely!")).toBeVisible();
-  await expect(page.getByText("What do you remember?")).toBeVisible();
+  await expect(promptOf(page).getByText("Look closely!")).toBeVisible();
+  await expect(promptOf(page).getByText("What do you remember?")).toBeVisible();
   const views = frames.filter((frame) => frame.type === "view").map((frame) => frame.view!);
   const lifted = views.filter((view) => (view.table["cup"] as { faces: unknown[] | null }).faces?.length);
   expect(lifted.length, "the glimpse was sent").toBeGreaterThan(0);

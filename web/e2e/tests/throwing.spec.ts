@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
-import { layTable } from "../person";
+import { layTable, promptOf } from "../person";
 
 const PASCH = { game: "pasch", names: ["Lena"], bots: ["easy"] as ["easy"], options: { rounds: 2, begins: 1 } };
 const SMALL = { width: 360, height: 640 };
@@ -15,7 +15,7 @@ test("the cup is shaken as long as it is held, and letting go throws", async ({ 
   await layTable(page, PASCH);
   await page.getByRole("button", { name: "Halten, schütteln, werfen" }).hover();
   await page.mouse.down();
-  await expect(page.getByText("Schütteln …")).toBeVisible();
+  await expect(promptOf(page).getByText("Schütteln …")).toBeVisible();
   await expect(page.locator(".picture.held")).toBeVisible();
   await expect(lying(page)).toHaveCount(0);
   await page.mouse.move(400, 300, { steps: 4 }); // a swipe, away from the button
@@ -50,7 +50,7 @@ for (const size of SOAK ? [PHONE, SMALL, DESKTOP] : [SMALL, DESKTOP]) {
     const page = await device({ size });
     await layTable(page, PASCH);
     await page.getByRole("button", { name: "Werfen" }).click();
-    await expect(page.getByText("Dein zweiter Wurf")).toBeVisible();
+    await expect(promptOf(page).getByText("Dein zweiter Wurf")).toBeVisible();
     await expect(page.getByText("dein 2. Wurf von 3")).toBeVisible();
     await expect(slip(page)).toContainText("Zwei gleiche, und der Wurf zählt.");
     for (const term of ["1. Wurf", "2. Wurf", "3. Wurf", "zusammen"]) await expect(slip(page).getByText(term, { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { DESKTOP, expect, PHONE, SOAK, test } from "../fixtures";
 import { motionsOn } from "../heard";
 import { Line } from "../line";
-import { layTable, moveOnce, pathOf, seesResult } from "../person";
+import { layTable, moveOnce, pathOf, promptOf, seesResult } from "../person";
 import { until } from "../progress";
 import type { Seated } from "../../src/protocol";
 
@@ -85,12 +85,12 @@ test("Würfelblitz: the sum can be worked out from what is read out, and the fir
   await sitTogether(anna, ben, { game: "wuerfelblitz", options: { discs_per_black: 1 } });
   let reloaded = false;
   await until(anna, () => seesResult(anna), async (turn) => {
-    const racing = await anna.getByText("Add up and call!").isVisible();
+    const racing = await promptOf(anna).getByText("Add up and call!").isVisible();
     if (racing && !reloaded) {
       reloaded = true;
       // in the middle of a race
       await ben.reload();
-      await expect(ben.getByText("Add up and call!")).toBeVisible();
+      await expect(promptOf(ben).getByText("Add up and call!")).toBeVisible();
       await line.cut();
       await expect(ben.getByText(/Connection lost/)).toBeVisible();
       await line.mend();

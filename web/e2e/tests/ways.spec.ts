@@ -2,7 +2,7 @@
 
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import type { Page } from "@playwright/test";
-import { layTable, playToResult } from "../person";
+import { layTable, playToResult, promptOf } from "../person";
 import { until } from "../progress";
 
 /** These people share this device. */
@@ -44,10 +44,10 @@ test("DICE CUP on one device: all look together, each marks in secret", async ({
   await shareDevice(page, "dice-cup", { here: "One device for everybody", start: "Let's play" });
   const todo = page.getByRole("region", { name: "What to do" });
   await todo.getByRole("button").last().click();
-  await expect(page.getByText("Look closely!")).toBeVisible();
+  await expect(promptOf(page).getByText("Look closely!")).toBeVisible();
   const here = page.getByRole("button", { name: /^I'm (Ruth|Jonas)$/ });
   await here.click();
-  await expect(page.getByText(/(Ruth|Jonas): what do you remember\?/)).toBeVisible();
+  await expect(promptOf(page).getByText(/(Ruth|Jonas): what do you remember\?/)).toBeVisible();
   await page.getByRole("button", { name: /^Yellow/i, pressed: false }).click();
   await todo.getByRole("button").last().click();
   await here.click();
@@ -89,10 +89,10 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   await expect(page.getByRole("group", { name: "Entered" }).getByRole("button").first()).toHaveAccessibleName(/still open/);
   await wrong.first().click();
   await page.getByRole("button", { name: "Throw again" }).click(); // now it's Ruth's throw again
-  await expect(page.getByText("Throw, then enter the result.")).toBeVisible();
+  await expect(promptOf(page).getByText("Throw, then enter the result.")).toBeVisible();
   await expect(wrong).toHaveCount(0);
   for (const thrower of [/^Throw, then/, /^Throw for/]) {
-    await expect(page.getByText(thrower)).toBeVisible();
+    await expect(promptOf(page).getByText(thrower)).toBeVisible();
     for (const digit of "652") await page.keyboard.press(digit);
     await page.getByRole("button", { name: "That's right" }).click();
   }

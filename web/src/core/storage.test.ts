@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { recall, remember } from "./storage";
+import { forgetAll, recall, remember } from "./storage";
 
 /** A browser's storage; `full`: it takes nothing new. */
 class Shelf {
@@ -27,6 +27,12 @@ describe("what this browser remembers", () => {
     shelf.kept.set("mutschel.name", '"Ole"');
     expect(recall("name", "")).toBe("Ole");
   });
+  it("is forgotten by how its keys begin", () => {
+    for (const key of ["a.1", "a.2", "b"]) remember(key, key);
+    forgetAll("a.");
+    expect(["a.1", "a.2", "b"].map((key) => recall(key, null))).toEqual([null, null, "b"]);
+  });
+
   it("lasts as long as the page where nothing may be stored", () => {
     remember("theme", "dark");
     expect(recall("theme", "auto")).toBe("dark");

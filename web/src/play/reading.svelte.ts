@@ -23,7 +23,10 @@ export class Reading {
     this.timer = setTimeout(() => (this.busy = false), this.until - now);
   }
 
-  close(): void {
+  /** Whoever presses a key doesn't want to hear the rest: a screen reader falls silent, too. */
+  stop(): void {
     clearTimeout(this.timer);
+    this.until = 0;
+    this.busy = false;
   }
 }

@@ -32,6 +32,15 @@ test("the longer the text, the longer it is read; one after the other; and not f
   expect(lasts(reading)).toBe(BEATS.aloud_at_most);
 });
 
+test("whoever presses a key has heard enough", () => {
+  const reading = new Reading();
+  reading.say("x".repeat(100));
+  reading.stop();
+  expect(reading.busy).toBe(false);
+  reading.say("Runde 2.");
+  expect(lasts(reading)).toBeLessThan(2000);
+});
+
 test("where nobody has things read aloud, nobody waits", () => {
   settings.spoken = false;
   const reading = new Reading();
