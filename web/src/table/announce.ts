@@ -94,7 +94,8 @@ function standing(play: Play, view: MatchView, item: News): string[] {
 
 /** What somebody's sheet adds up to. */
 function totalOf(view: MatchView, seat: number): number | undefined {
-  return liesBefore(view, seat).flatMap(({ found }) => (found.kind === "sheet" || found.kind === "choice-sheet" ? [found.total] : []))[0];
+  const sheet = liesBefore(view, seat).find(({ found }) => found.kind.endsWith("sheet"))?.found;
+  return sheet && "total" in sheet && typeof sheet.total === "number" ? sheet.total : undefined;
 }
 
 /** A round that was decided by numbers is told with all of them, from the best on: they stand on its card. */
