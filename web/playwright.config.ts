@@ -33,6 +33,8 @@ export default defineConfig({
   // as a whole has one only for a step that never ends.
   timeout: 1_800_000,
   expect: { timeout: STUCK },
+  // What fails and then passes is told as flaky, and looked into; a change of somebody else's doesn't have to wait for that.
+  retries: process.env["CI"] ? 1 : 0,
   reporter: [["line"]],
   use: {
     headless: true,

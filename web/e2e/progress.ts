@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 /** Milliseconds without anything happening. */
 export const STUCK = 240_000;
 
-/** Takes step after step until it is done. A step says whether it did something; if none does, a page has to change. */
+/** Takes step after step until it is done. A step says whether it did something; whatever it did, a page has to change now and then. */
 export async function until(pages: Page | Page[], done: () => Promise<boolean>, step: (number: number) => Promise<unknown>): Promise<void> {
   const all = [pages].flat();
   const [page] = all as [Page];
@@ -13,8 +13,8 @@ export async function until(pages: Page | Page[], done: () => Promise<boolean>, 
   let since = Date.now();
   for (let number = 0; !(await done()); number++) {
     const moved = await step(number);
-    const shows = moved ? seen : await page.locator("body").innerText();
-    if (moved || shows !== seen) since = Date.now();
+    const shows = await page.locator("body").innerText();
+    if (shows !== seen) since = Date.now();
     else if (Date.now() - since > STUCK) throw new Error(`nothing happens any more; the page says:\n${shows}`);
     seen = shows;
     if (number > MOST) throw new Error(`no end after ${MOST} steps; the page says:\n${shows}`);
