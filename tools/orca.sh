@@ -38,7 +38,7 @@ Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3> "$HOME/screen" 2> /dev/
 screen=$!
 read -r number < "$HOME/screen"
 export DISPLAY=":$number"
-openbox &
+openbox 2> /dev/null &
 windows=$!
 # Who asks for it is told of everything on the screen.
 gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus --method org.freedesktop.DBus.Properties.Set \
