@@ -35,7 +35,7 @@ from mutschel.server.live.evening import MOST_DEVICES, LiveEvening, crowded_out,
 from mutschel.server.live.evening_decide import check_plays, check_runs, decided
 from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
 from mutschel.server.live.evening_view import Progress
-from mutschel.server.live.forgetting import nameless, without_names_of_evening
+from mutschel.server.live.forgetting import nameless, rewritten, without_names_of_evening
 from mutschel.server.live.housekeeping import look_after_evenings
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -161,10 +161,7 @@ class Evenings(Memory[LiveEvening]):
         """As at a table. Whoever runs it (0) has no name here, and only leaves."""
         members = live.members_of(command.who) if command.members is None else command.members
         await self.save(live)
-        stored = await self.store.load(live.id)
-        if live.dropped or stored is None or len(stored.entries) != live.seq:
-            raise try_again()
-        replaced = without_names_of_evening(stored.entries, members)
+        replaced = await rewritten(self.store, live, without_names_of_evening, members)
         for person in members:
             live.record(decide.forget(live.state, person) if person else [log.TakenOver()])
         rows = [nameless(live.seats[one], command.leave) for one in members if one in live.seats]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 import msgspec
 
@@ -12,11 +14,15 @@ from mutschel.evening import entries as evening_log
 from mutschel.host import entries as log
 from mutschel.host.fair import name_print
 from mutschel.host.members import NAMELESS
+from mutschel.server.live.loading import try_again
+from mutschel.server.live.memory import Live
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.server.tokens import hashed, new_token
-from mutschel.store.base import SeatRow
+from mutschel.store.base import SeatRow, Store
 
-Replaced = list[tuple[int, bytes]]
+PRINT = 64  # digits; a salt has fewer
+Replaced: TypeAlias = list[tuple[int, bytes]]
+Without: TypeAlias = Callable[[Sequence[bytes], Collection[int]], Replaced]
 
 
 def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> list[int]:
@@ -45,6 +51,18 @@ def nameless(seat: SeatRow, leave: bool) -> SeatRow:
     return SeatRow(seat.member, nobody, nobody, NAMELESS) if leave else replace(seat, name=NAMELESS)
 
 
+async def rewritten(store: Store, live: Live, without: Without, members: Collection[int]) -> Replaced:
+    """What the log of something saved says of these people, without their names; a Problem if it has grown meanwhile.
+
+    A long log takes a while, so it is read beside the event loop.
+    """
+    stored = await store.load(live.id)
+    replaced = [] if stored is None else await asyncio.to_thread(without, stored.entries, members)
+    if live.dropped or stored is None or len(stored.entries) != live.seq:
+        raise try_again()
+    return replaced
+
+
 def without_names(entries: Sequence[bytes], members: Collection[int]) -> Replaced:
     """What a table's log says of them, without their names; and where these were sealed, their prints."""
     names: dict[int, str] = {}  # what somebody was called when the match began
@@ -65,9 +83,6 @@ def without_names(entries: Sequence[bytes], members: Collection[int]) -> Replace
                         salts[seat] = name_print(salts[seat], names[member])
                 replaced.append((seq, encode(entry)))
     return replaced
-
-
-PRINT = 64  # digits; a salt has fewer
 
 
 def without_names_of_evening(entries: Sequence[bytes], people: Collection[int]) -> Replaced:

@@ -27,7 +27,7 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
-from mutschel.server.live.forgetting import forget, without_names
+from mutschel.server.live.forgetting import forget, rewritten, without_names
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -201,10 +201,7 @@ class Tables(Memory[LiveTable]):
         """Whoever is there loads the table again, as its log is now."""
         members = live.members_of(command.who) if command.members is None else command.members
         await self.save(live)
-        stored = await self.store.load(live.id)
-        if live.dropped or stored is None or len(stored.entries) != live.seq:
-            raise try_again()
-        replaced = without_names(stored.entries, members)
+        replaced = await rewritten(self.store, live, without_names, members)
         gone = forget(live, members, command.leave, self.clock())
         self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
         await self._committer.saved(live)
