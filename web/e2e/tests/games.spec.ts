@@ -37,7 +37,7 @@ async function seesOneThrow(page: Page): Promise<void> {
   const said = await remembering(page);
   await page.getByRole("button", { name: /^(Werfen|Throw|Halten|Hold)/ }).click();
   await said(/^(Sie rollen|They roll) …$/);
-  await said(/^.*(du hast|you have) (ein|zwei|a|two) (Fenster|windows?)\.$|^(Ein Strich für dich|A strike for you)\.$/);
+  await said(/^.*(Du hast|you have) (ein|zwei|a|two) (Fenster|windows?)\.$|^.*(ein Strich für dich|a strike for you)\.$/);
   await expect(page.locator("canvas").first()).toBeVisible();
 }
 
