@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does it
+
 import pig  # noqa: F401
 from mutschel.engine import Game
 from mutschel.games.registry import register, unregister
