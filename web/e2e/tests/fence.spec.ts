@@ -60,7 +60,7 @@ const CASES: Case[] = [
 CASES.forEach(({ part, table, later }, number) => {
   const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
   test(`${table.game}: its ${part} falls over ${later ? "in the middle" : "at once"}`, async ({ device, server }) => {
-    const page = await device({ ...place, fresh: true, complains: new RegExp(`^${table.game}: ${part}`) });
+    const page = await device({ ...place, worker: false, complains: new RegExp(`^${table.game}: ${part}`) });
     await withFragile(page, part);
     if (!later) await page.addInitScript(fallOver);
     await layTable(page, table);
@@ -73,8 +73,8 @@ CASES.forEach(({ part, table, later }, number) => {
     await expect(page.getByText(SENTENCE)).toBeVisible();
     await expectAccessible(page);
     await expect.poll(() => server.said).toContain(`a screen failed game=${table.game} part=${part} why=Error: the ${part} fell over`);
-    const long = table.game === "choice" && !SOAK; // it can't be made shorter: two rounds more are enough
-    if (long) await until(page, async () => /(Runde|Round) 3/.test(await page.getByRole("banner").innerText()), (move) => moveOnce(page, move));
+    const long = table.game === "choice" && !SOAK; // it can't be made shorter: a round more is enough
+    if (long) await until(page, async () => /(Runde|Round) 2/.test(await page.getByRole("banner").innerText()), (move) => moveOnce(page, move));
     else await playToResult(page);
   });
 });
@@ -89,7 +89,7 @@ const CLUMSY = [
 CLUMSY.forEach(({ game, where, part, when, throws }, number) => {
   const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
   test(`${game}: a handler fails ${when}`, async ({ device, server }) => {
-    const page = await device({ ...place, fresh: true, complains: new RegExp(`^${game}: ${part}`) });
+    const page = await device({ ...place, worker: false, complains: new RegExp(`^${game}: ${part}`) });
     await withClumsy(page, where, throws);
     await layTable(page, against(game));
     const button = page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ }).getByRole("button").last();
