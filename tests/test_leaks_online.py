@@ -84,7 +84,16 @@ def setups(game: str, matches: int) -> Iterator[tuple[Setup, int]]:
         yield Setup(game, f"{game}:{number}", devices, bots, options, dice, seconds, patience), PACES[number % 3]
 
 
-@pytest.mark.parametrize("game", [id for id, game in all_games().items() if game.players[1] > 2])
+# Dice that fly take long, and in Dice Flick nothing is hidden.
+AT_LENGTH = ("dice-flick",)
+GAMES = [
+    pytest.param(id, marks=pytest.mark.at_length if id in AT_LENGTH else ())
+    for id, game in all_games().items()
+    if game.players[1] > 2
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_no_byte_tells_what_is_hidden(game: str) -> None:
     compared: Counter[str] = Counter()
     for setup, pace in setups(game, MATCHES if game in HIDING else MATCHES // 3):
