@@ -66,6 +66,7 @@ def by_whom(driver: Driver) -> dict[Seat, list[Json]]:
 
 
 # -- to the end ------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_is_played_to_its_end(whole: Driver) -> None:
     driver, game = whole, whole.match.game.id
     assert driver.table.state.phase == "over"
@@ -121,6 +122,7 @@ def test_is_played_with_real_dice(game: str) -> None:
 
 
 # -- who throws --------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_dice_fall_only_when_their_player_says_so(whole: Driver) -> None:
     """Played again from its entries: a throw was asked for by its own seat, or follows the seat's own choice."""
     driver = whole
@@ -164,6 +166,7 @@ def test_a_table_where_nobody_ever_answers_goes_on_by_decision_times(game: str) 
 
 
 # -- the finished match ------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_every_throw_of_the_finished_match_can_be_checked(whole: Driver) -> None:
     driver = whole
     record = logs.parse(driver.table.state.log_text())

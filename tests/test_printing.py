@@ -21,6 +21,8 @@ from mutschel.printing.sheets import sheet_pdf
 from mutschel_pig.rules import GAME as PIG
 from serving import SOAK
 
+pytestmark = pytest.mark.slow
+
 GAMES = [game for game in all_games().values() if game.package.startswith("mutschel.")]
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 
