@@ -83,10 +83,10 @@ browsers: .venv/ready web
 # The proofs in full: games, odds and 2,000 flicks; the server: leaks, kill -9, junk, about an hour; every kind of attack.
 # The page: all games, sizes and languages, in 3D. Engine and games, compiled.
 # The tests that do more then are found by the word.
-LONGER := $(shell grep -lrE 'SOAK|at_length|hypothesis' tests --include='test_*.py')
+LONGER = $(shell grep -lrE 'SOAK|at_length|hypothesis' tests --include='test_*.py')
 ATTACKS := adversary cheating fair_liars fair_tampering fair_time front_door hints hosts limits_online \
   owner_online private_files public_online readings_online seats_online server_refusals slow_readers store_failures
-AT_LENGTH := $(sort $(LONGER) $(ATTACKS:%=tests/test_%.py))
+AT_LENGTH = $(sort $(LONGER) $(ATTACKS:%=tests/test_%.py))
 
 soak: .venv/bench services web
 	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s $(AT_LENGTH)
