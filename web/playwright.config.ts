@@ -6,7 +6,7 @@ import { chromium, firefox, FIREFOX } from "./e2e/engines";
 import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
-const LONG = /(flick|together)\.spec\.ts$/; // begun first, like those in 3D, so that nothing waits for them at the end
+const LONG = /(club|together|whole-evening)\.spec\.ts$/; // begun first, like those in 3D, so that nothing waits for them at the end
 const FLAT = /moments\.spec\.ts$/; // pictures with dice in 2D
 /** Everyday tests have a short form of these. */
 const IN_FULL = process.env["MUTSCHEL_SOAK"] ? [] : [/@full/];

@@ -33,7 +33,7 @@ for (const [place, theme] of [["phone", "dark"], ["desktop", "light"]] as const)
     await look(page);
     await playToResult(page);
     await look(page);
-    for (const after of ["replay", "check", "analysis"]) {
+    for (const after of SOAK || place === "phone" ? ["replay", "check", "analysis"] : []) {
       await page.goto(`/t/${lobby.table.id}/${after}`);
       await look(page);
     }
