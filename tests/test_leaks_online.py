@@ -79,21 +79,14 @@ def setups(game: str, matches: int) -> Iterator[tuple[Setup, int]]:
         devices = rng.choice([(1, 1), (1, 1, 1), (2, 1)])
         bots = tuple(rng.choices(LEVELS, k=min(number % 3, most - sum(devices))))
         options = random_options(find_game(game), sum(devices) + len(bots), rng) if number else {}
+        if not SOAK:
+            options = {**options, **find_game(game).by_chance({})}  # dice that fly take long, and hide nothing
         dice = "real" if number % 5 == 4 else "fair"
         seconds, patience = rng.choice([None, 5, 20]), rng.choice([None, 5])
         yield Setup(game, f"{game}:{number}", devices, bots, options, dice, seconds, patience), PACES[number % 3]
 
 
-# Dice that fly take long, and in Dice Flick nothing is hidden.
-AT_LENGTH = ("dice-flick",)
-GAMES = [
-    pytest.param(id, marks=pytest.mark.at_length if id in AT_LENGTH else ())
-    for id, game in all_games().items()
-    if game.players[1] > 2
-]
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [id for id, game in all_games().items() if game.players[1] > 2])
 def test_no_byte_tells_what_is_hidden(game: str) -> None:
     compared: Counter[str] = Counter()
     for setup, pace in setups(game, MATCHES if game in HIDING else MATCHES // 3):
