@@ -14,6 +14,8 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 /** `make soak`: every game at every size to its end. Everyday tests alternate, and stop where nothing new is to be seen. */
 export const SOAK = Boolean(process.env["MUTSCHEL_SOAK"]);
+/** A test that everyday ones have a short form of: only in `make soak`, and in other browsers (see playwright.config.ts). */
+export const IN_FULL = { tag: "@full" };
 
 export interface Device {
   language?: Language;
@@ -29,8 +31,8 @@ export interface Device {
   friend?: boolean;
   /** The dice are read aloud. */
   spoken?: boolean;
-  /** Nothing is kept by a service worker. */
-  fresh?: boolean;
+  /** A service worker keeps the page, as at home. In full always, else only where that is the point: it takes a third of a test's time. */
+  worker?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
   plain?: boolean;
   /** What the console is expected to complain about. */
@@ -62,7 +64,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         locale: device.language === "en" ? "en-GB" : "de-DE",
         hasTouch: !FIREFOX && (device.touch ?? false),
         colorScheme: device.dark ? "dark" : "light",
-        serviceWorkers: device.fresh ? "block" : "allow",
+        serviceWorkers: device.worker ?? (SOAK || FIREFOX !== undefined) ? "allow" : "block",
         reducedMotion: device.motion ? "no-preference" : "reduce",
         permissions: device.plain || FIREFOX ? [] : ["clipboard-read", "clipboard-write"],
       });
@@ -131,7 +133,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = await page.evaluate(async () => {
     interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }
     const { run } = (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe;
-    return (await run({ resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ""}`).join("; ")}`);
+    return (await run({ resultTypes: ["violations"], preload: false })).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ""}`).join("; ")}`);
   });
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }

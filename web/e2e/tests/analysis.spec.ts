@@ -1,7 +1,7 @@
 // How well a match was played, from the result to the step of the replay; and what supports a hint.
 
 import type { AnalysisInfo, Replay } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, playToResult } from "../person";
 
 test("after a match: one's own sum, what it cost, and the way to the step of the replay", async ({ device }) => {
@@ -31,7 +31,7 @@ test("after a match: one's own sum, what it cost, and the way to the step of the
   await expect(sum).toBeVisible();
 });
 
-for (const size of [PHONE, DESKTOP]) {
+for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
   test(`the result shows everybody's luck and how the match went, below all else; nothing waits for it, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, language: size === PHONE ? "de" : "en" });
     let tell = (): void => {};

@@ -93,7 +93,7 @@ test("without a line the hall keeps its picture and says from when it is", async
   await expect(page.getByRole("button", { name: "Einladen" })).toBeHidden();
   await page.emulateMedia({ media: null });
 
-  const hall = await device({ size: HALL, language: "de" });
+  const hall = await device({ worker: true, size: HALL, language: "de" });
   await hall.goto(`/e/${idOf(page)}/saal`);
   await expect(hall.getByRole("img", { name: "QR-Code zum Abend" })).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();

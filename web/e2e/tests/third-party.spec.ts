@@ -1,7 +1,7 @@
 // Games in packages of somebody else, without a line for browsers: the common table draws and asks whatever they have.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
 import { layTable, moveOnce, playToResult, seesEnd } from "../person";
 import { until } from "../progress";
 
@@ -15,7 +15,8 @@ const main = (page: Page) => page.locator(".foot .button.main");
 const asked = (page: Page, text: RegExp) => expect(page.locator(".prompt .line").first()).toHaveText(text);
 
 for (const device of devices(ON_A_DESKTOP)) {
-  test(`pig, ${at(device)}`, async ({ device: open }) => {
+  // Everyday own-screen.spec.ts and the nasty mine play games of others to their end.
+  test(`pig, ${at(device)}`, IN_FULL, async ({ device: open }) => {
     const page = await open(device);
     await page.goto("/");
     await page.getByRole("searchbox").fill("Pig");
