@@ -37,9 +37,9 @@ def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> 
             table.stand(member)
             gone.append(member)
             continue
+        table.forget(member)  # first, because the match may end as soon as they have left
         if leave and state.running and not state.setup.evening:
             table.remove(member, now)
-        table.forget(member)
         if member in live.seats:
             live.seats[member] = nameless(live.seats[member], leave)
     return gone
