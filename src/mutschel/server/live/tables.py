@@ -198,15 +198,18 @@ class Tables(Memory[LiveTable]):
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
 
     async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
-        """Whoever is there loads the table again, as its log is now."""
+        """Once a match has begun, whoever is there loads the table again, as its log is now."""
         members = live.members_of(command.who) if command.members is None else command.members
+        if not members:
+            return commands.Done(live.info(self.clock()), [], [])
         await self.save(live)
         replaced = await rewritten(self.store, live, without_names, members)
         gone = forget(live, members, command.leave, self.clock())
         self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
         await self._committer.saved(live)
         done = commands.Done(live.info(self.clock()), [], [])
-        self.drop(live)
+        if live.table.state.play is not None:
+            self.drop(live)
         return done
 
     async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:
