@@ -11,12 +11,19 @@ from typing import Any
 
 import pytest
 
-from evening_phones import came
+from evening_phones import announced, came, phone
 from http_server import Somebody, asynchronous, server
 from mutschel.engine import logs
 from mutschel.games.registry import find_game
+from mutschel.host import entries
 from mutschel.host.fair import verify
+from mutschel.host.hosted import HostedTable
+from mutschel.host.play import NO_PACE
+from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
+from mutschel.server.live.forgetting import forget, without_names
+from mutschel.server.live.table import LiveTable, encode
+from patience import PATIENCE
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
@@ -168,6 +175,84 @@ async def test_a_person_takes_their_data_along_and_is_forgotten_at_tables_evenin
         assert (await here.ask("GET", f"/api/tables/{lobby}"))["seats"] == []
         await here.service.retention.tidy()
     assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+def test_whoever_leaves_a_match_that_ends_by_it_breaks_no_seal() -> None:
+    secret, game = b"s" * 32, find_game("langer-entenschiss")
+    terms = entries.Agreed(game.id, game.version, {"rounds": 1, "begins": 2})
+    table = HostedTable.create("table", secret, terms, NO_PACE)
+    anna, ben = table.sit(HIDDEN), table.sit("Ben")
+    for member in (anna, ben):
+        table.add_nonce(member, f"{member:032x}")
+    live = LiveTable(table, (), None, 0)
+    table.start(0)
+    table.connect(device := Device([ben]), 0)
+    assert table.state.play is not None
+    table.throw(device, 1, table.state.play.key, None, "Ben throws", 0)
+    assert table.state.running  # it is Anna's turn, and after her throw nobody's
+    written = [encode(entry) for entry in table.take().entries]
+    replaced = without_names(written, [anna])
+    forget(live, [anna], True, 0)
+    assert table.state.over
+    written += [encode(entry) for entry in table.take().entries]
+    for seq, entry in replaced:
+        written[seq] = entry
+    text = HostedTable.restore("table", secret, written, NO_PACE).state.log_text()
+    assert HIDDEN not in text
+    assert verify(logs.parse(text), find_game) == 2
+
+
+@asynchronous
+async def test_whoever_is_forgotten_at_an_evening_sends_nobody_else_away(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        evening, token = await announced(here)
+        async with phone(here, evening, token) as organiser:
+            guest = await came(here, evening, HIDDEN)
+            async with phone(here, evening, guest["token"]) as theirs:
+                told = await here.ask("DELETE", "/api/me", tokens=",".join([guest["person"]] * 24))
+                assert told == {"done": 1, "left": False, "refused": []}
+                await asyncio.wait_for(theirs.gone.wait(), PATIENCE)
+            person = await organiser.until(lambda view: view["people"]["1"]["name"] == "N. N." and view["people"]["1"])
+            assert not person["here"]  # no lots are drawn for nobody
+            assert not organiser.gone.is_set()
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+@asynchronous
+async def test_whoever_is_forgotten_before_a_match_sends_nobody_else_away(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=["Ben"])
+        table = seated["table"]["id"]
+        hidden = await here.join(table, names=[HIDDEN])
+        async with here.session.ws_connect(f"{here.base}/api/tables/{table}/play") as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]]})
+            await ws.receive_json()
+            await here.ask("DELETE", "/api/me", tokens=hidden["person"])
+            while (message := await ws.receive_json())["type"] != "table":
+                assert message["type"] != "bye"
+            assert [seat["name"] for seat in message["table"]["seats"]] == ["Ben"]
+            assert len(here.service.tables.live[table].links) == 1
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+@asynchronous
+async def test_a_table_that_refuses_keeps_nobody_from_being_forgotten_elsewhere(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        table, key = await played(here, HIDDEN)
+        evening, _ = await announced(here)
+        await came(here, evening, HIDDEN, person=key)
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
+        # a game that is no longer installed
+        database.execute(
+            "UPDATE entries SET entry = CAST(replace(entry, ?, ?) AS BLOB) WHERE table_id = ? AND seq = 0",
+            ("langer-entenschiss", "langer-gaenseschiss", table),
+        )
+    async with server(tmp_path, **NO_LIMITS) as here:
+        told = await here.ask("DELETE", "/api/me", tokens=key)
+        assert (told["done"], len(told["refused"])) == (1, 1)
+        assert [place["id"] for place in (await here.ask("GET", "/api/me/data", tokens=key))["places"]] == [table]
 
 
 @asynchronous

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
-from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -21,7 +22,7 @@ from mutschel.server.live.retention import Retention
 from mutschel.server.settings import Settings
 from mutschel.store.base import CLUB, EVENING, TableRow
 
-AT_ONCE = 20  # places that one request forgets somebody at
+AT_ONCE = 20  # places of each kind that one request forgets somebody at
 PAGE = 50  # tables
 MOST = 200  # evenings, and clubs
 LONGEST = 50_000  # characters of what the host says
@@ -51,6 +52,7 @@ class MyDataRoutes:
         self.limits = limits
         self.retention = retention
         self.site = site
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by share
 
     def routes(self) -> list[Route]:
         return [
@@ -99,23 +101,25 @@ class MyDataRoutes:
 
     async def forget_me(self, call: Call[None]) -> Forgotten:
         self.limits.changes.take(f"me:{call.address}", "too-many-requests")
-        found = [row.id for who in call.who for row, _ in await self._some(who)][:AT_ONCE]
         done, refused = 0, {}
-        for id in found:
-            try:
-                await self._forget(call, id)
-                self.retention.forget(id)
-                done += 1
-            except Problem as why:
-                refused[why.code] = why.text(call.language)
-        left = [row for who in call.who for row, _ in await self._some(who)]
+        async with self._turns.setdefault(call.share, asyncio.Lock()):  # a long log takes a while to write anew
+            for id in await self._some(call.who):
+                try:
+                    await self._forget(call, id)
+                    self.retention.forget(id)
+                    done += 1
+                except Problem as why:
+                    refused[why.code] = why.text(call.language)
+            left = await self._some(call.who)
         return Forgotten(done, bool(done and left), list(refused.values()))
 
-    async def _some(self, who: bytes) -> list[Any]:
+    async def _some(self, keys: list[bytes]) -> list[str]:
+        """Of each kind: a table that refuses doesn't keep anybody from being forgotten at evenings and clubs."""
+        some: list[str] = []
         for kind in ("", EVENING, CLUB):
-            if found := await self.store.tables_of(who, AT_ONCE, None, kind):
-                return found
-        return []
+            found = [row.id for key in {*keys} for row, _ in await self.store.tables_of(key, AT_ONCE, None, kind)]
+            some += list(dict.fromkeys(found))[:AT_ONCE]
+        return some
 
     async def _forget(self, call: Call[None], id: str) -> None:
         if not id.startswith(CLUB):
