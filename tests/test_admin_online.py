@@ -23,6 +23,7 @@ from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
 from mutschel.server.live.forgetting import forget, without_names
 from mutschel.server.live.table import LiveTable, encode
+from mutschel.store.sqlite import SqliteStore
 from patience import PATIENCE
 from serving import NO_LIMITS
 
@@ -200,6 +201,27 @@ def test_whoever_leaves_a_match_that_ends_by_it_breaks_no_seal() -> None:
     text = HostedTable.restore("table", secret, written, NO_PACE).state.log_text()
     assert HIDDEN not in text
     assert verify(logs.parse(text), find_game) == 2
+
+
+@asynchronous
+async def test_what_is_kept_of_somebody_is_found_with_few_questions(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        key, asked = "k" * 22, 0
+        for _ in range(20):
+            await here.lay(names=["Anna"], person=key)
+            await here.ask("POST", "/api/clubs", {"name": "Linde", "you": "Anna", "person": key}, status=201)
+        store = here.service.store
+        assert isinstance(store, SqliteStore)
+        find = store._find
+
+        def counted(statement: str, *values: Any) -> list[Any]:
+            nonlocal asked
+            asked += 1
+            return find(statement, *values)
+
+        store._find = counted  # type: ignore[method-assign]
+        assert len((await here.ask("GET", "/api/me/data", tokens=key))["places"]) == 40
+        assert asked <= 5  # for each kind of place, and the watch over blocked addresses may look
 
 
 @asynchronous

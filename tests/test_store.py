@@ -244,12 +244,12 @@ async def test_the_tables_of_a_person(store_url: str) -> None:
             ]
         )
         assert await store.tables_of(ANNA, 9) == [
-            (row("b", changed=3, state="over"), [2]),
-            (row("a", changed=1), [0, 4]),
+            (row("b", changed=3, state="over"), {2: "Änne"}),
+            (row("a", changed=1), {0: "Änne", 4: "Änne"}),
         ]
-        assert [(of.id, members) for of, members in await store.tables_of(BEN, 1)] == [("c", [0])]
+        assert [(of.id, members) for of, members in await store.tables_of(BEN, 1)] == [("c", {0: "Änne"})]
         await store.commit([then("a", 1, row=row("a", changed=5), gone=[0])])
-        assert [(of.id, members) for of, members in await store.tables_of(ANNA, 1)] == [("a", [4])]
+        assert [(of.id, members) for of, members in await store.tables_of(ANNA, 1)] == [("a", {4: "Änne"})]
         assert await store.tables_of(b"c" * 32, 9) == []
 
 
@@ -460,7 +460,7 @@ async def test_whatever_is_written_the_store_agrees_with_the_model(store_url: st
             found = [
                 (of.row, members)
                 for of in sorted(stored.values(), key=lambda of: of.row.changed, reverse=True)
-                if (members := [place.member for place in of.seats if place.person == person])
+                if (members := {place.member: place.name for place in of.seats if place.person == person})
             ]
             assert await store.tables_of(person, 100) == found
         public = [of.row for of in stored.values() if of.row.public]

@@ -156,7 +156,7 @@ class SqliteStore(Store):
 
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
-    ) -> list[tuple[TableRow, list[int]]]:
+    ) -> list[tuple[TableRow, dict[int, str]]]:
         wanted = sql.of_person(person, limit, after, kind)
         return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, *wanted))
 

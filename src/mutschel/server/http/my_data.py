@@ -72,32 +72,15 @@ class MyDataRoutes:
 
     async def show_data(self, call: Call[None]) -> MyData:
         """Tables page by page, then evenings and clubs. With several keys: of the first."""
-        said = call.text(AFTER)
+        said, base = call.text(AFTER), call.base
         changed, _, id = (said or "").partition("-")
         found = await self.store.tables_of(call.who[0], PAGE + 1, (int(changed), id) if said else None)
         more = len(found) > PAGE
         if not more:
             for kind in (EVENING, CLUB):
                 found += await self.store.tables_of(call.who[0], MOST, None, kind)
-        places = [await self._place(call, row, members) for row, members in found[: PAGE if more else None]]
+        places = [place_of(base, row, names) for row, names in found[: PAGE if more else None]]
         return MyData(places, f"{places[-1].changed}-{places[-1].id}" if more else None)
-
-    async def _place(self, call: Call[None], row: TableRow, members: list[int]) -> MyPlace:
-        kind = kind_of(row.id)
-        names = [seat.name for seat in await self.store.seats_of(row.id) if seat.member in members and seat.name]
-        over = kind == "table" and row.state in ("over", "abandoned")
-        return MyPlace(
-            id=row.id,
-            kind=kind,
-            link=f"{call.base}/{PATHS[kind]}/{row.id}",
-            game=row.game,
-            state=row.state,
-            created=row.created,
-            changed=row.changed,
-            names=names,
-            result=msgspec.json.decode(row.summary).get("result"),
-            log=f"{call.base}/api/tables/{row.id}/log" if over else None,
-        )
 
     async def forget_me(self, call: Call[None]) -> Forgotten:
         self.limits.changes.take(f"me:{call.address}", "too-many-requests")
@@ -143,3 +126,20 @@ class MyDataRoutes:
         await self.clubs.change(id, call.address, decided)
         if refusals:
             raise refusals[0]
+
+
+def place_of(base: str, row: TableRow, names: dict[int, str]) -> MyPlace:
+    kind = kind_of(row.id)
+    over = kind == "table" and row.state in ("over", "abandoned")
+    return MyPlace(
+        id=row.id,
+        kind=kind,
+        link=f"{base}/{PATHS[kind]}/{row.id}",
+        game=row.game,
+        state=row.state,
+        created=row.created,
+        changed=row.changed,
+        names=[name for name in names.values() if name],
+        result=msgspec.json.decode(row.summary).get("result"),
+        log=f"{base}/api/tables/{row.id}/log" if over else None,
+    )
