@@ -278,6 +278,34 @@ async def test_a_table_that_refuses_keeps_nobody_from_being_forgotten_elsewhere(
 
 
 @asynchronous
+async def test_whoever_was_forgotten_doesnt_play_on(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=[HIDDEN, "Ben"])  # the table is theirs
+        table = seated["table"]["id"]
+        cara = await here.join(table, names=["Cara"])
+        tokens = [seat["token"] for seat in seated["seats"] + cara["seats"]]
+        await here.ask("POST", f"/api/tables/{table}/start", tokens=tokens[0])
+        await here.play_out(table, *tokens)
+        await here.ask("DELETE", "/api/me", tokens=seated["person"])
+        next = await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=cara["person"])
+        assert [seat["name"] for seat in next["table"]["seats"]] == ["Cara"]
+        assert next["table"]["owner"] == next["seats"][0]["member"]
+
+
+@asynchronous
+async def test_a_club_is_handed_on_to_somebody_who_stays(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        key, other = "k" * 22, "o" * 22
+        made = await here.ask("POST", "/api/clubs", {"name": "Linde", "you": "Anna", "person": key}, status=201)
+        people = f"/api/clubs/{(club := made['club']['id'])}/people"
+        for name, whose in (("Ben", key), ("Cara", other)):
+            await here.ask("POST", people, {"names": [name], "me": True, "person": whose}, status=201, tokens=whose)
+        await here.ask("PATCH", f"/api/clubs/{club}", {"keeper": 2}, tokens=key)
+        await here.ask("DELETE", "/api/me", tokens=key)
+        assert (await here.ask("GET", f"/api/clubs/{club}", tokens=other))["keeper"] == 3
+
+
+@asynchronous
 async def test_a_blocked_address_is_shut_out_for_a_time_and_others_are_not(tmp_path: Path) -> None:
     async with server(tmp_path, admin_token=TOKEN, proxies=1) as here:
         stranger = {"X-Forwarded-For": "2001:db8::7"}

@@ -363,7 +363,7 @@ async def test_the_tables_of_a_person_page_by_page(store_url: str) -> None:
     async with opened(store_url) as store:
         await store.commit([first(f"t{n:02}", changed=n // 4, seats=[seat(0), seat(1)]) for n in range(30)])
         every = await store.tables_of(ANNA, 100)
-        found: list[tuple[TableRow, list[int]]] = []
+        found: list[tuple[TableRow, dict[int, str]]] = []
         while page := await store.tables_of(ANNA, 7, (found[-1][0].changed, found[-1][0].id) if found else None):
             found += page
         assert found == every

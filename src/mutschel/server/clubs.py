@@ -28,7 +28,7 @@ from mutschel.server.limits import share_of
 from mutschel.server.live.loading import try_again
 from mutschel.server.readings.pool import Readings
 from mutschel.server.readings.reader import Reading
-from mutschel.store.base import CLUB, SeatRow, Store, StoreError, TableRow, Write
+from mutschel.store.base import CLUB, NOBODY, SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -37,7 +37,6 @@ CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an eveni
 MOST_JUDGED: Final = 60  # matches of an evening
 JUDGING: Final = 4  # evenings at a time
 BUSY: Final = ("try-again", "too-many-readings", "readings-busy")  # it may be read later
-NOBODY: Final = b""  # the key of somebody who is at no device
 
 
 class Club(NamedTuple):

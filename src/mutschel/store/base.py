@@ -13,6 +13,7 @@ DURABILITIES = ("power", "process")
 # How ids of evenings and clubs begin, which are kept beside the tables; no table's has a full stop.
 EVENING = "ev."
 CLUB = "cl."
+NOBODY = b""  # the token and the key of a seat that no device has
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,10 +157,11 @@ class Tables(Memory[LiveTable]):
 
     async def _move(self, live: LiveTable, terms: log.Agreed, command: commands.PlayOn) -> None:
         state = live.table.state
-        people = [who.id for who in state.seated]
-        laid_by = live.members_of(command.who)[0] if state.owner is None else state.owner
+        seats = same_seats(live)
+        laid_by = state.owner if state.owner in seats else live.members_of(command.who)[0]
         async with self._words.free_one(command.share) as word:
-            next = self._set_up(terms, same_seats(live), word, command.share, owner=people.index(laid_by))
+            place = list(seats).index(laid_by)
+            next = self._set_up(terms, list(seats.values()), word, command.share, owner=place)
             await self._committer.saved(next)
         try:
             if live.dropped:
