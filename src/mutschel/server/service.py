@@ -93,7 +93,7 @@ class Service:
         self.practice = Practice(self.limits)
         self.readings = Readings(Archive(store), settings.reading_seconds)
         self.clubs = Clubs(store, self.readings)
-        self.blocks = Blocks(store)
+        self.blocks = Blocks(store, self._send_away)
         self.retention = Retention(store, self.kinds, self.readings, settings.finished_days, settings.waiting_hours)
         self.site = read_site(settings)
         self.nodes: Nodes | None = None
@@ -165,9 +165,7 @@ class Service:
         ]
 
     def _admin(self, do: Do) -> AdminRoutes:
-        return AdminRoutes(
-            self.kinds, self.clubs, do, self.limits, self.blocks, self.retention, self._figures, self._send_away
-        )
+        return AdminRoutes(self.kinds, self.clubs, do, self.limits, self.blocks, self.retention, self._figures)
 
     async def _figures(self) -> dict[str, int]:
         return {
@@ -181,7 +179,8 @@ class Service:
             "readings_waiting": self.readings.waiting(),
         }
 
-    def _send_away(self, share: int) -> None:
+    def _send_away(self, address: str) -> None:
+        share = share_of(address)
         for link in [link for link in self._links if link.share == share]:
             link.bye(Problem("blocked", package="mutschel.server"))
 
