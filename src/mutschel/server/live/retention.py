@@ -56,13 +56,15 @@ class Retention:
             now = epoch_ms()
             over_before = now - self._finished if self._finished else 0
             waiting_before = now - self._waiting if self._waiting else 0
-            expired = await self._store.expired(over_before, waiting_before, AT_ONCE)
-            for id in expired:
+            held = sum(1 for _, live in self._kinds.everything() if live.links)  # they don't keep the others
+            deleted = 0
+            for id in await self._store.expired(over_before, waiting_before, AT_ONCE + held):
                 live = self._kinds.of(id).live.get(id)
                 if live is None or not live.links:  # somebody may be there all the same
                     await self.delete(id)
-            if expired:
-                logger.info("deleted what was too old", extra={"facts": {"places": len(expired)}})
+                    deleted += 1
+            if deleted:
+                logger.info("deleted what was too old", extra={"facts": {"places": deleted}})
         if self._untidy:
             self._untidy = False
             self._untidy = await self._store.shrink()
