@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,9 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.play import NO_PACE
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
+from mutschel.server import blocks
+from mutschel.server.limits import share_of
+from mutschel.server.live import retention
 from mutschel.server.live.forgetting import forget, without_names
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.store.sqlite import SqliteStore
@@ -334,6 +337,59 @@ async def test_a_blocked_address_is_shut_out_for_a_time_and_others_are_not(tmp_p
         body = {"address": "2001:db8::1", "hours": 0}
         assert (await here.ask("POST", "/api/admin/blocks", body, tokens=TOKEN))["blocked"] == []
         await here.ask("GET", "/api/tables", headers=stranger)
+
+
+@asynchronous
+async def test_whoever_is_blocked_on_another_node_is_sent_away_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blocks, "LOOK_EVERY", 0.01)
+    async with server(tmp_path, proxies=1) as here:
+        seated = await here.lay(names=["Anna"])
+        url, stranger = f"{here.base}/api/tables/{seated['table']['id']}/play", {"X-Forwarded-For": "192.0.2.7"}
+        async with here.session.ws_connect(url, headers=stranger) as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+            await ws.receive_json()
+            await here.service.store.block("192.0.2.7", 2**52, 0)  # as the other node does
+            codes = [json.loads(frame.data).get("code") async for frame in ws if isinstance(frame.data, str)]
+            assert codes[-1] == "blocked"
+
+
+@asynchronous
+async def test_nobody_is_taken_for_somebody_else_whose_address_has_the_same_share(tmp_path: Path) -> None:
+    innocent = "192.0.2.7"
+    every = (f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}" for n in range(2**24))
+    stranger = next(address for address in every if share_of(address) == share_of(innocent))
+    async with server(tmp_path, admin_token=TOKEN, proxies=1) as here:
+        tables = [(await here.lay(names=["Anna"]))["table"]["id"] for _ in range(2)]
+        async with AsyncExitStack() as stack:
+            for table, address in zip(tables, (stranger, innocent), strict=True):
+                url, by = f"{here.base}/api/tables/{table}/play", {"X-Forwarded-For": address}
+                ws = await stack.enter_async_context(here.session.ws_connect(url, headers=by))
+                await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+                await ws.receive_json()
+            line = await here.ask("GET", f"/api/admin/places/{tables[0]}", tokens=TOKEN)
+            assert line["addresses"] == [stranger, innocent]  # whoever runs the server sees that it may be either
+
+
+@asynchronous
+async def test_what_somebody_looks_at_is_kept_and_keeps_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "AT_ONCE", 1)
+    async with server(tmp_path) as here:
+        held, other = [(await played(here, "Anna"))[0] for _ in range(2)]
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
+        for table, days in ((held, 9), (other, 8)):
+            database.execute("UPDATE tables SET changed = changed - ? * 86400000 WHERE id = ?", (days, table))
+    async with server(tmp_path) as here:
+        keeper = retention.Retention(here.service.store, here.service.kinds, here.service.readings, 7, 0)
+        async with here.session.ws_connect(f"{here.base}/api/tables/{held}/play") as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+            await ws.receive_json()
+            await keeper.tidy()
+            await here.ask("GET", f"/api/tables/{held}")
+            assert await here.ask("GET", f"/api/tables/{other}", status=404) == "no-such-table"
 
 
 @asynchronous
