@@ -314,16 +314,22 @@ async def test_a_blocked_address_is_shut_out_for_a_time_and_others_are_not(tmp_p
         stranger = {"X-Forwarded-For": "2001:db8::7"}
         seated = await here.lay(names=["Anna"], bots=["easy"], start=True)
         url = f"{here.base}/api/tables/{seated['table']['id']}/play"
-        async with here.session.ws_connect(url, headers=stranger) as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+        hello = {"type": "hello", "protocol": PROTOCOL, "tokens": []}
+        async with (
+            here.session.ws_connect(url, headers=stranger) as silent,
+            here.session.ws_connect(url, headers=stranger) as ws,
+        ):
+            await ws.send_json(hello)
             await ws.receive_json()
             load = await here.ask("GET", "/api/admin/load", tokens=TOKEN)
-            assert load["addresses"] == [{"address": "2001:db8::/56", "connections": 1}]
+            assert load["addresses"] == [{"address": "2001:db8::/56", "connections": 2}]
             body: dict[str, Any] = {"address": "2001:db8::/56", "hours": 2}
             load = await here.ask("POST", "/api/admin/blocks", body, tokens=TOKEN)
             assert [block["address"] for block in load["blocked"]] == ["2001:db8::/56"]
             codes = [json.loads(frame.data).get("code") async for frame in ws if isinstance(frame.data, str)]
             assert codes[-1] == "blocked"
+            await silent.send_json(hello)
+            assert (await silent.receive_json())["code"] == "blocked"
         async with here.session.get(f"{here.base}/api/tables", headers=stranger) as refused:
             assert (refused.status, (await refused.json())["code"]) == (403, "blocked")
         await here.ask("GET", "/api/tables")

@@ -215,8 +215,8 @@ class Service:
                 self.metrics.refused(problem.code)
                 return await turn_away(request, problem, language_of(request))
             held.enter_context(self.metrics.connections.track_inprogress())
-            share, messages = share_of(address), self.limits.messages()
-            return await talk(request, self.kinds, messages, self._links, share, self.nodes)
+            share, messages, check = share_of(address), self.limits.messages(), partial(self.blocks.check, address)
+            return await talk(request, self.kinds, messages, self._links, share, check, self.nodes)
 
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:
