@@ -333,7 +333,8 @@ async def test_a_blocked_address_is_shut_out_for_a_time_and_others_are_not(tmp_p
         async with here.session.get(f"{here.base}/api/tables", headers=stranger) as refused:
             assert (refused.status, (await refused.json())["code"]) == (403, "blocked")
         await here.ask("GET", "/api/tables")
-        for address, code in (("nonsense", "bad-address"), ("127.0.0.1", "own-address")):
+        bad = [(address, "bad-address") for address in ("nonsense", "192.0.2.0/24", "2001:db8::/32")]
+        for address, code in (*bad, ("127.0.0.1", "own-address")):
             body, me = {"address": address, "hours": 1}, {"X-Forwarded-For": "127.0.0.1"}
             assert await here.ask("POST", "/api/admin/blocks", body, status=409, tokens=TOKEN, headers=me) == code
     async with server(tmp_path, admin_token=TOKEN, proxies=1) as here:  # it outlasts a restart
@@ -359,6 +360,20 @@ async def test_whoever_is_blocked_on_another_node_is_sent_away_here(
             await here.service.store.block("192.0.2.7", 2**52, 0)  # as the other node does
             codes = [json.loads(frame.data).get("code") async for frame in ws if isinstance(frame.data, str)]
             assert codes[-1] == "blocked"
+
+
+@asynchronous
+async def test_blocks_that_are_over_leave_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "MOST", 1)
+    async with server(tmp_path, admin_token=TOKEN) as here:
+        for address, until in (("192.0.2.1", 1), ("192.0.2.2", 2)):
+            await here.service.store.block(address, until, 0)
+        await here.service.blocks._look()
+        body: dict[str, Any] = {"address": "192.0.2.3", "hours": 1}
+        load = await here.ask("POST", "/api/admin/blocks", body, tokens=TOKEN)
+        assert [block["address"] for block in load["blocked"]] == ["192.0.2.3"]
+        body["address"] = "192.0.2.4"
+        assert await here.ask("POST", "/api/admin/blocks", body, status=409, tokens=TOKEN) == "too-many-blocks"
 
 
 @asynchronous

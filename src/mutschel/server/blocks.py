@@ -36,7 +36,7 @@ class Blocks:
 
     async def block(self, address: str, hours: int) -> None:
         """0: no longer."""
-        if hours and len(self._until) >= MOST:
+        if hours and len(self.now()) >= MOST:
             raise Problem("too-many-blocks", package="mutschel.server", n=MOST)
         await self._store.block(address, (now := epoch_ms()) + hours * HOUR, now)
         await self._look()

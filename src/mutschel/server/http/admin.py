@@ -161,9 +161,10 @@ class AdminRoutes:
 
     async def block(self, call: Call[BlockBody]) -> AdminLoad:
         check(call)
-        address = rate_limit_key(call.body.address.partition("/")[0])
-        if address == "unknown":
-            raise Problem("bad-address", package="mutschel.server", value=call.body.address)
+        said = call.body.address.lower()
+        address = rate_limit_key(said.partition("/")[0])
+        if address == "unknown" or ("/" in said and said != address):  # a larger network than we know addresses by
+            raise Problem("bad-address", package="mutschel.server", value=said)
         if address == call.address and call.body.hours:
             raise Problem("own-address", package="mutschel.server")
         await self.blocks.block(address, call.body.hours)
