@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -340,6 +342,22 @@ async def test_what_was_deleted_is_in_none_of_the_files_and_takes_up_no_room(sto
         assert sum(file.stat().st_size for file in files) < 200_000
         assert await store.commit([then("b", 1)]) == set(), "and nothing else is harmed"
         await store.ready()
+
+
+@asynchronous
+async def test_nobody_waits_while_a_backup_keeps_what_was_deleted(store_file: str) -> None:
+    async with opened(store_file) as store:
+        await store.commit([first("a"), first("b")])
+        with closing(sqlite3.connect(store_file)) as backup:
+            backup.execute("BEGIN")
+            backup.execute("SELECT count(*) FROM tables").fetchone()
+            await store.delete("a")
+            began = time.monotonic()
+            assert await store.shrink(), "it is to be tried again"
+            assert time.monotonic() - began < sqlite.BUSY_SECONDS / 2
+            assert await store.commit([then("b", 1)]) == set()
+        assert not await store.shrink()
+        assert Path(f"{store_file}-wal").stat().st_size == 0
 
 
 @asynchronous
