@@ -185,7 +185,8 @@ async def test_what_somebody_looks_at_is_kept_and_keeps_nothing_else(
         for table, days in ((held, 9), (other, 8)):
             database.execute("UPDATE tables SET changed = changed - ? * 86400000 WHERE id = ?", (days, table))
     async with server(tmp_path) as here:
-        keeper = retention.Retention(here.service.store, here.service.kinds, here.service.readings, 7, 0)
+        all_of_it = here.service
+        keeper = retention.Retention(all_of_it.store, all_of_it.kinds, all_of_it.readings, all_of_it.clubs, 7, 0)
         async with here.session.ws_connect(f"{here.base}/api/tables/{held}/play") as ws:
             await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
             await ws.receive_json()

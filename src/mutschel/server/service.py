@@ -94,7 +94,9 @@ class Service:
         self.readings = Readings(Archive(store), settings.reading_seconds)
         self.clubs = Clubs(store, self.readings)
         self.blocks = Blocks(store, self._send_away)
-        self.retention = Retention(store, self.kinds, self.readings, settings.finished_days, settings.waiting_hours)
+        self.retention = Retention(
+            store, self.kinds, self.readings, self.clubs, settings.finished_days, settings.waiting_hours
+        )
         self.site = read_site(settings)
         self.nodes: Nodes | None = None
         self._links: set[SocketLink] = set()

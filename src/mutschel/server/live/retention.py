@@ -6,10 +6,12 @@ import asyncio
 import logging
 from typing import Final
 
+from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
+from mutschel.server.clubs import Clubs
 from mutschel.server.live.kinds import Kinds
 from mutschel.server.readings.pool import Readings
-from mutschel.store.base import Store, StoreError
+from mutschel.store.base import EVENING, Store, StoreError
 
 logger = logging.getLogger(__name__)
 EVERY: Final = 60  # seconds
@@ -21,10 +23,13 @@ DAY: Final = 24 * HOUR
 class Retention:
     """`finished_days` after its end a match or an evening goes, `waiting_hours` a table that never began. 0: never."""
 
-    def __init__(self, store: Store, kinds: Kinds, readings: Readings, finished_days: int, waiting_hours: int) -> None:
+    def __init__(
+        self, store: Store, kinds: Kinds, readings: Readings, clubs: Clubs, finished_days: int, waiting_hours: int
+    ) -> None:
         self._store = store
         self._kinds = kinds
         self._readings = readings
+        self._clubs = clubs
         self._finished = finished_days * DAY
         self._waiting = waiting_hours * HOUR
         self._untidy = True  # something was deleted whose space is not given back
@@ -36,6 +41,17 @@ class Retention:
         kind = self._kinds.of(id)
         if (live := kind.live.get(id)) is not None:
             kind.drop(live)
+
+    async def _expire(self, id: str) -> bool:
+        """False: its club has yet to write it down, and can't now."""
+        try:
+            if id.startswith(EVENING):
+                await self._clubs.hear_of(id)
+        except Problem as why:
+            logger.warning("an evening can't go yet", extra={"facts": {"evening": id, "why": str(why)}})
+            return False
+        await self.delete(id)
+        return True
 
     def forget(self, id: str) -> None:
         """It is gone, or no longer has a name: nobody reads it as it was."""
@@ -61,8 +77,7 @@ class Retention:
             for id in await self._store.expired(over_before, waiting_before, AT_ONCE + held):
                 live = self._kinds.of(id).live.get(id)
                 if live is None or not live.links:  # somebody may be there all the same
-                    await self.delete(id)
-                    deleted += 1
+                    deleted += await self._expire(id)
             if deleted:
                 logger.info("deleted what was too old", extra={"facts": {"places": deleted}})
         if self._untidy:
