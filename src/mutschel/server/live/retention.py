@@ -11,7 +11,7 @@ from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Clubs
 from mutschel.server.live.kinds import Kinds
 from mutschel.server.readings.pool import Readings
-from mutschel.store.base import EVENING, Store, StoreError
+from mutschel.store.base import CLUB, EVENING, Store, StoreError
 
 logger = logging.getLogger(__name__)
 EVERY: Final = 60  # seconds
@@ -35,12 +35,11 @@ class Retention:
         self._untidy = True  # something was deleted whose space is not given back
 
     async def delete(self, id: str) -> None:
-        """A table, an evening or a club, wherever it is in memory here."""
+        """A table, an evening or a club, whoever holds it."""
         await self._store.delete(id)
         self.forget(id)
-        kind = self._kinds.of(id)
-        if (live := kind.live.get(id)) is not None:
-            kind.drop(live)
+        if not id.startswith(CLUB):
+            await self._kinds.let_go(id)
 
     async def _expire(self, id: str) -> bool:
         """False: its club has yet to write it down, and can't now."""
