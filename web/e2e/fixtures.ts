@@ -73,6 +73,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);
       }, settings);
       const page = await context.newPage();
+      if (FIREFOX && device.dark) await colour(page, "dark");
       listen(page, complaints, device.complains);
       return page;
     });
@@ -80,6 +81,17 @@ export const test = base.extend<Fixtures, { server: Server }>({
     expect(complaints, "nothing in the console").toEqual([]);
   },
 });
+
+/** From now on the page is light or dark. BiDi can't say what the system likes: in Firefox it is a setting of the page. */
+export async function colour(page: Page, theme: "light" | "dark"): Promise<void> {
+  if (!FIREFOX) return page.emulateMedia({ colorScheme: theme });
+  await page.addInitScript((chosen) => {
+    if (!location.protocol.startsWith("http")) return;
+    const settings = JSON.parse(localStorage.getItem("mutschel.settings") ?? "{}") as object;
+    localStorage.setItem("mutschel.settings", JSON.stringify({ ...settings, theme: chosen }));
+  }, theme);
+  await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+}
 
 /** Firefox is driven by WebDriver BiDi, which can't do this. */
 export const onlyInChromium = (why: string): void => test.skip(FIREFOX !== undefined, why);
