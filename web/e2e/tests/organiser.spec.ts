@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { HALL, look } from "../evening";
 import { DESKTOP, expect, expectAccessible, onlyInChromium, PHONE, test } from "../fixtures";
+import { Line } from "../line";
 
 const idOf = (page: Page): string => /\/e\/([^/]+)/.exec(page.url())![1]!;
 
@@ -99,12 +100,12 @@ test("without a line the hall keeps its picture and says from when it is", async
   await page.getByRole("button", { name: "Abend ansagen" }).click();
   await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
   const hall = await device({ size: HALL, language: "de" });
+  const line = await Line.of(hall);
   await hall.goto(`/e/${idOf(page)}/saal`);
   await expect(hall.getByRole("img", { name: "QR-Code zum Abend" })).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();
   await expectAccessible(hall);
-  await hall.context().setOffline(true);
-  await hall.evaluate(() => dispatchEvent(new Event("offline")));
+  await line.cut();
   await expect(hall.getByText(/^Stand von \d\d:\d\d$/)).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();
 });
