@@ -123,7 +123,7 @@ export const testOnFlickDay = test.extend<object, { server: Server }>({
 /** Whatever the console complains about; a line that is cut on purpose doesn't count. */
 function listen(page: Page, complaints: string[], expected?: RegExp): void {
   page.on("console", (message) => {
-    const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed/.test(message.text());
+    const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:/.test(message.text());
     if (["error", "warning"].includes(message.type()) && !cut && !expected?.test(message.text()) && !isNoise(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
