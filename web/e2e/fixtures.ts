@@ -74,6 +74,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
       }, settings);
       const page = await context.newPage();
       if (FIREFOX && device.dark) await colour(page, "dark");
+      if (FIREFOX) comesToFront(page);
       listen(page, complaints, device.complains);
       return page;
     });
@@ -91,6 +92,13 @@ export async function colour(page: Page, theme: "light" | "dark"): Promise<void>
     localStorage.setItem("mutschel.settings", JSON.stringify({ ...settings, theme: chosen }));
   }, theme);
   await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+}
+
+/** Firefox gives keys to nobody but the window in front: whoever types comes there. */
+function comesToFront(page: Page): void {
+  const { press, type } = page.keyboard;
+  page.keyboard.press = async (...keys) => (await page.bringToFront(), press.apply(page.keyboard, keys));
+  page.keyboard.type = async (...text) => (await page.bringToFront(), type.apply(page.keyboard, text));
 }
 
 /** Firefox is driven by WebDriver BiDi, which can't do this. */

@@ -6,8 +6,8 @@ import { join } from "node:path";
 
 const SCREEN = "1400x1000x24";
 const WINDOW = join(import.meta.dirname, "window.py");
-/** As WebDriver names it. */
-const SHIFT = "\uE008";
+/** As WebDriver names them. */
+const KEYS = { Shift: "\uE008", Escape: "\uE00C" };
 
 /** What WebDriver knows a part of a page by. */
 export type Element = Record<string, string>;
@@ -82,9 +82,8 @@ export class Window {
     return this.tell("actions", { actions: [{ type: "pointer", id: "mouse", actions }] }).then(() => true, () => false);
   }
 
-  /** Any key: it skips what rolls or flies. */
-  async pressShift(): Promise<void> {
-    const actions = [{ type: "keyDown", value: SHIFT }, { type: "keyUp", value: SHIFT }];
+  async press(key: keyof typeof KEYS): Promise<void> {
+    const actions = [{ type: "keyDown", value: KEYS[key] }, { type: "keyUp", value: KEYS[key] }];
     await this.tell("actions", { actions: [{ type: "key", id: "keys", actions }] });
   }
 
