@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
-import { layTable, moveOnce, playToResult, seesEnd } from "../person";
+import { layTable, moveOnce, playToResult, pressTab, seesEnd } from "../person";
 import { until } from "../progress";
 
 const ON_A_PHONE: Device = { size: PHONE, language: "de", touch: true };
@@ -192,6 +192,6 @@ async function pressOn(page: Page, step: number): Promise<boolean> {
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let pressed = 0; pressed < 80; pressed++) {
     if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return;
-    await page.keyboard.press("Tab");
+    await pressTab(page);
   }
 }

@@ -2,7 +2,7 @@
 
 import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import type { Page } from "@playwright/test";
-import { layTable, playToResult, promptOf } from "../person";
+import { layTable, playToResult, pressTab, promptOf } from "../person";
 import { until } from "../progress";
 
 /** These people share this device. */
@@ -175,7 +175,7 @@ test("the keyboard alone: from the start page to the result", async ({ device })
   const tabTo = async (wanted: RegExp): Promise<void> => {
     for (let presses = 0; presses < 80; presses++) {
       if (wanted.test(await focus())) return;
-      await page.keyboard.press("Tab");
+      await pressTab(page);
     }
     throw new Error(`no way to ${wanted} with the Tab key`);
   };
