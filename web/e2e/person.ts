@@ -90,6 +90,13 @@ export async function pressTab(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
 }
 
+/** Writes a number as a hand does. What Playwright fills in by itself, Firefox doesn't count as a change. */
+export async function write(field: Locator, number: string): Promise<void> {
+  await field.click();
+  await field.selectText();
+  await field.page().keyboard.type(number);
+}
+
 /** A finger touches it. BiDi, by which Firefox is driven, has no finger: there it is the mouse. */
 export const tap = (what: Locator): Promise<void> => (FIREFOX ? what.click() : what.tap());
 

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
-import { layTable, moveOnce, playToResult, pressTab, seesEnd } from "../person";
+import { layTable, moveOnce, playToResult, pressTab, seesEnd, write } from "../person";
 import { until } from "../progress";
 
 const ON_A_PHONE: Device = { size: PHONE, language: "de", touch: true };
@@ -88,13 +88,13 @@ for (const device of devices(ON_A_PHONE)) {
     // a kind of answer that this page has never heard of
     await asked(page, /Schacht|shaft/);
     const [from, to] = [1, 2].map((n) => page.getByRole("textbox", { name: new RegExp(`^(Antwort|Answer) ${n}$`) })) as [ReturnType<typeof page.getByRole>, ReturnType<typeof page.getByRole>];
-    await from.fill("9");
-    await to.fill("4");
+    await write(from, "9");
+    await write(to, "4");
     await to.blur();
     await main(page).click();
     await expect(page.getByText(/^(Ein Schacht beginnt oben|A shaft begins at the top)/)).toBeVisible();
     await expect(from).toHaveValue("9");
-    await to.fill("12");
+    await write(to, "12");
     await to.blur();
     await expectAccessible(page);
     await main(page).click();
