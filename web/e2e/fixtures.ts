@@ -75,6 +75,8 @@ export const test = base.extend<Fixtures, { server: Server }>({
         if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);
       }, settings);
       const page = await context.newPage();
+      if (FIREFOX && device.dark) await colour(page, "dark");
+      if (FIREFOX) comesToFront(page);
       listen(page, complaints, device.complains);
       return page;
     });
@@ -82,6 +84,24 @@ export const test = base.extend<Fixtures, { server: Server }>({
     expect(complaints, "nothing in the console").toEqual([]);
   },
 });
+
+/** From now on the page is light or dark. BiDi can't say what the system likes: in Firefox it is a setting of the page. */
+export async function colour(page: Page, theme: "light" | "dark"): Promise<void> {
+  if (!FIREFOX) return page.emulateMedia({ colorScheme: theme });
+  await page.addInitScript((chosen) => {
+    if (!location.protocol.startsWith("http")) return;
+    const settings = JSON.parse(localStorage.getItem("mutschel.settings") ?? "{}") as object;
+    localStorage.setItem("mutschel.settings", JSON.stringify({ ...settings, theme: chosen }));
+  }, theme);
+  await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+}
+
+/** Firefox gives keys to nobody but the window in front: whoever types comes there. */
+function comesToFront(page: Page): void {
+  const { press, type } = page.keyboard;
+  page.keyboard.press = async (...keys) => (await page.bringToFront(), press.apply(page.keyboard, keys));
+  page.keyboard.type = async (...text) => (await page.bringToFront(), type.apply(page.keyboard, text));
+}
 
 /** Firefox is driven by WebDriver BiDi, which can't do this. */
 export const onlyInChromium = (why: string): void => test.skip(FIREFOX !== undefined, why);
@@ -113,7 +133,7 @@ export const testOnFlickDay = test.extend<object, { server: Server }>({
 /** Whatever the console complains about; a line that is cut on purpose doesn't count. */
 function listen(page: Page, complaints: string[], expected?: RegExp): void {
   page.on("console", (message) => {
-    const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed/.test(message.text());
+    const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:/.test(message.text());
     if (["error", "warning"].includes(message.type()) && !cut && !expected?.test(message.text()) && !isNoise(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));

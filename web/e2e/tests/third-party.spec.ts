@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
-import { layTable, moveOnce, playToResult, seesEnd } from "../person";
+import { layTable, moveOnce, playToResult, pressTab, seesEnd, write } from "../person";
 import { until } from "../progress";
 
 const ON_A_PHONE: Device = { size: PHONE, language: "de", touch: true };
@@ -89,13 +89,13 @@ for (const device of devices(ON_A_PHONE)) {
     // a kind of answer that this page has never heard of
     await asked(page, /Schacht|shaft/);
     const [from, to] = [1, 2].map((n) => page.getByRole("textbox", { name: new RegExp(`^(Antwort|Answer) ${n}$`) })) as [ReturnType<typeof page.getByRole>, ReturnType<typeof page.getByRole>];
-    await from.fill("9");
-    await to.fill("4");
+    await write(from, "9");
+    await write(to, "4");
     await to.blur();
     await main(page).click();
     await expect(page.getByText(/^(Ein Schacht beginnt oben|A shaft begins at the top)/)).toBeVisible();
     await expect(from).toHaveValue("9");
-    await to.fill("12");
+    await write(to, "12");
     await to.blur();
     await expectAccessible(page);
     await main(page).click();
@@ -193,6 +193,6 @@ async function pressOn(page: Page, step: number): Promise<boolean> {
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let pressed = 0; pressed < 80; pressed++) {
     if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return;
-    await page.keyboard.press("Tab");
+    await pressTab(page);
   }
 }
