@@ -4,11 +4,11 @@ import json
 from fractions import Fraction
 
 import pytest
+from mutschel.host.batch import Statistics, seat_levels, simulate
 
 from mutschel.cli.main import main
 from mutschel.engine import D6, Problem, Throw
 from mutschel.games.registry import find_game
-from mutschel.host.batch import Statistics, seat_levels, simulate
 
 Capture = pytest.CaptureFixture[str]
 FIELDS = ["game", "players", "games", "seconds", "games_per_second", "mean_score", "wins"]

@@ -25,8 +25,8 @@ from mutschel.engine import (
 )
 from mutschel.engine.bot import bot_class
 from mutschel.games.registry import all_games, find_game
-from mutschel.host.batch import simulate
 from mutschel.host.single_match import Simulation
+from mutschel.lab import simulate
 
 # In the first two the value that rules get from an answer is not the answer itself; Pig is for two.
 OTHERS = [game for id, game in all_games().items() if id not in ("dice-flick", "choice", "pig")]
