@@ -21,6 +21,7 @@ PATIENCE = 30  # seconds to wait for a scheduler and a first worker
 def on_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iterator[R]:
     """What comes of all tasks, in their order. A worker that is lost costs nothing: others do what it was doing."""
     with needs("cluster"):
+        import cloudpickle
         from distributed import Client
         from distributed.client import FutureCancelledError
         from distributed.comm import CommClosedError
@@ -36,10 +37,18 @@ def on_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
         except TimeoutError as why:
             raise Problem("no-workers", package=PACKAGE, value=address) from why
         left = iter(tasks)
+        packed = cloudpickle.dumps(work)
         threads = max(1, sum(client.nthreads().values()))
 
+        def unpacked(packed: bytes, task: T) -> R:
+            """Made here, so that it travels as code: the scheduler need not know anything of Mutschel."""
+            from cloudpickle import loads
+
+            result: R = loads(packed)(task)
+            return result
+
         def sent(task: T) -> Any:
-            return client.submit(work, task, pure=False)
+            return client.submit(unpacked, packed, task, pure=False)
 
         futures = deque(map(sent, islice(left, AHEAD * threads)))
         try:
@@ -48,6 +57,8 @@ def on_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
                 futures.popleft()
                 futures.extend(map(sent, islice(left, 1)))
                 yield result
+        except ImportError as why:
+            raise Problem("not-on-cluster", package=PACKAGE, value=address, why=_said(why)) from why
         except (KilledWorker, FutureCancelledError, CommClosedError, OSError) as why:
             raise Problem("cluster-lost", package=PACKAGE, value=address, why=_said(why)) from why
         finally:
