@@ -42,7 +42,8 @@ def host(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
         "games",
         "rules choice",
         "simulate einundzwanzig --games 20",
-        "simulate choice --games 2 --jobs 2",
+        "simulate choice --games 2 --jobs 2 --out choice.csv",
+        "tournament studentenpasch --pairs 2",
         "odds studentenpasch",
         "odds dice-flick",
         "records",
@@ -90,6 +91,8 @@ def test_a_match_played_by_hand_is_read_without_physics_but_not_played_on(light:
         ("flick-lab", "physics"),
         ("odds pasch --plot odds.png", "plot"),
         ("train choice", "train"),
+        ("simulate pasch --games 2 --out x.parquet", "research"),
+        ("simulate pasch --games 2 --cluster tcp://127.0.0.1:9", "cluster"),
     ],
 )
 def test_a_missing_extra_is_named_in_one_sentence(light: Installed, command: str, extra: str, language: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +23,7 @@ from mutschel.lab.rating import Meeting, ratings
 from mutschel.lab.simulations import Series
 from mutschel.lab.statistics import wilson
 from mutschel.lab.workers import shared
+from patience import PATIENCE
 from pig import PIG
 
 LAB = Path(lab_bots.__file__)
@@ -377,6 +380,35 @@ def test_what_is_done_before_a_process_is_killed_stays(tmp_path: Path, monkeypat
         series.run(2, None, tmp_path / "x.csv", None)
     lines = (tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == series.statistics.games + 1 > 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc")
+def test_nobody_works_on_for_a_process_that_was_killed() -> None:
+    program = """
+from mutschel.lab import matches, simulations
+simulations.ALONE = 0
+for played in matches("pasch", games=10**9, jobs=2):
+    if played.number == 50:
+        import multiprocessing
+        print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        workers = [Path(f"/proc/{pid}") for pid in process.stdout.readline().split()]
+        assert len(workers) == 2
+        process.kill()
+    until = time.monotonic() + PATIENCE
+    while any(map(alive, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(alive, workers))
+
+
+def alive(process: Path) -> bool:
+    """Neither gone nor a zombie that its new parent has not looked at yet."""
+    try:
+        return (process / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_rules_that_fail_are_said_with_the_match() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from distributed import LocalCluster
 import lab_bots
 from mutschel.cli.main import main
 from mutschel.engine import Problem
-from mutschel.lab import simulate, tournament
+from mutschel.lab import matches, simulate, tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 OWN = """
@@ -26,9 +28,15 @@ class Habit(Bot):
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
+def machines() -> Iterator[LocalCluster]:
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as started:
-        yield started.scheduler_address
+        yield started
+
+
+@pytest.fixture
+def cluster(machines: LocalCluster) -> str:
+    address: str = machines.scheduler_address
+    return address
 
 
 def test_a_cluster_plays_the_same_matches(cluster: str, tmp_path: Path) -> None:
@@ -52,8 +60,16 @@ def test_own_bots_travel_with_all_that_is_in_their_file(
 
 
 def test_what_a_bot_does_wrong_there_is_said_here(cluster: str) -> None:
-    with pytest.raises(Problem, match=r"Match 0, seat 1: Cheat failed\."):
+    with pytest.raises(Problem, match=r"Match 0, seat [12]: Cheat failed\."):
         simulate("studentenpasch", games=5, bots=[lab_bots.Cheat], cluster=cluster)
+
+
+def test_a_machine_that_is_lost_costs_nothing(cluster: str, machines: LocalCluster) -> None:
+    stream = matches("studentenpasch", games=150, seed=2, cluster=cluster)
+    found = [next(stream)]
+    os.kill(machines.workers[0].pid, signal.SIGKILL)
+    found += stream
+    assert found == list(matches("studentenpasch", games=150, seed=2))
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1"])

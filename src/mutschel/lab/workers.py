@@ -113,8 +113,10 @@ def _end_of(code: int | None) -> str:
 
 def _serve(work: Callable[[Any], Any], line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C means the parent
-    with suppress(EOFError, OSError):  # the parent is gone
-        while True:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    with suppress(EOFError, OSError):
+        while parent.sentinel not in wait([line, parent.sentinel]):  # else it was killed, and nobody needs us
             task = line.recv()
             outcome: tuple[Any, Exception | None]
             try:
