@@ -24,7 +24,7 @@ from mutschel.lab.simulations import Series
 from mutschel.lab.statistics import wilson
 from mutschel.lab.workers import shared
 from patience import PATIENCE
-from pig import PIG
+from mutschel_pig.rules import GAME as PIG
 
 LAB = Path(lab_bots.__file__)
 FAST = "studentenpasch"

@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
+from pickle import PicklingError
 from typing import Any, Generic, TypeVar
 
 from mutschel.engine import Problem
@@ -79,7 +80,7 @@ class Worker(Generic[R]):
         self.process = multiprocessing.Process(target=_serve, args=(work, theirs), daemon=True)
         try:
             self.process.start()
-        except (AttributeError, TypeError, ImportError) as error:  # what pickle raises, where Python doesn't fork
+        except (PicklingError, AttributeError, TypeError) as error:  # where Python doesn't fork
             raise Problem("cannot-travel", package=PACKAGE, why=str(error)) from error
         theirs.close()  # theirs alone: so the line ends with them
 
