@@ -120,7 +120,8 @@ def test_ctrl_c_keeps_what_was_done(kind: str, tmp_path: Path) -> None:
 
     out = tmp_path / f"x.{kind}"
     listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    program = f"{listen}from mutschel.cli.main import main; raise SystemExit(main())"
+    soon = "from mutschel.lab import files; files.GROUP = 100; "
+    program = f"{listen}{soon}from mutschel.cli.main import main; raise SystemExit(main())"
     arguments = ["simulate", "pasch", "--games", "999999", "--jobs", "2", "--out", str(out), "--lang", "en"]
     with subprocess.Popen(
         [sys.executable, "-c", program, *arguments],

@@ -23,8 +23,8 @@ from mutschel.lab.rating import Meeting, ratings
 from mutschel.lab.simulations import Series
 from mutschel.lab.statistics import wilson
 from mutschel.lab.workers import shared
-from patience import PATIENCE
 from mutschel_pig.rules import GAME as PIG
+from patience import PATIENCE
 
 LAB = Path(lab_bots.__file__)
 FAST = "studentenpasch"
@@ -303,6 +303,11 @@ def test_a_file_is_not_overwritten_and_must_be_of_a_kind(kind: str, tmp_path: Pa
     with pytest.raises(FileExistsError):
         simulate("pasch", games=2, out=out)
     assert out.read_text() == "precious"
+    left = tmp_path / f"y.{kind}.part"
+    left.write_text("of a run that was killed")
+    with pytest.raises(FileExistsError):
+        simulate("pasch", games=2, out=tmp_path / f"y.{kind}")
+    assert left.read_text() == "of a run that was killed"
     with pytest.raises(Problem, match=r"must end in \.csv or \.parquet"):
         simulate("pasch", games=2, out=tmp_path / "x.xls")
     with pytest.raises(FileNotFoundError):
@@ -340,6 +345,18 @@ def test_a_full_disk_keeps_what_was_done(kind: str, tmp_path: Path, monkeypatch:
     found = (pyarrow.csv.read_csv if kind == "csv" else pyarrow.parquet.read_table)(f"x.{kind}")
     assert found.num_rows == series.rows.count == series.statistics.games
     assert 20 < found.num_rows < 5000
+
+
+def test_a_disk_that_is_full_from_the_beginning_is_left_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        simulate("pasch", games=2, out=tmp_path / "x.csv")
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_file_that_cannot_grow_at_all_has_no_half_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,8 +64,8 @@ def watched(run: Callable[[Callable[[int], None]], None], title: str, total: int
             return Ended(130)
         except Problem as problem:
             return Ended(2, problem)
-        except FileExistsError:
-            return Ended(2, Wrong("file-exists", file=args.out))
+        except FileExistsError as error:
+            return Ended(2, Wrong("file-exists", file=str(error.filename)))
         except OSError as error:
             if args.out is None:
                 raise

@@ -96,11 +96,13 @@ class Disk(io.RawIOBase):
         self.whole = False  # closed as its kind wants it: it can be read
         self.spare = file.with_suffix(".spare")
         self._at = 0
-        self._out = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+        # what was left by a run that was killed, or is being written by another, is not ours to overwrite
+        self._out = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             self.spare.write_bytes(bytes(SPARE))
         except OSError:
             self.close()
+            file.unlink()
             raise
 
     def writable(self) -> bool:

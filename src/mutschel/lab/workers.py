@@ -35,7 +35,7 @@ def shared(work: Callable[[T], R], tasks: Iterable[T], jobs: int = 1, cluster: s
         from mutschel.lab.cluster import on_cluster  # not everybody has one
 
         return on_cluster(work, tasks, cluster)
-    return map(work, tasks) if jobs == 1 else _by_processes(work, tasks, jobs)
+    return map(work, tasks) if jobs <= 1 else _by_processes(work, tasks, jobs)
 
 
 def _by_processes(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
