@@ -17,7 +17,7 @@ from mutschel.cli.main import main
 from mutschel.cli.new_game import write_game
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Game
-from mutschel.host.batch import simulate
+from mutschel.lab import simulate
 from mutschel.protocol.views import screen_types
 from mutschel.testing import check_game
 from patience import PATIENCE

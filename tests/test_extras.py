@@ -40,7 +40,7 @@ def host(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     "command",
     [
         "--version",
-        "simulate choice --games 2 --jobs 2",
+        "simulate choice --games 2 --jobs 2 --out choice.csv",
         "odds dice-flick",
         *(
             pytest.param(command, marks=at_length)
@@ -49,6 +49,7 @@ def host(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
                 "games",
                 "rules choice",
                 "simulate einundzwanzig --games 20",
+                "tournament studentenpasch --pairs 2",
                 "odds studentenpasch",
                 "records",
                 "new-game lucky-seven",
@@ -97,6 +98,8 @@ LACKING = [  # `make test` tries the first of each extra, in one language
     ("flick-lab", "physics"),
     ("odds pasch --plot odds.png", "plot"),
     ("train choice", "train"),
+    ("simulate pasch --games 2 --out x.parquet", "research"),
+    ("simulate pasch --games 2 --cluster tcp://127.0.0.1:9", "cluster"),
 ]
 FIRST = {extra: (command, LANGUAGES[len(extra) % 2]) for command, extra in reversed(LACKING)}
 

@@ -20,7 +20,7 @@ from mutschel.games.mauseloch.odds import mouse_turns
 from mutschel.games.nackets_luisle.odds import luisle_done_by
 from mutschel.games.nackets_luisle.rules import obtained
 from mutschel.games.registry import all_games, find_game
-from mutschel.host.batch import simulate
+from mutschel.lab import simulate
 from mutschel.odds import Chance, Choice, End, Process, Round, Turn
 from mutschel.odds.chains import last_ones, struck_in_turn
 from mutschel.odds.standing import follow

@@ -19,7 +19,7 @@ from mutschel.games.dice_cup.odds.states import states_from
 from mutschel.games.dice_cup.odds.throws import throws
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, MIDDLE, points
 from mutschel.games.registry import find_game
-from mutschel.host.batch import simulate
+from mutschel.lab import simulate
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ from mutschel.games.dice_flick.odds.tables import tables
 from mutschel.games.dice_flick.odds.turns import MATCHES, Played, _read, found, slopes
 from mutschel.games.dice_flick.planning import FACE, KEPT, plan
 from mutschel.games.registry import find_game
-from mutschel.host.batch import simulate
+from mutschel.lab import simulate
 
 pytestmark = pytest.mark.slow
 

@@ -23,8 +23,9 @@ from patience import PATIENCE
 ROOT = Path(__file__).parents[1]
 
 
-def test_readme_examples() -> None:
-    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["README.md", "docs/research.md"])
+def test_examples_of_a_page(page: str) -> None:
+    results = doctest.testfile(str(ROOT / page), module_relative=False)
     assert results.attempted >= 5
     assert results.failed == 0
 

@@ -19,14 +19,15 @@ from mutschel.engine import (
     Match,
     MatchView,
     Pause,
+    Problem,
     Race,
     Result,
     Table,
 )
 from mutschel.engine.bot import bot_class
 from mutschel.games.registry import all_games, find_game
-from mutschel.host.batch import simulate
 from mutschel.host.single_match import Simulation
+from mutschel.lab import simulate
 
 # In the first two the value that rules get from an answer is not the answer itself; Pig is for two.
 OTHERS = [game for id, game in all_games().items() if id not in ("dice-flick", "choice", "pig")]
@@ -96,8 +97,9 @@ def test_what_a_hand_would_do_is_left_to_chance_unless_somebody_asks_for_physics
 
     monkeypatch.setattr("mutschel.physics.landing.simulate", fly)
     assert simulate(find_game(game), players=2, games=2).games == 2
-    with pytest.raises(Simulated):
+    with pytest.raises(Problem, match=r"Match 0 failed\. Simulated") as failed:
         simulate(find_game(game), players=2, games=1, options={"dice": "physics"})
+    assert isinstance(failed.value.__cause__, Simulated)
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mutschel.games.registry import find_game
-from mutschel.host.batch import simulate
+from mutschel.lab import simulate
 from serving import SOAK
 
 pytestmark = pytest.mark.slow

@@ -1,7 +1,7 @@
-"""`make bots` writes docs/bots.md: how strong the bots are, by letting them play against each other.
+"""`make bots` writes docs/bots.md: how strong the bots are, by a tournament between the levels of every game.
 
-Every pairing of levels plays seeded matches for two; whoever begins is drawn by lot. The share of wins is given with
-its 95 % confidence interval (Wilson's); a win that is shared counts a half.
+Every two levels play pairs of seeded matches: both have the same dice, and the seats are exchanged in the second. The
+share of wins is given with its 95 % confidence interval; a win that is shared counts a half.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ from __future__ import annotations
 import argparse
 import sys
 from itertools import combinations
-from math import sqrt
 from pathlib import Path
 
 from mutschel.engine import Game, Json
 from mutschel.engine.bot import has_bot
 from mutschel.games.registry import all_games
-from mutschel.host.batch import Statistics, simulate
+from mutschel.lab import Tournament, tournament
+from mutschel.lab.workers import all_cores
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 LEVELS = ("hard", "normal", "easy", "random")
-Z = 1.96
 # Options with which there is most to decide; physics take time, so fewer matches are played there.
 VARIANTS: list[tuple[str, dict[str, Json], float]] = [
     ("dice-cup", {}, 1),
@@ -32,21 +31,12 @@ VARIANTS: list[tuple[str, dict[str, Json], float]] = [
 HEAD = """# How strong the bots are
 
 Made by `make bots`: for each pairing, the share of two-player matches won by the level named first (seed {seed}), with
-its 95 % confidence interval; a shared win counts as half. Games of pure luck have no levels and are not listed.
-*Random* gives any legal answer; in Würfelblitz that never ends, so it is left out there.
+its 95 % confidence interval; a shared win counts as half. Both matches of a pair have the same dice, and in the second
+one the seats are exchanged ([why](research.md#tournaments)). Games of pure luck have no levels and are not listed.
+*Random* gives any legal answer; in Würfelblitz that never ends, so it is left out there. `mutschel tournament GAME`
+does this for one game, with ratings, and for bots of your own.
 
 """
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's interval for a share.
-
-    >>> [round(end, 3) for end in interval(0.5, 100)]
-    [0.404, 0.596]
-    """
-    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
-    half = Z / (1 + Z * Z / games) * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    return middle - half, middle + half
 
 
 def variants() -> list[tuple[Game, dict[str, Json], float]]:
@@ -58,30 +48,29 @@ def variants() -> list[tuple[Game, dict[str, Json], float]]:
     return [(games[id], options, share) for id, options, share in VARIANTS + others]
 
 
-def cell(found: Statistics) -> str:
-    share = found.wins[0]
-    low, high = interval(share, found.games)
-    return f"{100 * share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+def cell(found: Tournament, pair: tuple[str, str]) -> str:
+    if not set(pair) <= set(found.names):
+        return "–"
+    meeting = found.meetings[found.names.index(pair[0]), found.names.index(pair[1])]
+    low, high = meeting.share_interval
+    return f"{100 * meeting.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
 
 
-def table(games: int, seed: str) -> str:
+def table(games: int, seed: str, jobs: int) -> str:
     pairs = list(combinations(LEVELS, 2))
     lines = [
         "| game | matches | " + " | ".join(f"{a} – {b}" for a, b in pairs) + " |",
         "|---|--:|" + "--:|" * len(pairs),
     ]
     for game, options, share in variants():
-        count = max(20, round(games * share))
+        count = max(10, round(games * share / 2))
         named = ", ".join(f"{name}={value}" for name, value in options.items())
-        cells = []
-        for pair in pairs:
-            print(f"{game.id} {named} {pair[0]} – {pair[1]} …", file=sys.stderr, flush=True)
-            if "random" in pair and game.id == "wuerfelblitz":
-                cells.append("–")  # whoever calls at random loses all discs, and the match never ends
-                continue
-            cells.append(cell(simulate(game, 2, count, seed, pair, options)))
+        print(f"{game.id} {named} …", file=sys.stderr, flush=True)
+        # whoever calls at random loses all discs, and the match never ends
+        levels = LEVELS[:-1] if game.id == "wuerfelblitz" else LEVELS
+        found = tournament(game, levels, count, seed, 2, options, jobs)
         title = game.name("en") + (f" ({named})" if named else "")
-        lines.append(f"| {title} | {count} | " + " | ".join(cells) + " |")
+        lines.append(f"| {title} | {2 * count} | " + " | ".join(cell(found, pair) for pair in pairs) + " |")
     return "\n".join(lines) + "\n"
 
 
@@ -89,9 +78,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="matches in each pairing (default: 400)")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--jobs", type=int, default=all_cores(), help="processes (default: one for every core)")
     parser.add_argument("--out", type=Path, default=PAGE)
     args = parser.parse_args()
-    args.out.write_text(HEAD.format(seed=args.seed) + table(args.games, args.seed), encoding="utf-8")
+    args.out.write_text(HEAD.format(seed=args.seed) + table(args.games, args.seed, args.jobs), encoding="utf-8")
     print(f"{args.out} written.")
     return 0
 

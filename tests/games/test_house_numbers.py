@@ -18,8 +18,8 @@ from mutschel.analysis.report import analyse
 from mutschel.engine import Json, Match, Refused, logs
 from mutschel.engine.match import question_in
 from mutschel.games.registry import find_game
-from mutschel.host.batch import simulate
 from mutschel.host.fair import verify
+from mutschel.lab import simulate
 from mutschel.odds import Round
 from mutschel.testing import playthrough
 from serving import SOAK

@@ -12,8 +12,8 @@ from mutschel.engine import Game, Json, Match, logs
 from mutschel.engine.match import waiting_in
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.strike_games import PlayOff
-from mutschel.host.batch import simulate
 from mutschel.host.fair import verify
+from mutschel.lab import simulate
 from mutschel.testing.randomly import open_questions, random_answer
 
 GAMES = [game for game in all_games().values() if game.score == "strikes"]

@@ -21,7 +21,7 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.games.sequenz.rules import hit as sequenz
 from mutschel.games.studentenpasch.rules import points as student_points
 from mutschel.games.waechter.rules import result as waechter
-from mutschel.host.batch import simulate
+from mutschel.lab import simulate
 
 THREE = list(product(range(1, 7), repeat=3))
 

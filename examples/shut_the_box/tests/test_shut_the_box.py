@@ -1,7 +1,7 @@
 """Shut the Box is checked as all games are; and what a turn comes to, by hand."""
 
 from mutschel.engine import CHANCE, Match
-from mutschel.host.batch import simulate
+from mutschel.lab import simulate
 from mutschel.testing import check_game
 from mutschel_shut_the_box.rules import GAME
 

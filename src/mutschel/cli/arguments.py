@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 
 NOBODY = (["none"], ["keine"])
@@ -12,10 +11,6 @@ NOBODY = (["none"], ["keine"])
 def add_options(parser: Parser) -> None:
     """`--option rounds=3`, as often as one likes."""
     parser.option("--option", "option", action="append", default=[])
-
-
-def add_jobs(parser: Parser) -> None:
-    parser.option("--jobs", "count", type=counted("--jobs"), default=1)
 
 
 # -- values --------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ COMMANDS = (
     "practise",
     "evening",
     "simulate",
+    "tournament",
     "odds",
     "train",
     "replay",

@@ -1,4 +1,4 @@
-"""`mutschel simulate`: many matches among bots, as a table or as JSON."""
+"""`mutschel simulate`: many matches among bots, as a table, as JSON, or line by line in a file."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ import argparse
 import json
 
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from mutschel.cli.arguments import add_jobs, add_options, listed
-from mutschel.cli.levels import read_levels
+from mutschel.cli import laboratory
+from mutschel.cli.arguments import add_options, listed
+from mutschel.cli.laboratory import give_or_take, read_bots, share, shown_name, tell_end, watched
 from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
-from mutschel.cli.terminal import Terminal, new_console
+from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
-from mutschel.engine.bot import has_bot
 from mutschel.games.registry import find_game
-from mutschel.host.batch import Statistics, seat_levels, simulate
+from mutschel.lab.simulations import Series
 
 
 def add_arguments(parser: Parser) -> None:
@@ -27,55 +26,48 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--players", "count", "how-many-players", type=counted("--players"))
     parser.option("--games", "count", type=counted("--games"), default=1000)
     parser.option("--seed", "seed", default="0")
-    parser.option("--bots", "levels", "bots-of-all", type=listed, default=["hard"])
+    parser.option("--bots", "bots", "bots-of-all", type=listed, default=["hard"])
     add_options(parser)
-    add_jobs(parser)
-    parser.option("--json")
+    laboratory.add_arguments(parser)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     say = terminal.say
     game = find_game(args.game)
-    levels = read_levels(args.bots) or ["hard"]
-    low, high = game.players
-    players = args.players or max(len(levels), low, min(2, high))
+    bots = read_bots(args.bots) or ["hard"]
     options = dict(parse_option(game.options, text) for text in args.option)
-    console = new_console(stderr=True)
-    with Progress(
-        TextColumn(game.name(say.language)),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        auto_refresh=False,
-        disable=args.json or not console.is_terminal,
-    ) as bar:
-        task = bar.add_task("", total=args.games)
-
-        def progress(done: int) -> None:
-            bar.update(task, completed=done, refresh=True)
-
-        statistics = simulate(game, players, args.games, args.seed, levels, options, args.jobs, progress)
-    if args.json:
-        print(json.dumps(statistics.as_json(), ensure_ascii=False))
-        return 0
-    own = seat_levels(levels, players) if has_bot(game) else ["random"] * players
-    terminal.print(Text(say("simulate.title", n=statistics.games, game=game.name(say.language)), style="bold yellow"))
-    terminal.print(table_of(statistics, own, say))
-    seconds, speed = say.number(statistics.seconds, 1), say.number(statistics.games_per_second)
-    terminal.hint(say("simulate.speed", seconds=seconds, speed=speed))
-    return 0
+    series = Series(game, args.players, args.games, args.seed, bots, options, args.first)
+    ended = watched(
+        lambda progress: series.run(args.jobs, args.cluster, args.out, progress),
+        game.name(say.language),
+        args.games,
+        args,
+    )
+    statistics = series.statistics
+    if args.json and statistics.games:
+        print(json.dumps({**statistics.as_json(), "planned": args.games}, ensure_ascii=False))
+    elif statistics.games:
+        title = say("simulate.title", n=statistics.games, game=game.name(say.language))
+        terminal.print(Text(title, style="bold yellow"))
+        terminal.print(table_of(series, say))
+        seconds, speed = say.number(statistics.seconds, 1), say.number(statistics.games_per_second)
+        terminal.hint(say("simulate.speed", seconds=seconds, speed=speed))
+    return tell_end(ended, statistics.games, args.games, series.rows, args.out, terminal, args.json)
 
 
-def table_of(statistics: Statistics, levels: list[str], say: Say) -> Table:
+def table_of(series: Series, say: Say) -> Table:
+    statistics = series.statistics
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     strikes = statistics.strikes_per_round
-    for column in ("seat", "bot", "score", "wins", *(("strikes",) if strikes else ())):
+    for column in ("seat", "bot", "score", "spread", "wins", *(("strikes",) if strikes else ())):
         table.add_column(say(f"simulate.{column}"), justify="left" if column == "bot" else "right")
-    for seat in range(statistics.players):
-        share = f"{say.number(100 * statistics.wins[seat], 1)} %"
-        more = [say.number(strikes[seat], 4)] if strikes else []
-        bot = say(f"words.{levels[seat]}")
-        table.add_row(str(seat + 1), bot, say.number(statistics.mean_score[seat], 2), share, *more)
+    for seat, entrant in enumerate(series.entrants):
+        table.add_row(
+            str(seat + 1),
+            shown_name(entrant, series.setting, say),
+            give_or_take(statistics.mean_score[seat], statistics.score_intervals[seat], say),
+            say.number(statistics.score_sd[seat], 2),
+            share(statistics.wins[seat], statistics.win_intervals[seat], say),
+            *([say.number(strikes[seat], 4)] if strikes else []),
+        )
     return table

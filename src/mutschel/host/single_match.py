@@ -5,7 +5,7 @@ Everything here was made by the engine itself or is checked where it comes in, s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -31,9 +31,12 @@ from mutschel.host.fair import chance
 
 
 class Simulation:
-    """One match on its way from the first throw to its result. Without `physics`, flicked dice land by plain chance."""
+    """One match on its way from the first throw to its result. Without `physics`, flicked dice land by plain chance.
 
-    __slots__ = ("bots", "calls", "game", "physics", "race", "requests", "rng", "seats", "table", "watchers")
+    Where throws are `placed`, that gives the numbers each is made of, and bots who answer at random use their own.
+    """
+
+    __slots__ = ("bots", "calls", "game", "physics", "placed", "race", "requests", "rng", "seats", "table", "watchers")
 
     def __init__(self, game: Game, options: Options, bots: Sequence[Bot], rng: Random, *, physics: bool = True) -> None:
         self.game = game
@@ -41,6 +44,7 @@ class Simulation:
         self.table = Table(len(bots), options, quiet=not any(bot.sees for bot in bots))
         self.bots = bots
         self.rng = rng
+        self.placed: Callable[[Request], Random] | None = None
         self.requests = 0
         self.race: Race[Any] | None = None
         self.calls: Calls = {}
@@ -49,7 +53,9 @@ class Simulation:
 
     def run(self) -> Result:
         rng = self.rng
+        placed = self.placed
         bots = self.bots
+        rngs = [bot.rng for bot in bots]
         random = [isinstance(bot, RandomBot) for bot in bots]
         watchers = self.watchers
         table = self.table
@@ -65,11 +71,11 @@ class Simulation:
                     self._show(request)
                 kind = type(request)
                 if kind is CupThrow:
-                    answer = request.draw(rng)  # type: ignore[attr-defined]
+                    answer = request.draw(rng if placed is None else placed(request))  # type: ignore[attr-defined]
                 elif kind is Choose:
                     seat = request.seat  # type: ignore[attr-defined]
                     domain = request.domain  # type: ignore[attr-defined]
-                    answer = domain.draw(rng) if random[seat] else self._chosen(bots[seat], request, domain)
+                    answer = domain.draw(rngs[seat]) if random[seat] else self._chosen(bots[seat], request, domain)
                 else:
                     answer = self._answer(request)
                 table.forget_moments()
@@ -88,15 +94,16 @@ class Simulation:
         if isinstance(request, Pause):
             table.now = request.until
             return None
+        rng = self.rng if self.placed is None else self.placed(request)
         if isinstance(request, Landing):
-            landed = chance(request, self.rng) if self.physics else request.domain.sample(self.rng)
+            landed = chance(request, rng) if self.physics else request.domain.sample(rng)
             return request.domain.check(landed)
         assert isinstance(request, Chance)
-        return request.draw(self.rng)
+        return request.draw(rng)
 
     def _chosen(self, bot: Bot, request: Request, domain: Any) -> Any:
         if isinstance(bot, RandomBot):
-            return domain.draw(self.rng)
+            return domain.draw(bot.rng)
         return domain.check(bot.choose(self._seen(bot, request), domain))
 
     def _called(self, race: Race[Any]) -> Any:

@@ -1,0 +1,116 @@
+"""What `simulate` and `tournament` have in common: who plays, a bar, and what is said however it ends."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from mutschel.cli.files import trouble
+from mutschel.cli.levels import read_level
+from mutschel.cli.numbers import counted
+from mutschel.cli.parser import Parser
+from mutschel.cli.terminal import Terminal, new_console
+from mutschel.cli.texts import Say, Wrong
+from mutschel.engine import Problem
+from mutschel.engine.bot import LEVELS, has_bot
+from mutschel.lab.entrants import Entrant
+from mutschel.lab.files import Rows
+from mutschel.lab.jobs import Setting
+from mutschel.lab.workers import all_cores
+
+
+def add_arguments(parser: Parser) -> None:
+    """How the work is shared, and where its lines go."""
+    parser.option("--first", "count", type=counted("--first", low=0), default=0)
+    parser.option("--out", "file", "rows")
+    parser.option("--jobs", "count", type=counted("--jobs"), default=all_cores())
+    parser.option("--cluster", "address")
+    parser.option("--json")
+
+
+def read_bots(texts: Sequence[str]) -> list[str]:
+    """Levels by their words in either language; what has a colon is somebody's own bot."""
+    return [text if ":" in text else read_level(text) for text in texts]
+
+
+class Ended(NamedTuple):
+    """How a run came to its end; 0, 2 or 130 like every command."""
+
+    code: int
+    problem: Problem | None = None
+
+
+def watched(run: Callable[[Callable[[int], None]], None], title: str, total: int, args: argparse.Namespace) -> Ended:
+    """Runs it with a bar. Whatever stops it is said afterwards, when one has seen what was done by then."""
+    console = new_console(stderr=True)
+    with Progress(
+        TextColumn(title),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        auto_refresh=False,
+        disable=args.json or not console.is_terminal,
+    ) as bar:
+        task = bar.add_task("", total=total)
+        try:
+            run(lambda done: bar.update(task, completed=done, refresh=True))
+        except KeyboardInterrupt:
+            return Ended(130)
+        except Problem as problem:
+            return Ended(2, problem)
+        except FileExistsError as error:
+            return Ended(2, Wrong("file-exists", file=str(error.filename)))
+        except OSError as error:
+            if args.out is None:
+                raise
+            missing = isinstance(error, FileNotFoundError)
+            return Ended(2, trouble("cannot-write", Path(args.out).parent if missing else Path(args.out), error))
+    return Ended(0)
+
+
+def tell_end(ended: Ended, done: int, total: int, rows: Rows, out: str | None, terminal: Terminal, json: bool) -> int:
+    """What was done, if not everything was; where its lines are; and why."""
+    say = terminal.say
+    console = new_console(stderr=True)
+    if ended.code and done:
+        console.print(say("lab.stopped", done=say.number(done), total=say.number(total)), soft_wrap=True)
+    if out is not None and rows.count:
+        whole = Path(out).exists()
+        file = out if whole else f"{out}.part"
+        text = say("lab.kept" if whole else "lab.left-over", n=rows.count, count=say.number(rows.count), file=file)
+        (console if ended.code or json else terminal.console).print(text, soft_wrap=True)
+    if ended.problem is not None:
+        console.print(ended.problem.text(say.language), style="red", soft_wrap=True, markup=False, highlight=False)
+    return ended.code
+
+
+# -- how it is shown -----------------------------------------------------------------------------------
+def shown_name(entrant: Entrant, setting: Setting, say: Say) -> str:
+    """Where levels make no difference, chance plays."""
+    if entrant.own is not None:
+        return entrant.name
+    level = "random" if entrant.name in LEVELS and not has_bot(setting.game) else entrant.name
+    return say(f"words.{level}")
+
+
+def share(value: float, ends: tuple[float, float], say: Say) -> str:
+    low, high = (say.number(100 * end, 1) for end in ends)
+    return f"{say.number(100 * value, 1)} % ({low}–{high})"
+
+
+def give_or_take(value: float, ends: tuple[float, float], say: Say, sign: bool = False) -> str:
+    """Its interval lies evenly around it; from one match nothing is known about it."""
+    half = (ends[1] - ends[0]) / 2
+    text = signed(value, 2, say) if sign else say.number(value, 2)
+    return f"{text} ± {say.number(half, 2)}" if half != float("inf") else text
+
+
+def signed(value: float, digits: int, say: Say) -> str:
+    text = say.number(abs(value), digits)
+    return text if not text.strip("0.,") else ("+" if value > 0 else "−") + text

@@ -1,0 +1,13 @@
+"""The laboratory: bots, also your own, play many matches; on all cores or on a cluster, with files and figures.
+
+>>> from mutschel.lab import simulate
+>>> sum(simulate("pasch", games=100, seed=1).wins)
+1.0
+"""
+
+from mutschel.lab.jobs import Played
+from mutschel.lab.simulations import matches, simulate
+from mutschel.lab.statistics import Statistics
+from mutschel.lab.tournament import Tournament, tournament
+
+__all__ = ["Played", "Statistics", "Tournament", "matches", "simulate", "tournament"]
