@@ -24,6 +24,12 @@ from mutschel.research.sight import Arrays, Flat, Remembered, remember, sight
 PATIENCE = 60_000  # ms: a race in which nobody calls for so long is closed
 
 
+def _new_match(setting: Setting, quiet: bool) -> Match:
+    match = Match(setting.game, setting.players, setting.options.as_json())
+    match.table.quiet = quiet  # news are for bots; everybody else sees the things themselves
+    return match
+
+
 class Course:
     """One match on its way. `asked` are those who have to decide now; it is empty when the match is over.
 
@@ -34,7 +40,7 @@ class Course:
         self.setting = setting
         self.rng = rng
         self.bots = bots or {}
-        self.match = Match(setting.game, setting.players, setting.options.as_json())
+        self.match = _new_match(setting, quiet=not self.bots)
         self.remembered: Remembered = {}
         self.asked: list[Seat] = []
         self.luck: Chance[Any] | Landing[Any] | None = None
@@ -44,21 +50,32 @@ class Course:
         self._quiet_since = 0
         self._tick_ends = 0
         self._calls: Calls = {}
-        self._said: dict[Seat, Json] = {}  # in this tick
+        self.said: dict[Seat, Json] = {}  # in this tick
         self._legal: dict[Seat, dict[int, Json]] = {}
         self._look()
         self._go_on()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
-        """A twin, by replay: a coroutine can't be copied. It has no bots, and no chance of its own."""
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the match, of which the log is enough."""
         assert self.rng is None and not self.bots, "what bots think and what chance will do can't be copied"
+        left_out = ("match", "luck", "_race", "_legal")
+        kept = {name: value for name, value in self.__dict__.items() if name not in left_out}
+        return {**kept, "log": self.match.log, "chance": self.luck is not None, "racing": self._race is not None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        log, has_luck, racing = state.pop("log"), state.pop("chance"), state.pop("racing")
+        self.__dict__.update(state)
+        self.match = _new_match(self.setting, quiet=True).replay(log)
+        request: Any = self.match.request
+        self.luck = request if has_luck else None
+        self._race = request if racing and isinstance(request, Race) else None
+        self._legal = {}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
+        """A twin, by replay: a coroutine can't be copied."""
         twin = Course.__new__(Course)
-        twin.__dict__.update(self.__dict__)
-        twin.match = self.match.copy()
-        twin._race = twin.match.request if isinstance(twin.match.request, Race) and self._race is not None else None
-        twin.luck = twin.match.request if self.luck is not None else None  # type: ignore[assignment]
-        twin.remembered, twin.asked, twin._said = dict(self.remembered), list(self.asked), dict(self._said)
-        twin._legal = {}
+        twin.__setstate__(self.__getstate__())
+        twin.remembered, twin.asked, twin.said = dict(self.remembered), list(self.asked), dict(self.said)
         return twin
 
     @property
@@ -95,7 +112,7 @@ class Course:
         if isinstance(request, (Chance, Landing)):
             self._wants_to_throw = True
         elif isinstance(request, Race):
-            self._said[seat] = None if number == self.setting.numbers[WAIT] else (answer,)
+            self.said[seat] = None if number == self.setting.numbers[WAIT] else (answer,)
         else:
             self._answer(seat, answer)
         self._go_on()
@@ -158,20 +175,20 @@ class Course:
     def _run(self, race: Race[Any]) -> None:
         """A tick of a race: ask who may call, let the bots call in between, then hear what the asked ones said."""
         if race is not self._race:
-            self._race, self._calls, self._said = race, {}, {}
+            self._race, self._calls, self.said = race, {}, {}
             self.clock = self._quiet_since = self.match.table.now
             self._tick_ends = self.clock + self.setting.tick
         end = self._tick_ends
         may = [seat for seat in race.callers() if seat not in self.bots and race.silent.get(seat, 0) <= end]
-        self.asked = [seat for seat in may if seat not in self._said]
+        self.asked = [seat for seat in may if seat not in self.said]
         if self.asked or self._bot_calls(race, end):
             return
-        for seat, said in sorted(self._said.items()):
+        for seat, said in sorted(self.said.items()):
             if said is not None and self._can_call(race, seat, end):
                 self._call(race, seat, said[0], end)
             if self.match.request is not race:
                 return
-        self._said = {}
+        self.said = {}
         self.clock = end
         self._tick_ends = end + self.setting.tick
         if race.until is not None and end >= race.until:

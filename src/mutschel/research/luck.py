@@ -7,6 +7,7 @@ which are independent of each other. Where a flicked die lands can't be listed: 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -35,7 +36,7 @@ class Part(NamedTuple):
 def parts(request: Chance[Any] | Landing[Any]) -> list[Part]:
     """What chance decides here, one after the other.."""
     if isinstance(request, Throw):
-        return [_part(request.seat, request.dice, places) for places in _groups(request)]
+        return list(_thrown(request.dice))
     if isinstance(request, Chance):
         listed = list(islice(request.outcomes(), MOST + 1))
         if len(listed) <= MOST:
@@ -44,20 +45,25 @@ def parts(request: Chance[Any] | Landing[Any]) -> list[Part]:
     return [Part(range(DRAWS), [1] * DRAWS)]
 
 
-def _groups(throw: Throw[Any]) -> list[list[int]]:
+@cache
+def _thrown(dice: tuple[Die[Any], ...]) -> tuple[Part, ...]:
+    return tuple(_part(dice, places) for places in _groups(dice))
+
+
+def _groups(dice: tuple[Die[Any], ...]) -> list[list[int]]:
     """Which dice fall at once."""
-    everything = list(range(len(throw.dice)))
-    if throw.count <= MOST:
+    everything = list(range(len(dice)))
+    if Throw(0, dice).count <= MOST:
         return [everything]
     kinds: dict[str, list[int]] = {}
-    for place, die in enumerate(throw.dice):
+    for place, die in enumerate(dice):
         kinds.setdefault(die.kind, []).append(place)
-    listed = all(Throw(0, tuple(throw.dice[n] for n in places)).count <= MOST for places in kinds.values())
+    listed = all(Throw(0, tuple(dice[n] for n in places)).count <= MOST for places in kinds.values())
     return list(kinds.values()) if listed else [[place] for place in everything]
 
 
-def _part(seat: int, dice: Sequence[Die[Any]], places: Sequence[int]) -> Part:
-    found = list(Throw(seat, tuple(dice[n] for n in places)).outcomes())
+def _part(dice: Sequence[Die[Any]], places: Sequence[int]) -> Part:
+    found = list(Throw(0, tuple(dice[n] for n in places)).outcomes())
     return Part([list(faces) for faces, _ in found], [weight for _, weight in found], places)
 
 

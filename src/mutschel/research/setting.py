@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias
 
 from mutschel.engine import Domain, Json, Problem, Result
@@ -52,6 +53,15 @@ class Setting:
             raise Wrong("bad-tick", value=str(tick))
         self.tick = tick
         self.survey = survey(self.game, self.players, self.options.as_json())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process finds the game by its name."""
+        options = json.dumps(self.options.as_json(), sort_keys=True)
+        return setting_of, (self.game.id, self.players, options, self.reward, self.tick)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Setting:
+        """Nothing in it changes."""
+        return self
 
     @cached_property
     def actions(self) -> list[str]:
@@ -104,3 +114,9 @@ class Setting:
         share, others = 1 / len(result.winners), self.players - 1
         return [(self.players * share - 1) / others if seat in result.winners else -1 / others
                 for seat in range(self.players)]  # fmt: skip
+
+
+@cache
+def setting_of(id: str, players: int, options: str, reward: Reward, tick: int) -> Setting:
+    """With options as JSON. Always the same object, because it is no little work to make one."""
+    return Setting(id, players, json.loads(options), reward=reward, tick=tick)

@@ -8,32 +8,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from copy import deepcopy
+from typing import Any, ClassVar
 
 import numpy as np
 
-from mutschel.engine import Json, Problem, Seat, parse_option
+from mutschel.engine import Game, Problem, Seat
 from mutschel.engine.domains import named
 from mutschel.extras import needs
 from mutschel.games.registry import all_games, find_game
 from mutschel.research.course import Course
 from mutschel.research.luck import DRAWS, MOST, Part, parts, together
-from mutschel.research.setting import TICK, Setting
+from mutschel.research.parameters import defaults, options_as_parameters, options_of
+from mutschel.research.setting import TICK, Reward, Setting, setting_of
 
 with needs("research"):
     import pyspiel
 
 MOST_POINTS = 1_000_000.0  # no score is farther from 0
 LONGEST = 100_000
-_settings: dict[tuple[Any, ...], Setting] = {}
 
 
 def load(setting: Setting) -> Any:
     """The game with these players and options."""
     name = register(setting.game.id)
-    options = ";".join(f"{option}={named(value)}" for option, value in setting.options.as_json().items())
-    given = {"players": setting.players, "options": options, "reward": setting.reward, "tick": setting.tick}
-    _settings[(setting.game.id, *given.values())] = setting
+    options = options_as_parameters(setting.game, setting.options.as_json())
+    usual = defaults(setting.game)
+    given = {option: value for option, value in options.items() if value != usual[option]}
+    given |= {"players": setting.players, "reward": setting.reward, "tick": setting.tick}
     return pyspiel.load_game(name, given)
 
 
@@ -42,35 +44,42 @@ def register(id: str) -> str:
     game = find_game(id)
     name = "mutschel_" + id.replace("-", "_")
     if name not in pyspiel.registered_names():
-        pyspiel.register_game(_type(name, game.name("en"), game.players), lambda given: SpielGame(id, name, given or {}))
+        # a class of its own, because OpenSpiel gives nothing but the parameters
+        made = type("SpielGame_" + name, (SpielGame,), {"id": id, "name": name})
+        pyspiel.register_game(_type(name, game), made)
     return name
 
 
-def _type(name: str, title: str, players: tuple[int, int], hidden: bool = True, zero_sum: bool = True) -> Any:
+def _type(name: str, game: Game, hidden: bool = True, zero_sum: bool = True) -> Any:
     kind = pyspiel.GameType
+    low, high = game.players
     return kind(
         short_name=name,
-        long_name=title,
+        long_name=game.name("en"),
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION if hidden else kind.Information.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if zero_sum else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
-        max_num_players=players[1],
-        min_num_players=players[0],
+        max_num_players=high,
+        min_num_players=low,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": players[0], "options": "", "reward": "", "tick": TICK},
+        parameter_specification={**defaults(game), "players": low, "reward": "", "tick": TICK},
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, with its players and options: `options` is what one would type, `rounds=1;throws=3`."""
+    """One of our games, with its players and options: `load_game("mutschel_<id>(players=2,rounds=1)")`."""
 
-    def __init__(self, id: str, name: str, given: Mapping[str, Any]) -> None:
-        self.setting = _setting(id, given)
+    id: ClassVar[str]
+    name: ClassVar[str]
+
+    def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+        given = given or {}
+        self.setting = _setting(self.id, given)
         setting = self.setting
         zero_sum = setting.reward == "win" and setting.players > 1
         furthest = 1.0 if setting.reward == "win" else MOST_POINTS
@@ -83,9 +92,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0 if zero_sum else None,
             max_game_length=LONGEST,
         )
-        title = setting.game.name("en")
-        kind = _type(name, title, setting.game.players, setting.survey.hidden, zero_sum)
-        super().__init__(kind, info, dict(given))
+        super().__init__(_type(self.name, setting.game, setting.survey.hidden, zero_sum), info, dict(given))
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -96,86 +103,99 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 def _setting(id: str, given: Mapping[str, Any]) -> Setting:
     game = find_game(id)
-    given = {"players": game.players[0], "options": "", "reward": "", "tick": TICK, **given}
-    key = (id, given["players"], given["options"], given["reward"], given["tick"])
-    if key not in _settings:
-        typed = [part for part in given["options"].split(";") if part]
-        options = dict(_typed(game.options, part) for part in typed)
-        reward = given["reward"] or None
-        _settings[key] = Setting(id, given["players"], options, reward=reward, tick=given["tick"])
-    return _settings[key]
+    players = given.get("players", game.players[0])
+    options = json.dumps(options_of(game, given), sort_keys=True)
+    reward: Reward = given.get("reward") or ("win" if players > 1 else "score")
+    return setting_of(id, players, options, reward, given.get("tick", TICK))
 
 
-def _typed(options: Any, text: str) -> tuple[str, Json]:
-    """As on the command line; what only JSON can say is JSON."""
-    name, _, value = text.partition("=")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return parse_option(options, text)
+class Line:
+    """A match on its way, all that each seat has seen and done, and what of the present throw has fallen."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.course = Course(setting, None)
+        self.known: list[tuple[str, ...]] = [()] * setting.players
+        self.decided: tuple[tuple[Part, int], ...] = ()
+        self.left = self._left()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Line:
+        twin = Line.__new__(Line)
+        twin.__dict__.update(self.__dict__)
+        twin.course, twin.known = deepcopy(self.course), list(self.known)
+        return twin
+
+    def decide(self, action: int) -> None:
+        course = self.course
+        seat = course.asked[0]
+        number = course.check(seat, action)
+        self.known[seat] += (seen_text(course, seat), course.setting.actions[number])
+        course.act(seat, number)
+        self.left = self._left()
+
+    def fall(self, outcome: int) -> None:
+        self.decided, self.left = (*self.decided, (self.left[0], outcome)), self.left[1:]
+        if not self.left:
+            course = self.course
+            assert course.luck is not None
+            course.throw(together(course.luck, self.decided, str(len(course.match.log))))
+            self.decided, self.left = (), self._left()
+
+    def _left(self) -> list[Part]:
+        return [] if self.course.luck is None else parts(self.course.luck)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A match on its way, with all that each seat has seen and done."""
+    """OpenSpiel makes a new state before it copies another's attributes: so nothing is played before it is asked for."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.course = Course(game.setting, None)
-        self.known: list[list[str]] = [[] for _ in range(game.setting.players)]
-        self.decided: list[tuple[Part, int]] = []  # of the present throw
-        self.left = _left(self.course)
+        self.setting = game.setting
+        self._line: Line | None = None
+
+    @property
+    def line(self) -> Line:
+        if self._line is None:
+            self._line = Line(self.setting)
+        return self._line
 
     def current_player(self) -> int:
-        if self.course.over:
+        course = self.line.course
+        if course.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.course.luck is not None else self.course.asked[0]
+        return int(pyspiel.PlayerId.CHANCE) if course.luck is not None else course.asked[0]
 
     def _legal_actions(self, player: Seat) -> list[int]:
-        return sorted(self.course.legal(player)) if self.course.asked[:1] == [player] else []
+        course = self.line.course
+        return sorted(course.legal(player)) if course.asked[:1] == [player] else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.left[0].outcomes
+        return self.line.left[0].outcomes
 
     def _apply_action(self, action: int) -> None:
-        course = self.course
-        if course.luck is None:
-            seat = course.asked[0]
-            number = course.check(seat, action)
-            self.known[seat] += [seen_text(course, seat), course.setting.actions[number]]
-            course.act(seat, number)
+        if self.line.course.luck is None:
+            self.line.decide(action)
         else:
-            self.decided = [*self.decided, (self.left[0], action)]
-            self.left = self.left[1:]
-            if self.left:
-                return
-            course.throw(together(course.luck, self.decided, str(len(course.match.log))))
-        self.decided = []
-        self.left = _left(course)
+            self.line.fall(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != int(pyspiel.PlayerId.CHANCE):
-            return self.course.setting.actions[action]
-        return named(self.left[0].values[action]) if self.left else str(action)
+            return self.setting.actions[action]
+        return named(self.line.left[0].values[action]) if self.line.left else str(action)
 
     def is_terminal(self) -> bool:
-        return self.course.over
+        return self.line.course.over
 
     def returns(self) -> list[float]:
-        return self.course.rewards()
+        return self.line.course.rewards()
 
     def __str__(self) -> str:
-        """All that lies there, hidden or not, whose turn it is, and what of a throw has fallen."""
-        course = self.course
-        said = course.match.request.waiting() if course.match.request is not None else None
-        fallen = [named(part.values[number]) for part, number in self.decided]
-        secret = [str(getattr(thing, "_faces", "")) for thing in course.match.table.things.values()]
-        chosen = getattr(course.match.request, "chosen", None)
-        state = [course.match.table.view(None), secret, said, chosen, course.match.table.round, fallen, self.returns()]
+        """All that lies there and is waited for; where something may be hidden, all that has happened besides."""
+        course, match = self.line.course, self.line.course.match
+        waiting = None if match.request is None else match.request.waiting()
+        fallen = [named(part.values[number]) for part, number in self.line.decided]
+        hidden = [match.log, course.clock, course.said] if self.setting.survey.hidden else []
+        state = [match.table.view(None), match.table.round, waiting, fallen, self.returns(), hidden]
         return json.dumps(state, ensure_ascii=False)
-
-
-def _left(course: Course) -> list[Part]:
-    return [] if course.luck is None else parts(course.luck)
 
 
 def seen_text(course: Course, seat: Seat) -> str:
@@ -192,11 +212,11 @@ class Observer:
 
     def set_from(self, state: SpielState, player: Seat) -> None:
         if not self.recalls:
-            self.tensor[:] = state.course.flat(player)
+            self.tensor[:] = state.line.course.flat(player)
 
     def string_from(self, state: SpielState, player: Seat) -> str:
-        now = seen_text(state.course, player)
-        return "\n".join([*state.known[player], now]) if self.recalls else now
+        now = seen_text(state.line.course, player)
+        return "\n".join([*state.line.known[player], now]) if self.recalls else now
 
 
 def register_all() -> list[str]:
