@@ -11,24 +11,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mutschel.engine import Game, Json
+from mutschel.engine import Json
 from mutschel.games.registry import all_games, find_game, register, unregister
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 for folder in ("shut_the_box", "yacht"):
     sys.path.append(str(EXAMPLES / folder / "src"))
 
-from mutschel_shut_the_box.rules import GAME as SHUT_THE_BOX
-from mutschel_yacht.rules import GAME as YACHT
+from mutschel_shut_the_box.rules import GAME as SHUT_THE_BOX  # noqa: E402
+from mutschel_yacht.rules import GAME as YACHT  # noqa: E402
 
 # Random callers lose their discs as fast as they win them; the others are only long.
 SHORT: dict[str, dict[str, Json]] = {"wuerfelblitz": {"discs_per_black": 1}, "pig": {"goal": 10}}
 ALONE = ("hausnummern-strasse", "dice-flick-alone")
 
 
-def short(game: Game) -> dict[str, Json]:
-    rounds = any(option.name == "rounds" for option in game.options)
-    return SHORT.get(game.id, {}) | ({"rounds": 1} if rounds else {})
+def short(id: str) -> dict[str, Json]:
+    """Options with which a match is over soon."""
+    rounds = any(option.name == "rounds" for option in find_game(id).options)
+    return SHORT.get(id, {}) | ({"rounds": 1} if rounds else {})
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,11 +44,6 @@ def third_parties() -> Iterator[None]:
 
 EVERY_GAME = [*all_games(), *ALONE, SHUT_THE_BOX.id, YACHT.id]
 each_game = pytest.mark.parametrize("id", EVERY_GAME)
-
-
-def found(id: str) -> tuple[Game, dict[str, Json]]:
-    game = find_game(id)
-    return game, short(game)
 
 
 def anything(mask: Any, rng: Random) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from learning import anything, each_game, found, third_parties  # noqa: F401
+from learning import anything, each_game, short, third_parties  # noqa: F401
 from mutschel.engine import Bot, Domain, Json, MatchView, Problem
 from mutschel.research import gym_env
 from serving import SOAK
@@ -28,7 +28,7 @@ class First(Bot):
 @each_game
 @pytest.mark.parametrize("flat", [True, False])
 def test_it_passes_the_check(id: str, flat: bool) -> None:
-    game, options = found(id)
+    options = short(id)
     env = gym_env(id, None, options, bots="random", illegal="random", flat=flat, render_mode="ansi")
     check_env(env, skip_render_check=not SOAK)
 
@@ -36,7 +36,7 @@ def test_it_passes_the_check(id: str, flat: bool) -> None:
 @pytest.mark.parametrize("bots", ["random", "easy", "hard", First, ["hard", First]])
 @pytest.mark.parametrize("id", ["dice-cup", "grosse-hausnummer", "wuerfelblitz", "einsame-filzlaus"])
 def test_it_plays_against_bots_of_every_kind(id: str, bots: Any) -> None:
-    game, options = found(id)
+    options = short(id)
     env = gym_env(id, 3 if isinstance(bots, list) else 2, options, bots=bots, seat=1)
     rng = Random(3)
     for seed in range(2):

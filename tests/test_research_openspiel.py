@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import best_response, cfr, expected_game_score, exploitability, minimax
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 
-from learning import each_game, found, third_parties  # noqa: F401
+from learning import each_game, short, third_parties  # noqa: F401
 from mutschel.engine import D6, Game, Json, OneOf, Problem, Result, Table, Throw
 from mutschel.engine.bot import bot_class
 from mutschel.games.grosse_hausnummer.odds import turn as house_turn
@@ -33,13 +34,13 @@ LONG = ("dice-flick", "dice-flick-alone", "wuerfelblitz", "yacht")  # a copy of 
 def test_random_matches(id: str) -> None:
     if id in LONG and not SOAK:
         pytest.skip("long: in `make soak`")
-    game, options = found(id)
+    options = short(id)
     pyspiel.random_sim_test(openspiel_game(id, None, options), num_sims=5 if SOAK else 1, serialize=True, verbose=False)
 
 
 @each_game
 def test_it_is_loaded_by_its_name(id: str) -> None:
-    game = found(id)[0]
+    game = find_game(id)
     openspiel_game(id)
     loaded = pyspiel.load_game("mutschel_" + id.replace("-", "_"))
     assert loaded.num_players() == game.players[0]
@@ -57,7 +58,7 @@ def test_options_are_parameters() -> None:
 
 @pytest.mark.parametrize("id", ["hohe-hausnummern", "einsame-filzlaus", "dice-cup"])
 def test_a_playthrough_is_the_same_every_time(id: str) -> None:
-    game, options = found(id)
+    options = short(id)
     text = str(openspiel_game(id, 2, options))
     actions = one_line(text)
     first, again = (playthrough(text, actions, alsologtostdout=False) for _ in range(2))
@@ -142,7 +143,7 @@ def test_nothing_is_better_than_our_exact_play() -> None:
 
 def first_of_two(process: Process) -> Fraction:
     """What the first of two players wins on average, if both play for the win: by our own exact odds."""
-    worth = {mine: -process.solve(lambda theirs, mine=mine: compared(theirs, mine)).value for mine in process.results}
+    worth = {mine: -process.solve(partial(compared, theirs=mine)).value for mine in process.results}
     return process.solve(worth.__getitem__).value
 
 
@@ -168,7 +169,9 @@ def by_chance(process: Process, utility: Callable[[int], int]) -> Fraction:
             worth[state] = Fraction(utility(node.result))
         else:
             after = node.outcomes if isinstance(node, Chance) else [(1, one) for _, one in node.answers]
-            worth[state] = sum(weight * worth[one] for weight, one in after) / Fraction(sum(weight for weight, _ in after))
+            worth[state] = sum(weight * worth[one] for weight, one in after) / Fraction(
+                sum(weight for weight, _ in after)
+            )
     return worth[process.start]
 
 
@@ -185,7 +188,7 @@ def test_the_last_turn_is_worth_what_our_odds_say(throw: int, seeds: range) -> N
         table = state.line.course.match.table
         to_beat = table.things["results"].values[0]
         at = At("lay", throw, tuple(table.things["house"].faces), tuple(sorted(table.things["cup"].faces)))
-        exact = process.solve(lambda mine, to_beat=to_beat: compared(mine, to_beat)).worth[at]
+        exact = process.solve(partial(compared, theirs=to_beat)).worth[at]
         value, _ = minimax.expectiminimax(state, 100, None, 1)
         assert value == pytest.approx(float(exact))
         open_still += -1 < exact < 1

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from learning import anything, each_game, found, third_parties  # noqa: F401
+from learning import anything, each_game, short, third_parties  # noqa: F401
 from mutschel.engine import Problem
+from mutschel.games.registry import find_game
 from mutschel.research import aec_env, parallel_env
 from serving import SOAK
 
@@ -21,30 +22,30 @@ TOGETHER = ("dice-cup", "choice", "wuerfelblitz", "einsame-filzlaus")
 @each_game
 @pytest.mark.parametrize("flat", [True, False])
 def test_one_after_the_other(id: str, flat: bool) -> None:
-    game, options = found(id)
+    options = short(id)
     api_test(aec_env(id, None, options, flat=flat), num_cycles=CYCLES)
 
 
 @each_game
 def test_the_same_seed_is_the_same_match(id: str) -> None:
-    game, options = found(id)
+    options = short(id)
     seed_test(lambda: aec_env(id, None, options), num_cycles=CYCLES)
 
 
 @pytest.mark.parametrize("id", TOGETHER)
 def test_all_at_once(id: str) -> None:
-    game, options = found(id)
+    options = short(id)
     parallel_api_test(parallel_env(id, 2, options), num_cycles=CYCLES)
     parallel_seed_test(lambda: parallel_env(id, 2, options, illegal="random"), num_cycles=CYCLES)
 
 
-def test_alone_is_all_at_once(id: str = "choice") -> None:
-    parallel_api_test(parallel_env(id, 1), num_cycles=CYCLES)
+def test_alone_is_all_at_once() -> None:
+    parallel_api_test(parallel_env("choice", 1), num_cycles=CYCLES)
 
 
 @each_game
 def test_where_players_take_turns_it_says_so(id: str) -> None:
-    game, options = found(id)
+    game, options = find_game(id), short(id)
     if id in TOGETHER or game.players == (1, 1) or game.players[0] == 1:
         return
     with pytest.raises(Problem, match="aec_env"):
@@ -62,7 +63,10 @@ def test_both_ways_lead_to_the_same_end() -> None:
         seen, *_ = together.step(chosen)
         for _ in chosen:
             turns.step(chosen[turns.agent_selection])
-    assert turns.course.match.result.as_json() == together.course.match.result.as_json()
+    ends = [env.course.match.result for env in (turns, together)]
+    assert ends[0] is not None
+    assert ends[1] is not None
+    assert ends[0].as_json() == ends[1].as_json()
 
 
 def test_who_is_finished_waits() -> None:

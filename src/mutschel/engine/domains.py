@@ -231,7 +231,9 @@ class Fields(Domain[dict[str, Json]]):
         >>> Fields({"die": OneOf((6, 5)), "place": OneOf(("tens",))}).by_name()
         {'die=6 place=tens': {'die': 6, 'place': 'tens'}, 'die=5 place=tens': {'die': 5, 'place': 'tens'}}
         """
-        parts = [[(field, name, value) for name, value in part.by_name().items()] for field, part in self.domains.items()]
+        parts = [
+            [(field, name, value) for name, value in part.by_name().items()] for field, part in self.domains.items()
+        ]
         return {
             " ".join(f"{field}={name}" for field, name, _ in chosen): {field: value for field, _, value in chosen}
             for chosen in product(*parts)

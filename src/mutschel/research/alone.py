@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -29,8 +29,6 @@ from mutschel.research.setting import Setting, Wrong
 class SeatEnv(gymnasium.Env[Any, Any]):
     """`info["action_mask"]` and `action_masks()` say what may be done; the reward comes with the end."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES)}
-
     def __init__(
         self,
         setting: Setting,
@@ -46,6 +44,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         check_modes(setting, illegal, render_mode, language)
         if type(seat) is not int or not 0 <= seat < setting.players:
             raise Wrong("bad-seat", value=str(seat), last=setting.players - 1)
+        self.metadata = {"render_modes": list(RENDER_MODES)}
         self.setting = setting
         self.seat = seat
         self.bots = bots
@@ -93,7 +92,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         result = self.course.match.result
         return info if result is None else {**info, "scores": result.scores, "winners": result.winners}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         text = drawn(self.course, self.seat, self.language)
         if self.render_mode == "human":
             print(text)

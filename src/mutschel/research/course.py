@@ -57,7 +57,8 @@ class Course:
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the match, of which the log is enough."""
-        assert self.rng is None and not self.bots, "what bots think and what chance will do can't be copied"
+        can_be_copied = self.rng is None and not self.bots
+        assert can_be_copied, "what bots think and what chance will do can't be"
         left_out = ("match", "luck", "_race", "_legal")
         kept = {name: value for name, value in self.__dict__.items() if name not in left_out}
         return {**kept, "log": self.match.log, "chance": self.luck is not None, "racing": self._race is not None}
@@ -179,7 +180,7 @@ class Course:
             self.clock = self._quiet_since = self.match.table.now
             self._tick_ends = self.clock + self.setting.tick
         end = self._tick_ends
-        may = [seat for seat in race.callers() if seat not in self.bots and race.silent.get(seat, 0) <= end]
+        may = [seat for seat in race.callers() if seat not in self.bots and self._can_call(race, seat, end)]
         self.asked = [seat for seat in may if seat not in self.said]
         if self.asked or self._bot_calls(race, end):
             return

@@ -1,6 +1,6 @@
 """A game's options as OpenSpiel's parameters, which are numbers, words and yes or no, and hold no comma.
 
-Off is -1; where an option has a value for every seat or names places, they are parted by semicolons: `blue:2/2;bonus:4/4`.
+Off is -1; where an option has a value for every seat or names places, semicolons part them: `blue:2/2;bonus:4/4`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def _typed(value: Json) -> str:
 
 def options_of(game: Game, parameters: Mapping[str, Json]) -> dict[str, Json]:
     """What was given of a game's options."""
-    return {option.name: _value(option, parameters[option.name]) for option in game.options if option.name in parameters}
+    return {
+        option.name: _value(option, parameters[option.name]) for option in game.options if option.name in parameters
+    }
 
 
 def _value(option: Option[Any], value: Json) -> Json:

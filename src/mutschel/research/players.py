@@ -86,5 +86,3 @@ def drawn(course: Course, seat: Seat | None, language: str = "en") -> str:
     if view["result"] is not None:
         lines.append(drawer.standing(view["result"]).plain)
     return "\n\n".join(lines)
-
-

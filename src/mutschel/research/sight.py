@@ -123,10 +123,6 @@ class Leaf(NamedTuple):
     gaps: bool
     words: Mapping[str, int]  # counted from 1; 0 is none of them
 
-    @property
-    def count(self) -> int:
-        return prod(self.size)
-
     def spaces(self) -> Iterator[tuple[str, spaces.Space[Any]]]:
         if self.numbers:
             yield self.path, spaces.Box(-FARTHEST, FARTHEST, self.size, np.float32)
@@ -157,7 +153,9 @@ class Shapes:
     def __init__(self, found: Mapping[str, Found]) -> None:
         kept = {path: one for path, one in sorted(found.items()) if _matters(path, one)}
         self.leaves = {
-            path: Leaf(path, one.size or (1,), one.numbers, one.gaps, {w: n for n, w in enumerate(sorted(one.words), 1)})
+            path: Leaf(
+                path, one.size or (1,), one.numbers, one.gaps, {w: n for n, w in enumerate(sorted(one.words), 1)}
+            )
             for path, one in kept.items()
         }
         self.space = spaces.Dict({name: space for leaf in self.leaves.values() for name, space in leaf.spaces()})
@@ -197,4 +195,4 @@ def _matters(path: str, found: Found) -> bool:
 
 
 def _flat_size(leaf: Leaf) -> int:
-    return leaf.count * (leaf.numbers + leaf.gaps + len(leaf.words))
+    return prod(leaf.size) * (leaf.numbers + leaf.gaps + len(leaf.words))

@@ -145,7 +145,7 @@ class Line:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """OpenSpiel makes a new state before it copies another's attributes: so nothing is played before it is asked for."""
+    """OpenSpiel makes a new state before it copies another's attributes: so nothing is played before it has to."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)

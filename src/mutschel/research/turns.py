@@ -43,7 +43,11 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.language = language
         self.most_steps = most_steps
-        self.metadata = {"name": f"mutschel_{setting.game.id}", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
+        self.metadata = {
+            "name": f"mutschel_{setting.game.id}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
         self.possible_agents = [agent_name(seat) for seat in range(setting.players)]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: masked_space(setting, flat) for agent in self.possible_agents}

@@ -20,7 +20,8 @@ def actions(options: Options) -> list[str]:
     """
     bonus = ["yes", "no"]
     scoring = [scoring_name(hole, line) for line in (None, *LINES) for hole in HOLES]
-    movable = sorted(set(options[MOVABLE_PLATES]))
+    each: list[bool] = options[MOVABLE_PLATES]
+    movable = sorted(set(each))
     flicks = [name for shifts in movable for name in flick(options, shifts).by_name()]
     return [*flicks, *bonus, BEST, DONE, "centre", *scoring]
 
