@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,6 +20,7 @@ from mutschel.extras import MissingExtra
 from mutschel.games.registry import find_game
 from mutschel.host.batch import simulate
 from mutschel.research import aec_env, gym_env, openspiel_game, parallel_env
+from mutschel.research.__main__ import table
 from mutschel.research.course import Course
 from mutschel.research.setting import Setting
 from mutschel.testing.randomly import random_options, sample_chance
@@ -415,3 +418,16 @@ def test_flicked_dice_need_no_physics_to_be_drawn() -> None:
     while not isinstance(course.luck, Landing):
         play_on(course, rng)
     assert course.luck.scene is None
+
+
+# -- the page of the docs ----------------------------------------------------------------------------
+PAGE = (Path(__file__).parents[1] / "docs" / "environments.md").read_text(encoding="utf-8")
+
+
+def test_the_page_has_the_table_of_all_games() -> None:
+    assert table() in PAGE
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+def test_what_the_page_shows_works(code: str) -> None:
+    exec(code, {})

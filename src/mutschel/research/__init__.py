@@ -6,7 +6,7 @@
 >>> env = aec_env("pasch", players=2, options={"rounds": 1})
 >>> env.reset(seed=1)
 >>> env.agent_selection
-'player_1'
+'player_0'
 """
 
 from __future__ import annotations
