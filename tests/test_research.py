@@ -18,7 +18,7 @@ from learning import anything, each_game, short, third_parties  # noqa: F401
 from mutschel.engine import ChooseAll, Cup, Json, Landing, Problem, Result, Throw, same
 from mutschel.extras import MissingExtra
 from mutschel.games.registry import find_game
-from mutschel.host.batch import simulate
+from mutschel.lab import simulate
 from mutschel.research import aec_env, gym_env, openspiel_game, parallel_env
 from mutschel.research.__main__ import table
 from mutschel.research.course import Course

@@ -12,7 +12,7 @@ from mutschel.cli.drawing.table import Drawer
 from mutschel.cli.texts import Say
 from mutschel.engine import LANGUAGES, Bot, Seat
 from mutschel.engine.bot import bot_class
-from mutschel.host.batch import seat_levels
+from mutschel.lab.entrants import entrant
 from mutschel.research.course import Course
 from mutschel.research.setting import Setting, Wrong
 
@@ -50,12 +50,10 @@ def opponents(setting: Setting, given: Opponents, seat: Seat, rng: Random) -> di
 
 
 def _bot(setting: Setting, kind: str | type[Bot], seat: Seat, rng: Random) -> Bot:
-    if isinstance(kind, str):
-        (level,) = seat_levels([kind], 1)  # or it says which there are
-        return bot_class(setting.game, level)(seat, level, rng)
-    if not (isinstance(kind, type) and issubclass(kind, Bot)):
-        raise Wrong("no-bot", value=str(kind))
-    return kind(seat, "hard", rng)
+    found = entrant(kind)  # or it says why there is no such bot
+    if found.own is not None:
+        return found.own(seat, "hard", rng)
+    return bot_class(setting.game, found.name)(seat, found.name, rng)
 
 
 def check_modes(setting: Setting, illegal: str, render_mode: str | None, language: str) -> None:
