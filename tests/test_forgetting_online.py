@@ -15,6 +15,7 @@ from evening_phones import announced, came, phone
 from http_server import asynchronous, server
 from kept import HIDDEN, TOKEN, everything_in, log_of, played
 from mutschel.engine import logs
+from mutschel.evening.decide import OWN_AFTER
 from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.host.fair import verify
@@ -22,6 +23,8 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.play import NO_PACE
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
+from mutschel.server.clock import epoch_ms
+from mutschel.server.live import evenings
 from mutschel.server.live.forgetting import forget, without_names
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.store.sqlite import SqliteStore
@@ -152,6 +155,31 @@ async def test_whoever_is_forgotten_at_an_evening_sends_nobody_else_away(tmp_pat
             assert not organiser.gone.is_set()
         await here.service.retention.tidy()
     assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+@asynchronous
+async def test_whoever_only_says_that_they_are_somebody_cant_have_them_forgotten_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All it takes to say so is the link of an evening, and a name that was removed doesn't come back."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        evening, token = await announced(here)
+        async with phone(here, evening, token) as organiser:
+            await organiser.do("put_down", names=["Anna", "Ben"])
+            thief = await came(here, evening, "Cem")
+            claimed = {"people": [1, 2]}
+            await here.ask("POST", f"/api/evenings/{evening}/phones", claimed, status=201, tokens=thief["token"])
+            told = await here.ask("DELETE", "/api/me", tokens=thief["person"])
+            assert (told["done"], told["left"]) == (1, True)
+            told = await here.ask("DELETE", "/api/me", tokens=thief["person"])
+            assert (told["done"], told["left"], len(told["refused"])) == (0, False, 1)
+            names = [
+                person["name"] for person in (await here.ask("GET", f"/api/evenings/{evening}"))["people"].values()
+            ]
+            assert names == ["Anna", "Ben", "N. N."]
+            later = epoch_ms() + OWN_AFTER
+            monkeypatch.setattr(evenings, "epoch_ms", lambda: later)
+            assert (await here.ask("DELETE", "/api/me", tokens=thief["person"]))["done"] == 1
 
 
 @asynchronous

@@ -376,6 +376,24 @@ async def test_a_file_from_before_that_could_not_shrink_can_now(store_file: str)
 
 
 @asynchronous
+async def test_a_file_from_before_that_there_is_no_room_to_copy_is_used_as_it_is(store_file: str) -> None:
+    resource = pytest.importorskip("resource")  # not on Windows
+    Path(store_file).parent.mkdir()
+    with closing(sqlite3.connect(store_file)) as database, database:
+        database.execute("CREATE TABLE old (name TEXT)")
+        database.execute("INSERT INTO old VALUES (?)", ("Anna" * 500_000,))
+    limit = resource.RLIMIT_FSIZE
+    before = resource.getrlimit(limit)
+    resource.setrlimit(limit, (1_000_000, before[1]))  # half of it
+    try:
+        async with opened(store_file) as store:
+            await store.commit([first("a")])
+            assert await store.load("a") is not None
+    finally:
+        resource.setrlimit(limit, before)
+
+
+@asynchronous
 async def test_the_tables_of_a_person_page_by_page(store_url: str) -> None:
     """Several changed at the same moment; none is left out, and none comes twice."""
     async with opened(store_url) as store:

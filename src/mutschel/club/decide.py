@@ -15,6 +15,7 @@ from mutschel.club import entries as log
 from mutschel.club.result import Result, places_of
 from mutschel.club.state import ClubState
 from mutschel.engine import Json, Problem, Refused
+from mutschel.evening.decide import OWN_AFTER
 from mutschel.host.members import alike, clean_name, looks
 
 MOST_PEOPLE = 400
@@ -24,7 +25,6 @@ MOST_OPEN = 10  # evenings that were announced and are not over
 MOST_PLACES = 120_000  # in all games of all evenings: every look at the club reckons with them
 MOST_CHANGES = 20_000  # that people make: reading them takes some hundredths of a second
 KEEPERS_CHANGES = 5000  # of these are left to whoever keeps the club
-OWN_AFTER = 7 * 24 * 3600 * 1000  # milliseconds in which the others see that somebody has said who they are
 TEXT = 80  # letters of a club's name
 
 

@@ -90,6 +90,7 @@ class GotPhone(Entry):
     person: int
     phone: int
     nonce: str | None = None
+    at: int = 0  # ms since 1970
 
 
 class Renamed(Entry):

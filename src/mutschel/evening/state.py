@@ -24,7 +24,7 @@ ABOUT_SOMEBODY = (log.Renamed, log.Titled, log.Left, log.CameBack, log.Wished, l
 class Person:
     """Somebody who has come. `here`: they have not gone home."""
 
-    __slots__ = ("changes", "here", "id", "mat", "name", "nonce", "phone", "sits", "title")
+    __slots__ = ("changes", "claimed", "here", "id", "mat", "name", "nonce", "phone", "sits", "title")
 
     def __init__(self, came: log.Came) -> None:
         self.id = came.person
@@ -32,6 +32,7 @@ class Person:
         self.mat = came.mat
         self.phone = came.phone
         self.nonce = came.nonce
+        self.claimed = 0  # when somebody said on a phone that they are them (ms since 1970)
         self.here = True
         self.sits = False  # says that they are at their table
         self.title: str | None = None
@@ -198,7 +199,7 @@ class EveningState:
 
     def _got_phone(self, entry: log.GotPhone) -> None:
         person = self.people[entry.person]
-        person.phone, person.nonce = entry.phone, entry.nonce
+        person.phone, person.nonce, person.claimed = entry.phone, entry.nonce, entry.at
 
     def _renamed(self, entry: log.Renamed) -> None:
         self.people[entry.person].name = entry.name

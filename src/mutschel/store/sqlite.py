@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import re
 import sqlite3
@@ -18,6 +19,7 @@ from mutschel.store import schema, sql
 from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Write
 from mutschel.store.lock import lock
 
+logger = logging.getLogger(__name__)
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
@@ -202,7 +204,10 @@ class SqliteStore(Store):
         self._db.execute("PRAGMA secure_delete = ON")
         if self._db.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
             self._db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
-            self._db.execute("VACUUM")
+            try:
+                self._db.execute("VACUUM")
+            except sqlite3.OperationalError as why:  # no room for the copy, say: it works without, and is tried again
+                logger.warning("the database can't be made smaller", extra={"facts": {"why": str(why)}})
 
     def _connect(self) -> sqlite3.Connection:
         # Opened here, used in one thread only, and closed by _close when that is done.

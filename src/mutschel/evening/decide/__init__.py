@@ -7,7 +7,9 @@ scribe for a table, the organiser for all.
 from mutschel.evening.decide.check import LONGEST_BREAK, MOST_ENTRIES, MOST_TABLES
 from mutschel.evening.decide.games import begin_at, call, correct, drop, end, go_on, lay, pause, resume, win
 from mutschel.evening.decide.people import (
+    OWN_AFTER,
     belong,
+    claimed_lately,
     come,
     come_back,
     forget,
@@ -27,9 +29,11 @@ __all__ = [
     "LONGEST_BREAK",
     "MOST_ENTRIES",
     "MOST_TABLES",
+    "OWN_AFTER",
     "begin_at",
     "belong",
     "call",
+    "claimed_lately",
     "close_tables",
     "come",
     "come_back",

@@ -14,6 +14,8 @@ from mutschel.evening.state import MATS, EveningState
 from mutschel.host.fair import is_nonce
 from mutschel.host.members import NAMELESS, clean_name
 
+OWN_AFTER = 7 * 24 * 3600 * 1000  # milliseconds in which the others see that somebody has said who they are
+
 
 def open(name: str, secret: bytes, word: str, created: int, language: str = "de", club: str = "") -> log.Opened:
     return log.Opened(check.text(name), lots.commitment(secret), word, created, language, club)
@@ -66,7 +68,9 @@ def come(
     ]
 
 
-def get_phone(state: EveningState, people: Sequence[int], phone: int = 0, nonce: str | None = None) -> list[log.Entry]:
+def get_phone(
+    state: EveningState, people: Sequence[int], phone: int = 0, nonce: str | None = None, now: int = 0
+) -> list[log.Entry]:
     """These were put down by the organiser, and here they are with a phone. `phone` as in `come`."""
     check.room(state, len(people))
     check.door(state)
@@ -78,7 +82,7 @@ def get_phone(state: EveningState, people: Sequence[int], phone: int = 0, nonce:
         if (who := check.person(state, id)).phone is not None:
             raise check.refused("has-a-phone", name=who.name)
     return [
-        log.GotPhone(id, phone or people[0], None if place or on_it else nonce)
+        log.GotPhone(id, phone or people[0], None if place or on_it else nonce, now)
         for place, id in enumerate(dict.fromkeys(people))
     ]
 
@@ -88,6 +92,14 @@ def rename(state: EveningState, person: int, name: str) -> list[log.Entry]:
     who, name = check.person(state, person), clean_name(name)
     check.free_names([name], [other.name for other in state.people.values() if other is not who])
     return [] if name == who.name else [log.Renamed(person, name)]
+
+
+def claimed_lately(state: EveningState, person: int, now: int) -> bool:
+    """That a name is removed can't be undone, and anybody can say that they are somebody without a phone.
+
+    So whoever has said so waits until the others have seen it.
+    """
+    return person in state.people and now - state.people[person].claimed < OWN_AFTER
 
 
 def forget(state: EveningState, person: int) -> list[log.Entry]:

@@ -51,6 +51,7 @@ from mutschel.store.base import EVENING, SeatRow, Store, Stored
 logger = logging.getLogger(__name__)
 Do: TypeAlias = Callable[[str, commands.AnyCommand, int], Awaitable[Any]]
 LAID_PER_HOUR = 600  # tables of one address: sixty of them ten times
+DAY = 24 * 3600 * 1000  # milliseconds
 WORD = 5  # letters; a table's has four
 DRAW = "draw"
 DRAWN_AGAIN = 6  # times, because somebody came or went meanwhile
@@ -148,7 +149,7 @@ class Evenings(Memory[LiveEvening]):
         entries = (
             decide.come(live.state, command.names, phone, command.nonce)
             if isinstance(command, commands.ComeTo)
-            else decide.get_phone(live.state, command.people, phone, command.nonce)
+            else decide.get_phone(live.state, command.people, phone, command.nonce, epoch_ms())
         )
         token, key = (command.token, command.person) if known is None else (known.token, known.person)
         live.record(entries)
@@ -160,7 +161,12 @@ class Evenings(Memory[LiveEvening]):
 
     async def _forget(self, live: LiveEvening, command: commands.Forget, share: int) -> None:
         """Whoever runs it (0) has no name here, and only leaves. The others go on, and see it as any other change."""
-        members = live.members_of(command.who) if command.members is None else command.members
+        members = command.members
+        if members is None:  # at their own wish
+            mine, now = live.members_of(command.who), epoch_ms()
+            members = [one for one in mine if not decide.claimed_lately(live.state, one, now)]
+            if mine and not members:
+                raise check.refused("claimed-lately", days=decide.OWN_AFTER // DAY)
         await self.save(live)
         replaced = await rewritten(self.store, live, without_names_of_evening, members)
         live.check_still()
