@@ -41,12 +41,12 @@ from mutschel.server.http.screens import screen_files
 from mutschel.server.limits import Clock, Kept, Limits, share_of
 from mutschel.server.live.evenings import Evenings
 from mutschel.server.live.kinds import Kinds
-from mutschel.server.live.retention import Retention
 from mutschel.server.live.tables import Tables
 from mutschel.server.loglines import leave_out_junk
 from mutschel.server.metrics import Metrics, memory_used
 from mutschel.server.readings.archive import Archive
 from mutschel.server.readings.pool import Readings
+from mutschel.server.retention import Retention
 from mutschel.server.settings import Settings
 from mutschel.server.sockets.play import SocketLink, talk, turn_away
 from mutschel.server.tasks import start_critical_task

@@ -23,7 +23,7 @@ from mutschel.server.http.routes import Call, Number, Route, Text
 from mutschel.server.limits import Limits, rate_limit_key, share_of
 from mutschel.server.live.commands import Close, Forget
 from mutschel.server.live.kinds import Kinds
-from mutschel.server.live.retention import Retention
+from mutschel.server.retention import Retention
 from mutschel.store.base import CLUB, EVENING, Store, TableRow
 
 logger = logging.getLogger(__name__)

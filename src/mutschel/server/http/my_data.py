@@ -18,7 +18,7 @@ from mutschel.server.http.lobby import AFTER, Do
 from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget
-from mutschel.server.live.retention import Retention
+from mutschel.server.retention import Retention
 from mutschel.server.settings import Settings
 from mutschel.store.base import CLUB, EVENING, NOBODY, TableRow
 
