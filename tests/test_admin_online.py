@@ -14,9 +14,8 @@ import pytest
 from http_server import asynchronous, server
 from kept import HIDDEN, TOKEN, everything_in, log_of, played
 from mutschel.protocol import PROTOCOL
-from mutschel.server import blocks
+from mutschel.server import blocks, retention
 from mutschel.server.limits import share_of
-from mutschel.server.live import retention
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
