@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -378,6 +379,48 @@ def test_a_file_that_cannot_grow_at_all_has_no_half_lines(tmp_path: Path, monkey
     lines = (tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == series.rows.count + 1 > 2
     assert len({line.count(",") for line in lines}) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_ctrl_c_at_any_moment_leaves_what_was_counted(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pyarrow.csv
+    import pyarrow.parquet
+
+    write, row = os.write, files.row
+    presses: set[str] = set()
+
+    def press(at: str) -> None:
+        if at not in presses:
+            presses.add(at)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    def pressed_row(match: int, *more: Any) -> Any:
+        if match == 30:
+            press("row")
+        return row(match, *more)
+
+    def pressed_write(out: int, data: Any) -> int:
+        if "row" in presses:
+            press("write")
+        return write(out, data)
+
+    monkeypatch.setattr("mutschel.lab.simulations.row", pressed_row)
+    monkeypatch.setattr("mutschel.lab.files.os.write", pressed_write)
+    monkeypatch.setattr("mutschel.lab.jobs.Pace.MOST", 7)
+    series = Series("pasch", None, 500, 1, ["hard"], None, 0)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            series.run(1, None, tmp_path / f"x.{kind}", None)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    found = (pyarrow.csv.read_csv if kind == "csv" else pyarrow.parquet.read_table)(tmp_path / f"x.{kind}")
+    assert found.num_rows == series.rows.count == series.statistics.games
+    assert 30 < found.num_rows < 45
+    assert presses == {"row", "write"}
 
 
 # -- processes -----------------------------------------------------------------------------------------

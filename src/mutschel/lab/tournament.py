@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from mutschel.engine import Game, Json, Problem
+from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import PACKAGE, Who, entrant
 from mutschel.lab.files import Rows, row, rows_in
 from mutschel.lab.jobs import Pace, Pair, Pairs, Played, ranges, seats_of
@@ -97,9 +98,10 @@ class Tournament:
         try:
             with rows_in(out, self.setting.players, about(self.setting, self.entrants, self.seed)) as self.rows:
                 for a, b, found in self._play(jobs, cluster):
-                    for pair in found:
-                        self._count(a, b, pair)
-                    self.rows.flush()
+                    with later():
+                        for pair in found:
+                            self._count(a, b, pair)
+                        self.rows.flush()
                     if progress is not None:
                         progress(self.matches)
         finally:
