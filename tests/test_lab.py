@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 import lab_bots
-from mutschel.engine import Game, Problem
-from mutschel.games.registry import find_game
+from mutschel.engine import Game, Problem, RandomBot
+from mutschel.engine.bot import skilled_bot
+from mutschel.games.registry import all_games, find_game
 from mutschel.lab import files, matches, simulate, tournament
 from mutschel.lab.entrants import at_seats, entrant
 from mutschel.lab.rating import Meeting, ratings
@@ -191,12 +192,31 @@ def test_wilson_never_leaves_the_possible() -> None:
 
 
 # -- tournaments ---------------------------------------------------------------------------------------
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("game", ["pasch", FAST, "dice-cup"])
-def test_between_equal_bots_luck_cancels_to_nothing(game: str, players: int) -> None:
-    (meeting,) = tournament(game, [lab_bots.First, lab_bots.Same], pairs=6, players=players).meetings.values()
+GAMES = list(all_games().values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_between_equal_bots_luck_cancels_to_nothing(game: Game) -> None:
+    kind = skilled_bot(game) or RandomBot
+    equals = [type(name, (kind,), {}) for name in ("Castor", "Pollux")]
+    (meeting,) = tournament(game, equals, pairs=2).meetings.values()
+    assert meeting.shares == {Fraction(1, 2): 2}
+    assert meeting.gains == {Fraction(0): 2}
+
+
+def test_it_cancels_for_any_number_of_players() -> None:
+    (meeting,) = tournament(FAST, [lab_bots.First, lab_bots.Same], pairs=6, players=3).meetings.values()
     assert meeting.shares == {Fraction(1, 2): 6}
     assert meeting.gains == {Fraction(0): 6}
+
+
+def test_paired_dice_are_dice_like_any_others() -> None:
+    (meeting,) = tournament(FAST, ["hard", "easy"], pairs=150, seed=1).meetings.values()
+    alone = simulate(FAST, games=300, seed=1, bots=["hard", "easy"])
+    error = (meeting.variance / 150 + 0.25 / 300) ** 0.5
+    assert abs(meeting.share - alone.wins[0]) < 3 * error
+    low, high = alone.score_intervals[1]
+    assert abs(meeting.gain - (alone.mean_score[1] - alone.mean_score[0])) < 3 * (high - low)
 
 
 def test_bots_who_play_by_chance_cancel_too() -> None:
@@ -469,6 +489,36 @@ def alive(process: Path) -> bool:
         return (process / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+@pytest.mark.slow
+def test_where_python_does_not_fork_it_is_the_same(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        f"""
+import multiprocessing
+from mutschel.engine import Bot, Problem
+from mutschel.lab import simulate, simulations
+
+def local():
+    class Local(Bot):
+        pass
+    return Local
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    simulations.ALONE = 0
+    print(simulate("{FAST}", games=20, seed=1, jobs=2, bots=[{str(LAB)!r} + ":First", "hard"]).scores)
+    try:
+        simulate("{FAST}", games=20, jobs=2, bots=[local()])
+    except Problem as problem:
+        print(problem.code)
+""",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=PATIENCE)
+    here = simulate(FAST, games=20, seed=1, bots=[lab_bots.First, "hard"])
+    assert done.stdout.splitlines() == [str(here.scores), "cannot-travel"], done.stderr
 
 
 def test_rules_that_fail_are_said_with_the_match() -> None:
