@@ -90,7 +90,7 @@ class Series:
         self.rows = Rows()
 
     def play(self, jobs: int, cluster: str | None) -> Iterator[list[Played]]:
-        pace = Pace()
+        pace = Pace(far=cluster is not None)
         work = Matches(self.setting, ready_for(cluster, self.entrants), self.seed)
         tasks = ranges(self.numbers.start, self.numbers.stop, pace)
         for done in worked(work, tasks, jobs, cluster):

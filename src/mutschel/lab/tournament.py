@@ -108,7 +108,7 @@ class Tournament:
             self.seconds = time.perf_counter() - began
 
     def _play(self, jobs: int, cluster: str | None) -> Iterator[tuple[int, int, list[Pair]]]:
-        pace = Pace()
+        pace = Pace(far=cluster is not None)
         work = Pairs(self.setting, ready_for(cluster, self.entrants), self.seed)
         for a, b, done in worked(work, self._tasks(pace), jobs, cluster):
             pace.measured(len(done.results), done.seconds)
