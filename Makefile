@@ -49,7 +49,7 @@ types: .venv/ready
 
 # The server is tested with the page it serves.
 unit: .venv/ready services web
-	$(BIN)/pytest -n 3 --dist worksteal -rfEs  # what fails and what is skipped is said
+	$(BIN)/pytest -n 2 --dist worksteal -rfEs  # what fails and what is skipped is said
 
 web-check: web-types web-lint web-test
 
@@ -82,12 +82,11 @@ browsers: .venv/ready web
 
 # The proofs in full: games, odds and 2,000 flicks; the server: leaks, kill -9, junk, about an hour; every kind of attack.
 # The page: all games, sizes and languages, in 3D. Engine and games, compiled.
-GAMES_AT_LENGTH := conformance nasty examples host_games physics odds_choice odds_dice_cup odds_dice_flick truth fair
-SERVER_AT_LENGTH := leaks_online kill evening_kill junk
+# The tests that do more then are found by the word.
+LONGER = $(shell grep -lrE 'SOAK|at_length|hypothesis' tests --include='test_*.py')
 ATTACKS := adversary cheating fair_liars fair_tampering fair_time front_door hints hosts limits_online \
   owner_online private_files public_online readings_online seats_online server_refusals slow_readers store_failures
-AT_LENGTH := $(patsubst %,tests/test_%.py,$(GAMES_AT_LENGTH) $(SERVER_AT_LENGTH) $(ATTACKS)) \
-  tests/games/test_dice_flick_matches.py tests/games/test_house_numbers.py
+AT_LENGTH = $(sort $(LONGER) $(ATTACKS:%=tests/test_%.py))
 
 soak: .venv/bench services web
 	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s $(AT_LENGTH)

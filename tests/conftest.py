@@ -11,17 +11,24 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does it
+
 import pig  # noqa: F401
 from mutschel.engine import Game
 from mutschel.games.registry import register, unregister
 from services import NotInstalled, Postgres, Redis, postgres_server, redis_server
+from serving import SOAK
 
-settings.register_profile("mutschel", derandomize=True, deadline=None, max_examples=100)
+settings.register_profile("mutschel", derandomize=True, deadline=None, max_examples=100 if SOAK else 40)
 settings.load_profile("mutschel")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever needs a database server is slow."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whatever needs a database server is slow. What has a short form waits for `make soak`."""
+    if not SOAK:
+        waiting = [item for item in items if item.get_closest_marker("at_length")]
+        config.hook.pytest_deselected(items=waiting)
+        items[:] = [item for item in items if item not in set(waiting)]
     for item in items:
         needed = {"postgres", "redis"} & set(getattr(item, "fixturenames", ()))
         if needed or "postgres" in getattr(getattr(item, "callspec", None), "params", {}).values():

@@ -1,46 +1,25 @@
-"""Running a server for others: finding and deleting, removing a name, shutting an address out, keeping for a time."""
+"""Running a server for others: finding and deleting, shutting an address out, keeping for a time."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from evening_phones import came
-from http_server import Somebody, asynchronous, server
-from mutschel.engine import logs
-from mutschel.games.registry import find_game
-from mutschel.host.fair import verify
+from http_server import asynchronous, server
+from kept import HIDDEN, TOKEN, everything_in, log_of, played
 from mutschel.protocol import PROTOCOL
+from mutschel.server import blocks
+from mutschel.server.limits import share_of
+from mutschel.server.live import retention
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
-TOKEN = "an-admin-s-token-22-ch"
-HIDDEN = "Annegret Zwiebel"
-
-
-async def played(here: Somebody, *names: str) -> tuple[str, str]:
-    """A finished match; its id, and the key of whoever played."""
-    seated = await here.lay(names=list(names), bots=[] if len(names) > 1 else ["easy"], start=True)
-    await here.play_out(seated["table"]["id"], *(seat["token"] for seat in seated["seats"]))
-    return seated["table"]["id"], seated["person"]
-
-
-async def log_of(here: Somebody, table: str) -> str:
-    text: str = await here.ask("GET", f"/api/tables/{table}/log")
-    return text
-
-
-def everything_in(folder: Path) -> bytes:
-    """As it lies on the disk once the server has stopped."""
-    with closing(sqlite3.connect(folder / "tables.sqlite")) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return b"".join(file.read_bytes() for file in folder.glob("tables.sqlite*"))
 
 
 @asynchronous
@@ -110,86 +89,33 @@ async def test_a_match_is_closed_without_a_result(tmp_path: Path) -> None:
         assert await here.ask("POST", f"/api/admin/places/{club}/close", status=409, tokens=TOKEN) == "not-a-table"
 
 
-@pytest.mark.parametrize("when", ["lobby", "running", "over"])
-@asynchronous
-async def test_a_name_is_removed_from_everywhere_and_the_dice_can_still_be_checked(tmp_path: Path, when: str) -> None:
-    async with server(tmp_path, admin_token=TOKEN, **NO_LIMITS) as here:
-        seated = await here.lay(names=[HIDDEN, "Ben"], start=when != "lobby")
-        table, tokens = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
-        if when == "over":
-            await here.play_out(table, *tokens)
-            await log_of(here, table)
-        line = await here.ask("DELETE", f"/api/admin/places/{table}/people/0", tokens=TOKEN)
-        assert [person["name"] for person in line["people"]] == ["N. N.", "Ben"]
-        if when == "lobby":
-            await here.ask("POST", f"/api/tables/{table}/start", tokens=tokens[1])
-        if when != "over":
-            await here.play_out(table, *tokens)
-        text = await log_of(here, table)
-        assert json.loads(text.splitlines()[0])["seats"] == ["N. N.", "Ben"]
-        assert verify(logs.parse(text), find_game) > 0
-        info = await here.ask("GET", f"/api/tables/{table}")
-        assert [seat["name"] for seat in info["seats"]] == ["N. N.", "Ben"]
-        assert (
-            await here.ask("DELETE", f"/api/admin/places/{table}/people/9", status=404, tokens=TOKEN)
-            == "no-such-member"
-        )
-        await here.service.retention.tidy()
-    assert HIDDEN.encode() not in everything_in(tmp_path)
-    async with server(tmp_path) as here:  # as its log tells it
-        assert await log_of(here, table) == text
-
-
-@asynchronous
-async def test_a_person_takes_their_data_along_and_is_forgotten_at_tables_evenings_and_clubs(tmp_path: Path) -> None:
-    async with server(tmp_path, admin_token=TOKEN, **NO_LIMITS) as here:
-        over, key = await played(here, HIDDEN, "Ben")
-        running = (await here.lay(names=[HIDDEN], bots=["easy"], start=True, person=key))["table"]["id"]
-        lobby = (await here.lay(names=[HIDDEN], person=key))["table"]["id"]
-        evening = (await here.ask("POST", "/api/evenings", {"name": "Mutscheltag"}, status=201))["id"]
-        await came(here, evening, HIDDEN, person=key)
-        made = await here.ask("POST", "/api/clubs", {"name": "Linde", "you": HIDDEN, "person": key}, status=201)
-        club = made["club"]["id"]
-        data = await here.ask("GET", "/api/me/data", tokens=key)
-        assert {place["id"] for place in data["places"]} == {over, running, lobby, evening, club}
-        assert all(HIDDEN in place["names"] for place in data["places"])
-        assert data["next"] is None
-        found = next(place for place in data["places"] if place["id"] == over)
-        assert (found["log"], found["result"] is None) == (f"{here.base}/api/tables/{over}/log", False)
-
-        told = await here.ask("DELETE", "/api/me", tokens=key)
-        while told["left"]:
-            told = await here.ask("DELETE", "/api/me", tokens=key)
-        assert await here.ask("DELETE", "/api/me", tokens=key) == {"done": 0, "left": False, "refused": []}
-        assert (await here.ask("GET", "/api/me/data", tokens=key))["places"] == []
-        assert verify(logs.parse(await log_of(here, over)), find_game) > 0
-        names = (await here.ask("GET", f"/api/tables/{running}"))["seats"]
-        assert names[0]["name"] == "N. N."
-        assert (await here.ask("GET", f"/api/tables/{lobby}"))["seats"] == []
-        await here.service.retention.tidy()
-    assert HIDDEN.encode() not in everything_in(tmp_path)
-
-
 @asynchronous
 async def test_a_blocked_address_is_shut_out_for_a_time_and_others_are_not(tmp_path: Path) -> None:
     async with server(tmp_path, admin_token=TOKEN, proxies=1) as here:
         stranger = {"X-Forwarded-For": "2001:db8::7"}
         seated = await here.lay(names=["Anna"], bots=["easy"], start=True)
         url = f"{here.base}/api/tables/{seated['table']['id']}/play"
-        async with here.session.ws_connect(url, headers=stranger) as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+        hello = {"type": "hello", "protocol": PROTOCOL, "tokens": []}
+        async with (
+            here.session.ws_connect(url, headers=stranger) as silent,
+            here.session.ws_connect(url, headers=stranger) as ws,
+        ):
+            await ws.send_json(hello)
             await ws.receive_json()
             load = await here.ask("GET", "/api/admin/load", tokens=TOKEN)
-            assert load["addresses"] == [{"address": "2001:db8::/56", "connections": 1}]
+            assert load["addresses"] == [{"address": "2001:db8::/56", "connections": 2}]
             body: dict[str, Any] = {"address": "2001:db8::/56", "hours": 2}
             load = await here.ask("POST", "/api/admin/blocks", body, tokens=TOKEN)
             assert [block["address"] for block in load["blocked"]] == ["2001:db8::/56"]
             codes = [json.loads(frame.data).get("code") async for frame in ws if isinstance(frame.data, str)]
             assert codes[-1] == "blocked"
+            await silent.send_json(hello)
+            assert (await silent.receive_json())["code"] == "blocked"
         async with here.session.get(f"{here.base}/api/tables", headers=stranger) as refused:
             assert (refused.status, (await refused.json())["code"]) == (403, "blocked")
         await here.ask("GET", "/api/tables")
-        for address, code in (("nonsense", "bad-address"), ("127.0.0.1", "own-address")):
+        bad = [(address, "bad-address") for address in ("nonsense", "192.0.2.0/24", "2001:db8::/32")]
+        for address, code in (*bad, ("127.0.0.1", "own-address")):
             body, me = {"address": address, "hours": 1}, {"X-Forwarded-For": "127.0.0.1"}
             assert await here.ask("POST", "/api/admin/blocks", body, status=409, tokens=TOKEN, headers=me) == code
     async with server(tmp_path, admin_token=TOKEN, proxies=1) as here:  # it outlasts a restart
@@ -199,6 +125,74 @@ async def test_a_blocked_address_is_shut_out_for_a_time_and_others_are_not(tmp_p
         body = {"address": "2001:db8::1", "hours": 0}
         assert (await here.ask("POST", "/api/admin/blocks", body, tokens=TOKEN))["blocked"] == []
         await here.ask("GET", "/api/tables", headers=stranger)
+
+
+@asynchronous
+async def test_whoever_is_blocked_on_another_node_is_sent_away_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blocks, "LOOK_EVERY", 0.01)
+    async with server(tmp_path, proxies=1) as here:
+        seated = await here.lay(names=["Anna"])
+        url, stranger = f"{here.base}/api/tables/{seated['table']['id']}/play", {"X-Forwarded-For": "192.0.2.7"}
+        async with here.session.ws_connect(url, headers=stranger) as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+            await ws.receive_json()
+            await here.service.store.block("192.0.2.7", 2**52, 0)  # as the other node does
+            codes = [json.loads(frame.data).get("code") async for frame in ws if isinstance(frame.data, str)]
+            assert codes[-1] == "blocked"
+
+
+@asynchronous
+async def test_blocks_that_are_over_leave_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "MOST", 1)
+    async with server(tmp_path, admin_token=TOKEN) as here:
+        for address, until in (("192.0.2.1", 1), ("192.0.2.2", 2)):
+            await here.service.store.block(address, until, 0)
+        await here.service.blocks._look()
+        body: dict[str, Any] = {"address": "192.0.2.3", "hours": 1}
+        load = await here.ask("POST", "/api/admin/blocks", body, tokens=TOKEN)
+        assert [block["address"] for block in load["blocked"]] == ["192.0.2.3"]
+        body["address"] = "192.0.2.4"
+        assert await here.ask("POST", "/api/admin/blocks", body, status=409, tokens=TOKEN) == "too-many-blocks"
+
+
+@asynchronous
+async def test_nobody_is_taken_for_somebody_else_whose_address_has_the_same_share(tmp_path: Path) -> None:
+    innocent = "192.0.2.7"
+    every = (f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}" for n in range(2**24))
+    stranger = next(address for address in every if share_of(address) == share_of(innocent))
+    async with server(tmp_path, admin_token=TOKEN, proxies=1) as here:
+        tables = [(await here.lay(names=["Anna"]))["table"]["id"] for _ in range(2)]
+        async with AsyncExitStack() as stack:
+            for table, address in zip(tables, (stranger, innocent), strict=True):
+                url, by = f"{here.base}/api/tables/{table}/play", {"X-Forwarded-For": address}
+                ws = await stack.enter_async_context(here.session.ws_connect(url, headers=by))
+                await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+                await ws.receive_json()
+            line = await here.ask("GET", f"/api/admin/places/{tables[0]}", tokens=TOKEN)
+            assert line["addresses"] == [stranger, innocent]  # whoever runs the server sees that it may be either
+
+
+@asynchronous
+async def test_what_somebody_looks_at_is_kept_and_keeps_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "AT_ONCE", 1)
+    async with server(tmp_path) as here:
+        held, other = [(await played(here, "Anna"))[0] for _ in range(2)]
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
+        for table, days in ((held, 9), (other, 8)):
+            database.execute("UPDATE tables SET changed = changed - ? * 86400000 WHERE id = ?", (days, table))
+    async with server(tmp_path) as here:
+        all_of_it = here.service
+        keeper = retention.Retention(all_of_it.store, all_of_it.kinds, all_of_it.readings, all_of_it.clubs, 7, 0)
+        async with here.session.ws_connect(f"{here.base}/api/tables/{held}/play") as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+            await ws.receive_json()
+            await keeper.tidy()
+            await here.ask("GET", f"/api/tables/{held}")
+            assert await here.ask("GET", f"/api/tables/{other}", status=404) == "no-such-table"
 
 
 @asynchronous

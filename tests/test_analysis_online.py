@@ -10,6 +10,8 @@ import pytest
 from http_server import asynchronous, server
 from mutschel.client import Lobby, ServerRefused, play_seat, random_policy
 
+pytestmark = pytest.mark.slow
+
 
 async def finished(lobby: Lobby, game: str, **options: object) -> str:
     laid = await lobby.create_table(game, ["Anna"], ["easy"], options={"begins": 1} | options, start=True)

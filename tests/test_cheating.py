@@ -36,6 +36,8 @@ from mutschel.host.shown import Shown, print_of, prints_of
 from mutschel.testing.randomly import random_answer
 from test_host_break import to_the_glimpse
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(__file__).parents[1] / "web" / "src" / "games"
 
 

@@ -35,6 +35,8 @@ from mutschel.host.local import LocalTable
 from mutschel.testing.randomly import random_options
 from scripted import ScriptedKeyboard
 
+pytestmark = pytest.mark.slow
+
 OURS = [game for game in all_games().values() if game.package.startswith("mutschel.")]
 RECORDED = Path(__file__).with_name("terminal_matches.json")
 

@@ -16,6 +16,8 @@ from mutschel.engine import LANGUAGES
 from mutschel.games.registry import all_games
 from patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 Capture = pytest.CaptureFixture[str]
 
 
@@ -156,7 +158,6 @@ def test_the_sentence_is_in_the_language_asked_for(arguments: list[str], sentenc
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.slow
 def test_nobody_reads_what_is_written() -> None:
     program = "import sys; sys.stdout = None; from mutschel.cli.main import main; raise SystemExit(main(['games']))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
@@ -204,7 +205,6 @@ def test_a_log_that_is_no_text(tmp_path: Path, capsys: Capture) -> None:
 
 
 # -- as a program ----------------------------------------------------------------------------------------------
-@pytest.mark.slow
 def test_a_piped_match_to_its_end_then_replay_and_no_resume(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     played = run("play", "pasch", "--players", "Anna,Ben", "--seed", "1", "--save", str(file), stdin="\n" * 30)
@@ -220,7 +220,6 @@ def test_a_piped_match_to_its_end_then_replay_and_no_resume(tmp_path: Path) -> N
     assert run("play", "pasch", "--save", str(file)).returncode == 2
 
 
-@pytest.mark.slow
 def test_the_end_of_the_input_saves_the_match_and_it_goes_on(tmp_path: Path) -> None:
     first = run("play", "pasch", "--players", "Anna,Ben", "--seed", "1", stdin="\n" * 7)
     assert first.returncode == 0
@@ -232,7 +231,6 @@ def test_the_end_of_the_input_saves_the_match_and_it_goes_on(tmp_path: Path) -> 
     assert "The match is over" in second.stdout
 
 
-@pytest.mark.slow
 def test_a_resumed_match_can_be_written_elsewhere(tmp_path: Path) -> None:
     file, other = tmp_path / "match.jsonl", tmp_path / "other.jsonl"
     run("play", "pasch", "--players", "Anna,Ben", "--save", str(file), stdin="\n" * 7)
@@ -243,7 +241,6 @@ def test_a_resumed_match_can_be_written_elsewhere(tmp_path: Path) -> None:
     assert other.read_text().startswith(before)
 
 
-@pytest.mark.slow
 def test_alone_it_offers_the_games_and_lets_one_out() -> None:
     for stdin in ("q\n", ""):
         seen = run(stdin=stdin)
@@ -252,7 +249,6 @@ def test_alone_it_offers_the_games_and_lets_one_out() -> None:
         assert "See you next time." in seen.stdout
 
 
-@pytest.mark.slow
 def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
     # pasch; back; pasch; two people; no bots; options: one round; begin; six throws; leave
     stdin = "\n".join(
@@ -266,7 +262,6 @@ def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
     assert "Play again" in seen.stdout
 
 
-@pytest.mark.slow
 def test_the_chooser_goes_one_step_back_and_shows_what_was_changed() -> None:
     # ? is no name; two bots; back to their number; the usual options; back; five seconds
     lines = ["dice-cup", "?", "Anna", "2", "b", "9", "1", "hard", "what", "yes", "b", "o", "5", *[""] * 4, "q"]
@@ -280,7 +275,6 @@ def test_the_chooser_goes_one_step_back_and_shows_what_was_changed() -> None:
     assert "?" not in seen.split("DICE CUP  ")[1].split("\n")[0]
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("arguments", [["games"], ["games", "--json"], ["play", "pasch"]])
 def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
@@ -307,7 +301,6 @@ def test_a_reader_who_goes_away_hears_nothing_more(arguments: str) -> None:
     assert (seen.returncode, seen.stdout, seen.stderr) == (0, "", "")
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize(
     "arguments",
@@ -373,7 +366,6 @@ def test_kill_9_loses_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "Ben" in capsys.readouterr().out
 
 
-@pytest.mark.slow
 def test_a_poor_terminal_gets_question_marks(tmp_path: Path) -> None:
     seen = run("rules", "pasch", "--lang", "de", PYTHONIOENCODING="ascii")
     assert seen.returncode == 0

@@ -84,6 +84,7 @@ def test_with_a_screen(tmp_path: Path) -> None:
     assert "npm run build" in (folder / "README.md").read_text()
 
 
+@pytest.mark.at_length  # `make test` builds an example's
 @built_here
 def test_its_screen_is_built_beside_its_rules(tmp_path: Path) -> None:
     folder = write_game("lucky-seven", tmp_path, screen=True)
@@ -112,6 +113,7 @@ def test_its_own_tests_pass(game: Game, folder: Path, monkeypatch: pytest.Monkey
         test()  # type: ignore[operator]
 
 
+@pytest.mark.at_length
 def test_its_own_tests_pass_with_a_screen_too(tmp_path: Path) -> None:
     folder = write_game("lucky-eight", tmp_path, screen=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(folder / "tests")]

@@ -6,7 +6,8 @@ import asyncio
 import csv
 import io
 import json
-from contextlib import AsyncExitStack
+import sqlite3
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,21 @@ async def test_evenings_become_a_history(tmp_path: Path) -> None:
         exported = await here.ask("GET", f"/api/clubs/{club}/club.json")
         assert exported["people"]["1"] == {"name": "Anna", "left": False}
         assert key not in json.dumps(exported)
+
+
+@asynchronous
+async def test_an_evening_that_goes_is_written_down_before_even_if_nobody_has_looked(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
+        database.execute("UPDATE tables SET changed = changed - 8 * 86400000 WHERE id = ?", (evening,))
+    async with server(tmp_path, finished_days=7, **NO_LIMITS) as here:
+        await here.service.retention.tidy()
+        assert await here.ask("GET", f"/api/evenings/{evening}", status=404) == "no-such-evening"
+        view = await shown(here, club)
+        assert [one["evening"] for one in view["evenings"]] == [evening]
+        assert named(view)["Anna"]["crowns"] == 1
 
 
 @asynchronous

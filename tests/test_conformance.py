@@ -47,7 +47,7 @@ each_game = pytest.mark.parametrize("game", all_games().values(), ids=all_games(
 
 @each_game
 def test_every_game_keeps_its_promises(game: Game) -> None:
-    matches, thorough = (1000, 10) if SOAK else (5, 1)
+    matches, thorough = (1000, 10) if SOAK else (3, 1)
     check_game(game, matches=matches, thorough=thorough, seed=1, options=FIXED.get(game.id))
 
 

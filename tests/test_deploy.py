@@ -35,16 +35,18 @@ class Front(NamedTuple):
         return aiohttp.ClientSession(connector=aiohttp.TCPConnector(ssl=self.proxy.trusting()))
 
 
-@pytest.fixture(params=[Nginx, Caddy], ids=["nginx", "caddy"])
-def front(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Front]:
+@pytest.fixture(scope="module", params=[Nginx, Caddy], ids=["nginx", "caddy"])
+def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    """One for all: what it counts of a minute, the last test uses up."""
     kind: type[Proxy] = request.param
     port = free_port()
+    folder = tmp_path_factory.mktemp("front")
     settings: dict[str, Any] = {"proxies": 1, "requests_per_minute": PER_MINUTE, "pace": "none"}
     with (
         skipped_if_not_installed(),
-        serving(tmp_path / "server", public_url=f"https://localhost:{port}", **settings) as server,
+        serving(folder / "server", public_url=f"https://localhost:{port}", **settings) as server,
     ):
-        proxy = kind(tmp_path / "proxy", port, server.port)
+        proxy = kind(folder / "proxy", port, server.port)
         proxy.start()
         try:
             yield Front(proxy, server)
@@ -73,20 +75,6 @@ async def test_a_match_is_played_through_it(front: Front) -> None:
 
 
 @asynchronous
-async def test_nobody_says_where_they_come_from_but_the_proxy(front: Front) -> None:
-    """Whoever claims a new address with every request is still one, and has to wait."""
-
-    async def refused(url: str) -> bool:
-        claims = [{"X-Forwarded-For": f"198.51.100.{number}"} for number in range(PER_MINUTE + 10)]
-        async with front.session() as session:
-            answers = [await session.get(f"{url}/api/games", headers=claim) for claim in claims]
-        return 429 in [answer.status for answer in answers]
-
-    assert not await refused(front.server.url)  # which takes anybody for the proxy: so it listens to this computer only
-    assert await refused(front.proxy.url)
-
-
-@asynchronous
 async def test_what_is_for_this_computer_stays_on_it(front: Front) -> None:
     async with front.session() as session:
         for path in ("/metrics", "/healthz"):
@@ -112,6 +100,20 @@ async def test_large_headers_are_taken_and_larger_ones_refused(front: Front) -> 
                 assert answer.status in wanted
         async with session.get(f"{front.proxy.url}/api/games") as answer:
             assert answer.status == 200
+
+
+@asynchronous
+async def test_nobody_says_where_they_come_from_but_the_proxy(front: Front) -> None:
+    """Whoever claims a new address with every request is still one, and has to wait."""
+
+    async def refused(url: str) -> bool:
+        claims = [{"X-Forwarded-For": f"198.51.100.{number}"} for number in range(PER_MINUTE + 10)]
+        async with front.session() as session:
+            answers = [await session.get(f"{url}/api/games", headers=claim) for claim in claims]
+        return 429 in [answer.status for answer in answers]
+
+    assert not await refused(front.server.url)  # which takes anybody for the proxy: so it listens to this computer only
+    assert await refused(front.proxy.url)
 
 
 def analyse(*arguments: str) -> str:

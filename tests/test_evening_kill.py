@@ -24,7 +24,7 @@ from stores import opened
 
 pytestmark = pytest.mark.slow
 GAMES = 12 if SOAK else 2
-KILLS = 60 if SOAK else 3
+KILLS = 60 if SOAK else 2
 NAMES = ["Ben", "Cem", "Dora", "Erna", "Franz"]
 LOST = (aiohttp.ClientError, ConnectionError, TimeoutError, AssertionError)
 
@@ -201,6 +201,7 @@ def test_an_evening_survives_kills(tmp_path: Path) -> None:
     assert "Traceback" not in server.log
 
 
+@pytest.mark.at_length
 def test_and_over_two_nodes(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
     with ExitStack() as stack:
         nodes = [

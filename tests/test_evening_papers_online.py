@@ -16,6 +16,8 @@ from mutschel.evening.verify import verify
 from mutschel.protocol import PROTOCOL
 from serving import NO_LIMITS
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Emil"]
 
 

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from mutschel.evening import seating
 from mutschel.evening.seating import Pair, draw, least_repeats, pairs_at, sizes
 
+pytestmark = pytest.mark.slow
+
 
 def evening(people: int, tables: int, draws: int, seed: str) -> list[int]:
     """How many pairs have met again after each of these draws, counted once for every time."""

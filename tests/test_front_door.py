@@ -22,6 +22,8 @@ from mutschel.server.http.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLO
 from mutschel.server.limits import FOUND_FOR, Kept
 from mutschel.store import StoreError
 
+pytestmark = pytest.mark.slow
+
 NEVER = 10**6  # seconds
 Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

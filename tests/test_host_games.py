@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -15,7 +14,6 @@ from mutschel.host import entries
 from mutschel.host.fair import verify
 from serving import SOAK
 
-Company = Callable[..., Driver]
 RACES = ("wuerfelblitz", "einsame-filzlaus")
 each_game = pytest.mark.parametrize("game", all_games())
 each_game_without_races = pytest.mark.parametrize("game", [game for game in all_games() if game not in RACES])
@@ -37,7 +35,16 @@ def mixed(game: str, **more: Json) -> Driver:
     return Driver(game, 1, ["hard", "normal"][: seats(game) - 1], **more).start()
 
 
-each_company = pytest.mark.parametrize("company", [people_only, bots_only, mixed])
+@pytest.fixture(
+    scope="module",
+    params=[(game, company) for game in all_games() for company in (people_only, bots_only, mixed)],
+    ids=lambda given: f"{given[0]}-{given[1].__name__}",
+)
+def whole(request: pytest.FixtureRequest) -> Driver:
+    """A whole match, played once and looked at in several ways."""
+    game, company = request.param
+    driver: Driver = company(game, seed=1).run()
+    return driver
 
 
 def run_with_restarts(driver: Driver, seed: str) -> Driver:
@@ -59,10 +66,9 @@ def by_whom(driver: Driver) -> dict[Seat, list[Json]]:
 
 
 # -- to the end ------------------------------------------------------------------------------------
-@each_game
-@each_company
-def test_is_played_to_its_end(game: str, company: Company) -> None:
-    driver = company(game, seed=1).run()
+@pytest.mark.slow
+def test_is_played_to_its_end(whole: Driver) -> None:
+    driver, game = whole, whole.match.game.id
     assert driver.table.state.phase == "over"
     assert driver.match.result is not None
     assert driver.table.state.opened == driver.secret.hex()
@@ -116,12 +122,11 @@ def test_is_played_with_real_dice(game: str) -> None:
 
 
 # -- who throws --------------------------------------------------------------------------------------
-@each_game
-@each_company
-def test_dice_fall_only_when_their_player_says_so(game: str, company: Company) -> None:
+@pytest.mark.slow
+def test_dice_fall_only_when_their_player_says_so(whole: Driver) -> None:
     """Played again from its entries: a throw was asked for by its own seat, or follows the seat's own choice."""
-    driver = company(game, seed=7).run()
-    match = Match(all_games()[game], driver.match.names, driver.table.state.setup.options)
+    driver = whole
+    match = Match(driver.match.game, driver.match.names, driver.table.state.setup.options)
     chose: tuple[Seat, int] | None = None  # who has just chosen, and in which round
     thrown = 0
     for entry in map(entries.decode, driver.log):
@@ -161,9 +166,9 @@ def test_a_table_where_nobody_ever_answers_goes_on_by_decision_times(game: str) 
 
 
 # -- the finished match ------------------------------------------------------------------------------
-@each_game
-def test_every_throw_of_the_finished_match_can_be_checked(game: str) -> None:
-    driver = mixed(game, seed=8).run()
+@pytest.mark.slow
+def test_every_throw_of_the_finished_match_can_be_checked(whole: Driver) -> None:
+    driver = whole
     record = logs.parse(driver.table.state.log_text())
     assert verify(record, find_game) == sum(by == CHANCE for by, _, _ in driver.match.log) > 0
     finished = logs.restore(record, find_game)

@@ -18,6 +18,8 @@ from mutschel.host.recording import Changes
 from mutschel.host.state import _APPLY, TableState
 from serving import SOAK
 
+pytestmark = pytest.mark.slow
+
 MATCHES = 20 if SOAK else 1
 
 

@@ -185,7 +185,7 @@ def test_the_best_play_gets_its_value_by_the_games_own_scoring(columns: int, gam
 def test_bots_get_the_value_of_their_sight() -> None:
     """Through the real engine; the spread of a match is below 17 points."""
     levels = ["easy", "normal", "hard"]
-    games = 2000 if SOAK else 150
+    games = 2000 if SOAK else 60
     found = simulate(find_game("dice-cup"), players=3, games=games, seed=1, bots=levels)
     for level, mean in zip(levels, found.mean_score, strict=True):
         assert abs(mean - worths(taken_in(level, 3))[fresh(1)]) < 3 * 17 / sqrt(games), level

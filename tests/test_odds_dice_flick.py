@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from math import sqrt
 from random import Random
@@ -110,7 +109,7 @@ def test_turns_that_are_played_again_bring_what_is_kept(mode: str, matches: int,
     assert mean == pytest.approx(kept.mean, abs=4 * kept.sd / sqrt(len(turns)))
 
 
-@pytest.mark.skipif("MUTSCHEL_SOAK" not in os.environ, reason="plays thousands of turns")
+@pytest.mark.at_length  # thousands of turns
 @pytest.mark.parametrize("mode", MATCHES)
 def test_the_file_is_what_the_command_makes(mode: str) -> None:
     made = found(mode, "hard", MATCHES[mode])
@@ -118,7 +117,7 @@ def test_the_file_is_what_the_command_makes(mode: str) -> None:
     assert [list(worth) for worth in made["left"].values()] == list(_read()[mode]["hard"]["left"].values())
 
 
-@pytest.mark.skipif("MUTSCHEL_SOAK" not in os.environ, reason="simulates hundreds of flicks")
+@pytest.mark.at_length  # hundreds of flicks
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_turns_with_simulated_dice_bring_as_much(level: str) -> None:
     """The landing tables know no dice that bounce off each other; it makes no great difference."""

@@ -24,7 +24,8 @@ from mutschel.physics.turns import CUBE_TURNS, face_up, flat, lying, multiply, t
 
 pytestmark = pytest.mark.slow
 
-FLICKS = 2000 if os.environ.get("MUTSCHEL_SOAK") else 60
+SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))
+FLICKS, FACES = (2000, 120) if SOAK else (40, 60)
 CHI_SQUARED = {5: 20.5}  # 0.999 quantile, by degrees of freedom
 
 
@@ -126,15 +127,19 @@ def check_motion(landing: Landing) -> None:
     assert len(landing.motion.pack()) < 40_000
 
 
+def assert_uniform(faces: Counter[int | None]) -> None:
+    expected = faces.total() / 6
+    assert sum((faces[face] - expected) ** 2 / expected for face in range(1, 7)) < CHI_SQUARED[5]
+
+
 def test_faces_in_holes_are_uniform_for_aimed_flicks_too() -> None:
     rng = Random(3)
-    faces: Counter[int] = Counter()
-    while sum(faces.values()) < (1200 if FLICKS > 1000 else 90):
+    faces: Counter[int | None] = Counter()
+    while faces.total() < (1200 if SOAK else FACES):
         landing = flick({}, "south", Launch(0.9, 0.0, radians(45)), luck(rng))
         if landing.lies is not None:
             faces[landing.lies.face] += 1
-    expected = sum(faces.values()) / 6
-    assert sum((faces[face] - expected) ** 2 / expected for face in range(1, 7)) < CHI_SQUARED[5]
+    assert_uniform(faces)
 
 
 SAME = """
@@ -199,8 +204,8 @@ def test_a_gentle_flick_only_slides_and_a_hard_one_tumbles() -> None:
 
 def test_faces_of_flicks_along_the_table_are_uniform() -> None:
     rng = Random(4)
-    faces = Counter(slide(Launch(1.0, 0.0, 0.7), luck(rng)).face for _ in range(120))
-    assert sum((faces[face] - 20) ** 2 / 20 for face in range(1, 7)) < CHI_SQUARED[5]
+    faces = Counter(slide(Launch(1.0, 0.0, 0.7), luck(rng)).face for _ in range(FACES))
+    assert_uniform(faces)
 
 
 def test_a_weak_breath_leaves_the_die_on_the_tower_and_a_strong_one_takes_it_down() -> None:
@@ -213,8 +218,8 @@ def test_a_weak_breath_leaves_the_die_on_the_tower_and_a_strong_one_takes_it_dow
 
 def test_faces_blown_off_the_tower_are_uniform() -> None:
     rng = Random(8)
-    faces = Counter(blow(Puff(11, 0.4), luck(rng)).face for _ in range(90))
-    assert sum((faces[face] - 15) ** 2 / 15 for face in range(1, 7)) < CHI_SQUARED[5]
+    faces = Counter(blow(Puff(11, 0.4), luck(rng)).face for _ in range(FACES))
+    assert_uniform(faces)
 
 
 # -- throws from the cup ---------------------------------------------------------------------------------------------

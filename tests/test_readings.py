@@ -117,6 +117,17 @@ async def test_the_same_is_read_once_for_all_who_ask_and_kept() -> None:
 
 
 @asynchronous
+async def test_what_was_being_read_when_a_name_was_removed_is_not_kept() -> None:
+    desk = Desk()
+    asked = await desk.ask("anna", "one")
+    desk.readings.forget("one")
+    await desk.finish("one")
+    assert await asked[0] == b"one"
+    await desk.ask("ben", "one")
+    assert desk.begun == ["one", "one"]
+
+
+@asynchronous
 async def test_of_one_address_one_match_at_a_time_is_fetched_from_the_store() -> None:
     """However many somebody wants at once, nobody else waits for more than one of them."""
     archive = SlowArchive()

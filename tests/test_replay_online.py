@@ -19,6 +19,8 @@ from mutschel.protocol import lobby
 from mutschel.server.readings.replay import replay
 from mutschel.testing.randomly import open_questions
 
+pytestmark = pytest.mark.slow
+
 HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus"}
 
 

@@ -24,6 +24,8 @@ from mutschel.server.limits import FOUND_FOR
 from mutschel.server.loglines import JsonLines, TextLines
 from mutschel.store import StoreError
 
+pytestmark = pytest.mark.slow
+
 HELLO = {"type": "hello", "protocol": PROTOCOL}
 
 
@@ -368,7 +370,6 @@ run(settings, lambda port: print(port, flush=True))
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 @asynchronous
 async def test_a_server_stops_without_losing_anything(tmp_path: Path, name: str) -> None:

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from evening_phones import announced, phone
+from evening_phones import announced, came, phone
 from http_server import asynchronous, server
+from kept import TOKEN
 from mutschel.host.presence import Device
 from mutschel.server.live.link import Link
 from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, SayBye, Tell
 from mutschel.server.nodes.nodes import MOST_EARLY, ForwardedDevice, Nodes, RemoteLink
 from mutschel.server.nodes.ownership import ASKED_AT_ONCE
+from patience import PATIENCE
 from serving import NO_LIMITS
 from test_club_online import founded, held, shown
 
@@ -64,6 +66,39 @@ async def test_a_club_over_two_nodes(tmp_path: Path, postgres_url: str, redis_ur
         async with phone(there, made["id"], made["token"]) as organiser:
             await organiser.do("put_down", names=["Anna", "Ben"])
         assert [one["people"] for one in (await shown(here, club))["next"]] == [2]
+
+
+@asynchronous
+async def test_whoever_is_forgotten_at_an_evening_of_another_node_leaves_it(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> None:
+    shared = NO_LIMITS | {"database": postgres_url, "redis": redis_url}
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        evening, token = await announced(here)
+        async with phone(here, evening, token), phone(there, evening) as watching:
+            guest = await came(there, evening, "Anna")
+            async with phone(there, evening, guest["token"]) as theirs:
+                await there.ask("DELETE", "/api/me", tokens=guest["person"])
+                await asyncio.wait_for(theirs.gone.wait(), PATIENCE)
+            await watching.until(lambda view: view["people"]["1"]["name"] == "N. N.")
+            assert not watching.gone.is_set()
+
+
+@asynchronous
+async def test_what_is_deleted_is_gone_from_the_node_that_holds_it(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> None:
+    shared = NO_LIMITS | {"database": postgres_url, "redis": redis_url, "admin_token": TOKEN}
+    async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
+        table, (evening, token) = (await here.lay(names=["Anna"]))["table"]["id"], await announced(here)
+        async with phone(here, evening, token) as organiser:
+            await here.ask("GET", f"/api/tables/{table}")
+            for place in (table, evening):
+                await there.ask("DELETE", f"/api/admin/places/{place}", tokens=TOKEN)
+            await asyncio.wait_for(organiser.gone.wait(), PATIENCE)
+        for node in (here, there):
+            assert await node.ask("GET", f"/api/tables/{table}", status=404) == "no-such-table"
+            assert await node.ask("GET", f"/api/evenings/{evening}", status=404) == "no-such-evening"
 
 
 @asynchronous

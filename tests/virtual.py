@@ -88,8 +88,8 @@ class MemoryStore(Store):
 
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
-    ) -> list[tuple[TableRow, list[int]]]:
-        mine = [seat.member for seat in self._seats.values() if seat.person == person]
+    ) -> list[tuple[TableRow, dict[int, str]]]:
+        mine = {seat.member: seat.name for seat in self._seats.values() if seat.person == person}
         return [(self._row, mine)] if self._row is not None and mine else []
 
     async def delete(self, table: str) -> None:

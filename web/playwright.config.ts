@@ -6,8 +6,10 @@ import { chromium, firefox, FIREFOX } from "./e2e/engines";
 import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
-const LONG = /(flick|together)\.spec\.ts$/; // begun first, like those in 3D, so that nothing waits for them at the end
+const LONG = /(club|together|whole-evening)\.spec\.ts$/; // begun first, like those in 3D, so that nothing waits for them at the end
 const FLAT = /moments\.spec\.ts$/; // pictures with dice in 2D
+/** Everyday tests have a short form of these. */
+const IN_FULL = process.env["MUTSCHEL_SOAK"] ? [] : [/@full/];
 const MOVES = /(moments|throwing)\.spec\.ts$/;
 const withWebGL = { launchOptions: chromium(true) };
 const inFirefox = (moves: boolean) => ({ browserName: "firefox" as const, channel: "moz-firefox", launchOptions: firefox(moves) });
@@ -20,8 +22,8 @@ export default defineConfig({
   ] : [
     { name: "WebKit", testDir: "e2e/webkit" },
     { name: "tests in 3D", testDir: "e2e/tests", grep: IN_3D, use: withWebGL },
-    { name: "long tests", testDir: "e2e/tests", testMatch: LONG },
-    { name: "tests", testDir: "e2e/tests", testIgnore: LONG, grepInvert: IN_3D },
+    { name: "long tests", testDir: "e2e/tests", testMatch: LONG, grepInvert: IN_FULL },
+    { name: "tests", testDir: "e2e/tests", testIgnore: LONG, grepInvert: [IN_3D, ...IN_FULL] },
     { name: "measure", testDir: "e2e/measure", use: withWebGL },
     { name: "shots", testDir: "e2e/shots", testIgnore: FLAT, use: withWebGL },
     { name: "flat shots", testDir: "e2e/shots", testMatch: FLAT },

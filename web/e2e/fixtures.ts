@@ -14,6 +14,8 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 /** `make soak`: every game at every size to its end. Everyday tests alternate, and stop where nothing new is to be seen. */
 export const SOAK = Boolean(process.env["MUTSCHEL_SOAK"]);
+/** A test that everyday ones have a short form of: only in `make soak`, and in other browsers (see playwright.config.ts). */
+export const IN_FULL = { tag: "@full" };
 
 export interface Device {
   language?: Language;
@@ -29,8 +31,8 @@ export interface Device {
   friend?: boolean;
   /** The dice are read aloud. */
   spoken?: boolean;
-  /** Nothing is kept by a service worker. */
-  fresh?: boolean;
+  /** A service worker keeps the page, as at home. In full always, else only where that is the point: it takes a third of a test's time. */
+  worker?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
   plain?: boolean;
   /** What the console is expected to complain about. */
@@ -62,7 +64,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         locale: device.language === "en" ? "en-GB" : "de-DE",
         hasTouch: !FIREFOX && (device.touch ?? false),
         colorScheme: device.dark ? "dark" : "light",
-        serviceWorkers: device.fresh ? "block" : "allow",
+        serviceWorkers: device.worker ?? (SOAK || FIREFOX !== undefined) ? "allow" : "block",
         reducedMotion: device.motion ? "no-preference" : "reduce",
         permissions: device.plain || FIREFOX ? [] : ["clipboard-read", "clipboard-write"],
       });
@@ -73,6 +75,8 @@ export const test = base.extend<Fixtures, { server: Server }>({
         if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);
       }, settings);
       const page = await context.newPage();
+      if (FIREFOX && device.dark) await colour(page, "dark");
+      if (FIREFOX) comesToFront(page);
       listen(page, complaints, device.complains);
       return page;
     });
@@ -80,6 +84,24 @@ export const test = base.extend<Fixtures, { server: Server }>({
     expect(complaints, "nothing in the console").toEqual([]);
   },
 });
+
+/** From now on the page is light or dark. BiDi can't say what the system likes: in Firefox it is a setting of the page. */
+export async function colour(page: Page, theme: "light" | "dark"): Promise<void> {
+  if (!FIREFOX) return page.emulateMedia({ colorScheme: theme });
+  await page.addInitScript((chosen) => {
+    if (!location.protocol.startsWith("http")) return;
+    const settings = JSON.parse(localStorage.getItem("mutschel.settings") ?? "{}") as object;
+    localStorage.setItem("mutschel.settings", JSON.stringify({ ...settings, theme: chosen }));
+  }, theme);
+  await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+}
+
+/** Firefox gives keys to nobody but the window in front: whoever types comes there. */
+function comesToFront(page: Page): void {
+  const { press, type } = page.keyboard;
+  page.keyboard.press = async (...keys) => (await page.bringToFront(), press.apply(page.keyboard, keys));
+  page.keyboard.type = async (...text) => (await page.bringToFront(), type.apply(page.keyboard, text));
+}
 
 /** Firefox is driven by WebDriver BiDi, which can't do this. */
 export const onlyInChromium = (why: string): void => test.skip(FIREFOX !== undefined, why);
@@ -111,7 +133,7 @@ export const testOnFlickDay = test.extend<object, { server: Server }>({
 /** Whatever the console complains about; a line that is cut on purpose doesn't count. */
 function listen(page: Page, complaints: string[], expected?: RegExp): void {
   page.on("console", (message) => {
-    const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed/.test(message.text());
+    const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:/.test(message.text());
     if (["error", "warning"].includes(message.type()) && !cut && !expected?.test(message.text()) && !isNoise(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -131,7 +153,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = await page.evaluate(async () => {
     interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }
     const { run } = (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe;
-    return (await run({ resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ""}`).join("; ")}`);
+    return (await run({ resultTypes: ["violations"], preload: false })).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ""}`).join("; ")}`);
   });
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }

@@ -77,6 +77,26 @@ export async function playToResult(page: Page): Promise<void> {
   });
 }
 
+/** Behind the last thing on a page lies Firefox's own bar, from where BiDi finds no way back: there, something leads to the first one again. */
+export async function pressTab(page: Page): Promise<void> {
+  if (FIREFOX) {
+    await page.evaluate(() => {
+      if (document.body.lastElementChild?.id === "behind-all") return;
+      const last = Object.assign(document.createElement("span"), { id: "behind-all", tabIndex: 0 });
+      last.addEventListener("focus", () => document.querySelector<HTMLElement>("a[href], button")?.focus());
+      document.body.append(last);
+    });
+  }
+  await page.keyboard.press("Tab");
+}
+
+/** Writes a number as a hand does. What Playwright fills in by itself, Firefox doesn't count as a change. */
+export async function write(field: Locator, number: string): Promise<void> {
+  await field.click();
+  await field.selectText();
+  await field.page().keyboard.type(number);
+}
+
 /** A finger touches it. BiDi, by which Firefox is driven, has no finger: there it is the mouse. */
 export const tap = (what: Locator): Promise<void> => (FIREFOX ? what.click() : what.tap());
 
@@ -117,9 +137,11 @@ export async function onPlate(page: Page): Promise<{ x: number; y: number }> {
   return { x: plate!.x + plate!.width / 2, y: plate!.y + plate!.height / 2 };
 }
 
-/** Does one thing that can be done now; false if there is nothing to do. */
-export async function moveOnce(page: Page, move: number): Promise<boolean> {
-  for (const way of await look(page, move)) if (await go(page, way)) return true;
+/** Does one thing that can be done now, unless this has come into sight; false if there is nothing to do. */
+export async function moveOnce(page: Page, move: number, unless?: Locator): Promise<boolean> {
+  const ways = await look(page, move);
+  if (await unless?.isVisible()) return false;
+  for (const way of ways) if (await go(page, way)) return true;
   return false;
 }
 

@@ -43,6 +43,8 @@ COMMANDS = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Returns its exit code: 0, 2 for something that a person can correct, 130 for Ctrl-C."""
+    # Our matrices are small: two threads would wait for each other rather than work. NumPy reads it when it is loaded.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -6,8 +6,9 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -16,14 +17,15 @@ from rich.text import Text
 
 from mutschel.cli.answers import label
 from mutschel.cli.arguments import add_options
+from mutschel.cli.bars import counting
 from mutschel.cli.files import written
 from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Say
+from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LEVELS, parse_option
 from mutschel.extras import needs
-from mutschel.games.registry import find_game
+from mutschel.games.registry import all_games, find_game
 
 if TYPE_CHECKING:
     from mutschel.odds.pages import Cell, Decisions, FactTable, Page
@@ -34,6 +36,7 @@ RARE = 2e-6
 LONGEST_FRACTION = 12  # characters; longer ones say nothing to people
 SHOWN = 30  # rows of advice; --json has all
 STRIKING = 10  # rows of what the last player does differently
+SEQUENCES = 40  # of throws, for an upper bound; each takes seconds
 SOME = (2, 4, 8)  # numbers of players where one for each would be too many
 
 
@@ -43,9 +46,13 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--players", "count", "up-to-players", type=counted("--players"))
     parser.option("--json")
     parser.option("--plot", "file")
+    parser.option("--bound", "count", nargs="?", const=SEQUENCES, type=counted("--bound", low=2))
+    parser.option("--seed", "count", "seed-of-bound", type=counted("--seed", low=0), default=1)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    if args.bound is not None:
+        return bound(args, terminal)
     from mutschel.odds.pages import page  # with NumPy, which other commands need not wait for
 
     game = find_game(args.game)
@@ -59,6 +66,32 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.print(part)
     if args.plot:
         terminal.hint(terminal.say("odds.drawn", file=args.plot))
+    return 0
+
+
+def bound(args: argparse.Namespace, terminal: Terminal) -> int:
+    """An upper bound of what anybody can reach. Ctrl-C: what is known so far is told."""
+    from mutschel.games.bounds import has_bound, searched
+
+    game, say = find_game(args.game), terminal.say
+    if not has_bound(game):
+        names = ", ".join(one.id for one in all_games().values() if has_bound(one))
+        raise Wrong("no-bound", value=game.id, games=names)
+    found: list[float] = []
+    with needs("train"), counting(say("odds.searching"), args.bound, hidden=args.json) as show:
+        try:
+            for result in islice(searched(game, args.seed), args.bound):
+                found.append(result)
+                show(len(found))
+        except KeyboardInterrupt:
+            if len(found) < 2:
+                raise
+    mean, margin = fmean(found), 1.96 * stdev(found) / len(found) ** 0.5
+    if args.json:
+        facts = {"game": game.id, "bound": mean, "margin": margin, "sequences": len(found), "seed": args.seed}
+        print(json.dumps(facts))
+        return 0
+    terminal.print(say("odds.bound", mean=say.number(mean, 2), margin=say.number(margin, 2), n=say.number(len(found))))
     return 0
 
 

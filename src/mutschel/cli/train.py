@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+from mutschel.cli.bars import counting
 from mutschel.cli.files import trouble, written
 from mutschel.cli.numbers import counted, measured
 from mutschel.cli.parser import Parser
@@ -20,8 +19,8 @@ from mutschel.extras import needs
 from mutschel.games.registry import all_games
 from mutschel.games.training import Run, Runs, can_train, runs
 
-USUAL = 3_000_000  # games
-AT_ONCE = 8_000  # games, before anything is shown
+USUAL = 800_000  # games
+AT_ONCE = 1_000  # games, before anything is shown
 SAVED = 30.0  # seconds between two checkpoints
 
 
@@ -32,7 +31,7 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--seed", "count", "seed-learnt", type=counted("--seed", low=0))
     parser.option("--out", "file")
     parser.option("--resume", "file", "resume-learning")
-    parser.option("--evaluate", "count", type=counted("--evaluate", low=2), default=20_000)
+    parser.option("--evaluate", "count", type=counted("--evaluate", low=2), default=1_000)
     parser.option("--json")
 
 
@@ -113,17 +112,8 @@ def progress(args: argparse.Namespace, say: Say, run: Run) -> Iterator[Callable[
     """A bar at a terminal; else a line now and then."""
     console = new_console(stderr=True)
     if args.json or console.is_terminal:
-        with Progress(
-            TextColumn(say("train.learning")),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=console,
-            transient=True,
-            disable=args.json,
-        ) as bar:
-            task = bar.add_task("", total=run.plan, completed=run.games)
-            yield lambda: bar.update(task, completed=run.games)
+        with counting(say("train.learning"), run.plan, run.games, hidden=args.json) as bar:
+            yield lambda: bar(run.games)
         return
     said = time.monotonic()
 

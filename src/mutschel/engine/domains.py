@@ -6,6 +6,7 @@ distinct (equal dice are one option), so "uniform at random" means the same ever
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
 from random import Random
@@ -16,6 +17,21 @@ from mutschel.engine.strict import Json, same, shown, snapshot
 
 T = TypeVar("T")
 FEW = 5000  # more answers than this are not listed
+STEPS = 20  # of a whole number with more values than `FEW_NUMBERS`: so many steps from the lowest to the highest
+FEW_NUMBERS = 100
+
+
+def named(value: Json) -> str:
+    """The name of an answer: a word is its own, everything else is its JSON.
+
+    >>> named("hold"), named(6), named("6"), named([5, 5])
+    ('hold', '6', '"6"', '[5,5]')
+    """
+    if type(value) is int:
+        return str(value)
+    if isinstance(value, str) and value[:1].isalpha() and value not in ("true", "false", "null"):
+        return value
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 class OneOfView(TypedDict):
@@ -65,6 +81,14 @@ class Domain(Generic[T]):
     def options(self) -> Sequence[Json] | None:
         """All legal answers in a sensible order, or None where they are too many to list."""
         return None
+
+    def by_name(self) -> dict[str, Json]:
+        """Legal answers by names that mean the same in every question: for programs that number what they can do.
+
+        All of them; and where they are too many to list, a few that stand for all, or at least the fallback.
+        """
+        options = self.options()
+        return {named(option): option for option in ([self.fallback()] if options is None else options)}
 
     def fallback(self) -> Json:
         """What is answered for somebody who doesn't: the first option unless the game says otherwise."""
@@ -163,6 +187,16 @@ class WholeNumber(Domain[int]):
     def options(self) -> Sequence[Json]:
         return range(self.low, self.high + 1)
 
+    def by_name(self) -> dict[str, Json]:
+        """
+        >>> list(WholeNumber(0, 1000).by_name())[:3]
+        ['0', '50', '100']
+        """
+        span = self.high - self.low
+        steps = span if span <= FEW_NUMBERS else STEPS
+        values = [self.low + span * step // steps for step in range(steps + 1)] if steps else [self.low]
+        return {named(value): value for value in values}
+
     def describe(self) -> WholeView:
         return {"kind": "whole", "low": self.low, "high": self.high}
 
@@ -192,6 +226,19 @@ class Fields(Domain[dict[str, Json]]):
             return None
         return [dict(zip(self.domains, values, strict=True)) for values in product(*(o or () for o in listed))]
 
+    def by_name(self) -> dict[str, Json]:
+        """
+        >>> Fields({"die": OneOf((6, 5)), "place": OneOf(("tens",))}).by_name()
+        {'die=6 place=tens': {'die': 6, 'place': 'tens'}, 'die=5 place=tens': {'die': 5, 'place': 'tens'}}
+        """
+        parts = [
+            [(field, name, value) for name, value in part.by_name().items()] for field, part in self.domains.items()
+        ]
+        return {
+            " ".join(f"{field}={name}" for field, name, _ in chosen): {field: value for field, _, value in chosen}
+            for chosen in product(*parts)
+        }
+
     def fallback(self) -> Json:
         return {name: domain.fallback() for name, domain in self.domains.items()}
 
@@ -217,6 +264,9 @@ class OrNone(Domain[T | str]):
     def options(self) -> Sequence[Json] | None:
         options = self.domain.options()
         return None if options is None else [*options, "none"]
+
+    def by_name(self) -> dict[str, Json]:
+        return {**self.domain.by_name(), "none": "none"}
 
     def fallback(self) -> Json:
         return self.domain.fallback()

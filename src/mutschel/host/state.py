@@ -249,6 +249,8 @@ class TableState:
     def _seat_changed(self, entry: log.SeatChanged) -> None:
         member = self.members[entry.member]
         member.name, member.bot = entry.name, entry.bot
+        if self.play is not None:  # it was removed: no seal that is still to come may have it
+            self.play.match.names[self.order.index(entry.member)] = entry.name
 
     def _agreed(self, entry: log.Agreed) -> None:
         self.setup = msgspec.structs.replace(self.setup, **msgspec.structs.asdict(entry))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from mutschel.engine import Problem
@@ -17,8 +18,11 @@ HOUR: Final = 3_600_000  # milliseconds
 
 
 class Blocks:
-    def __init__(self, store: Store) -> None:
+    """`send_away` ends the connections of an address; on other nodes, too, because each has one of these."""
+
+    def __init__(self, store: Store, send_away: Callable[[str], None] = lambda address: None) -> None:
         self._store = store
+        self._send_away = send_away
         self._until: dict[str, int] = {}
 
     def check(self, address: str) -> None:
@@ -32,16 +36,22 @@ class Blocks:
 
     async def block(self, address: str, hours: int) -> None:
         """0: no longer."""
-        if hours and len(self._until) >= MOST:
+        if hours and len(self.now()) >= MOST:
             raise Problem("too-many-blocks", package="mutschel.server", n=MOST)
         await self._store.block(address, (now := epoch_ms()) + hours * HOUR, now)
+        await self._look()
+
+    async def _look(self) -> None:
+        before = self.now()
         self._until = await self._store.blocks()
+        for address in self.now().keys() - before.keys():
+            self._send_away(address)
 
     async def keep_up(self) -> None:
         """With what other nodes do, until it is cancelled."""
         while True:
             try:
-                self._until = await self._store.blocks()
+                await self._look()
             except StoreError as why:
                 logger.info("blocked addresses are not known", extra={"facts": {"why": str(why)}})
             await asyncio.sleep(LOOK_EVERY)

@@ -21,6 +21,7 @@ from mutschel.club import entries as log
 from mutschel.club.result import Result
 from mutschel.club.state import ClubState
 from mutschel.engine import Problem
+from mutschel.evening import entries as evening_log
 from mutschel.protocol.analysis import AnalysisInfo
 from mutschel.server.clock import epoch_ms
 from mutschel.server.incidents import incident
@@ -28,7 +29,7 @@ from mutschel.server.limits import share_of
 from mutschel.server.live.loading import try_again
 from mutschel.server.readings.pool import Readings
 from mutschel.server.readings.reader import Reading
-from mutschel.store.base import CLUB, SeatRow, Store, StoreError, TableRow, Write
+from mutschel.store.base import CLUB, NOBODY, SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -36,8 +37,8 @@ TRIES: Final = 8  # others may be quicker
 CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an evening that is over stays as it is
 MOST_JUDGED: Final = 60  # matches of an evening
 JUDGING: Final = 4  # evenings at a time
+SAYS_WHOSE: Final = (evening_log.Opened, evening_log.OfClub)
 BUSY: Final = ("try-again", "too-many-readings", "readings-busy")  # it may be read later
-NOBODY: Final = b""  # the key of somebody who is at no device
 
 
 class Club(NamedTuple):
@@ -158,6 +159,16 @@ class Clubs:
         self._judge_what_is_left(club, address)
         return club, {evening: row for evening, row in rows.items() if row.state != "over"}
 
+    async def hear_of(self, evening: str) -> None:
+        """It is about to be deleted: its club learns how it ended, even if nobody has looked. A Problem: not now."""
+        stored = await self.store.load(evening)
+        id = "" if stored is None else await self.in_thread(club_of, stored.entries)
+        if stored is None or not id or stored.row.state != "over" or not await self.store.rows([id]):
+            return
+        state = (await self.up_to_date(id, ""))[0].state
+        if evening in state.announced and evening not in state.met:
+            raise try_again()
+
     async def _write_down(self, club: Club, row: TableRow, address: str) -> Club:
         reading = Reading(row.id, "evening-result", (row.changed,))
         result = msgspec.json.decode(await self._readings.read(reading, address), type=Result | None)
@@ -231,6 +242,12 @@ def restore(entries: Sequence[bytes]) -> ClubState:
     state = ClubState()
     state.apply_all([log.decode(entry) for entry in entries])
     return state
+
+
+def club_of(entries: Sequence[bytes]) -> str:
+    """To which club an evening belongs, as its log tells it; empty: to none."""
+    told = [entry.club for entry in map(evening_log.decode, entries) if isinstance(entry, SAYS_WHOSE)]
+    return told[-1] if told else ""
 
 
 def seat_of(member: int, key: bytes, name: str) -> SeatRow:

@@ -93,8 +93,10 @@ class Service:
         self.practice = Practice(self.limits)
         self.readings = Readings(Archive(store), settings.reading_seconds)
         self.clubs = Clubs(store, self.readings)
-        self.blocks = Blocks(store)
-        self.retention = Retention(store, self.kinds, self.readings, settings.finished_days, settings.waiting_hours)
+        self.blocks = Blocks(store, self._send_away)
+        self.retention = Retention(
+            store, self.kinds, self.readings, self.clubs, settings.finished_days, settings.waiting_hours
+        )
         self.site = read_site(settings)
         self.nodes: Nodes | None = None
         self._links: set[SocketLink] = set()
@@ -165,9 +167,7 @@ class Service:
         ]
 
     def _admin(self, do: Do) -> AdminRoutes:
-        return AdminRoutes(
-            self.kinds, self.clubs, do, self.limits, self.blocks, self.retention, self._figures, self._send_away
-        )
+        return AdminRoutes(self.kinds, self.clubs, do, self.limits, self.blocks, self.retention, self._figures)
 
     async def _figures(self) -> dict[str, int]:
         return {
@@ -181,7 +181,8 @@ class Service:
             "readings_waiting": self.readings.waiting(),
         }
 
-    def _send_away(self, share: int) -> None:
+    def _send_away(self, address: str) -> None:
+        share = share_of(address)
         for link in [link for link in self._links if link.share == share]:
             link.bye(Problem("blocked", package="mutschel.server"))
 
@@ -216,8 +217,8 @@ class Service:
                 self.metrics.refused(problem.code)
                 return await turn_away(request, problem, language_of(request))
             held.enter_context(self.metrics.connections.track_inprogress())
-            share, messages = share_of(address), self.limits.messages()
-            return await talk(request, self.kinds, messages, self._links, share, self.nodes)
+            share, messages, check = share_of(address), self.limits.messages(), partial(self.blocks.check, address)
+            return await talk(request, self.kinds, messages, self._links, share, check, self.nodes)
 
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:

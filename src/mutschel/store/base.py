@@ -13,6 +13,7 @@ DURABILITIES = ("power", "process")
 # How ids of evenings and clubs begin, which are kept beside the tables; no table's has a full stop.
 EVENING = "ev."
 CLUB = "cl."
+NOBODY = b""  # the token and the key of a seat that no device has
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +128,8 @@ class Store(ABC):
     @abstractmethod
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
-    ) -> list[tuple[TableRow, list[int]]]:
-        """A person's tables, evenings or clubs, latest change first, and which members they are there.
+    ) -> list[tuple[TableRow, dict[int, str]]]:
+        """A person's tables, evenings or clubs, latest change first, and which members they are there, by what name.
 
         `kind`: how their ids begin. `after`: those that come after the one that changed then and has this id.
         """

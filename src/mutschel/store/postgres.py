@@ -183,7 +183,7 @@ class PostgresStore(Store):
 
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
-    ) -> list[tuple[TableRow, list[int]]]:
+    ) -> list[tuple[TableRow, dict[int, str]]]:
         return sql.with_members(await self._find(sql.OF_PERSON, *sql.of_person(person, limit, after, kind)))
 
     async def close(self) -> None:

@@ -66,7 +66,7 @@ LISTED = f"""SELECT {ROW} FROM (
 NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
 SECRET = "SELECT secret FROM secrets WHERE name = $1"
 HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
-OF_PERSON = f"""SELECT {ROW}, member FROM (
+OF_PERSON = f"""SELECT {ROW}, member, name FROM (
         SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1)
         AND CASE WHEN id LIKE '__.%' THEN substr(id, 1, 3) ELSE '' END = $2
         AND (changed < $3 OR changed = $4 AND id > $5)
@@ -126,7 +126,7 @@ def places(limit: int, after: tuple[int, str] | None, name: str | None) -> tuple
     return (PLACES, where) if name is None else (NAMED, (name, *where))
 
 
-def with_members(found: Iterable[Sequence[Any]]) -> list[tuple[TableRow, list[int]]]:
+def with_members(found: Iterable[Sequence[Any]]) -> list[tuple[TableRow, dict[int, str]]]:
     """What OF_PERSON finds: a line for each seat, those of one table beside one another."""
-    lines = ((table_row(row), member) for *row, member in found)
-    return [(row, [member for _, member in of_row]) for row, of_row in groupby(lines, itemgetter(0))]
+    lines = ((table_row(row), member, name) for *row, member, name in found)
+    return [(row, {member: name for _, member, name in of_row}) for row, of_row in groupby(lines, itemgetter(0))]

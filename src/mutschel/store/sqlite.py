@@ -24,6 +24,7 @@ Args = TypeVarTuple("Args")
 BUSY_SECONDS = 5.0  # how long to wait for whoever else has the file open, such as a backup
 INCREMENTAL = 2  # SQLite's number for it
 SHRUNK_AT_ONCE = 1000  # pages of 4 KB
+SHRUNK_WITHIN = 50  # milliseconds: whoever reads takes less, but for a backup
 REMEMBERED = 10_000  # how many tables' lengths are remembered
 
 # FULL syncs every commit. NORMAL syncs only checkpoints: what was committed lies with the operating system, so a killed
@@ -156,7 +157,7 @@ class SqliteStore(Store):
 
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
-    ) -> list[tuple[TableRow, list[int]]]:
+    ) -> list[tuple[TableRow, dict[int, str]]]:
         wanted = sql.of_person(person, limit, after, kind)
         return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, *wanted))
 
@@ -270,11 +271,18 @@ class SqliteStore(Store):
         self._lengths.pop(table, None)
 
     def _shrink(self) -> bool:
-        """A little at a time, because commits wait meanwhile. The log of changes, too, forgets what was deleted."""
+        """A little at a time, because commits wait meanwhile. The log of changes, too, forgets what was deleted.
+
+        That can't be while a backup reads it; then another time.
+        """
         self._db.execute(f"PRAGMA incremental_vacuum({SHRUNK_AT_ONCE})").fetchall()
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._db.execute(f"PRAGMA busy_timeout = {SHRUNK_WITHIN}")
+        try:
+            busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            self._db.execute(f"PRAGMA busy_timeout = {1000 * BUSY_SECONDS:.0f}")
         (left,) = self._db.execute("PRAGMA freelist_count").fetchone()
-        return bool(left)
+        return bool(busy or left)
 
     def _length(self, table: str) -> int:
         known = self._lengths.get(table)

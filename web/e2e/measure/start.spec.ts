@@ -5,6 +5,6 @@ import { measure } from "./load";
 test.use({ launchOptions: chromium(false) });
 
 test("the start page", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "de", fresh: true });
+  const page = await device({ size: PHONE, language: "de", worker: false });
   await measure(page, "/", '.ways .button.main');
 });

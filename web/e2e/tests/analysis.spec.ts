@@ -1,7 +1,7 @@
 // How well a match was played, from the result to the step of the replay; and what supports a hint.
 
 import type { AnalysisInfo, Replay } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { colour, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, playToResult } from "../person";
 
 test("after a match: one's own sum, what it cost, and the way to the step of the replay", async ({ device }) => {
@@ -31,7 +31,7 @@ test("after a match: one's own sum, what it cost, and the way to the step of the
   await expect(sum).toBeVisible();
 });
 
-for (const size of [PHONE, DESKTOP]) {
+for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
   test(`the result shows everybody's luck and how the match went, below all else; nothing waits for it, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, language: size === PHONE ? "de" : "en" });
     let tell = (): void => {};
@@ -50,7 +50,7 @@ for (const size of [PHONE, DESKTOP]) {
     await expect(luck.locator("svg path.shown").first()).toBeVisible();
     expect(Math.abs((await end()) - before), "its place was kept").toBeLessThan(40);
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
+      await colour(page, colorScheme);
       await expectAccessible(page);
     }
     await expectFits(page);
@@ -68,7 +68,7 @@ test("where there is no analysis, the result does without", async ({ device }) =
 
 test("others' play, decisions as dots, and everything by keyboard at 200 % zoom", async ({ device }) => {
   const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "en" });
-  await page.emulateMedia({ colorScheme: "dark" });
+  await colour(page, "dark");
   const options = { rounds: 8, throws: 3, begins: 1 };
   const { table } = await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["easy", "easy"], options });
   await playToResult(page);

@@ -50,8 +50,8 @@ test("a club from its founding over an evening to being forgotten", async ({ dev
   await press(anna, "Zurück");
 
   await test.step("an evening of the club knows whom to expect", async () => {
-    await anna.bringToFront(); // in Firefox, keys go to the window in front
-    await anna.getByRole("button", { name: "Abend ansetzen" }).press("Enter");
+    await anna.getByRole("button", { name: "Abend ansetzen" }).focus();
+    await anna.keyboard.press("Enter");
     await anna.waitForURL("**/leiten");
     const evening = new URL(anna.url()).pathname.split("/")[2]!;
     await ben.goto(`/e/${evening}`);

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { Days } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test, testOnFlickDay } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test, testOnFlickDay } from "../fixtures";
 import { moveOnce } from "../person";
 import { until } from "../progress";
 
@@ -29,8 +29,8 @@ async function pastDay(page: Page, game: string): Promise<{ date: string; hash: 
 }
 const label = (date: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(date));
 
-for (const [which, on] of [["today", test], ["a day of flicks", testOnFlickDay]] as const) {
-  on(`${which} is played once: the card, the match, the result as a text, and the card again`, async ({ device }) => {
+for (const [which, on, when] of [["today", test, {}], ["a day of flicks", testOnFlickDay, IN_FULL]] as const) {
+  on(`${which} is played once: the card, the match, the result as a text, and the card again`, when, async ({ device }) => {
     const page = await device({ size: PHONE, language: "de" });
     await page.goto("/");
     const card = page.getByRole("region", { name: /./ }).filter({ hasText: "Würfel des Tages" });
@@ -73,7 +73,7 @@ const PAST = [
   ["dice-flick-alone", "Turn by turn", testOnFlickDay],
 ] as const;
 for (const [game, round, on] of PAST) {
-  on(`a past day is practised, and all its throws can be checked: ${game}`, async ({ device }) => {
+  on(`a past day is practised, and all its throws can be checked: ${game}`, game === PAST[0][0] ? {} : IN_FULL, async ({ device }) => {
     const page = await device({ size: DESKTOP, language: "en" });
     await page.goto("/days");
     await look(page);

@@ -9,7 +9,7 @@ test("an evening from the word to the first Mutschel: two phones, a scribe witho
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
   await organiser.do({ type: "plan", items: [item({ name: "Ofenrohr" })] });
-  const [anna, cem] = [await device({ size: PHONE }), await device({ size: PHONE })];
+  const [anna, cem] = [await device({ worker: true, size: PHONE }), await device({ size: PHONE })];
 
   // the word of five letters leads there
   await anna.goto("/");

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { NewTable } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, PHONE, SOAK, test, type Device } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, IN_FULL, PHONE, SOAK, test, type Device } from "../fixtures";
 import { layTable, moveOnce, playToResult } from "../person";
 import { until } from "../progress";
 
@@ -45,22 +45,24 @@ interface Case {
   table: NewTable;
   /** After one move; else as soon as it is drawn. */
   later: boolean;
+  /** Another one has it in short. */
+  inFull?: boolean;
 }
 /** In full, matches of five rounds. */
 const against = (game: string): NewTable => ({ game, names: ["Ruth"], bots: ["normal"], options: { begins: 1, ...(SOAK || game === "choice" ? {} : { rounds: 1 }) } });
 const CASES: Case[] = [
   { part: "Stage", table: against("mauseloch"), later: false },
-  { part: "Stage", table: against("einsame-filzlaus"), later: true },
+  { part: "Stage", table: against("einsame-filzlaus"), later: true, inFull: true },
   { part: "Actions", table: against("waechter"), later: false },
   { part: "Sheet", table: against("choice"), later: true },
   { part: "SeatNote", table: against("nackets-luisle"), later: false },
   { part: "prompt", table: against("einundzwanzig"), later: false },
 ];
 
-CASES.forEach(({ part, table, later }, number) => {
+CASES.forEach(({ part, table, later, inFull }, number) => {
   const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
-  test(`${table.game}: its ${part} falls over ${later ? "in the middle" : "at once"}`, async ({ device, server }) => {
-    const page = await device({ ...place, fresh: true, complains: new RegExp(`^${table.game}: ${part}`) });
+  test(`${table.game}: its ${part} falls over ${later ? "in the middle" : "at once"}`, inFull ? IN_FULL : {}, async ({ device, server }) => {
+    const page = await device({ ...place, worker: false, complains: new RegExp(`^${table.game}: ${part}`) });
     await withFragile(page, part);
     if (!later) await page.addInitScript(fallOver);
     await layTable(page, table);
@@ -73,8 +75,8 @@ CASES.forEach(({ part, table, later }, number) => {
     await expect(page.getByText(SENTENCE)).toBeVisible();
     await expectAccessible(page);
     await expect.poll(() => server.said).toContain(`a screen failed game=${table.game} part=${part} why=Error: the ${part} fell over`);
-    const long = table.game === "choice" && !SOAK; // it can't be made shorter: two rounds more are enough
-    if (long) await until(page, async () => /(Runde|Round) 3/.test(await page.getByRole("banner").innerText()), (move) => moveOnce(page, move));
+    const long = table.game === "choice" && !SOAK; // it can't be made shorter: a round more is enough
+    if (long) await until(page, async () => /(Runde|Round) 2/.test(await page.getByRole("banner").innerText()), (move) => moveOnce(page, move));
     else await playToResult(page);
   });
 });
@@ -86,10 +88,10 @@ const CLUMSY = [
   { game: "mauseloch", where: "Actions", part: "Stage", when: "after it has waited", throws: `(async () => { await new Promise((go) => setTimeout(go, 50)); ${BANG} })()` },
 ];
 
-CLUMSY.forEach(({ game, where, part, when, throws }, number) => {
+CLUMSY.forEach(({ game, where, part, when, throws }, number) => { // one that fails after a while is enough
   const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
-  test(`${game}: a handler fails ${when}`, async ({ device, server }) => {
-    const page = await device({ ...place, fresh: true, complains: new RegExp(`^${game}: ${part}`) });
+  test(`${game}: a handler fails ${when}`, number === 1 ? IN_FULL : {}, async ({ device, server }) => {
+    const page = await device({ ...place, worker: false, complains: new RegExp(`^${game}: ${part}`) });
     await withClumsy(page, where, throws);
     await layTable(page, against(game));
     const button = page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ }).getByRole("button").last();

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { BoardView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, IN_FULL, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
 import { layTable, moveOnce, onPlate, playToResult, promptOf, pull, swipe } from "../person";
 import { until } from "../progress";
@@ -82,7 +82,8 @@ test("keys alone aim and flick; sliders say where they stand", async ({ device }
   await expect.poll(() => motions.size).toBe(1);
 });
 
-test("a whole match by hand, and the replay shows what was seen", async ({ device, request }) => {
+// Everyday hand.spec.ts compares a replay with what was seen, and together.spec.ts what two people saw.
+test("a whole match by hand, and the replay shows what was seen", IN_FULL, async ({ device, request }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { table, motions } = await begin(page);
   await playToResult(page);

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { CupView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay, TableInfo } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
 import { layTable, playToResult, promptOf, seesEnd, swipe } from "../person";
 import { until } from "../progress";
@@ -147,8 +147,8 @@ test("Wächter by swiping up, a key that is held, and the slider", async ({ devi
   await expect.poll(async () => seen.add(await guard.getAttribute("transform", { timeout: 100 }).catch(() => "gone")).size, { intervals: [10] }).toBeGreaterThan(2);
 });
 
-for (const game of ["einundzwanzig", "waechter"]) {
-  test(`${game} by chance: a tap is enough`, async ({ device }) => {
+for (const [game, when] of [["einundzwanzig", {}], ["waechter", IN_FULL]] as const) { // cards.spec.ts has a round of the other
+  test(`${game} by chance: a tap is enough`, when, async ({ device }) => {
     const page = await device({ size: PHONE, language: "en", touch: true });
     await layTable(page, { game, names: ["Ruth"], bots: ["easy"], options: { dice: "fair", begins: 1, rounds: 1 } });
     await expect(page.getByRole("slider")).toHaveCount(0);
@@ -158,8 +158,8 @@ for (const game of ["einundzwanzig", "waechter"]) {
   });
 }
 
-for (const how of ["by button", "by hand"]) {
-  test(`every round of Einundzwanzig begins with the 1 on top (${how})`, async ({ device }) => {
+for (const [how, when] of [["by button", {}], ["by hand", IN_FULL]] as const) {
+  test(`every round of Einundzwanzig begins with the 1 on top (${how})`, when, async ({ device }) => {
     const page = await device({ size: DESKTOP, language: "en" });
     await page.goto("/games/einundzwanzig");
     await page.getByText("How we play").click();

@@ -18,7 +18,7 @@ async function look(page: Page): Promise<void> {
 test.beforeEach(() => onlyInChromium("cuts a page and its worker off"));
 
 test("what was looked at opens without a network, and the rest says what it waits for", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "de", complains: /ERR_FAILED/ }); // nobody has kept what was never looked at
+  const page = await device({ worker: true, size: PHONE, language: "de", complains: /ERR_FAILED/ }); // nobody has kept what was never looked at
   const { table, person } = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], options: { rounds: 1 } });
   await playToResult(page);
   await page.goto(`/me#${person!}`);
@@ -66,7 +66,7 @@ const kept = (page: Page) =>
   });
 
 test("a device that forgets somebody forgets their list", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "en" });
+  const page = await device({ worker: true, size: PHONE, language: "en" });
   const { person } = await askForTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], start: true });
   await page.goto(`/me#${person!}`);
   await expect(page.getByRole("link", { name: /Pasch/ }).first()).toBeVisible();
@@ -77,13 +77,14 @@ test("a device that forgets somebody forgets their list", async ({ device }) => 
 });
 
 test("an installed page has everything there is to read beforehand, its printed sheets included", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "en" });
+  const page = await device({ worker: true, size: PHONE, language: "en" });
   await page.addInitScript(() => {
     // nobody can install a page here; and the pauses between its questions are not the point
     const real = matchMedia.bind(globalThis);
     globalThis.matchMedia = (query) => (query.includes("standalone") ? { ...real("all"), matches: true } : real(query));
     const timer = setTimeout;
     globalThis.setTimeout = ((done: () => void, ms?: number) => timer(done, ms === 2000 || ms === 200 ? 0 : ms)) as typeof setTimeout;
+    globalThis.requestIdleCallback = ((done: () => void) => timer(done)) as unknown as typeof requestIdleCallback; // a busy computer is never idle
   });
   await page.goto("/");
   await whenKept(page, "/api/games/choice/lesson?lang=en", "/licences.json");
@@ -105,7 +106,7 @@ test("an installed page has everything there is to read beforehand, its printed 
 });
 
 test("an evening waits for its connection as a table does", async ({ device }) => {
-  const page = await device({ size: PHONE, language: "de" });
+  const page = await device({ worker: true, size: PHONE, language: "de" });
   await page.goto("/abend");
   await page.getByRole("button", { name: "Abend ansagen" }).click();
   await page.waitForURL("**/e/**");

@@ -2,7 +2,8 @@
 
 import type { Page } from "@playwright/test";
 import { HALL, look } from "../evening";
-import { DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, onlyInChromium, PHONE, test } from "../fixtures";
+import { Line } from "../line";
 
 const idOf = (page: Page): string => /\/e\/([^/]+)/.exec(page.url())![1]!;
 
@@ -82,24 +83,29 @@ test("the programme is moved by keyboard, changed and added to", async ({ device
   await expectAccessible(page);
 });
 
+test("the note for the door: nothing but the way in", async ({ device }) => {
+  onlyInChromium("puts the page on paper");
+  const page = await device({ size: PHONE, language: "de" });
+  await page.goto("/abend");
+  await page.getByRole("button", { name: "Abend ansagen" }).click();
+  await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("img", { name: /^QR-Code zum Abend/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Einladen" })).toBeHidden();
+});
+
 test("without a line the hall keeps its picture and says from when it is", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   await page.goto("/abend");
   await page.getByRole("button", { name: "Abend ansagen" }).click();
   await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
-  // the note for the door: nothing but the way in
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("img", { name: /^QR-Code zum Abend/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Einladen" })).toBeHidden();
-  await page.emulateMedia({ media: null });
-
-  const hall = await device({ size: HALL, language: "de" });
+  const hall = await device({ worker: true, size: HALL, language: "de" });
+  const line = await Line.of(hall);
   await hall.goto(`/e/${idOf(page)}/saal`);
   await expect(hall.getByRole("img", { name: "QR-Code zum Abend" })).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();
   await expectAccessible(hall);
-  await hall.context().setOffline(true);
-  await hall.evaluate(() => dispatchEvent(new Event("offline")));
+  await line.cut();
   await expect(hall.getByText(/^Stand von \d\d:\d\d$/)).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();
 });

@@ -1,8 +1,9 @@
 // Rules on paper: all of them, black on white, and nothing that can only be tapped.
 
-import { expect, expectFits, test } from "../fixtures";
+import { expect, expectFits, onlyInChromium, test } from "../fixtures";
 
 test("rules are printed unfolded, with every step of the example, and without buttons", async ({ device }) => {
+  onlyInChromium("puts the page on paper");
   const page = await device({ language: "de", dark: true });
   await page.goto("/games/choice");
   const example = page.getByRole("region", { name: "Zum Durchklicken" });

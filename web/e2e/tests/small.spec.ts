@@ -15,7 +15,7 @@ for (const language of ["de", "en"] as const) {
     await layTable(page, { game: "choice", names: ["Ruth"], bots: ["easy", "easy"] });
     const fifth = page.getByRole("region", { name: /^(Fünfte Würfel|Fifth dice)$/ });
     const forced = page.getByText(/muss dein fünfter Würfel sein|fifth die has to be/);
-    await until(page, () => forced.isVisible(), (move) => moveOnce(page, move));
+    await until(page, () => forced.isVisible(), (move) => moveOnce(page, move, forced));
     await expect(fifth).toBeInViewport({ ratio: 1 });
   });
 

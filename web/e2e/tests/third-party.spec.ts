@@ -1,8 +1,8 @@
 // Games in packages of somebody else, without a line for browsers: the common table draws and asks whatever they have.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
-import { layTable, moveOnce, playToResult, seesEnd } from "../person";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
+import { layTable, moveOnce, playToResult, pressTab, seesEnd, write } from "../person";
 import { until } from "../progress";
 
 const ON_A_PHONE: Device = { size: PHONE, language: "de", touch: true };
@@ -15,7 +15,8 @@ const main = (page: Page) => page.locator(".foot .button.main");
 const asked = (page: Page, text: RegExp) => expect(page.locator(".prompt .line").first()).toHaveText(text);
 
 for (const device of devices(ON_A_DESKTOP)) {
-  test(`pig, ${at(device)}`, async ({ device: open }) => {
+  // Everyday own-screen.spec.ts and the nasty mine play games of others to their end.
+  test(`pig, ${at(device)}`, IN_FULL, async ({ device: open }) => {
     const page = await open(device);
     await page.goto("/");
     await page.getByRole("searchbox").fill("Pig");
@@ -88,13 +89,13 @@ for (const device of devices(ON_A_PHONE)) {
     // a kind of answer that this page has never heard of
     await asked(page, /Schacht|shaft/);
     const [from, to] = [1, 2].map((n) => page.getByRole("textbox", { name: new RegExp(`^(Antwort|Answer) ${n}$`) })) as [ReturnType<typeof page.getByRole>, ReturnType<typeof page.getByRole>];
-    await from.fill("9");
-    await to.fill("4");
+    await write(from, "9");
+    await write(to, "4");
     await to.blur();
     await main(page).click();
     await expect(page.getByText(/^(Ein Schacht beginnt oben|A shaft begins at the top)/)).toBeVisible();
     await expect(from).toHaveValue("9");
-    await to.fill("12");
+    await write(to, "12");
     await to.blur();
     await expectAccessible(page);
     await main(page).click();
@@ -192,6 +193,6 @@ async function pressOn(page: Page, step: number): Promise<boolean> {
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let pressed = 0; pressed < 80; pressed++) {
     if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return;
-    await page.keyboard.press("Tab");
+    await pressTab(page);
   }
 }

@@ -45,7 +45,7 @@ test("follow-up throws are made by hand, unless the settings say otherwise", asy
   await expect(page.getByText("Runde 2 von 2")).toBeVisible(); // the bot is done as well
 });
 
-for (const size of SOAK ? [PHONE, SMALL, DESKTOP] : [SMALL, DESKTOP]) {
+for (const size of SOAK ? [PHONE, SMALL, DESKTOP] : [SMALL]) {
   test(`which throw it is, what it comes to and what counts is in sight, ${size.width} px`, async ({ device }) => {
     const page = await device({ size });
     await layTable(page, PASCH);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { EveningView } from "../../src/protocol";
 import { come, field, HALL, look, press } from "../evening";
 import { expect, PHONE, test } from "../fixtures";
-import { moveOnce, playToResult } from "../person";
+import { moveOnce, playToResult, write } from "../person";
 
 /** A list in which everybody else gets a stroke in the first round. */
 async function writeFor(page: Page, winner: string, others: readonly string[]): Promise<void> {
@@ -42,7 +42,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
     await organiser.getByRole("radio", { name: "Tischsieger" }).check({ force: true });
     await press(organiser, "Schließen");
     await organiser.getByRole("button", { name: /Wie viele Mutscheln\?/ }).click();
-    await organiser.getByLabel("Leute an einem Tisch, etwa", { exact: true }).fill("4");
+    await write(organiser.getByLabel("Leute an einem Tisch, etwa", { exact: true }), "4");
     await organiser.keyboard.press("Tab");
     await press(organiser, "Schließen");
   });

@@ -2,9 +2,10 @@
 
 import { existsSync } from "node:fs";
 import { expect } from "@playwright/test";
+import { PLAIN_HOST } from "../engines";
 import type { Server } from "../server";
 import { askForTable, pathOf } from "../person";
-import { test } from "./fixtures";
+import { playToResult, test } from "./fixtures";
 
 const RUTH = { game: "pasch", names: ["Ruth"], bots: ["easy"] as ["easy"], start: true };
 
@@ -33,4 +34,11 @@ test("dice are flat where no graphics chip draws them, unless somebody wants 3D"
   await expect.poll(() => left.run(() => document.body.innerText)).toContain("Pasch");
   await new Promise((done) => setTimeout(done, 5000)); // three.js comes when there is time for it
   expect(await left.run(() => document.querySelectorAll(".trays canvas").length)).toBe(0);
+});
+
+test("a game over plain http, where WebKit keeps back what it gives to https alone", async ({ open, request }) => {
+  const { seats } = await askForTable({ request }, { ...RUTH, options: { rounds: 1 } });
+  const window = await open(pathOf(seats[0]!.link), { plain: true });
+  expect(await window.run(() => [location.hostname, isSecureContext])).toEqual([PLAIN_HOST, false]);
+  await playToResult(window);
 });

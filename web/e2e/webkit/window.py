@@ -1,7 +1,7 @@
 """A window that WebKitWebDriver can drive, with nothing in it but the page.
 
 It can be as narrow as a phone; the buttons of WebKitGTK's own MiniBrowser can't.
-`python3 window.py WIDTH HEIGHT LANGUAGE`
+`python3 window.py WIDTH HEIGHT LANGUAGE PROXY`
 """
 
 import sys
@@ -12,10 +12,13 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402 (the versions come first)
 
-width, height, language = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+width, height, language, proxy = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 context.set_preferred_languages([language])
+context.get_website_data_manager().set_network_proxy_settings(
+    WebKit2.NetworkProxyMode.CUSTOM, WebKit2.NetworkProxySettings.new(proxy, None)
+)
 
 
 def started(_: object, session: object) -> None:

@@ -2,12 +2,13 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Server as Listener, type Socket } from "node:net";
 import { join } from "node:path";
 
 const SCREEN = "1400x1000x24";
 const WINDOW = join(import.meta.dirname, "window.py");
-/** As WebDriver names it. */
-const SHIFT = "\uE008";
+/** As WebDriver names them. */
+const KEYS = { Shift: "\uE008", Escape: "\uE00C" };
 
 /** What WebDriver knows a part of a page by. */
 export type Element = Record<string, string>;
@@ -16,8 +17,14 @@ export type Element = Record<string, string>;
 export class Screen {
   private constructor(
     private readonly programs: ChildProcess[],
+    private readonly names: Listener,
     readonly address: string,
   ) {}
+
+  /** Where every name is this computer's: only so can WebKit be given one that is not localhost. */
+  get proxy(): string {
+    return `socks5://127.0.0.1:${(this.names.address() as AddressInfo).port}`;
+  }
 
   static async start(): Promise<Screen> {
     const shows = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
@@ -26,7 +33,9 @@ export class Screen {
     const arranges = spawn("openbox", [], { env, stdio: "ignore" });
     const port = 20_000 + (process.pid % 20_000);
     const drives = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
-    const screen = new Screen([drives, arranges, shows], `http://127.0.0.1:${port}`);
+    const names = createServer((socket) => void connectHere(socket)).listen(0, "127.0.0.1");
+    await once(names, "listening");
+    const screen = new Screen([drives, arranges, shows], names, `http://127.0.0.1:${port}`);
     while (!(await fetch(`${screen.address}/status`).catch(() => null))) await new Promise((done) => setTimeout(done, 50));
     return screen;
   }
@@ -37,14 +46,28 @@ export class Screen {
       program.kill();
       await gone;
     }
+    this.names.close();
   }
+}
+
+/** As a SOCKS proxy of version 5: a greeting, a request that names a host and a port, and then the line is theirs. */
+async function connectHere(socket: Socket): Promise<void> {
+  socket.on("error", () => socket.destroy());
+  await once(socket, "data");
+  socket.write(Buffer.from([5, 0])); // no password
+  const [request] = (await once(socket, "data")) as [Buffer];
+  const line = connect(request.readUInt16BE(request.length - 2), "127.0.0.1", () => {
+    socket.write(Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 0]));
+    socket.pipe(line).pipe(socket);
+  });
+  line.on("error", () => socket.destroy());
 }
 
 export class Window {
   private constructor(private readonly session: string) {}
 
-  static async open({ address }: Screen, size: { width: number; height: number }, language: string): Promise<Window> {
-    const args = [WINDOW, String(size.width), String(size.height), language];
+  static async open({ address, proxy }: Screen, size: { width: number; height: number }, language: string): Promise<Window> {
+    const args = [WINDOW, String(size.width), String(size.height), language, proxy];
     const options = { binary: "/usr/bin/python3", args };
     const asked = { capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options, timeouts: { script: 60_000 } } } };
     for (;;) {
@@ -82,9 +105,8 @@ export class Window {
     return this.tell("actions", { actions: [{ type: "pointer", id: "mouse", actions }] }).then(() => true, () => false);
   }
 
-  /** Any key: it skips what rolls or flies. */
-  async pressShift(): Promise<void> {
-    const actions = [{ type: "keyDown", value: SHIFT }, { type: "keyUp", value: SHIFT }];
+  async press(key: keyof typeof KEYS): Promise<void> {
+    const actions = [{ type: "keyDown", value: KEYS[key] }, { type: "keyUp", value: KEYS[key] }];
     await this.tell("actions", { actions: [{ type: "key", id: "keys", actions }] });
   }
 

@@ -4,8 +4,8 @@
 const SIDE = 256;
 /** The first one has to be prepared. */
 const PICTURES = 3;
-/** Milliseconds: a weak phone's chip needs five for such a picture, two processor cores fifty to a hundred. */
-const SLOW = 30;
+/** Milliseconds: a weak phone's chip needs five for such a picture, two processor cores twenty to a hundred. */
+const SLOW = 15;
 
 const CORNERS = `#version 300 es
 void main() {

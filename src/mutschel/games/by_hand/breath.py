@@ -12,6 +12,10 @@ from mutschel.games.by_hand.gesture import number
 WEAKEST, STRONGEST = 1, 16  # m/s, where it is strongest
 SHORTEST, LONGEST = 80, 1500  # ms
 
+# What stands for all breaths, where they are numbered.
+PEAKS = (4, 8, 12, 16)
+LENGTHS = (100, 200, 400, 800)
+
 
 class Puff(NamedTuple):
     """Air that moves: m/s at its strongest, and for how many seconds."""
@@ -45,6 +49,10 @@ class Breath(Domain[Puff]):
 
     def sample(self, rng: Random) -> Json:
         return {"peak": rng.uniform(WEAKEST, STRONGEST), "ms": rng.uniform(SHORTEST, LONGEST)}
+
+    def by_name(self) -> dict[str, Json]:
+        """A few strengths, for a few lengths of time each."""
+        return {f"{peak}m/s/{ms}ms": {"peak": peak, "ms": ms} for peak in PEAKS for ms in LENGTHS}
 
     def fallback(self) -> Json:
         return {"peak": 12, "ms": 400}

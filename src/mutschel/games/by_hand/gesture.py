@@ -27,6 +27,10 @@ AT_LEAST = 60.0  # mm/s: a finger that has all but stopped doesn't flick
 IMPOSSIBLE = 12_000.0  # mm/s, between two samples
 LONGEST, MOST_SAMPLES, FARTHEST = 5000, 256, 1000
 
+# What stands for all gestures, where they are numbered.
+AIMS = range(-WIDEST, WIDEST + 1, 15)  # degrees to the right
+STRENGTHS = range(20, 101, 20)  # percent
+
 
 class Launch(NamedTuple):
     """How a die leaves the finger: m/s; radians to the right, and upwards; rad/s about the upright."""
@@ -81,6 +85,14 @@ class Gesture(Domain[Launch]):
     def sample(self, rng: Random) -> Json:
         speed = rng.uniform(SLOWEST + 0.1, FASTEST)
         return {"pull": pull_for(speed, radians(rng.uniform(-WIDEST, WIDEST)))}
+
+    def by_name(self) -> dict[str, Json]:
+        """Pulls in a few directions, of a few strengths each."""
+        return {
+            f"{aim}°/{strength}%": {"pull": pull_for(SLOWEST + (FASTEST - SLOWEST) * strength / 100, radians(aim))}
+            for aim in AIMS
+            for strength in STRENGTHS
+        }
 
     def fallback(self) -> Json:
         """Straight on, to about the middle of the box."""

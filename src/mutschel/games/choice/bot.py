@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 
 from mutschel.engine import Bot, Domain, Json, MatchView, things_in
-from mutschel.games.choice.odds import looked_ahead, outlooks, rows_after
+from mutschel.games.choice.odds import closely, outlooks, rows_after
 from mutschel.games.choice.odds.tables import Floats
 from mutschel.games.choice.rules import ChoiceSheet, ChoiceSheetView, Split, Splits, split_of
 
-CANDIDATES = 6  # splits that are looked at more closely
 ALIKE = 0.2  # the same throws suit everybody: how far final totals go together
 TIE = 5.0  # points; totals are whole tens, so about as high as somebody else is half a win
 POINT = 1e-6  # of a chance, which a point is worth when all is decided
@@ -34,18 +33,17 @@ class ChoiceBot(Bot):
         sheets = [sheet_of(seen) for seen in things_in(view, "sheets", ChoiceSheetView)]
         after = rows_after(sheets[self.seat], splits)
         points, spreads = outlooks(after)
+        if self.level == "hard":
+            points = closely(after, points)
         # by how much a judgement is off; everybody sees the same throws, so without any all would play alike
-        error = self.by_level(110, 40, 2)
-        misjudged = points + [self.rng.gauss(0, error) for _ in points]
+        error = self.by_level(110, 40, 2 if len(sheets) > 1 else 0)
+        points = points + [self.rng.gauss(0, error) for _ in points]
         if self.level != "hard":
-            return splits[int(misjudged.argmax())].as_json()
-        best = np.argsort(-misjudged)[:CANDIDATES]
-        points = misjudged[best] - points[best] + looked_ahead(after[best])
+            return splits[int(points.argmax())].as_json()
         (a, b), (c, d) = splits[0].pairs
         faces = a, b, c, d, splits[0].fifth
         others = [expected(sheet, faces) for seat, sheet in enumerate(sheets) if seat != self.seat]
-        chosen = best[np.argmax(winning(points, spreads[best], others) + POINT * points)]
-        return splits[int(chosen)].as_json()
+        return splits[int(np.argmax(winning(points, spreads, others) + POINT * points))].as_json()
 
 
 def split_in(answer: dict[str, Json]) -> Split:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
 from mutschel.engine import ChooseAll, Match, Seat, Throw
-from mutschel.games.choice.odds import after_splits, worth
+from mutschel.games.choice.odds import after_splits, looked_ahead, rows
 from mutschel.games.choice.rules import ChoiceSheet, Splits
 
 # The learnt values are a few points off, so smaller losses say nothing; a whole match of a beginner loses hundreds.
@@ -12,7 +12,7 @@ SCALE = Scale(5, 15, 40)
 
 
 def judge(done: Match) -> Judged:
-    par = [worth(ChoiceSheet())] * len(done.names)
+    par = [float(looked_ahead(rows([ChoiceSheet()]))[0])] * len(done.names)
     now = list(par)  # what each seat can expect
     events: list[Event] = []
     offered: dict[Seat, tuple[Alternative, ...]] = {}

@@ -42,6 +42,16 @@ def as_json(step: Step) -> Json:
     return step.kind
 
 
+def scoring_name(hole: Sequence[int], line: str | None) -> str:
+    """What a combination with this hole, or a Knaller's line, is called where answers are numbered.
+
+    >>> scoring_name([0, 4], "row"), scoring_name([0, 4], None)
+    ('row of 1/5', 'combination with 1/5')
+    """
+    row, column = hole
+    return f"{'combination with' if line is None else f'{line} of'} {row + 1}/{column + 1}"
+
+
 class Scoring(Domain[list[Step]]):
     """The steps to carry out next: one of your own, the best of all scorings from here on, or none: done.
 
@@ -104,6 +114,18 @@ class Scoring(Domain[list[Step]]):
 
     def options(self) -> Sequence[Json]:
         return [option for _, option in self._listed()]
+
+    def by_name(self) -> dict[str, Json]:
+        """A combination goes by each of its holes, and there the one with the most points stands for all."""
+        found: dict[str, Json] = {BEST: BEST, DONE: DONE}
+        for _, option in self._listed():  # the best ones first
+            if option == "centre":
+                found[option] = option
+            elif isinstance(option, dict):
+                holes = option.get("combination") or [option["knaller"]]
+                for hole in holes:
+                    found.setdefault(scoring_name(hole, option.get("line")), option)
+        return found
 
     def fallback(self) -> Json:
         return BEST

@@ -45,6 +45,10 @@ class Shift(WholeNumber):
 
     __slots__ = ()
 
+    def by_name(self) -> dict[str, Json]:
+        """Five places stand for all."""
+        return {f"{n}mm": n for n in (self.low, self.low // 2, 0, self.high // 2, self.high)}
+
     def fallback(self) -> Json:
         return 0
 

@@ -34,7 +34,7 @@ PLACE: Final = ("no-such-place", "bad-admin-token")
 
 
 class AdminRoutes:
-    """`do` reaches a table wherever it lives; `send_away` ends the connections of an address, by its share."""
+    """`do` reaches a table wherever it lives."""
 
     def __init__(
         self,
@@ -45,7 +45,6 @@ class AdminRoutes:
         blocks: Blocks,
         retention: Retention,
         figures: Callable[[], Any],
-        send_away: Callable[[int], None],
     ) -> None:
         self.kinds = kinds
         self.clubs = clubs
@@ -54,7 +53,6 @@ class AdminRoutes:
         self.blocks = blocks
         self.retention = retention
         self._figures = figures
-        self._send_away = send_away
         self._began = time.monotonic()
 
     @property
@@ -139,7 +137,7 @@ class AdminRoutes:
         people = [AdminMember(seat.member, seat.name) for seat in await self.store.seats_of(row.id) if seat.name]
         live = self.kinds.of(row.id).live.get(row.id)
         shares = [] if live is None else [link.share for link in live.links]
-        known = {share_of(address): address for address in self.limits.connections.taken_by()}
+        connected = self.limits.connections.taken_by() if shares else ()
         return AdminLine(
             id=row.id,
             kind=kind_of(row.id),
@@ -152,7 +150,8 @@ class AdminRoutes:
             changed=row.changed,
             people=people,
             devices=len(shares),
-            addresses=sorted({known[share] for share in shares if share in known}),
+            # two may have the same share: then nobody knows which of them it is
+            addresses=sorted(address for address in connected if share_of(address) in shares),
         )
 
     # -- the server ----------------------------------------------------------------------------------------
@@ -162,14 +161,13 @@ class AdminRoutes:
 
     async def block(self, call: Call[BlockBody]) -> AdminLoad:
         check(call)
-        address = rate_limit_key(call.body.address.partition("/")[0])
-        if address == "unknown":
-            raise Problem("bad-address", package="mutschel.server", value=call.body.address)
+        said = call.body.address.lower()
+        address = rate_limit_key(said.partition("/")[0])
+        if address == "unknown" or ("/" in said and said != address):  # a larger network than we know addresses by
+            raise Problem("bad-address", package="mutschel.server", value=said)
         if address == call.address and call.body.hours:
             raise Problem("own-address", package="mutschel.server")
         await self.blocks.block(address, call.body.hours)
-        if call.body.hours:
-            self._send_away(share_of(address))
         told("blocked an address" if call.body.hours else "lifted a block", "")
         return await self._load(call)
 

@@ -20,8 +20,8 @@ from mutschel.club.reckoning import (
 )
 from mutschel.club.state import ClubState
 from mutschel.protocol import club as wire
-from mutschel.server.clubs import NOBODY, Club
-from mutschel.store.base import TableRow
+from mutschel.server.clubs import Club
+from mutschel.store.base import NOBODY, TableRow
 
 SHOWN_RECORDS = 12
 FORMAT = "mutschel club 1"

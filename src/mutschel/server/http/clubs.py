@@ -27,7 +27,7 @@ from mutschel.protocol.club import (
 )  # fmt: skip
 from mutschel.protocol.evening import AtEvening
 from mutschel.server.clock import epoch_ms
-from mutschel.server.clubs import NOBODY, Change, Club, Clubs, seat_of
+from mutschel.server.clubs import Change, Club, Clubs, seat_of
 from mutschel.server.http.club_view import as_csv, as_json, person_page, view_of
 from mutschel.server.http.evenings import evening_link
 from mutschel.server.http.lobby import AFTER, COUNT, NAME, Do
@@ -37,7 +37,7 @@ from mutschel.server.live.commands import EveningDone, GetEvening, GiveToClub
 from mutschel.server.live.evening_view import mine_of
 from mutschel.server.live.evenings import Evenings
 from mutschel.server.tokens import hashed, new_token
-from mutschel.store.base import CLUB, TableRow
+from mutschel.store.base import CLUB, NOBODY, TableRow
 
 ANY = ""  # evening
 READ = ("no-such-club", "try-again", "too-many-readings", "readings-busy", "took-too-long")

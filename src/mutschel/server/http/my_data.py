@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
-from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -11,7 +12,7 @@ from mutschel.club import decide as club_decide
 from mutschel.engine import Problem
 from mutschel.protocol.admin import Forgotten, MyData, MyPlace, Site
 from mutschel.server.clock import epoch_ms
-from mutschel.server.clubs import NOBODY, Change, Club, Clubs, seat_of
+from mutschel.server.clubs import Change, Club, Clubs, seat_of
 from mutschel.server.http.admin import kind_of
 from mutschel.server.http.lobby import AFTER, Do
 from mutschel.server.http.routes import Call, Route
@@ -19,9 +20,9 @@ from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget
 from mutschel.server.live.retention import Retention
 from mutschel.server.settings import Settings
-from mutschel.store.base import CLUB, EVENING, TableRow
+from mutschel.store.base import CLUB, EVENING, NOBODY, TableRow
 
-AT_ONCE = 20  # places that one request forgets somebody at
+AT_ONCE = 20  # places of each kind that one request forgets somebody at
 PAGE = 50  # tables
 MOST = 200  # evenings, and clubs
 LONGEST = 50_000  # characters of what the host says
@@ -51,6 +52,7 @@ class MyDataRoutes:
         self.limits = limits
         self.retention = retention
         self.site = site
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by share
 
     def routes(self) -> list[Route]:
         return [
@@ -70,52 +72,37 @@ class MyDataRoutes:
 
     async def show_data(self, call: Call[None]) -> MyData:
         """Tables page by page, then evenings and clubs. With several keys: of the first."""
-        said = call.text(AFTER)
+        said, base = call.text(AFTER), call.base
         changed, _, id = (said or "").partition("-")
         found = await self.store.tables_of(call.who[0], PAGE + 1, (int(changed), id) if said else None)
         more = len(found) > PAGE
         if not more:
             for kind in (EVENING, CLUB):
                 found += await self.store.tables_of(call.who[0], MOST, None, kind)
-        places = [await self._place(call, row, members) for row, members in found[: PAGE if more else None]]
+        places = [place_of(base, row, names) for row, names in found[: PAGE if more else None]]
         return MyData(places, f"{places[-1].changed}-{places[-1].id}" if more else None)
-
-    async def _place(self, call: Call[None], row: TableRow, members: list[int]) -> MyPlace:
-        kind = kind_of(row.id)
-        names = [seat.name for seat in await self.store.seats_of(row.id) if seat.member in members and seat.name]
-        over = kind == "table" and row.state in ("over", "abandoned")
-        return MyPlace(
-            id=row.id,
-            kind=kind,
-            link=f"{call.base}/{PATHS[kind]}/{row.id}",
-            game=row.game,
-            state=row.state,
-            created=row.created,
-            changed=row.changed,
-            names=names,
-            result=msgspec.json.decode(row.summary).get("result"),
-            log=f"{call.base}/api/tables/{row.id}/log" if over else None,
-        )
 
     async def forget_me(self, call: Call[None]) -> Forgotten:
         self.limits.changes.take(f"me:{call.address}", "too-many-requests")
-        found = [row.id for who in call.who for row, _ in await self._some(who)][:AT_ONCE]
         done, refused = 0, {}
-        for id in found:
-            try:
-                await self._forget(call, id)
-                self.retention.forget(id)
-                done += 1
-            except Problem as why:
-                refused[why.code] = why.text(call.language)
-        left = [row for who in call.who for row, _ in await self._some(who)]
+        async with self._turns.setdefault(call.share, asyncio.Lock()):  # a long log takes a while to write anew
+            for id in await self._some(call.who):
+                try:
+                    await self._forget(call, id)
+                    self.retention.forget(id)
+                    done += 1
+                except Problem as why:
+                    refused[why.code] = why.text(call.language)
+            left = await self._some(call.who)
         return Forgotten(done, bool(done and left), list(refused.values()))
 
-    async def _some(self, who: bytes) -> list[Any]:
+    async def _some(self, keys: list[bytes]) -> list[str]:
+        """Of each kind: a table that refuses doesn't keep anybody from being forgotten at evenings and clubs."""
+        some: list[str] = []
         for kind in ("", EVENING, CLUB):
-            if found := await self.store.tables_of(who, AT_ONCE, None, kind):
-                return found
-        return []
+            found = [row.id for key in {*keys} for row, _ in await self.store.tables_of(key, AT_ONCE, None, kind)]
+            some += list(dict.fromkeys(found))[:AT_ONCE]
+        return some
 
     async def _forget(self, call: Call[None], id: str) -> None:
         if not id.startswith(CLUB):
@@ -125,10 +112,11 @@ class MyDataRoutes:
 
         def decided(club: Club) -> Change:
             refusals.clear()
-            entries, seats, gone = [], [], []
-            for person in club.of(call.who):
+            entries, seats, gone, mine = [], [], [], club.of(call.who)
+            heirs = [one for one in club.phones if one not in mine]
+            for person in mine:
                 try:
-                    entries += club_decide.forget(club.state, person, club.phones, epoch_ms())
+                    entries += club_decide.forget(club.state, person, heirs, epoch_ms())
                     gone.append(person)
                 except Problem as why:  # they said only lately who they are: then the club no longer knows their key
                     entries += club_decide.release(club.state, person)
@@ -139,3 +127,20 @@ class MyDataRoutes:
         await self.clubs.change(id, call.address, decided)
         if refusals:
             raise refusals[0]
+
+
+def place_of(base: str, row: TableRow, names: dict[int, str]) -> MyPlace:
+    kind = kind_of(row.id)
+    over = kind == "table" and row.state in ("over", "abandoned")
+    return MyPlace(
+        id=row.id,
+        kind=kind,
+        link=f"{base}/{PATHS[kind]}/{row.id}",
+        game=row.game,
+        state=row.state,
+        created=row.created,
+        changed=row.changed,
+        names=[name for name in names.values() if name],
+        result=msgspec.json.decode(row.summary).get("result"),
+        log=f"{base}/api/tables/{row.id}/log" if over else None,
+    )

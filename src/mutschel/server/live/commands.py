@@ -102,6 +102,10 @@ class Close(Command):
     """Whoever runs the server ends a match without a result."""
 
 
+class LetGo(Command):
+    """It was deleted: nobody has it in memory any more. Always refused in the end, because there is none."""
+
+
 class GetEvening(Command):
     """The evening as it is now."""
 
@@ -142,7 +146,7 @@ class TellEvening(Command):
 
 
 ByPeople: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | PlayOn | SetWord
-ByServer: TypeAlias = HoldTable | TellTable | Forget | Close
+ByServer: TypeAlias = HoldTable | TellTable | Forget | Close | LetGo
 AnyCommand: TypeAlias = ByPeople | ByServer | GetEvening | ComeTo | TakePhone | GiveToClub | TellEvening
 
 

@@ -134,7 +134,8 @@ class Evenings(Memory[LiveEvening]):
                 check_runs(live.state, live.members_of(command.who))
                 live.record(decide.belong(live.state, command.club))
             case commands.Forget():
-                return await self._forget(live, command)
+                await self._time.wait(share)
+                await self._forget(live, command, share)
             case commands.TellEvening():
                 self._told(live, command)
         await self.save(live)
@@ -157,20 +158,25 @@ class Evenings(Memory[LiveEvening]):
         self._save_and_tell(live, seats=rows)
         return people
 
-    async def _forget(self, live: LiveEvening, command: commands.Forget) -> commands.EveningDone:
-        """As at a table. Whoever runs it (0) has no name here, and only leaves."""
+    async def _forget(self, live: LiveEvening, command: commands.Forget, share: int) -> None:
+        """Whoever runs it (0) has no name here, and only leaves. The others go on, and see it as any other change."""
         members = live.members_of(command.who) if command.members is None else command.members
         await self.save(live)
         replaced = await rewritten(self.store, live, without_names_of_evening, members)
+        live.check_still()
+        began = perf_counter()
         for person in members:
             live.record(decide.forget(live.state, person) if person else [log.TakenOver()])
+            if person and command.leave and live.state.crowned is None:  # else lots would be drawn for nobody
+                live.record(decide.leave(live.state, person))
         rows = [nameless(live.seats[one], command.leave) for one in members if one in live.seats]
         live.seats.update({row.member: row for row in rows})
         self._save_and_tell(live, rows, replaced)
-        await self._committer.saved(live)
-        done = commands.EveningDone(live.shown, [], [], live.seq)
-        self.drop(live)
-        return done
+        self._time.spent(share, perf_counter() - began + SENDING * len(live.links))
+        if command.leave:
+            for link in [link for link in live.links if not link.device.members.isdisjoint(members)]:
+                self.detach(live, link)
+                link.bye(Problem("reload", package="mutschel.server"))
 
     async def save(self, live: LiveEvening) -> None:
         """All that has happened there is durable when this returns."""

@@ -20,7 +20,7 @@ from mutschel.server.live.commands import NewSeat
 from mutschel.server.live.names import bot_name
 from mutschel.server.live.table import LiveTable
 from mutschel.server.tokens import hashed, new_token
-from mutschel.store.base import SeatRow
+from mutschel.store.base import NOBODY, SeatRow
 
 STRIKES = "strikes"  # the tally on the table of a game that is played for them
 
@@ -146,13 +146,15 @@ def next_terms(setup: log.Created, change: NextGame) -> log.Agreed:
     return terms_of(setup, game=game, version=find_game(game).version, options=options)
 
 
-def same_seats(live: LiveTable) -> list[NewSeat]:
-    """Who sits there, in the same order; their tokens and keys still work."""
-    seats = []
+def same_seats(live: LiveTable) -> dict[int, NewSeat]:
+    """Who sits there, in the same order; their tokens and keys still work. Whoever was forgotten doesn't play on."""
+    seats = {}
     for who in live.table.state.seated:
         row = live.seats.get(who.id)
-        new = NewSeat(who.name, row.token, row.person) if row else NewSeat(who.name, bot=who.bot)
-        seats.append(new)
+        if row is None:
+            seats[who.id] = NewSeat(who.name, bot=who.bot)
+        elif row.token != NOBODY:
+            seats[who.id] = NewSeat(who.name, row.token, row.person)
     return seats
 
 

@@ -17,8 +17,7 @@ from mutschel.host.members import NAMELESS
 from mutschel.server.live.loading import try_again
 from mutschel.server.live.memory import Live
 from mutschel.server.live.table import LiveTable, encode
-from mutschel.server.tokens import hashed, new_token
-from mutschel.store.base import SeatRow, Store
+from mutschel.store.base import NOBODY, SeatRow, Store
 
 PRINT = 64  # digits; a salt has fewer
 Replaced: TypeAlias = list[tuple[int, bytes]]
@@ -37,9 +36,9 @@ def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> 
             table.stand(member)
             gone.append(member)
             continue
+        table.forget(member)  # first, because the match may end as soon as they have left
         if leave and state.running and not state.setup.evening:
             table.remove(member, now)
-        table.forget(member)
         if member in live.seats:
             live.seats[member] = nameless(live.seats[member], leave)
     return gone
@@ -47,8 +46,7 @@ def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> 
 
 def nameless(seat: SeatRow, leave: bool) -> SeatRow:
     """`leave`: nobody has its token any more."""
-    nobody = hashed(new_token())
-    return SeatRow(seat.member, nobody, nobody, NAMELESS) if leave else replace(seat, name=NAMELESS)
+    return SeatRow(seat.member, NOBODY, NOBODY, NAMELESS) if leave else replace(seat, name=NAMELESS)
 
 
 async def rewritten(store: Store, live: Live, without: Without, members: Collection[int]) -> Replaced:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Any, Protocol
 
 from mutschel.engine import Problem
@@ -71,7 +72,15 @@ class Kinds:
                 yield kind, live
 
     async def do(self, id: str, command: commands.AnyCommand, share: int = 0) -> Any:
-        return await self.of(id).do(id, command, share)
+        kind = self.of(id)
+        if isinstance(command, commands.LetGo) and id in kind.live:
+            kind.drop(kind.live[id])
+        return await kind.do(id, command, share)
+
+    async def let_go(self, id: str) -> None:
+        """Whichever node holds it: it was deleted."""
+        with suppress(Problem):
+            await self._do(id, commands.LetGo([]), 0)
 
     def among_nodes(self, do: Callable[[str, commands.AnyCommand, int], Awaitable[Any]]) -> None:
         """What is not here is somewhere else: `do` reaches it."""

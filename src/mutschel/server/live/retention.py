@@ -6,10 +6,12 @@ import asyncio
 import logging
 from typing import Final
 
+from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
+from mutschel.server.clubs import Clubs
 from mutschel.server.live.kinds import Kinds
 from mutschel.server.readings.pool import Readings
-from mutschel.store.base import Store, StoreError
+from mutschel.store.base import CLUB, EVENING, Store, StoreError
 
 logger = logging.getLogger(__name__)
 EVERY: Final = 60  # seconds
@@ -21,21 +23,34 @@ DAY: Final = 24 * HOUR
 class Retention:
     """`finished_days` after its end a match or an evening goes, `waiting_hours` a table that never began. 0: never."""
 
-    def __init__(self, store: Store, kinds: Kinds, readings: Readings, finished_days: int, waiting_hours: int) -> None:
+    def __init__(
+        self, store: Store, kinds: Kinds, readings: Readings, clubs: Clubs, finished_days: int, waiting_hours: int
+    ) -> None:
         self._store = store
         self._kinds = kinds
         self._readings = readings
+        self._clubs = clubs
         self._finished = finished_days * DAY
         self._waiting = waiting_hours * HOUR
         self._untidy = True  # something was deleted whose space is not given back
 
     async def delete(self, id: str) -> None:
-        """A table, an evening or a club, wherever it is in memory here."""
+        """A table, an evening or a club, whoever holds it."""
         await self._store.delete(id)
         self.forget(id)
-        kind = self._kinds.of(id)
-        if (live := kind.live.get(id)) is not None:
-            kind.drop(live)
+        if not id.startswith(CLUB):
+            await self._kinds.let_go(id)
+
+    async def _expire(self, id: str) -> bool:
+        """False: its club has yet to write it down, and can't now."""
+        try:
+            if id.startswith(EVENING):
+                await self._clubs.hear_of(id)
+        except Problem as why:
+            logger.warning("an evening can't go yet", extra={"facts": {"evening": id, "why": str(why)}})
+            return False
+        await self.delete(id)
+        return True
 
     def forget(self, id: str) -> None:
         """It is gone, or no longer has a name: nobody reads it as it was."""
@@ -56,13 +71,14 @@ class Retention:
             now = epoch_ms()
             over_before = now - self._finished if self._finished else 0
             waiting_before = now - self._waiting if self._waiting else 0
-            expired = await self._store.expired(over_before, waiting_before, AT_ONCE)
-            for id in expired:
+            held = sum(1 for _, live in self._kinds.everything() if live.links)  # they don't keep the others
+            deleted = 0
+            for id in await self._store.expired(over_before, waiting_before, AT_ONCE + held):
                 live = self._kinds.of(id).live.get(id)
                 if live is None or not live.links:  # somebody may be there all the same
-                    await self.delete(id)
-            if expired:
-                logger.info("deleted what was too old", extra={"facts": {"places": len(expired)}})
+                    deleted += await self._expire(id)
+            if deleted:
+                logger.info("deleted what was too old", extra={"facts": {"places": deleted}})
         if self._untidy:
             self._untidy = False
             self._untidy = await self._store.shrink()

@@ -157,10 +157,11 @@ class Tables(Memory[LiveTable]):
 
     async def _move(self, live: LiveTable, terms: log.Agreed, command: commands.PlayOn) -> None:
         state = live.table.state
-        people = [who.id for who in state.seated]
-        laid_by = live.members_of(command.who)[0] if state.owner is None else state.owner
+        seats = same_seats(live)
+        laid_by = state.owner if state.owner in seats else live.members_of(command.who)[0]
         async with self._words.free_one(command.share) as word:
-            next = self._set_up(terms, same_seats(live), word, command.share, owner=people.index(laid_by))
+            place = list(seats).index(laid_by)
+            next = self._set_up(terms, list(seats.values()), word, command.share, owner=place)
             await self._committer.saved(next)
         try:
             if live.dropped:
@@ -198,15 +199,18 @@ class Tables(Memory[LiveTable]):
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
 
     async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
-        """Whoever is there loads the table again, as its log is now."""
+        """Once a match has begun, whoever is there loads the table again, as its log is now."""
         members = live.members_of(command.who) if command.members is None else command.members
+        if not members:
+            return commands.Done(live.info(self.clock()), [], [])
         await self.save(live)
         replaced = await rewritten(self.store, live, without_names, members)
         gone = forget(live, members, command.leave, self.clock())
         self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
         await self._committer.saved(live)
         done = commands.Done(live.info(self.clock()), [], [])
-        self.drop(live)
+        if live.table.state.play is not None:
+            self.drop(live)
         return done
 
     async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:

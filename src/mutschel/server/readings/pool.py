@@ -209,8 +209,10 @@ class Readings:
             pool.leave(job, address)
 
     def forget(self, table: str) -> None:
-        """Its answers are no longer right. Elsewhere they are forgotten within KEPT_SECONDS."""
+        """Its answers are no longer right, nor is what is being read. Elsewhere they go within KEPT_SECONDS."""
         self._cache.forget(table)
+        for reading in [one for one in self._jobs if one.table == table]:
+            del self._jobs[reading]
 
     def waiting(self) -> int:
         return sum([len(pool.waiting()) for pool in self._pools])
@@ -229,6 +231,8 @@ class Readings:
         return self._long_matches if len(work.entries) > LONG_MATCH else self._short
 
     def _ended(self, job: Job) -> None:
+        if self._jobs.get(job.work.reading) is not job:
+            return
         del self._jobs[job.work.reading]
         if not job.answer.cancelled() and job.answer.exception() is None:
             self._cache.add(job.work.reading, job.answer.result())

@@ -114,11 +114,12 @@ async def talk(
     bucket: Bucket,
     links: set[SocketLink],
     share: int,
+    check: Callable[[], None],
     nodes: Nodes | None = None,
 ) -> web.WebSocketResponse:
     """Serve one device until it goes; meanwhile it is among `links`. Who may connect has been checked before.
 
-    `share` is its address's: see `limits.share_of`.
+    `share` is its address's: see `limits.share_of`. `check`: a Problem if it was blocked before it said hello.
     """
     ws = await _opened(request)
     table = request.match_info["id"]
@@ -129,6 +130,7 @@ async def talk(
         hello = await _hello(ws)
         hello_took = kind.clock() - opened  # there and back: nobody thinks before they say hello
         language = hello.language
+        check()
         if hello.protocol != PROTOCOL:
             raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
         owner = None if nodes is None else await nodes.owner(table, share)

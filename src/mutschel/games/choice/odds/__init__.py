@@ -21,7 +21,7 @@ from mutschel.games.choice.odds.page import page
 from mutschel.games.choice.odds.tables import Floats, Rows, marked, places, row
 from mutschel.games.choice.rules import ChoiceSheet, Split
 
-__all__ = ["after_splits", "looked_ahead", "outlooks", "page", "rows", "rows_after", "worth", "worths"]
+__all__ = ["after_splits", "closely", "looked_ahead", "outlooks", "page", "rows", "rows_after", "worth", "worths"]
 
 
 def rows(sheets: Sequence[ChoiceSheet]) -> Rows:
@@ -39,8 +39,16 @@ def outlooks(rows: Rows) -> tuple[Floats, Floats]:
     return judged(shipped(), rows)
 
 
+def closely(rows: Rows, worths: Floats) -> Floats:
+    """The same totals of sheets one of which may be chosen; those that seem best are judged one throw later.
+
+    That is better, and slower by about a millisecond for each of them.
+    """
+    return ahead.closely(shipped(), rows, worths)
+
+
 def looked_ahead(rows: Rows) -> Floats:
-    """The same total, judged one throw later: better, and slower by about a millisecond for each sheet."""
+    """The total that each sheet can expect, judged one throw later."""
     return ahead.looked_ahead(shipped(), rows)
 
 
@@ -55,4 +63,5 @@ def worth(sheet: ChoiceSheet) -> float:
 
 def after_splits(sheet: ChoiceSheet, splits: Sequence[Split]) -> Floats:
     """What the sheet would be worth after each of these splits."""
-    return outlooks(rows_after(sheet, splits))[0]
+    made = rows_after(sheet, splits)
+    return closely(made, outlooks(made)[0])

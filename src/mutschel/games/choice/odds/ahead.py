@@ -8,20 +8,43 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from mutschel.games.choice.odds.network import Layers, judged
-from mutschel.games.choice.odds.tables import FACES, SUMS, Floats, Rows, finished, marked, rules, totals
-from mutschel.games.choice.rules import FIFTH_NUMBERS
+from mutschel.games.choice.odds.fifths import FINISHED, PLACES, fifths
+from mutschel.games.choice.odds.network import UNIT, Layers, of_fifths, of_sums, think
+from mutschel.games.choice.odds.tables import FACES, SUMS, Floats, Rows, finished, rules, totals
+from mutschel.games.choice.rules import SUM_BOXES
 
-PAIRS = np.array(list(combinations_with_replacement(range(SUMS), 2)), np.int8)
+CANDIDATES = 6  # splits that are looked at more closely
+NEAR = 40.0  # points; what seems worse than the best by more than this never is the best
+
+PAIRS = np.array(list(combinations_with_replacement(range(SUMS), 2)))
 
 
 @cache
-def pair_numbers() -> NDArray[np.int64]:
-    """Which pair of sums each split of each throw makes."""
-    numbers = np.zeros((SUMS, SUMS), np.int64)
+def marks_of_pairs() -> NDArray[np.int8]:
+    """The marks that each pair of sums makes."""
+    return np.array([np.bincount(pair, minlength=SUMS) for pair in PAIRS], np.int8)
+
+
+@cache
+def futures() -> NDArray[np.int16]:
+    """Fixed faces, throw, split → which future of a sheet it makes: pair of sums × 6 + fifth die.
+
+    Only the allowed splits are named, the first one again to fill the row.
+    """
+    numbers = np.zeros((SUMS, SUMS), np.int16)
     numbers[PAIRS[:, 0], PAIRS[:, 1]] = numbers[PAIRS[:, 1], PAIRS[:, 0]] = np.arange(len(PAIRS))
-    splits = rules().splits
-    return np.asarray(numbers[splits[:, :, 0], splits[:, :, 1]])
+    made = rules()
+    every = numbers[made.splits[:, :, 0], made.splits[:, :, 1]] * FACES + made.splits[:, :, 2] - SUMS
+    return np.asarray(np.take_along_axis(every[None], made.legal.astype(np.int64), axis=2))
+
+
+def closely(net: Layers, sheets: Rows, worths: Floats) -> Floats:
+    """What these sheets, one of which may be chosen, are worth: those that seem best are looked at once more."""
+    best = np.argsort(-worths)[:CANDIDATES]
+    best = best[worths[best] > worths.max() - NEAR]
+    found = worths.copy()
+    found[best] = looked_ahead(net, sheets[best])
+    return found
 
 
 def looked_ahead(net: Layers, sheets: Rows) -> Floats:
@@ -33,17 +56,14 @@ def looked_ahead(net: Layers, sheets: Rows) -> Floats:
 
 
 def _looked_ahead(net: Layers, sheet: Rows) -> float:
-    """A sheet has few different futures: each pair of sums, with each fifth die or (in a free throw) none."""
-    made = rules()
-    fixed = np.flatnonzero(sheet[SUMS:])
-    faces = np.arange(FACES)
-    if len(fixed) == FIFTH_NUMBERS:  # all the other faces lapse alike
-        faces = np.append(fixed, np.setdiff1d(faces, fixed)[0])
-    column = np.full(FACES, len(faces) - 1)
-    column[faces] = np.arange(len(faces))
-    places = np.column_stack([np.tile(PAIRS, (len(faces), 1)), np.repeat(SUMS + faces, len(PAIRS))]).astype(np.int8)
-    worths, _ = judged(net, marked(np.tile(sheet, (len(places), 1)), places))
-    throws = np.arange(len(made.weights))[:, None]
-    splits = made.legal[int((1 << fixed).sum())]
-    futures = column[made.splits[throws, splits, 2] - SUMS] * len(PAIRS) + pair_numbers()[throws, splits]
-    return float(worths[futures].max(axis=1) @ made.weights / made.weights.sum())
+    known, made = fifths(), rules()
+    state = known.numbers[sheet[SUMS:] @ PLACES]
+    sums = np.minimum(sheet[:SUMS] + marks_of_pairs(), SUM_BOXES)
+    after, column = np.unique(known.next[state], return_inverse=True)  # fifth dice that lapse are one future
+    worths = np.empty((len(PAIRS), len(after)))
+    goes_on = after != FINISHED
+    first = of_sums(net, sums)[:, None] + of_fifths(net, after[goes_on])
+    worths[:, goes_on] = UNIT * think(net, first)[..., 0]
+    worths[:, ~goes_on] = made.points[np.arange(SUMS), sums].sum(axis=1)[:, None]
+    best = worths[:, column].ravel()[futures()[known.fixed[state]]].max(axis=1)
+    return float(best @ made.weights / made.weights.sum())

@@ -12,7 +12,7 @@ import numpy as np
 from mutschel.games.choice.odds.network import shipped
 
 COUNTED = Path(__file__).with_name("finals.json")
-GAMES = 200_000
+GAMES = 20_000
 
 
 class Finals(NamedTuple):
@@ -34,13 +34,9 @@ def finals() -> Finals:
 
 
 def count(games: int, seed: int = 1) -> Finals:
-    """Play them; this needs Numba."""
-    from mutschel.games.choice.odds.kernel import desk, played
+    """Play them; this needs JAX."""
+    from mutschel.games.choice.odds.lockstep import played
 
-    def totals(at_random: bool) -> np.typing.NDArray[np.int64]:
-        luck = np.random.default_rng([seed, 3]).integers(2**64, size=1, dtype=np.uint64)
-        return played(desk(), shipped(), at_random, luck, games)
-
-    values, counts = np.unique(totals(at_random=False), return_counts=True)
+    values, counts = np.unique(played(shipped(), games, seed).totals, return_counts=True)
     ends = {int(value): int(times) for value, times in zip(values, counts, strict=True)}
-    return Finals(games, ends, float(totals(at_random=True).mean()))
+    return Finals(games, ends, float(played(shipped(), games, seed, "random").totals.mean()))

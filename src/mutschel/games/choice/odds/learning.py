@@ -1,6 +1,8 @@
 """How the network of CHOICE is made: from nothing but games against nobody. The same seed gives the same network.
 
-A run can be stopped and taken up again at any time, and ends as if it had never been stopped.
+What a sheet is worth is learnt from the exact mean over all 252 throws that may come next, each played as well as the
+network can; of what comes after that, as it really came, a part is added. A run can be stopped and taken up again at
+any time, and ends as if it had never been stopped.
 """
 
 from __future__ import annotations
@@ -8,17 +10,144 @@ from __future__ import annotations
 import os
 import zipfile
 import zlib
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import jax
+import jax.numpy as jnp
 import numpy as np
+from jax import Array, lax
 from numpy.typing import ArrayLike
 
-from mutschel.games.choice.odds.kernel import BATCH, Pupil, desk, learn, played
-from mutschel.games.choice.odds.network import Layers, Weights, fresh, layers
+from mutschel.games.choice.odds.fifths import FINISHED
+from mutschel.games.choice.odds.lockstep import Sheets, evaluated, greedy, marked, new_sheets, outlook, throws
+from mutschel.games.choice.odds.network import USUAL, Layers, Neurons, fresh, of_fifths, of_sums, think, whole
 from mutschel.games.training import Reached
 
-FIRST_RATE, LAST_RATE = 2e-3, 2e-5  # of learning; in between it shrinks evenly
-PARTS = Pupil._fields
+NEURONS = USUAL
+LANES = 256  # games that go on at once; whoever is finished begins anew
+THROWS = 16  # of each of them, between two lessons
+BATCH = 256  # sheets between two corrections
+A_GAME = 21  # throws
+FIRST_RATE, LAST_RATE = 2e-3, 2e-5  # of learning; in between it follows a cosine
+FIRST_TRACE, LAST_TRACE = 0.9, 0.8  # how far it counts what really came later
+SPREAD = 0.1  # how much the variance may pull at what the mean has learnt
+AVERAGE = 0.997  # the weights that play, and are kept, change more slowly than those that learn
+FRICTION, MEMORY, TINY = 0.9, 0.999, 1e-8  # of Adam
+
+
+class Learnt(NamedTuple):
+    """Half a network, the slower one that plays and is kept, and what Adam knows of every weight."""
+
+    half: Layers
+    average: Layers
+    speeds: Layers
+    squares: Layers
+
+
+class Pupil(NamedTuple):
+    """Everything that learning goes on from."""
+
+    learnt: Learnt
+    sheets: Sheets
+    lessons: Array
+
+
+class Seen(NamedTuple):
+    """Sheets that came up, and what was expected of them and of what was made of them."""
+
+    sheets: Sheets
+    mean: Array
+    variance: Array
+    next_mean: Array
+    next_variance: Array
+    ended: Array
+
+
+def new_pupil(seed: int, lanes: int, neurons: Neurons) -> Pupil:
+    half = jax.tree.map(jnp.asarray, fresh(seed, neurons))
+    nothing = jax.tree.map(jnp.zeros_like, half)
+    return Pupil(Learnt(half, half, nothing, nothing), new_sheets(lanes), jnp.zeros((), jnp.int32))
+
+
+@jax.jit
+def lesson(pupil: Pupil, key: Array, plan: Array) -> Pupil:
+    """Play a little, and learn from it."""
+    progress = pupil.lessons / plan
+    rate = LAST_RATE + (FIRST_RATE - LAST_RATE) * (1 + jnp.cos(jnp.pi * progress)) / 2
+    trace = FIRST_TRACE + (LAST_TRACE - FIRST_TRACE) * progress
+    dice, order = jax.random.split(jax.random.fold_in(key, pupil.lessons))
+    sheets, seen = practice(whole(pupil.learnt.average, jnp), pupil.sheets, dice)
+    means, variances = wanted(seen, trace)
+    found: tuple[Any, ...] = (seen.sheets.sums, seen.sheets.state, means, variances)
+    shuffled = jax.random.permutation(order, means.size)
+    batch = min(BATCH, means.size)
+    steps = means.size // batch
+    batches = [
+        part.reshape(means.size, *part.shape[2:])[shuffled][: steps * batch].reshape(steps, batch, *part.shape[2:])
+        for part in found
+    ]
+    number = pupil.lessons * steps + 1 + jnp.arange(steps)
+    learnt, _ = lax.scan(partial(correct, rate), pupil.learnt, (number, *batches))
+    return Pupil(learnt, sheets, pupil.lessons + 1)
+
+
+def practice(net: Layers, sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
+    def step(sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
+        throw = throws(key, len(sheets.state))
+        before = outlook(net, sheets)
+        chosen = greedy(net, key, sheets, before, throw)
+        after = marked(sheets, chosen)
+        ended = after.state == FINISHED
+        mean, variance = (
+            jnp.take_along_axis(part, chosen[:, None], axis=1)[:, 0] for part in (before.means, before.variances)
+        )
+        seen = Seen(sheets, before.mean, before.variance, mean, variance, ended)
+        return Sheets(jnp.where(ended[:, None], 0, after.sums), jnp.where(ended, 0, after.state)), seen
+
+    found: tuple[Sheets, Seen] = lax.scan(step, sheets, jax.random.split(key, THROWS))
+    return found
+
+
+def wanted(seen: Seen, trace: Array) -> tuple[Array, Array]:
+    """What the network should have said of each sheet, last throw first."""
+
+    def step(later: tuple[Array, Array], seen: Seen) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+        more, wider = (
+            trace * jnp.where(seen.ended, 0, should - was)
+            for should, was in zip(later, (seen.next_mean, seen.next_variance), strict=True)
+        )
+        now = seen.mean + more, jnp.maximum(seen.variance + wider, 0)
+        return now, now
+
+    last = seen.next_mean[-1], seen.next_variance[-1]  # nothing is known of it yet
+    _, found = lax.scan(step, last, seen, reverse=True)
+    return found
+
+
+def loss(half: Layers, sums: Array, state: Array, mean: Array, variance: Array) -> Array:
+    net = whole(half, jnp)
+    said = think(net, of_sums(net, sums, jnp) + of_fifths(net, state, jnp), jnp)
+    return jnp.mean((said[:, 0] - mean) ** 2 + SPREAD * (said[:, 1] - variance) ** 2)
+
+
+def correct(rate: Array, learnt: Learnt, batch: tuple[Any, ...]) -> tuple[Learnt, None]:
+    """Adam: every weight goes down its slope, the more slowly the more the slope shakes."""
+    half, average, speeds, squares = learnt
+    number, *sheets = batch
+    slopes = jax.grad(loss)(half, *sheets)
+    speeds = jax.tree.map(lambda speed, slope: FRICTION * speed + (1 - FRICTION) * slope, speeds, slopes)
+    squares = jax.tree.map(lambda square, slope: MEMORY * square + (1 - MEMORY) * slope**2, squares, slopes)
+    early, steady = 1 - FRICTION**number, 1 - MEMORY**number
+    half = jax.tree.map(
+        lambda part, speed, square: part - rate * (speed / early) / (jnp.sqrt(square / steady) + TINY),
+        half,
+        speeds,
+        squares,
+    )
+    average = jax.tree.map(lambda slow, part: AVERAGE * slow + (1 - AVERAGE) * part, average, half)
+    return Learnt(half, average, speeds, squares), None
 
 
 class Run:
@@ -28,65 +157,69 @@ class Run:
         self.pupil = pupil
         self.plan = plan
         self.seed = seed
-        self._desk = desk()
 
     @classmethod
-    def new(cls, games: int, seed: int) -> Run:
-        """Games are played by the batch, so it may become a few more."""
-        weights = fresh(seed)
-        slopes, speeds, squares = np.zeros((3, len(weights)), np.float32)
-        luck = np.random.default_rng([seed, 1]).integers(2**64, size=1, dtype=np.uint64)
-        pupil = Pupil(weights, slopes, speeds, squares, luck, np.zeros(1, np.int64))
-        return cls(pupil, -(-games // BATCH) * BATCH, seed)
+    def new(cls, games: int, seed: int, lanes: int | None = None, neurons: Neurons | None = None) -> Run:
+        return cls(new_pupil(seed, lanes or LANES, neurons or NEURONS), games, seed)
 
     @classmethod
     def load(cls, file: Path) -> Run:
         """ValueError: that is no run which was stopped."""
         try:
             with np.load(file) as saved:
-                pupil = Pupil(*[saved[part] for part in PARTS])
-                run = cls(pupil, int(saved["plan"]), int(saved["seed"]))
+                plan, seed = int(saved["plan"]), int(saved["seed"])
+                parts = [saved[name] for name in names()]
+                neurons = Neurons(*[2 * len(saved[f"half.{layer}_bias"]) for layer in Neurons._fields])
+                sample, shape = jax.tree.flatten(new_pupil(0, len(saved["state"]), neurons))
         except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as why:
             raise ValueError(f"{file} is no run that was stopped") from why
-        sample = cls.new(0, 0).pupil
-        if [(part.shape, part.dtype) for part in pupil] != [(part.shape, part.dtype) for part in sample]:
+        if [(part.shape, part.dtype) for part in parts] != [(part.shape, part.dtype) for part in sample]:
             raise ValueError(f"{file} is a run of another network")
-        return run
+        return cls(jax.tree.unflatten(shape, [jnp.asarray(part) for part in parts]), plan, seed)
 
     def save(self, file: Path) -> None:
-        write(file, **self.pupil._asdict(), plan=self.plan, seed=self.seed)
+        parts = dict(zip(names(), jax.tree.leaves(self.pupil), strict=True))
+        write(file, **{name: np.asarray(part) for name, part in parts.items()}, plan=self.plan, seed=self.seed)
+
+    @property
+    def lessons(self) -> int:
+        """In the plan."""
+        return -(-self.plan * A_GAME // (THROWS * len(self.pupil.sheets.state)))
 
     @property
     def games(self) -> int:
-        return int(self.pupil.games[0])
+        """Reckoned with games of the usual length."""
+        return self.plan * int(self.pupil.lessons) // self.lessons
 
     @property
     def done(self) -> bool:
-        return self.games >= self.plan
+        return int(self.pupil.lessons) >= self.lessons
 
     def advance(self, games: int) -> None:
         """Play about this many more games, and learn from them."""
-        batches = min(max(1, games // BATCH), (self.plan - self.games) // BATCH)
-        decay = (LAST_RATE / FIRST_RATE) ** (BATCH / self.plan)
-        net, slope = layers(self.pupil.weights), layers(self.pupil.slopes)
-        learn(self._desk, self.pupil, net, slope, batches, FIRST_RATE, decay)
+        key, plan = jax.random.key(self.seed), jnp.asarray(self.lessons)
+        lessons = max(1, games * self.lessons // self.plan)
+        for _ in range(min(lessons, self.lessons - int(self.pupil.lessons))):
+            self.pupil = lesson(self.pupil, key, plan)
 
-    def weights(self) -> Weights:
-        """As they are written: half as precise, which nobody notices."""
-        return self.pupil.weights.astype(np.float16).astype(np.float32)
+    def kept(self) -> Layers:
+        """Half a network as it is written: half as precise, which nobody notices."""
+        return Layers(*[np.asarray(part).astype(np.float16) for part in self.pupil.learnt.average])
+
+    def weights(self) -> Layers:
+        return whole(Layers(*[part.astype(np.float32) for part in self.kept()]))
 
     def save_weights(self, file: Path) -> None:
-        write(file, weights=self.pupil.weights.astype(np.float16), games=self.games, seed=self.seed)
+        write(file, **self.kept()._asdict(), games=self.games, seed=self.seed)
 
     def evaluated(self, games: int) -> Reached:
-        return evaluated(layers(self.weights()), games, self.seed)
+        return evaluated(self.weights(), games, self.seed)
 
 
-def evaluated(net: Layers, games: int, seed: int) -> Reached:
-    """What a network reaches alone: the mean, and half of its 95 % confidence interval."""
-    luck = np.random.default_rng([seed, 2]).integers(2**64, size=1, dtype=np.uint64)
-    totals = played(desk(), net, False, luck, games)
-    return Reached(float(totals.mean()), float(1.96 * totals.std() / games**0.5), games)
+def names() -> list[str]:
+    """Of all parts of a pupil, in order."""
+    layers = [f"{part}.{layer}" for part in Learnt._fields for layer in Layers._fields]
+    return [*layers, *Sheets._fields, "lessons"]
 
 
 def write(file: Path, **arrays: ArrayLike) -> None:

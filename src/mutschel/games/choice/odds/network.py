@@ -1,79 +1,129 @@
-"""The network that judges a sheet of CHOICE: two layers of neurons, and at the end a mean and a variance.
+"""The network that judges a sheet of CHOICE: three layers of neurons, and at the end a mean and a variance.
 
-A sheet is shown to it as lamps, 21 of 239 of which are lit: for every sum the lamp of its marks, for every face that of
-its marks as a fifth die, and four more for what a person would count first: about how many throws are to come, how
-many marks are needed so that no sum costs anything, how many sums are unused, and how many cost something now.
+A sheet is shown to it as numbers, mostly zeros and ones. Of the sums: the marks of each, how many marks are needed so
+that no sum costs anything, how many sums are unused, how many cost something now, and the total. Of the fifth dice: the
+marks of each, which are fixed, and how long the game may last. What both parts contribute is simply added, so a future
+of a sheet, which is one of 66 pairs of sums and one of 6 fifth dice, costs less than it seems.
+
+Faces 1 to 6 read as 6 to 1 make the same game. So half of the weights say all: the other half is their mirror image.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mutschel.engine import D6, PLAIN, Throw
-from mutschel.games.choice.odds.tables import FACES, SUMS, WIDTH, Floats, Rows, finished, totals
-from mutschel.games.choice.rules import FIFTH_BOXES, FIFTH_NUMBERS, NO_LOSS, SUM_BOXES
+from mutschel.games.choice.odds.fifths import LONGEST, PLACES, fifths
+from mutschel.games.choice.odds.tables import ALL_FACES, FACES, SUMS, Floats, Rows, finished, rules, totals
+from mutschel.games.choice.rules import FIFTH_BOXES, NO_LOSS, SUM_BOXES
 
 UNIT = 200.0  # points; networks learn best from numbers round 1
-FIRST, SECOND, OUT = 64, 32, 2  # neurons
-MOST_THROWS = 22
+OUT = 2
 MOST_NEEDED = 23
-FIFTHS = SUMS * (SUM_BOXES + 1)  # where the lamps of fifth dice begin, and so on
-STAGES = FIFTHS + FACES * FIFTH_BOXES
-NEEDED = STAGES + MOST_THROWS
+LENGTH = 20.0  # throws of a usual game
+# where the numbers of each kind begin
+NEEDED = SUMS * (SUM_BOXES + 1)
 UNUSED = NEEDED + MOST_NEEDED + 1
 OWING = UNUSED + SUMS + 1
-LAMPS = OWING + SUMS + 1
-LIT = WIDTH + 4
-SIZES = (LAMPS * FIRST, FIRST, FIRST * SECOND, SECOND, SECOND * OUT, OUT)
+TOTAL = OWING + SUMS + 1
+SUM_INPUTS = TOTAL + 1
+FIXED = FACES * FIFTH_BOXES
+LASTING = FIXED + ALL_FACES
+FIFTH_INPUTS = LASTING + LONGEST + 1
 SHIPPED = Path(__file__).with_name("weights.npz")
 
 Weights = NDArray[np.float32]
+Array = Any  # of NumPy, or of JAX, which learns with the same functions; `xp` says of which
+
+
+class Neurons(NamedTuple):
+    """How many each layer has; half of them are mirror images of the others."""
+
+    first: int = 256
+    second: int = 128
+    third: int = 64
+
+
+USUAL = Neurons()
 
 
 class Layers(NamedTuple):
-    """All weights, each where it belongs."""
+    """All weights, each where it belongs; or the half of them that is learnt and kept."""
 
-    first: Weights
-    first_bias: Weights
-    second: Weights
-    second_bias: Weights
-    out: Weights
-    out_bias: Weights
-
-
-def layers(weights: Weights) -> Layers:
-    """Views of the weights, which stand one after the other."""
-    parts = np.split(weights, np.cumsum(SIZES)[:-1])
-    return Layers(
-        parts[0].reshape(LAMPS, FIRST),
-        parts[1],
-        parts[2].reshape(FIRST, SECOND),
-        parts[3],
-        parts[4].reshape(SECOND, OUT),
-        parts[5],
-    )
+    sums: Array
+    fifth: Array
+    first_bias: Array
+    second: Array
+    second_bias: Array
+    third: Array
+    third_bias: Array
+    out: Array
+    out_bias: Array
 
 
-def fresh(seed: int) -> Weights:
-    """The weights of a network that has learnt nothing yet."""
+def fresh(seed: int, neurons: Neurons = USUAL) -> Layers:
+    """Half of a network that has learnt nothing yet."""
     rng = np.random.default_rng(seed)
-    parts = layers(np.zeros(sum(SIZES), np.float32))
-    for part, inputs in ((parts.first, LIT), (parts.second, FIRST / 2), (parts.out, 10 * SECOND)):
-        part[:] = rng.normal(0, inputs**-0.5, part.shape)
-    return np.concatenate([part.ravel() for part in parts])
+    first, second, third = neurons
+
+    def part(inputs: int, outputs: int, lit: float) -> Weights:
+        """Of the inputs, about so many are lit at a time."""
+        return rng.normal(0, lit**-0.5, (inputs, outputs)).astype(np.float32)
+
+    def none(outputs: int) -> Weights:
+        return np.zeros(outputs, np.float32)
+
+    half = Layers(
+        part(SUM_INPUTS, first // 2, 2 * SUMS),
+        part(FIFTH_INPUTS, first // 2, 2 * FACES),
+        none(first // 2),
+        part(first, second // 2, first / 2),
+        none(second // 2),
+        part(second, third // 2, second / 2),
+        none(third // 2),
+        part(third // 2, OUT, 10 * third),
+        none(OUT),
+    )
+    half.fifth[FIXED:LASTING] = 0  # not every set of faces can be fixed
+    return half
+
+
+def whole(half: Layers, xp: Any = np) -> Layers:
+    """With the mirror image of every neuron: it sees the mirrored sheet, and the mirror images of what others see."""
+
+    def mirrored(layer: Array) -> Array:
+        ahead, behind = xp.split(layer, 2)
+        return xp.concatenate([layer, xp.concatenate([behind, ahead])], axis=1)
+
+    def twice(part: Array) -> Array:
+        return xp.concatenate([part, part])
+
+    return Layers(
+        xp.concatenate([half.sums, half.sums[mirror_of_sums()]], axis=1),
+        xp.concatenate([half.fifth, half.fifth[mirror_of_fifth()]], axis=1),
+        twice(half.first_bias),
+        mirrored(half.second),
+        twice(half.second_bias),
+        mirrored(half.third),
+        twice(half.third_bias),
+        twice(half.out),
+        half.out_bias,
+    )
 
 
 @cache
 def shipped() -> Layers:
     """The weights that `mutschel train choice` made for us."""
-    with np.load(SHIPPED) as file:
-        return layers(file["weights"].astype(np.float32))
+    return read(SHIPPED)
+
+
+def read(file: Path) -> Layers:
+    with np.load(file) as kept:
+        return whole(Layers(*[kept[name].astype(np.float32) for name in Layers._fields]))
 
 
 def judged(net: Layers, sheets: Rows) -> tuple[Floats, Floats]:
@@ -81,61 +131,67 @@ def judged(net: Layers, sheets: Rows) -> tuple[Floats, Floats]:
 
     A finished sheet has its total for certain.
     """
-    neurons = net.first_bias + net.first[lamps(sheets)].sum(axis=1)
-    neurons = net.second_bias + np.maximum(neurons, 0) @ net.second
-    mean, variance = (net.out_bias + np.maximum(neurons, 0) @ net.out).T.astype(np.float64)
     done = finished(sheets)
+    states = fifths().numbers[np.where(done[:, None], 0, sheets[:, SUMS:]) @ PLACES]
+    mean, variance = think(net, of_sums(net, sheets[:, :SUMS]) + of_fifths(net, states)).T.astype(np.float64)
     return np.where(done, totals(sheets), UNIT * mean), np.where(done, 0.0, UNIT * np.sqrt(np.maximum(variance, 0)))
 
 
-def lamps(sheets: Rows) -> NDArray[np.int64]:
-    """Which lamps each sheet lights."""
-    sums = sheets[:, :SUMS].astype(np.int64)
-    fifth = sheets[:, SUMS:].astype(np.int64) % FIFTH_BOXES  # who is finished is not judged
+def of_sums(net: Layers, sums: Array, xp: Any = np) -> Array:
+    """What the marks of the sums contribute to the first layer."""
+    return seen_sums(sums, xp) @ net.sums + net.first_bias
+
+
+def of_fifths(net: Layers, states: Array, xp: Any = np) -> Array:
+    """What the fifth dice contribute to it."""
+    return xp.asarray(seen_fifths())[states] @ net.fifth
+
+
+def think(net: Layers, first: Array, xp: Any = np) -> Array:
+    """From the first layer to mean and variance, in units."""
+    second = xp.maximum(first, 0) @ net.second + net.second_bias
+    third = xp.maximum(second, 0) @ net.third + net.third_bias
+    return xp.maximum(third, 0) @ net.out + net.out_bias
+
+
+def seen_sums(sums: Array, xp: Any = np) -> Array:
+    """The marks of the sums 2 to 12, as the network sees them."""
+    sums = sums.astype(np.int32)
     owing = (sums > 0) & (sums < NO_LOSS)
-    return np.column_stack(
-        [
-            np.arange(SUMS) * (SUM_BOXES + 1) + sums,
-            FIFTHS + np.arange(FACES) * FIFTH_BOXES + fifth,
-            STAGES + stages()[fifth @ FIFTH_BOXES ** np.arange(FACES)],
-            NEEDED + np.minimum(((NO_LOSS - sums) * owing).sum(axis=1), MOST_NEEDED),
-            UNUSED + (sums == 0).sum(axis=1),
-            OWING + owing.sum(axis=1),
-        ]
-    )
+    needed = xp.minimum(((NO_LOSS - sums) * owing).sum(axis=-1), MOST_NEEDED)
+    points = xp.asarray(rules().points)[np.arange(SUMS), sums].sum(axis=-1)
+    parts = [
+        (sums[..., None] == np.arange(SUM_BOXES + 1)).reshape(*sums.shape[:-1], NEEDED),
+        needed[..., None] == np.arange(MOST_NEEDED + 1),
+        (sums == 0).sum(axis=-1)[..., None] == np.arange(SUMS + 1),
+        owing.sum(axis=-1)[..., None] == np.arange(SUMS + 1),
+        points[..., None] / UNIT,
+    ]
+    return xp.concatenate([part.astype(np.float32) for part in parts], axis=-1)
 
 
 @cache
-def stages() -> NDArray[np.int16]:
-    """About how many throws are to come, by the marks of the six faces as digits of a number; 0 is the last throw."""
-    found = np.zeros(FIFTH_BOXES**FACES, np.int16)
-    for chosen in combinations(range(FACES), FIFTH_NUMBERS):
-        for marks in product(range(FIFTH_BOXES), repeat=FIFTH_NUMBERS):
-            code = sum([FIFTH_BOXES**face * number for face, number in zip(chosen, marks, strict=True)])
-            found[code] = round(throws_left(tuple(sorted(marks)))) - 1
-    return found
+def seen_fifths() -> Weights:
+    """State by state, the fifth dice as the network sees them."""
+    known = fifths()
+    lasting = known.lasting.copy()
+    lasting[:, -1] /= LENGTH
+    marks = (known.marks[:, :, None] == np.arange(FIFTH_BOXES)).reshape(len(known.marks), FIXED)
+    return np.column_stack([marks, known.fixed[:, None] == np.arange(ALL_FACES), lasting]).astype(np.float32)
 
 
 @cache
-def throws_left(marks: tuple[int, ...]) -> float:
-    """How many throws are still to come, on average, with this many marks on the three fifth dice.
-
-    Exact for somebody who wants to go on as long as possible; numbers not yet fixed count as fixed without a mark.
-    """
-    if FIFTH_BOXES in marks:
-        return 0.0
-    next_left = [throws_left(tuple(sorted((*marks[:i], marks[i] + 1, *marks[i + 1 :])))) for i in range(FIFTH_NUMBERS)]
-    chances = present()
-    then = sum([chance * max([next_left[i] for i in held]) for held, chance in chances.items() if held])
-    return (1 + then) / (1 - chances[()])  # after a free throw nothing has changed
+def mirror_of_sums() -> NDArray[np.int64]:
+    """Which input of the mirrored sheet is which of this one."""
+    places = np.arange(SUM_INPUTS)
+    places[:NEEDED] = places[:NEEDED].reshape(SUMS, -1)[::-1].ravel()
+    return places
 
 
 @cache
-def present() -> dict[tuple[int, ...], float]:
-    """How likely a throw is to hold exactly these of three fixed numbers, which are counted 0, 1, 2."""
-    throw = Throw(0, (D6,) * 5)
-    found: dict[tuple[int, ...], float] = {}
-    for faces, weight in throw.outcomes():
-        held = tuple([i for i in range(FIFTH_NUMBERS) if PLAIN[i] in faces])
-        found[held] = found.get(held, 0) + weight / throw.total
-    return found
+def mirror_of_fifth() -> NDArray[np.int64]:
+    places = np.arange(FIFTH_INPUTS)
+    places[:FIXED] = places[:FIXED].reshape(FACES, -1)[::-1].ravel()
+    sets = (np.arange(ALL_FACES)[:, None] >> np.arange(FACES)) & 1
+    places[FIXED:LASTING] = FIXED + sets[:, ::-1] @ (1 << np.arange(FACES))
+    return places

@@ -1,0 +1,23 @@
+"""Games that nobody has solved, but of which it is known how well they can be played at most.
+
+Such a game has a `bound.py` beside its rules, with a function `searched`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mutschel.engine import Game
+
+
+def has_bound(game: Game) -> bool:
+    return game.has_part("bound")
+
+
+def searched(game: Game, seed: int) -> Iterator[float]:
+    """Endless: the mean of these results is an upper bound of what anybody can reach on average.
+
+    ImportError: something that searching needs is not installed.
+    """
+    found: Iterator[float] = game.part("bound").searched(seed)
+    return found

@@ -1,0 +1,12 @@
+"""Everything that can ever be answered here, by name: the numbered actions of programs that learn."""
+
+from __future__ import annotations
+
+from mutschel.engine import PLAIN, OneOf, Options, OrNone
+from mutschel.games.grosse_hausnummer import actions as laying
+
+
+def actions(options: Options) -> list[str]:
+    """To turn a die and to lay it aside are different questions: the observation tells which one is asked."""
+    turning = OrNone(OneOf(PLAIN)).by_name()
+    return [*dict.fromkeys([*turning, *laying.actions(options)])]

@@ -1,0 +1,34 @@
+"""`python -m mutschel.research`: the table of docs/environments.md, every game with its actions and what is seen."""
+
+from __future__ import annotations
+
+from mutschel.games.registry import all_games
+from mutschel.research.setting import Setting
+
+HEAD = """\
+| game | players | actions | flat vector | who decides | OpenSpiel |
+|---|---|---|---|---|---|"""
+
+
+def table() -> str:
+    """With default options and as few players as there may be."""
+    games = [game for game in all_games().values() if game.package.startswith("mutschel.games.")]
+    return "\n".join([HEAD, *(row(Setting(game.id)) for game in games)])
+
+
+def row(setting: Setting) -> str:
+    hidden = "imperfect information" if setting.survey.hidden else "perfect information"
+    size = setting.shapes.flat_space.shape[0]
+    return f"| {setting.game.id} | {setting.players} | {len(setting.actions)} | {size} | {who(setting)} | {hidden} |"
+
+
+def who(setting: Setting) -> str:
+    if setting.only_throws:
+        return "nobody: `throw`"
+    if setting.survey.races:
+        return "a race"
+    return "one after the other" if setting.survey.alone is not None else "all at once"
+
+
+if __name__ == "__main__":
+    print(table())

@@ -1,0 +1,130 @@
+"""PettingZoo, all at once (parallel): games in which everybody chooses at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from mutschel.engine import Json, Seat
+from mutschel.research.course import Course
+from mutschel.research.players import (
+    MOST_STEPS,
+    RENDER_MODES,
+    Illegal,
+    agent_name,
+    check_modes,
+    drawn,
+    instead,
+    random_of,
+)
+from mutschel.research.setting import WAIT, Setting, Wrong
+from mutschel.research.turns import masked, masked_space
+
+Told = dict[str, Any]
+
+
+class TogetherEnv(ParallelEnv):  # type: ignore[misc]
+    """Everybody acts in every step; whoever is not asked waits, and may do nothing else."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        *,
+        flat: bool = True,
+        illegal: Illegal = "error",
+        render_mode: str | None = None,
+        language: str = "en",
+        most_steps: int = MOST_STEPS,
+    ) -> None:
+        check_modes(setting, illegal, render_mode, language)
+        if setting.only_throws:
+            raise Wrong("not-parallel-throws", game=setting.game.id)
+        if setting.survey.alone is not None:
+            raise Wrong("not-parallel", game=setting.game.id, ask=setting.survey.alone)
+        self.setting = setting
+        self.flat = flat
+        self.illegal: Illegal = illegal
+        self.render_mode = render_mode
+        self.language = language
+        self.most_steps = most_steps
+        self.metadata = {"name": f"mutschel_{setting.game.id}", "render_modes": list(RENDER_MODES)}
+        self.possible_agents = [agent_name(seat) for seat in range(setting.players)]
+        self.observation_spaces = {agent: masked_space(setting, flat) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(len(setting.actions)) for agent in self.possible_agents}
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Json] | None = None) -> tuple[Told, Told]:
+        self.rng = random_of(seed)
+        self.course = Course(self.setting, self.rng)
+        self.steps = 0
+        self.agents = list(self.possible_agents)
+        return self._observations(), self._infos()
+
+    def step(self, actions: Mapping[str, Any]) -> tuple[Told, Told, Told, Told, Told]:
+        agents = self.agents
+        asked = list(self.course.asked)
+        chosen = [self._action(seat, actions) for seat in asked]
+        for seat in range(self.setting.players):
+            if seat not in asked:
+                self._check_waits(seat, actions.get(agent_name(seat)))
+        for seat, action in zip(asked, chosen, strict=True):
+            self.course.act(seat, action)
+        self.steps += 1
+        over, cut = self.course.over, not self.course.over and self.steps >= self.most_steps
+        rewards = dict(zip(self.possible_agents, self.course.rewards(), strict=True))
+        told = self._observations(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), self._infos()
+        if over or cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return told
+
+    def _action(self, seat: Seat, actions: Mapping[str, Any]) -> Any:
+        """Looked at before anybody has acted, so that a wrong one changes nothing for the others."""
+        agent = agent_name(seat)
+        if agent not in actions:
+            raise Wrong("no-action-of", agent=agent)
+        action = instead(self.course, seat, actions[agent], self.illegal, self.rng)
+        self.course.check(seat, action)
+        return action
+
+    def _check_waits(self, seat: Seat, action: Any) -> None:
+        waits = self.setting.numbers.get(WAIT)
+        if action is not None and action != waits and self.illegal == "error":
+            raise Wrong("must-wait", agent=agent_name(seat), action=str(action), wait=waits)
+
+    def _mask(self, seat: Seat) -> npt.NDArray[np.int8]:
+        mask = self.course.mask(seat)
+        if seat not in self.course.asked and WAIT in self.setting.numbers:
+            mask[self.setting.numbers[WAIT]] = 1
+        return mask
+
+    def _observations(self) -> Told:
+        seen = {agent_name(seat): masked(self.course, seat, self.flat) for seat in range(self.setting.players)}
+        for seat, agent in enumerate(self.possible_agents):
+            seen[agent]["action_mask"] = self._mask(seat)
+        return seen
+
+    def _infos(self) -> Told:
+        return {agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.possible_agents)}
+
+    def render(self) -> str | None:
+        text = drawn(self.course, None, self.language)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """There is nothing to close."""

@@ -1,0 +1,218 @@
+"""Being forgotten: a name goes from everywhere, nobody else is disturbed, and the dice can still be checked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evening_phones import announced, came, phone
+from http_server import asynchronous, server
+from kept import HIDDEN, TOKEN, everything_in, log_of, played
+from mutschel.engine import logs
+from mutschel.games.registry import find_game
+from mutschel.host import entries
+from mutschel.host.fair import verify
+from mutschel.host.hosted import HostedTable
+from mutschel.host.play import NO_PACE
+from mutschel.host.presence import Device
+from mutschel.protocol import PROTOCOL
+from mutschel.server.live.forgetting import forget, without_names
+from mutschel.server.live.table import LiveTable, encode
+from mutschel.store.sqlite import SqliteStore
+from patience import PATIENCE
+from serving import NO_LIMITS
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("when", ["lobby", "running", "over"])
+@asynchronous
+async def test_a_name_is_removed_from_everywhere_and_the_dice_can_still_be_checked(tmp_path: Path, when: str) -> None:
+    async with server(tmp_path, admin_token=TOKEN, **NO_LIMITS) as here:
+        seated = await here.lay(names=[HIDDEN, "Ben"], start=when != "lobby")
+        table, tokens = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
+        if when == "over":
+            await here.play_out(table, *tokens)
+            await log_of(here, table)
+        line = await here.ask("DELETE", f"/api/admin/places/{table}/people/0", tokens=TOKEN)
+        assert [person["name"] for person in line["people"]] == ["N. N.", "Ben"]
+        if when == "lobby":
+            await here.ask("POST", f"/api/tables/{table}/start", tokens=tokens[1])
+        if when != "over":
+            await here.play_out(table, *tokens)
+        text = await log_of(here, table)
+        assert json.loads(text.splitlines()[0])["seats"] == ["N. N.", "Ben"]
+        assert verify(logs.parse(text), find_game) > 0
+        info = await here.ask("GET", f"/api/tables/{table}")
+        assert [seat["name"] for seat in info["seats"]] == ["N. N.", "Ben"]
+        assert (
+            await here.ask("DELETE", f"/api/admin/places/{table}/people/9", status=404, tokens=TOKEN)
+            == "no-such-member"
+        )
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+    async with server(tmp_path) as here:  # as its log tells it
+        assert await log_of(here, table) == text
+
+
+@asynchronous
+async def test_a_person_takes_their_data_along_and_is_forgotten_at_tables_evenings_and_clubs(tmp_path: Path) -> None:
+    async with server(tmp_path, admin_token=TOKEN, **NO_LIMITS) as here:
+        over, key = await played(here, HIDDEN, "Ben")
+        running = (await here.lay(names=[HIDDEN], bots=["easy"], start=True, person=key))["table"]["id"]
+        lobby = (await here.lay(names=[HIDDEN], person=key))["table"]["id"]
+        evening = (await here.ask("POST", "/api/evenings", {"name": "Mutscheltag"}, status=201))["id"]
+        await came(here, evening, HIDDEN, person=key)
+        made = await here.ask("POST", "/api/clubs", {"name": "Linde", "you": HIDDEN, "person": key}, status=201)
+        club = made["club"]["id"]
+        data = await here.ask("GET", "/api/me/data", tokens=key)
+        assert {place["id"] for place in data["places"]} == {over, running, lobby, evening, club}
+        assert all(HIDDEN in place["names"] for place in data["places"])
+        assert data["next"] is None
+        found = next(place for place in data["places"] if place["id"] == over)
+        assert (found["log"], found["result"] is None) == (f"{here.base}/api/tables/{over}/log", False)
+
+        told = await here.ask("DELETE", "/api/me", tokens=key)
+        while told["left"]:
+            told = await here.ask("DELETE", "/api/me", tokens=key)
+        assert await here.ask("DELETE", "/api/me", tokens=key) == {"done": 0, "left": False, "refused": []}
+        assert (await here.ask("GET", "/api/me/data", tokens=key))["places"] == []
+        assert verify(logs.parse(await log_of(here, over)), find_game) > 0
+        names = (await here.ask("GET", f"/api/tables/{running}"))["seats"]
+        assert names[0]["name"] == "N. N."
+        assert (await here.ask("GET", f"/api/tables/{lobby}"))["seats"] == []
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+def test_whoever_leaves_a_match_that_ends_by_it_breaks_no_seal() -> None:
+    secret, game = b"s" * 32, find_game("langer-entenschiss")
+    terms = entries.Agreed(game.id, game.version, {"rounds": 1, "begins": 2})
+    table = HostedTable.create("table", secret, terms, NO_PACE)
+    anna, ben = table.sit(HIDDEN), table.sit("Ben")
+    for member in (anna, ben):
+        table.add_nonce(member, f"{member:032x}")
+    live = LiveTable(table, (), None, 0)
+    table.start(0)
+    table.connect(device := Device([ben]), 0)
+    assert table.state.play is not None
+    table.throw(device, 1, table.state.play.key, None, "Ben throws", 0)
+    assert table.state.running  # it is Anna's turn, and after her throw nobody's
+    written = [encode(entry) for entry in table.take().entries]
+    replaced = without_names(written, [anna])
+    forget(live, [anna], True, 0)
+    assert table.state.over
+    written += [encode(entry) for entry in table.take().entries]
+    for seq, entry in replaced:
+        written[seq] = entry
+    text = HostedTable.restore("table", secret, written, NO_PACE).state.log_text()
+    assert HIDDEN not in text
+    assert verify(logs.parse(text), find_game) == 2
+
+
+@asynchronous
+async def test_what_is_kept_of_somebody_is_found_with_few_questions(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        key, asked = "k" * 22, 0
+        for _ in range(20):
+            await here.lay(names=["Anna"], person=key)
+            await here.ask("POST", "/api/clubs", {"name": "Linde", "you": "Anna", "person": key}, status=201)
+        store = here.service.store
+        assert isinstance(store, SqliteStore)
+        find = store._find
+
+        def counted(statement: str, *values: Any) -> list[Any]:
+            nonlocal asked
+            asked += 1
+            return find(statement, *values)
+
+        store._find = counted  # type: ignore[method-assign]
+        assert len((await here.ask("GET", "/api/me/data", tokens=key))["places"]) == 40
+        assert asked <= 5  # for each kind of place, and the watch over blocked addresses may look
+
+
+@asynchronous
+async def test_whoever_is_forgotten_at_an_evening_sends_nobody_else_away(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        evening, token = await announced(here)
+        async with phone(here, evening, token) as organiser:
+            guest = await came(here, evening, HIDDEN)
+            async with phone(here, evening, guest["token"]) as theirs:
+                told = await here.ask("DELETE", "/api/me", tokens=",".join([guest["person"]] * 24))
+                assert told == {"done": 1, "left": False, "refused": []}
+                await asyncio.wait_for(theirs.gone.wait(), PATIENCE)
+            person = await organiser.until(lambda view: view["people"]["1"]["name"] == "N. N." and view["people"]["1"])
+            assert not person["here"]  # no lots are drawn for nobody
+            assert not organiser.gone.is_set()
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+@asynchronous
+async def test_whoever_is_forgotten_before_a_match_sends_nobody_else_away(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=["Ben"])
+        table = seated["table"]["id"]
+        hidden = await here.join(table, names=[HIDDEN])
+        async with here.session.ws_connect(f"{here.base}/api/tables/{table}/play") as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]]})
+            await ws.receive_json()
+            await here.ask("DELETE", "/api/me", tokens=hidden["person"])
+            while (message := await ws.receive_json())["type"] != "table":
+                assert message["type"] != "bye"
+            assert [seat["name"] for seat in message["table"]["seats"]] == ["Ben"]
+            assert len(here.service.tables.live[table].links) == 1
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+@asynchronous
+async def test_a_table_that_refuses_keeps_nobody_from_being_forgotten_elsewhere(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        table, key = await played(here, HIDDEN)
+        evening, _ = await announced(here)
+        await came(here, evening, HIDDEN, person=key)
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
+        # a game that is no longer installed
+        database.execute(
+            "UPDATE entries SET entry = CAST(replace(entry, ?, ?) AS BLOB) WHERE table_id = ? AND seq = 0",
+            ("langer-entenschiss", "langer-gaenseschiss", table),
+        )
+    async with server(tmp_path, **NO_LIMITS) as here:
+        told = await here.ask("DELETE", "/api/me", tokens=key)
+        assert (told["done"], len(told["refused"])) == (1, 1)
+        assert [place["id"] for place in (await here.ask("GET", "/api/me/data", tokens=key))["places"]] == [table]
+
+
+@asynchronous
+async def test_whoever_was_forgotten_doesnt_play_on(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=[HIDDEN, "Ben"])  # the table is theirs
+        table = seated["table"]["id"]
+        cara = await here.join(table, names=["Cara"])
+        tokens = [seat["token"] for seat in seated["seats"] + cara["seats"]]
+        await here.ask("POST", f"/api/tables/{table}/start", tokens=tokens[0])
+        await here.play_out(table, *tokens)
+        await here.ask("DELETE", "/api/me", tokens=seated["person"])
+        next = await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=cara["person"])
+        assert [seat["name"] for seat in next["table"]["seats"]] == ["Cara"]
+        assert next["table"]["owner"] == next["seats"][0]["member"]
+
+
+@asynchronous
+async def test_a_club_is_handed_on_to_somebody_who_stays(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        key, other = "k" * 22, "o" * 22
+        made = await here.ask("POST", "/api/clubs", {"name": "Linde", "you": "Anna", "person": key}, status=201)
+        people = f"/api/clubs/{(club := made['club']['id'])}/people"
+        for name, whose in (("Ben", key), ("Cara", other)):
+            await here.ask("POST", people, {"names": [name], "me": True, "person": whose}, status=201, tokens=whose)
+        await here.ask("PATCH", f"/api/clubs/{club}", {"keeper": 2}, tokens=key)
+        await here.ask("DELETE", "/api/me", tokens=key)
+        assert (await here.ask("GET", f"/api/clubs/{club}", tokens=other))["keeper"] == 3
