@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -15,8 +16,9 @@ from typing import Any
 import pytest
 
 import lab_bots
-from mutschel.engine import Game, Problem
-from mutschel.games.registry import find_game
+from mutschel.engine import Game, Problem, RandomBot
+from mutschel.engine.bot import skilled_bot
+from mutschel.games.registry import all_games, find_game
 from mutschel.lab import files, matches, simulate, tournament
 from mutschel.lab.entrants import at_seats, entrant
 from mutschel.lab.rating import Meeting, ratings
@@ -190,12 +192,31 @@ def test_wilson_never_leaves_the_possible() -> None:
 
 
 # -- tournaments ---------------------------------------------------------------------------------------
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("game", ["pasch", FAST, "dice-cup"])
-def test_between_equal_bots_luck_cancels_to_nothing(game: str, players: int) -> None:
-    (meeting,) = tournament(game, [lab_bots.First, lab_bots.Same], pairs=6, players=players).meetings.values()
+GAMES = list(all_games().values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_between_equal_bots_luck_cancels_to_nothing(game: Game) -> None:
+    kind = skilled_bot(game) or RandomBot
+    equals = [type(name, (kind,), {}) for name in ("Castor", "Pollux")]
+    (meeting,) = tournament(game, equals, pairs=2).meetings.values()
+    assert meeting.shares == {Fraction(1, 2): 2}
+    assert meeting.gains == {Fraction(0): 2}
+
+
+def test_it_cancels_for_any_number_of_players() -> None:
+    (meeting,) = tournament(FAST, [lab_bots.First, lab_bots.Same], pairs=6, players=3).meetings.values()
     assert meeting.shares == {Fraction(1, 2): 6}
     assert meeting.gains == {Fraction(0): 6}
+
+
+def test_paired_dice_are_dice_like_any_others() -> None:
+    (meeting,) = tournament(FAST, ["hard", "easy"], pairs=150, seed=1).meetings.values()
+    alone = simulate(FAST, games=300, seed=1, bots=["hard", "easy"])
+    error = (meeting.variance / 150 + 0.25 / 300) ** 0.5
+    assert abs(meeting.share - alone.wins[0]) < 3 * error
+    low, high = alone.score_intervals[1]
+    assert abs(meeting.gain - (alone.mean_score[1] - alone.mean_score[0])) < 3 * (high - low)
 
 
 def test_bots_who_play_by_chance_cancel_too() -> None:
@@ -380,6 +401,48 @@ def test_a_file_that_cannot_grow_at_all_has_no_half_lines(tmp_path: Path, monkey
     assert len({line.count(",") for line in lines}) == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_ctrl_c_at_any_moment_leaves_what_was_counted(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pyarrow.csv
+    import pyarrow.parquet
+
+    write, row = os.write, files.row
+    presses: set[str] = set()
+
+    def press(at: str) -> None:
+        if at not in presses:
+            presses.add(at)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    def pressed_row(match: int, *more: Any) -> Any:
+        if match == 30:
+            press("row")
+        return row(match, *more)
+
+    def pressed_write(out: int, data: Any) -> int:
+        if "row" in presses:
+            press("write")
+        return write(out, data)
+
+    monkeypatch.setattr("mutschel.lab.simulations.row", pressed_row)
+    monkeypatch.setattr("mutschel.lab.files.os.write", pressed_write)
+    monkeypatch.setattr("mutschel.lab.jobs.Pace.MOST", 7)
+    series = Series("pasch", None, 500, 1, ["hard"], None, 0)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            series.run(1, None, tmp_path / f"x.{kind}", None)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    found = (pyarrow.csv.read_csv if kind == "csv" else pyarrow.parquet.read_table)(tmp_path / f"x.{kind}")
+    assert found.num_rows == series.rows.count == series.statistics.games
+    assert 30 < found.num_rows < 45
+    assert presses == {"row", "write"}
+
+
 # -- processes -----------------------------------------------------------------------------------------
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_killed_process_is_said_and_what_was_done_is_kept(tmp_path: Path) -> None:
@@ -426,6 +489,36 @@ def alive(process: Path) -> bool:
         return (process / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+@pytest.mark.slow
+def test_where_python_does_not_fork_it_is_the_same(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        f"""
+import multiprocessing
+from mutschel.engine import Bot, Problem
+from mutschel.lab import simulate, simulations
+
+def local():
+    class Local(Bot):
+        pass
+    return Local
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    simulations.ALONE = 0
+    print(simulate("{FAST}", games=20, seed=1, jobs=2, bots=[{str(LAB)!r} + ":First", "hard"]).scores)
+    try:
+        simulate("{FAST}", games=20, jobs=2, bots=[local()])
+    except Problem as problem:
+        print(problem.code)
+""",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=PATIENCE)
+    here = simulate(FAST, games=20, seed=1, bots=[lab_bots.First, "hard"])
+    assert done.stdout.splitlines() == [str(here.scores), "cannot-travel"], done.stderr
 
 
 def test_rules_that_fail_are_said_with_the_match() -> None:

@@ -56,7 +56,7 @@ def cell(found: Tournament, pair: tuple[str, str]) -> str:
     return f"{100 * meeting.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
 
 
-def table(games: int, seed: str, jobs: int) -> str:
+def table(games: int, seed: str, jobs: int, cluster: str | None) -> str:
     pairs = list(combinations(LEVELS, 2))
     lines = [
         "| game | matches | " + " | ".join(f"{a} – {b}" for a, b in pairs) + " |",
@@ -68,7 +68,7 @@ def table(games: int, seed: str, jobs: int) -> str:
         print(f"{game.id} {named} …", file=sys.stderr, flush=True)
         # whoever calls at random loses all discs, and the match never ends
         levels = LEVELS[:-1] if game.id == "wuerfelblitz" else LEVELS
-        found = tournament(game, levels, count, seed, 2, options, jobs)
+        found = tournament(game, levels, count, seed, 2, options, jobs, cluster=cluster)
         title = game.name("en") + (f" ({named})" if named else "")
         lines.append(f"| {title} | {2 * count} | " + " | ".join(cell(found, pair) for pair in pairs) + " |")
     return "\n".join(lines) + "\n"
@@ -79,9 +79,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=400, help="matches in each pairing (default: 400)")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=all_cores(), help="processes (default: one for every core)")
+    parser.add_argument("--cluster", help="a Dask scheduler, such as tcp://scheduler:8786")
     parser.add_argument("--out", type=Path, default=PAGE)
     args = parser.parse_args()
-    args.out.write_text(HEAD.format(seed=args.seed) + table(args.games, args.seed, args.jobs), encoding="utf-8")
+    args.out.write_text(
+        HEAD.format(seed=args.seed) + table(args.games, args.seed, args.jobs, args.cluster), encoding="utf-8"
+    )
     print(f"{args.out} written.")
     return 0
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from mutschel.engine import Json, Problem
 from mutschel.extras import needs
+from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import PACKAGE, Entrant
 from mutschel.lab.jobs import Played
 
@@ -75,16 +76,17 @@ def rows_in(file: str | os.PathLike[str] | None, players: int, about: Mapping[st
     disk = Disk(path.with_name(f"{path.name}.part"))
     rows: Rows = kind(disk, columns(players), about)
     try:
-        try:
-            yield rows
-        finally:
-            rows.finish()
+        yield rows
     finally:
-        disk.close()
-        if disk.whole and rows.count:
-            os.replace(disk.file, path)
-        elif not rows.count:
-            disk.file.unlink()
+        with later():
+            try:
+                rows.finish()
+            finally:
+                disk.close()
+                if disk.whole and rows.count:
+                    os.replace(disk.file, path)
+                elif not rows.count:
+                    disk.file.unlink()
 
 
 class Disk(io.RawIOBase):

@@ -177,14 +177,15 @@ class Places:
 class Pace:
     """How many matches make a task that is long enough to be worth sending, and short enough to be heard of soon."""
 
-    SECONDS = 0.1
+    HERE, FAR = 0.1, 1.0  # seconds of a task for a process beside us, and for another machine
     MOST = 1000
 
-    def __init__(self) -> None:
+    def __init__(self, far: bool) -> None:
+        self.seconds = self.FAR if far else self.HERE
         self.size = 1
 
     def measured(self, n: int, seconds: float) -> None:
-        self.size = max(1, min(self.MOST, int(self.SECONDS * n / seconds))) if n and seconds > 0 else 1
+        self.size = max(1, min(self.MOST, int(self.seconds * n / seconds))) if n and seconds > 0 else 1
 
 
 def ranges(first: int, last: int, pace: Pace) -> Iterator[range]:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from mutschel import __version__
 from mutschel.engine import Game, Json
 from mutschel.games.registry import find_game
+from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import Entrant, Who, at_seats
 from mutschel.lab.files import Rows, row, rows_in
 from mutschel.lab.jobs import Matches, Pace, Played, Setting, T, ranges
@@ -89,7 +90,7 @@ class Series:
         self.rows = Rows()
 
     def play(self, jobs: int, cluster: str | None) -> Iterator[list[Played]]:
-        pace = Pace()
+        pace = Pace(far=cluster is not None)
         work = Matches(self.setting, ready_for(cluster, self.entrants), self.seed)
         tasks = ranges(self.numbers.start, self.numbers.stop, pace)
         for done in worked(work, tasks, jobs, cluster):
@@ -105,10 +106,11 @@ class Series:
         try:
             with rows_in(out, self.setting.players, about(self.setting, self.entrants, self.seed)) as self.rows:
                 for found in self.play(jobs, cluster):
-                    for played in found:
-                        self.statistics.add(played)
-                        self.rows.add(row(played.number, played, self.entrants))
-                    self.rows.flush()
+                    with later():
+                        for played in found:
+                            self.statistics.add(played)
+                            self.rows.add(row(played.number, played, self.entrants))
+                        self.rows.flush()
                     if progress is not None:
                         progress(self.statistics.games)
         finally:

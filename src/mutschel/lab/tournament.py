@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from mutschel.engine import Game, Json, Problem
+from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import PACKAGE, Who, entrant
 from mutschel.lab.files import Rows, row, rows_in
 from mutschel.lab.jobs import Pace, Pair, Pairs, Played, ranges, seats_of
@@ -97,16 +98,17 @@ class Tournament:
         try:
             with rows_in(out, self.setting.players, about(self.setting, self.entrants, self.seed)) as self.rows:
                 for a, b, found in self._play(jobs, cluster):
-                    for pair in found:
-                        self._count(a, b, pair)
-                    self.rows.flush()
+                    with later():
+                        for pair in found:
+                            self._count(a, b, pair)
+                        self.rows.flush()
                     if progress is not None:
                         progress(self.matches)
         finally:
             self.seconds = time.perf_counter() - began
 
     def _play(self, jobs: int, cluster: str | None) -> Iterator[tuple[int, int, list[Pair]]]:
-        pace = Pace()
+        pace = Pace(far=cluster is not None)
         work = Pairs(self.setting, ready_for(cluster, self.entrants), self.seed)
         for a, b, done in worked(work, self._tasks(pace), jobs, cluster):
             pace.measured(len(done.results), done.seconds)

@@ -12,6 +12,7 @@ from pickle import PicklingError
 from typing import Any, Generic, TypeVar
 
 from mutschel.engine import Problem
+from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import PACKAGE
 
 T = TypeVar("T")
@@ -79,7 +80,8 @@ class Worker(Generic[R]):
         self.line, theirs = multiprocessing.Pipe()
         self.process = multiprocessing.Process(target=_serve, args=(work, theirs), daemon=True)
         try:
-            self.process.start()
+            with later():  # and the process never: it is we who are meant
+                self.process.start()
         except (PicklingError, AttributeError, TypeError) as error:  # where Python doesn't fork
             raise Problem("cannot-travel", package=PACKAGE, why=str(error)) from error
         theirs.close()  # theirs alone: so the line ends with them
@@ -113,7 +115,7 @@ def _end_of(code: int | None) -> str:
 
 
 def _serve(work: Callable[[Any], Any], line: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C means the parent
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
     with suppress(EOFError, OSError):
