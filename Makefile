@@ -83,7 +83,7 @@ browsers: .venv/ready web
 # The proofs in full: games, odds and 2,000 flicks; the server: leaks, kill -9, junk, about an hour; every kind of attack.
 # The page: all games, sizes and languages, in 3D. Engine and games, compiled.
 GAMES_AT_LENGTH := conformance nasty examples host_games physics odds_choice odds_dice_cup odds_dice_flick truth fair \
-  research research_gym research_openspiel research_pettingzoo
+  research research_chance research_gym research_openspiel research_pettingzoo
 SERVER_AT_LENGTH := leaks_online kill evening_kill junk
 ATTACKS := adversary cheating fair_liars fair_tampering fair_time front_door hints hosts limits_online \
   owner_online private_files public_online readings_online seats_online server_refusals slow_readers store_failures
