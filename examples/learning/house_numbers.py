@@ -71,10 +71,10 @@ def plot(looks: list[tuple[int, float, float]], file: Path) -> None:
     steps, means, errors = zip(*looks, strict=True)
     pyplot.figure(figsize=(7, 3.5))
     pyplot.errorbar(steps, means, yerr=errors, marker="o", capsize=3)
-    pyplot.axhline(0, linestyle="--", color="grey")
     pyplot.yscale("symlog", linthresh=1)
+    pyplot.ylim(0, 1000)
     pyplot.xlabel("steps learnt from (at 0: by chance)")
-    pyplot.ylabel("points given away in a match")
+    pyplot.ylabel("points given away in a match\n(0: the optimum)")
     pyplot.tight_layout()
     pyplot.savefig(file)
 
