@@ -14,10 +14,11 @@ import pytest
 from mutschel.engine import Json
 from mutschel.games.registry import all_games, find_game, register, unregister
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
-for folder in ("shut_the_box", "yacht"):
-    sys.path.append(str(EXAMPLES / folder / "src"))
+TESTS = Path(__file__).parent
+for package in ("../examples/shut_the_box", "../examples/yacht", "packages/nasty"):
+    sys.path.append(str(TESTS / package / "src"))
 
+from mutschel_nasty.rules import GAME as NASTY  # noqa: E402
 from mutschel_shut_the_box.rules import GAME as SHUT_THE_BOX  # noqa: E402
 from mutschel_yacht.rules import GAME as YACHT  # noqa: E402
 
@@ -32,17 +33,20 @@ def short(id: str) -> dict[str, Json]:
     return SHORT.get(id, {}) | ({"rounds": 1} if rounds else {})
 
 
+THIRD_PARTIES = (NASTY, SHUT_THE_BOX, YACHT)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def third_parties() -> Iterator[None]:
-    """Two examples, as if their packages were installed; Pig is there anyway."""
-    for game in (SHUT_THE_BOX, YACHT):
+    """As if their packages were installed; Pig is there anyway. Nasty lists nothing that can be answered."""
+    for game in THIRD_PARTIES:
         register(game)
     yield
-    for game in (SHUT_THE_BOX, YACHT):
+    for game in THIRD_PARTIES:
         unregister(game)
 
 
-EVERY_GAME = [*all_games(), *ALONE, SHUT_THE_BOX.id, YACHT.id]
+EVERY_GAME = [*all_games(), *ALONE, *(game.id for game in THIRD_PARTIES)]
 each_game = pytest.mark.parametrize("id", EVERY_GAME)
 
 

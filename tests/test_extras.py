@@ -157,3 +157,25 @@ def test_one_word_makes_a_host(host: Installed) -> None:
         assert get(f"{server.url}/metrics") == 200
     flown = host.run("simulate", "waechter", "--games", "1", "--option", "dice=physics", "--option", "rounds=1")
     assert flown.returncode == 0, flown.stderr
+
+
+THREE_LINES = """
+from mutschel.research import {0}
+made = {0}("grosse-hausnummer", 2)
+print(made)
+"""
+
+
+def test_with_research_three_lines_are_a_game_in_ones_own_loop(wheel: Path, tmp_path: Path) -> None:
+    research = Installed(tmp_path, wheel, "research")
+    for name in ("aec_env", "gym_env", "openspiel_game"):
+        done = research.run("-W", "error", "-c", THREE_LINES.format(name), program="python")
+        assert done.returncode == 0, done.stderr
+        assert done.stdout
+
+
+def test_without_it_one_sentence_says_what_is_missing(light: Installed) -> None:
+    for name in ("aec_env", "gym_env", "openspiel_game"):
+        done = light.run("-c", THREE_LINES.format(name), program="python")
+        assert done.returncode == 1
+        assert 'pip install "mutschel[research]"' in done.stderr

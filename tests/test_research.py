@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -18,7 +17,6 @@ from learning import anything, each_game, short, third_parties  # noqa: F401
 from mutschel.engine import ChooseAll, Cup, Json, Landing, Problem, Result, Throw, same
 from mutschel.extras import MissingExtra
 from mutschel.games.registry import find_game
-from mutschel.lab import simulate
 from mutschel.research import aec_env, gym_env, openspiel_game, parallel_env
 from mutschel.research.__main__ import table
 from mutschel.research.course import Course
@@ -206,95 +204,6 @@ def test_rewards_are_even() -> None:
     assert setting.rewards(Result([9, 9, 9], [0, 1, 2])) == [0, 0, 0]
     assert setting.rewards(None) == [0, 0, 0]
     assert Setting("pasch", 2, reward="score").rewards(Result([3, 1], [1])) == [-3, -1]
-
-
-def aec_scores(id: str, players: int, options: dict[str, Json], rng: Random) -> Callable[[int], list[int]]:
-    env = aec_env(id, players, options)
-
-    def played(seed: int) -> list[int]:
-        env.reset(seed=seed)
-        while not env.course.over:
-            env.step(anything(env.infos[env.agent_selection]["action_mask"], rng))
-        return scores_of(env.course)
-
-    return played
-
-
-def parallel_scores(id: str, players: int, options: dict[str, Json], rng: Random) -> Callable[[int], list[int]]:
-    env = parallel_env(id, players, options)
-
-    def played(seed: int) -> list[int]:
-        seen, _ = env.reset(seed=seed)
-        while env.agents:
-            seen, *_ = env.step({agent: anything(seen[agent]["action_mask"], rng) for agent in env.agents})
-        return scores_of(env.course)
-
-    return played
-
-
-def gym_scores(id: str, players: int, options: dict[str, Json], rng: Random) -> Callable[[int], list[int]]:
-    env = gym_env(id, players, options, bots="random", seat=players - 1)
-
-    def played(seed: int) -> list[int]:
-        _, info = env.reset(seed=seed)
-        while "scores" not in info:
-            *_, info = env.step(anything(info["action_mask"], rng))
-        return list(info["scores"])
-
-    return played
-
-
-def openspiel_scores(id: str, players: int, options: dict[str, Json], rng: Random) -> Callable[[int], list[int]]:
-    game = openspiel_game(id, players, options)
-
-    def played(seed: int) -> list[int]:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                numbers, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(numbers, chances)[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-        return scores_of(state.line.course)
-
-    return played
-
-
-def scores_of(course: Course) -> list[int]:
-    assert course.match.result is not None
-    return course.match.result.scores
-
-
-BY_CHANCE: list[tuple[str, int, dict[str, Json]]] = [
-    ("studentenpasch", 2, {"rounds": 4}),
-    ("hohe-hausnummern", 3, {"rounds": 3, "throws": 3}),
-    ("dice-cup", 2, {}),
-    ("choice", 1, {}),
-    ("dice-flick-alone", 1, {}),
-]
-TOGETHER = ("dice-cup", "choice")
-
-
-@pytest.mark.parametrize(
-    ("id", "players", "options", "through"),
-    [
-        (*game, through)
-        for game in BY_CHANCE
-        for through in (aec_scores, parallel_scores, gym_scores, openspiel_scores)
-        if through is not parallel_scores or game[0] in TOGETHER
-    ],
-)
-def test_by_chance_it_comes_to_what_simulations_say(
-    id: str, players: int, options: dict[str, Json], through: Any
-) -> None:
-    """Random agents get the same scores through every interface, within three standard errors."""
-    matches, many = (1000, 10_000) if SOAK else (40, 1000)
-    played = through(id, players, options, Random(f"{id}:{through.__name__}"))
-    scores = np.array([played(seed) for seed in range(matches)], float)
-    simulated = simulate(find_game(id), players, many, seed=3, bots=["random"], options=options)
-    error = scores.std(axis=0, ddof=1) * np.sqrt(1 / matches + 1 / many)
-    off = np.abs(scores.mean(axis=0) - np.array(simulated.mean_score))
-    assert (off <= 3 * error).all(), f"{scores.mean(axis=0)} instead of {simulated.mean_score}, ± {error}"
 
 
 # -- races -------------------------------------------------------------------------------------------

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from mutschel.extras import needs
 from mutschel.games.registry import all_games
-from mutschel.research.setting import Setting
+
+with needs("research"):
+    from mutschel.research.setting import Setting
 
 HEAD = """\
 | game | players | actions | flat vector | who decides | OpenSpiel |

@@ -94,7 +94,7 @@ class Found:
         self.last: Entries | None = None
         self.varies = False
         self.numbers = False
-        self.gaps = False  # some place of it was empty
+        self.gaps = not first  # some place of it was empty
         self.size: tuple[int, ...] = ()
         self.words: dict[str, None] = {}
 
@@ -103,15 +103,15 @@ class Found:
             return
         self.last = places
         self.varies = self.varies or places != self.first
-        for index, value in places:
-            grown = [max(n, place + 1) for n, place in zip(self.size or (0,) * len(index), index, strict=True)]
-            self.gaps = self.gaps or (bool(self.size) and tuple(grown) != self.size)
-            self.size = tuple(grown)
+        size = tuple([max(0, *along) + 1 for along in zip(*[index for index, _ in places], strict=True)])
+        grown = tuple([max(two) for two in zip(size, self.size or size, strict=True)]) if places else self.size
+        self.gaps = self.gaps or (bool(self.size) and grown != self.size) or len(places) < prod(grown)
+        self.size = grown
+        for _, value in places:
             if isinstance(value, str):
                 self.words[value] = None
             else:
                 self.numbers = True
-        self.gaps = self.gaps or len(places) < prod(self.size)
 
 
 class Leaf(NamedTuple):
