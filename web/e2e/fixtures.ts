@@ -136,7 +136,7 @@ function listen(page: Page, complaints: string[], expected?: RegExp): void {
     const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:/.test(message.text());
     if (["error", "warning"].includes(message.type()) && !cut && !expected?.test(message.text()) && !isNoise(message.text())) complaints.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => expected?.test(String(error)) || complaints.push(String(error)));
 }
 
 /** Software rendering talks about itself, a refused request is told to the person as well, and Firefox names files that a page left too early for. */

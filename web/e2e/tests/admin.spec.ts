@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test as base } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test as base } from "../fixtures";
 import { askForTable, layTable, pathOf, playToResult } from "../person";
 import { Server } from "../server";
 import type { AtEvening } from "../../src/protocol";
@@ -135,6 +135,7 @@ test("a server without a token has no such page", async ({ device }) => {
 });
 
 test("somebody takes their data along, and is deleted", async ({ device }) => {
+  onlyInChromium("saves a file that the page has made itself");
   const page = await device({ size: PHONE, language: "de" });
   const first = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], options: { rounds: 1 } });
   await playToResult(page);

@@ -28,12 +28,3 @@ export async function forgetMe(key: string, done: (places: number) => void): Pro
   } while (gone.left);
   return [...refused];
 }
-
-/** As a file on this device. */
-export function saveAs(name: string, data: unknown): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers begin to save it later
-}
