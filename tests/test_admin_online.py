@@ -127,6 +127,23 @@ async def test_a_blocked_address_is_shut_out_for_a_time_and_others_are_not(tmp_p
 
 
 @asynchronous
+async def test_whoever_is_blocked_while_their_table_is_fetched_is_not_let_in(tmp_path: Path) -> None:
+    async with server(tmp_path, admin_token=TOKEN, proxies=1) as here:
+        tables, stranger = here.service.tables, "192.0.2.7"
+        table = (await here.lay(names=["Anna"]))["table"]["id"]
+        tables.drop(tables.live[table])
+        turn = tables._loader._turns.setdefault(share_of(stranger), asyncio.Lock())
+        url = f"{here.base}/api/tables/{table}/play"
+        async with here.session.ws_connect(url, headers={"X-Forwarded-For": stranger}) as ws:
+            async with turn:  # something else is being fetched for them
+                await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+                while not tables._loader._loading:
+                    await asyncio.sleep(0.01)
+                await here.ask("POST", "/api/admin/blocks", {"address": stranger, "hours": 1}, tokens=TOKEN)
+            assert (await ws.receive_json()).get("code") == "blocked"
+
+
+@asynchronous
 async def test_whoever_is_blocked_on_another_node_is_sent_away_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

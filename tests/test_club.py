@@ -121,6 +121,14 @@ def test_names_first_then_keys_say_who_somebody_is() -> None:
     assert list(club.names.values()) == ["Anna", "Ben", "Cem", "Dora"]
 
 
+def test_whose_name_was_removed_is_nobody_of_the_club() -> None:
+    club = Club("Anna", "N. N.")
+    club.meet("ev.1", result([["N. N."], ["Anna"]]))
+    club.meet("ev.2", result([["Anna"], ["N. N."]]))
+    assert list(club.names.values()) == ["Anna", "N. N."]
+    assert [(met.people, met.king) for met in club.state.met.values()] == [({2: 1}, 0), ({1: 1}, 1)]
+
+
 def test_what_is_told_twice_counts_once() -> None:
     club = Club()
     told = result([["Anna"], ["Ben"]])

@@ -10,6 +10,8 @@ from http_server import Somebody, asynchronous, server
 from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
+from mutschel.server.clock import epoch_ms
+from mutschel.server.live import evenings
 from serving import NO_LIMITS
 from test_club_online import founded, held, named, shown
 
@@ -45,12 +47,17 @@ async def test_who_has_just_claimed_somebody_cannot_have_them_forgotten(tmp_path
         assert "Ben" not in named(await here.ask("DELETE", path, tokens=key)), "whoever keeps it may at any time"
 
 
+@pytest.mark.parametrize("days", [0, 8])  # since the evening, and nobody has looked at the club
 @asynchronous
-async def test_nor_who_has_claimed_them_at_the_evening(tmp_path: Path) -> None:
+async def test_nor_who_has_claimed_them_at_the_evening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
     """Whoever an evening brings comes with the device that they had there, and anybody could say that it is theirs."""
     async with server(tmp_path, **NO_LIMITS) as here:
         club, key = await founded(here)
-        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        with monkeypatch.context() as patched:
+            patched.setattr(evenings, "epoch_ms", lambda: epoch_ms() - days * 24 * 3600 * 1000)
+            evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
         thief = (await here.ask("POST", f"/api/evenings/{evening}/phones", {"people": [2]}, status=201))["person"]
         ben = named(await shown(here, club))["Ben"]
         path = f"/api/clubs/{club}/people/{ben['person']}"

@@ -15,6 +15,8 @@ import pytest
 
 from evening_phones import came, item, phone
 from http_server import Somebody, asynchronous, server
+from kept import played
+from mutschel.server import retention
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
@@ -115,6 +117,28 @@ async def test_an_evening_that_goes_is_written_down_before_even_if_nobody_has_lo
         view = await shown(here, club)
         assert [one["evening"] for one in view["evenings"]] == [evening]
         assert named(view)["Anna"]["crowns"] == 1
+
+
+@asynchronous
+async def test_a_club_that_can_t_be_read_keeps_its_evenings_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "AT_ONCE", 1)
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        table, _ = await played(here, "Anna")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
+        for place, days in ((evening, 9), (table, 8)):
+            database.execute("UPDATE tables SET changed = changed - ? * 86400000 WHERE id = ?", (days, place))
+        database.execute("UPDATE entries SET entry = CAST('{}' AS BLOB) WHERE table_id = ? AND seq = 1", (club,))
+    async with server(tmp_path, **NO_LIMITS) as here:
+        all_of_it = here.service
+        keeper = retention.Retention(all_of_it.store, all_of_it.kinds, all_of_it.readings, all_of_it.clubs, 7, 0)
+        for _ in range(2):
+            await keeper.tidy()
+        assert await here.ask("GET", f"/api/tables/{table}", status=404) == "no-such-table"
+        await here.ask("GET", f"/api/evenings/{evening}")
 
 
 @asynchronous

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from evening_phones import announced, came, phone
+from evening_phones import announced, came, item, phone
 from http_server import asynchronous, server
 from kept import HIDDEN, TOKEN, everything_in, log_of, played
 from mutschel.engine import logs
@@ -244,3 +244,25 @@ async def test_a_club_is_handed_on_to_somebody_who_stays(tmp_path: Path) -> None
         await here.ask("PATCH", f"/api/clubs/{club}", {"keeper": 2}, tokens=key)
         await here.ask("DELETE", "/api/me", tokens=key)
         assert (await here.ask("GET", f"/api/clubs/{club}", tokens=other))["keeper"] == 3
+
+
+@asynchronous
+async def test_two_whose_names_were_removed_keep_nobody_from_playing(tmp_path: Path) -> None:
+    async with server(tmp_path, admin_token=TOKEN, **NO_LIMITS) as here:
+        evening, token = await announced(here)
+        two = await came(here, evening, "Anna", "Ben")
+        await came(here, evening, "Cara", "Dora")
+        async with phone(here, evening, token) as organiser:
+            await organiser.do("plan", items=[item(way="phones")])
+            await organiser.do("draw", draws=0, tables=1)
+            await organiser.do("call", item=1)
+            await here.ask("DELETE", "/api/me", tokens=two["person"])
+            await organiser.do("lay", game=1)
+
+        seated = await here.lay(names=["Anna", "Ben", "Cara"], start=True)
+        table = seated["table"]["id"]
+        await here.play_out(table, *(seat["token"] for seat in seated["seats"]))
+        for member in (0, 1):
+            await here.ask("DELETE", f"/api/admin/places/{table}/people/{member}", tokens=TOKEN)
+        next = await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=seated["person"])
+        assert [seat["name"] for seat in next["table"]["seats"]] == ["N. N.", "N. N.", "Cara"]

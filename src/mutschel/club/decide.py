@@ -16,7 +16,7 @@ from mutschel.club.result import Result, places_of
 from mutschel.club.state import ClubState
 from mutschel.engine import Json, Problem, Refused
 from mutschel.evening.decide import OWN_AFTER
-from mutschel.host.members import alike, clean_name, looks
+from mutschel.host.members import NAMELESS, alike, clean_name, looks
 
 MOST_PEOPLE = 400
 MOST_NUMBERS = 20_000  # with those who were forgotten
@@ -169,7 +169,7 @@ def meet(
     """How an evening ended. Whoever is called like somebody here is them; else their key says who they are.
 
     `keys`: of people here; `came_with`: of people at the evening. Who was there when it was written down before stays
-    who they were, so that nobody who was forgotten comes back by it.
+    who they were, so that nobody who was forgotten comes back by it. Whose name was removed is nobody new.
     """
     before = state.met.get(evening)
     people = dict(before.people) if before else {}
@@ -183,7 +183,7 @@ def meet(
                 people[number] = person
                 taken.add(person)
     for number, called in result.people.items():
-        if number not in people and len(new) < places_left:
+        if number not in people and called != NAMELESS and len(new) < places_left:
             people[number] = state.numbers + len(new) + 1
             new[people[number]] = called, came_with.get(number, b"")
     others = [game for one in state.met.values() if one.evening != evening for game in one.games]
@@ -212,7 +212,9 @@ def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
 
 def _of_that_name(names: dict[int, str]) -> Callable[[str, bytes], int | None]:
     by_look = {look: person for person, name in reversed(names.items()) for look in looks(name)}
-    return lambda called, key: min((by_look[look] for look in looks(called) if look in by_look), default=None)
+    return lambda called, key: min(
+        (by_look[look] for look in looks(called) if look in by_look and called != NAMELESS), default=None
+    )
 
 
 def _of_that_key(keys: Mapping[int, bytes]) -> Callable[[str, bytes], int | None]:

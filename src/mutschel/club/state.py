@@ -39,9 +39,9 @@ class ClubState:
         self.seq += 1
 
     def known_since(self, person: int) -> int:
-        """When somebody said that they are this person: here, or at the evening that brought them."""
+        """When somebody said that they are this person: here, or at the latest at the evening that brought them."""
         came = self.met.get(self.came_by.get(person, ""))
-        return max(self.claimed.get(person, 0), 0 if came is None else came.at)
+        return max(self.claimed.get(person, 0), 0 if came is None else came.changed)
 
     def apply_all(self, entries: Sequence[Any]) -> None:
         for entry in entries:

@@ -11,7 +11,7 @@ from mutschel.engine import BEGINS, LEVELS, Game, Json, Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import is_nonce
-from mutschel.host.members import alike, check_public, clean_name
+from mutschel.host.members import NAMELESS, alike, check_public, clean_name
 from mutschel.host.state import TableState
 
 OPTIONS_BYTES = 2000  # several times what any game needs
@@ -149,7 +149,7 @@ def terms_of(setup: log.Created, **changed: Any) -> log.Agreed:
 
 
 def check_free(name: str, taken: Sequence[str]) -> None:
-    if any(alike(name, other) for other in taken):
+    if name != NAMELESS and any(alike(name, other) for other in taken):  # whose name was removed may be several
         raise Refused("name-taken", package="mutschel.host", name=name)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Clubs
+from mutschel.server.incidents import incident
 from mutschel.server.live.kinds import Kinds
 from mutschel.server.readings.pool import Readings
 from mutschel.store.base import CLUB, EVENING, Store, StoreError
@@ -33,6 +34,7 @@ class Retention:
         self._finished = finished_days * DAY
         self._waiting = waiting_hours * HOUR
         self._untidy = True  # something was deleted whose space is not given back
+        self._kept = 0  # evenings that could not go the last time
 
     async def delete(self, id: str) -> None:
         """A table, an evening or a club, whoever holds it."""
@@ -48,6 +50,9 @@ class Retention:
                 await self._clubs.hear_of(id)
         except Problem as why:
             logger.warning("an evening can't go yet", extra={"facts": {"evening": id, "why": str(why)}})
+            return False
+        except Exception as mistake:  # one club's trouble is not everybody's
+            incident("incident", mistake, evening=id)
             return False
         await self.delete(id)
         return True
@@ -71,14 +76,16 @@ class Retention:
             now = epoch_ms()
             over_before = now - self._finished if self._finished else 0
             waiting_before = now - self._waiting if self._waiting else 0
-            held = sum(1 for _, live in self._kinds.everything() if live.links)  # they don't keep the others
-            deleted = 0
-            for id in await self._store.expired(over_before, waiting_before, AT_ONCE + held):
+            held = sum(1 for _, live in self._kinds.everything() if live.links)
+            stay = held + self._kept  # they don't keep the others
+            gone: list[bool] = []
+            for id in await self._store.expired(over_before, waiting_before, AT_ONCE + stay):
                 live = self._kinds.of(id).live.get(id)
                 if live is None or not live.links:  # somebody may be there all the same
-                    deleted += await self._expire(id)
-            if deleted:
-                logger.info("deleted what was too old", extra={"facts": {"places": deleted}})
+                    gone.append(await self._expire(id))
+            self._kept = gone.count(False)
+            if any(gone):
+                logger.info("deleted what was too old", extra={"facts": {"places": gone.count(True)}})
         if self._untidy:
             self._untidy = False
             self._untidy = await self._store.shrink()

@@ -119,7 +119,7 @@ async def talk(
 ) -> web.WebSocketResponse:
     """Serve one device until it goes; meanwhile it is among `links`. Who may connect has been checked before.
 
-    `share` is its address's: see `limits.share_of`. `check`: a Problem if it was blocked before it said hello.
+    `share` is its address's: see `limits.share_of`. `check`: a Problem if it was blocked before its table was there.
     """
     ws = await _opened(request)
     table = request.match_info["id"]
@@ -130,11 +130,11 @@ async def talk(
         hello = await _hello(ws)
         hello_took = kind.clock() - opened  # there and back: nobody thinks before they say hello
         language = hello.language
-        check()
         if hello.protocol != PROTOCOL:
             raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
         owner = None if nodes is None else await nodes.owner(table, share)
         live = await kind.open(table, share) if owner is None else None
+        check()
     except Problem as problem:
         await _say_why(ws, problem, language)
         return ws
