@@ -10,12 +10,13 @@ WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/e
 WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
 # What the page's tests let happen and be said: every game's recorded match.
 MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
+PIG := examples/pig/src/mutschel_pig
 # Where there is no Chromium the browser tests are left out, but never in CI.
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
 .PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browsers services soak shots orca measure \
-  bench bots bench-server compiled format playthroughs spoken protocol pins clean
+  bench bots findings bench-server wheels format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
 play: .venv/ready web
@@ -49,7 +50,8 @@ types: .venv/ready
 
 # The server is tested with the page it serves.
 unit: .venv/ready services web
-	$(BIN)/pytest -n 2 --dist worksteal -rfEs  # what fails and what is skipped is said
+	@# three on two cores: many wait for servers; what fails and what is skipped is said
+	$(BIN)/pytest -n 3 --dist worksteal -rfEs
 
 web-check: web-types web-lint web-test
 
@@ -81,17 +83,17 @@ browsers: .venv/ready web
 	exit $$failed
 
 # The proofs in full: games, odds and 2,000 flicks; the server: leaks, kill -9, junk, about an hour; every kind of attack.
-# The page: all games, sizes and languages, in 3D. Engine and games, compiled.
+# The page: all games, sizes and languages, in 3D. The compiled wheel.
 # The tests that do more then are found by the word.
 LONGER = $(shell grep -lrE 'SOAK|at_length|hypothesis' tests --include='test_*.py')
 ATTACKS := adversary cheating fair_liars fair_tampering fair_time front_door hints hosts limits_online \
   owner_online private_files public_online readings_online seats_online server_refusals slow_readers store_failures
 AT_LENGTH = $(sort $(LONGER) $(ATTACKS:%=tests/test_%.py))
 
-soak: .venv/bench services web
+soak: .venv/ready services web
 	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s $(AT_LENGTH)
 	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
-	$(BIN)/python -m bench.compiled
+	$(BIN)/python tools/wheels.py
 
 # Pictures of every game, of its moments at all sizes, and of throws frame by frame, into build/, to look at.
 shots: .venv/ready web
@@ -109,8 +111,8 @@ measure: .venv/ready web
 services:
 	@tools/services.sh
 
-# Speed, memory, Pig against OpenSpiel, what simulated dice cost, and odds, bots and analysis; figures of one run.
-bench: .venv/bench
+# Speed, memory, Pig against OpenSpiel, plain and compiled; what simulated dice cost; odds, bots and analysis: in one run.
+bench: .venv/ready build/compiled/ready
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.physics
 	$(BIN)/python -m bench.odds
@@ -121,14 +123,18 @@ bench: .venv/bench
 bots: .venv/ready
 	$(BIN)/python tools/bots_page.py
 
+# What these games are when played right: docs/findings.md and its plots, from the odds and by seeded matches.
+findings: .venv/ready
+	OPENBLAS_NUM_THREADS=1 PYTHONPATH=tools $(BIN)/python -m findings
+
 # The server under load: durable moves per CPU-second, latencies, memory; an evening of 200 people.
 bench-server: .venv/ready
 	$(BIN)/python -m bench.server
 	$(BIN)/python -m bench.evening
 
-# Engine and games compiled with mypyc, in a folder of their own: do they still do what they promise, and how fast?
-compiled: .venv/bench
-	$(BIN)/python -m bench.compiled
+# The plain wheel and one with engine and rules compiled, into dist/, and the proof that both play the same.
+wheels: .venv/ready web
+	@$(BIN)/python tools/wheels.py
 
 format: .venv/ready
 	$(BIN)/ruff check --fix .
@@ -168,16 +174,19 @@ web/node_modules/ready: web/package-lock.json | .venv/ready
 	  { echo "npm could not fetch the packages that web/package-lock.json names. Is this computer online?"; exit 1; }
 	@touch $@
 
-.venv/bench: .venv/ready bench-requirements.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r bench-requirements.txt
-	@touch $@
+# For `make bench`, which goes on without it where there is no compiler.
+build/compiled/ready: tools/compile.py src/mutschel/host/single_match.py $(PIG)/rules.py $(MATCHES) | .venv/ready
+	@echo "Compiling with mypyc (some minutes) …"
+	@rm -rf build/compiled
+	@! $(BIN)/python tools/compile.py build/compiled $(PIG)/rules.py || \
+	  { cp -R src/mutschel $(PIG) build/compiled/lib && touch $@; }
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-annotate --no-header
 
 # Newer versions of what we depend on, with hashes; the files name no registry.
 pins: .venv/ready
 	$(BIN)/python -m pip install --quiet uv
-	for name in requirements bench-requirements node-requirements release-requirements; do \
+	for name in requirements node-requirements release-requirements; do \
 	  $(COMPILE) --upgrade $$name.in -o $$name.txt; done
 	@# what the container image installs, as it was tested
 	$(COMPILE) pyproject.toml --extra serve --extra nodes --constraints requirements.txt -o deploy/requirements.txt

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from statistics import median
 
 import pyspiel
-from rich.console import Console
-from rich.table import Table
 
 from mutschel.engine import CHANCE, Choose, Match, RandomBot
 from mutschel.host.single_match import Simulation
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "examples" / "pig" / "src"))
 from mutschel_pig.rules import GAME
 
 MATCHES = 60
-TURNS = 41
 
 OPEN_SPIEL = pyspiel.load_game("pig(players=2,winscore=100)")
 OPTIONS = GAME.settle(2, {})
@@ -80,24 +72,12 @@ def mutschel_trusted() -> int:
     return requests
 
 
-def pig_against_open_spiel(console: Console) -> None:
+def turn() -> dict[str, float]:
+    """Requests per second of each driver."""
     drivers: list[Callable[[], int]] = [open_spiel_leanest, open_spiel_general, mutschel_checked, mutschel_trusted]
-    rates: list[list[float]] = []
-    for _ in range(TURNS):  # in turns, so that a busy moment of the machine hits all of them
-        row = []
-        for drive in drivers:
-            began = time.process_time()
-            requests = drive()
-            row.append(requests / (time.process_time() - began))
-        rates.append(row)
-    table = Table(
-        "driver", "requests/s", "× leanest", "× general", title="Pig, two random players (medians; ratios turn by turn)"
-    )
-    for place, drive in enumerate(drivers):
-        table.add_row(
-            drive.__name__.replace("_", " "),
-            f"{median(row[place] for row in rates):,.0f}",
-            f"{median(row[place] / row[0] for row in rates):.2f}",
-            f"{median(row[place] / row[1] for row in rates):.2f}",
-        )
-    console.print(table)
+    rates = {}
+    for drive in drivers:
+        began = time.process_time()
+        requests = drive()
+        rates[drive.__name__.replace("_", " ")] = requests / (time.process_time() - began)
+    return rates

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from helpers import match_of, run
-from mutschel.analysis.report import advise, analyse, has_judge
+from mutschel.analysis.report import advise, analyse, has_advice, has_judge
 from mutschel.engine import Choose, Match, Problem
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.strike_games.judging import Progress, begin, solved
@@ -86,7 +86,7 @@ def test_between_two_in_a_play_off_a_tie_is_not_lost() -> None:
     assert best.value == pytest.approx(0.5, abs=0.02)
 
 
-JUDGED = [id for id, game in all_games().items() if game.score == "strikes" and has_judge(game)]
+JUDGED = [id for id, game in all_games().items() if game.score == "strikes" and has_advice(game)]
 
 
 @pytest.mark.parametrize("game", JUDGED)
@@ -140,6 +140,15 @@ def test_hard_bots_lose_less_than_easy_ones() -> None:
         for player in found.players:
             lost[player.seat] += player.lost
     assert lost[0] < lost[1]
+
+
+def test_only_games_that_the_throw_alone_decides_have_no_analysis() -> None:
+    """And Einsame Filzlaus, where a finger is quicker than a thought."""
+    ours = [game for game in all_games().values() if game.package.startswith("mutschel.")]
+    assert {game.id for game in ours if not has_judge(game)} == {
+        "abstreichen", "bauernfenster", "boese-sieben", "doppelgaenger", "einsame-filzlaus", "fuenf-finger",
+        "haar-im-loch", "kirchenfenster", "langer-entenschiss", "mauseloch", "nackets-luisle", "pasch",
+    }  # fmt: skip
 
 
 def test_what_can_not_be_judged() -> None:

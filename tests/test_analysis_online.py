@@ -39,6 +39,21 @@ async def test_an_analysis_of_a_match_that_was_played(tmp_path: Path) -> None:
 
 
 @asynchronous
+async def test_figures_travel_beside_the_sums(tmp_path: Path) -> None:
+    async with server(tmp_path) as me, Lobby(me.base) as lobby:
+        table = await finished(lobby, "einundzwanzig", rounds=2, dice="fair")
+        found = await lobby.analysis(table)
+        assert (found.sums, found.decisions, found.remarks) == (True, [], [])
+        assert [(one.seat, one.name, one.unit, one.par) for one in found.measures] == [
+            (0, "as-few", "percent", None),
+            (1, "as-few", "percent", None),
+        ]
+        assert all(0 < one.value <= 100 for one in found.measures)
+        steps = (await lobby.replay(table)).steps
+        assert {steps[throw.step].by for throw in found.throws} == {"chance"}
+
+
+@asynchronous
 async def test_what_has_no_analysis_says_why(tmp_path: Path) -> None:
     async with server(tmp_path) as me, Lobby(me.base, "de") as lobby:
         running = (await lobby.create_table("studentenpasch", ["Anna"], ["easy"], start=True)).table.id

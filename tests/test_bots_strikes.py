@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 
-from mutschel.analysis.report import analyse
-from mutschel.engine import CHANCE, Choose, Match
+from mutschel.analysis.report import advise, analyse
+from mutschel.engine import CHANCE, Choose, Match, Problem
 from mutschel.engine.bot import bot_class
 from mutschel.games.registry import find_game
+from mutschel.games.strike_games import solved as solving
 from mutschel.games.strike_games.bot import StrikeBot, compared
 from mutschel.games.strike_games.judging import Progress, begin, follows, number_of, solved
+from mutschel.games.strike_games.solved import MANY, MOST, Solved
+from mutschel.host.hints import Adviser
+from mutschel.odds.standing import COURSES_KEPT, Course
 from mutschel.testing.playthrough import played
 from mutschel.testing.randomly import random_answer
 
@@ -97,3 +102,55 @@ def test_among_very_many_with_a_roll_off() -> None:
     )
     assert isinstance(match.request, Choose)
     assert strike_bot("grosse-hausnummer")(0, "hard", Random(1)).choose(match.view(0), match.request.domain) == 6
+
+
+def test_what_a_roll_off_among_very_many_would_bring_is_worked_out_for_nobody() -> None:
+    """One hint among forty took a minute in which no bot thought, and half a gigabyte that the server kept."""
+    match = Match(find_game("kleine-hausnummer"), MOST + 1, {"begins": 1, "ties": "roll-off", "rounds": 1})
+    thrown = match.replay([(CHANCE, 0, [6, 2, 3])])
+    with pytest.raises(Problem) as why:
+        advise(thrown, 0)
+    assert (why.value.code, why.value.facts["most"]) == ("too-many-for-odds", MANY)
+    assert isinstance(thrown.request, Choose)
+    hinted = Adviser(thrown, 0, bytes(32)).advise(thrown.log)
+    assert hinted == (
+        strike_bot("kleine-hausnummer")(0, "hard", Random(1)).choose(match.view(0), thrown.request.domain),
+        None,
+    )
+    rng = Random(1)
+    while match.request is not None:
+        match.replay([random_answer(match, rng)])
+    with pytest.raises(Problem) as why:
+        analyse(match)
+    assert (why.value.code, why.value.facts["most"]) == ("too-many-for-odds", MOST)
+
+
+def test_what_bots_have_worked_out_does_not_fill_the_memory() -> None:
+    known = solved(Match(find_game("grosse-hausnummer"), 2))
+    kept: WeakSet[Course] = WeakSet()
+    for before in range(1, 12):
+        for result in known.turn.process.results:
+            kept.add(known.standing(14).course([result] * before))
+    assert len(kept) <= COURSES_KEPT < 11 * len(known.turn.process.results)
+
+
+def test_nor_do_the_options_that_people_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a table for each way to play house numbers, one address took 260 MB of the server for good.
+
+    What few play goes first, because it is large.
+    """
+    monkeypatch.setattr(Solved, "_known", {})
+    ways = [(game, keep) for game in ("grosse-hausnummer", "kleine-hausnummer") for keep in ("one", "one-or-none")]
+    begun = [Match(find_game(game), 9, {"begins": 1, "keep": keep}) for game, keep in ways]
+    matches = [match.replay([(CHANCE, 0, [6, 2, 3])]) for match in begun]
+    small, large = solved(Match(find_game("hohe-hausnummern"), 2)), solved(matches[0])
+    small.standing(2), large.standing(9)
+    monkeypatch.setattr(solving, "KEPT_BYTES", small.round.bytes + large.round.bytes)
+    rounds, first = WeakSet([large.round]), advise(matches[0], 0)
+    del large
+    for match in matches:
+        advise(match, 0)
+        rounds.add(solved(match).round)
+    assert len(rounds) == 1
+    assert advise(matches[0], 0) == first
+    assert solved(Match(find_game("hohe-hausnummern"), 2)) is small

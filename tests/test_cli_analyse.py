@@ -54,6 +54,43 @@ def test_a_picture(log: Path, tmp_path: Path) -> None:
     assert (tmp_path / "match.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_where_only_speed_counts_it_says_how_quick_everybody_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "quick.jsonl"
+    play = ["play", "wuerfelblitz", "--players", "none", "--bots", "hard,hard", "--seed", "1", "--fast"]
+    assert main([*play, "--save", str(file)]) == 0
+    capsys.readouterr()
+    for language, words in (
+        ("de", ("Zeit je Würfel: 0,", "(Par: 0,61 s)", "Par ist der starke Bot")),
+        ("en", ("time per die: 0.", "(par: 0.61 s)", "Par is the hard bot")),
+    ):
+        assert main(["analyse", str(file), "--lang", language]) == 0
+        shown = " ".join(capsys.readouterr().out.split())
+        assert all(word in shown for word in words), shown
+        assert "verschenkt" not in shown
+        assert "given away" not in shown
+    assert main(["analyse", str(file), "--plot", str(tmp_path / "quick.png"), "--lang", "en"]) == 2
+    assert "no course of the match to draw" in capsys.readouterr().err
+    assert main(["analyse", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert not found["sums"]
+    assert {one["unit"] for one in found["measures"]} == {"seconds", "count"}
+
+
+def test_where_nothing_is_decided_it_says_how_lucky_everybody_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "lucky.jsonl"
+    play = ["play", "einundzwanzig", "--players", "none", "--bots", "hard,hard", "--option", "dice=fair", "--fast"]
+    assert main([*play, "--seed", "1", "--save", str(file)]) == 0
+    capsys.readouterr()
+    assert main(["analyse", str(file), "--lang", "de"]) == 0
+    shown = capsys.readouterr().out
+    assert "Chance, höchstens so viele Striche zu bekommen: " in shown
+    assert "verschenkt" not in shown
+
+
 def test_what_is_no_finished_match(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     half = tmp_path / "half.jsonl"
     half.write_text("\n".join(log.read_text().splitlines()[:6]) + "\n")

@@ -121,7 +121,6 @@ def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["dice-cup", "--option", "columns=3"],
         ["pasch", "--option", "throws=9"],
         ["no-such-game"],
         [],

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -17,9 +19,10 @@ from evening_phones import Refused, announced, came, item, phone
 from evenings import Evening
 from http_server import asynchronous, server
 from mutschel.engine import Problem
-from mutschel.evening import decide, file, writing
+from mutschel.evening import chances, decide, file, writing
 from mutschel.evening import entries as log
 from mutschel.evening.decide import check
+from mutschel.evening.standings import standings
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import AWAY, Device
@@ -28,6 +31,7 @@ from mutschel.server.live.evening import LiveEvening, crowded_out
 from mutschel.server.live.evening_view import Beside, view_of
 from mutschel.server.live.link import Link
 from mutschel.server.live.turns import AT_ONCE, MOST_WAITING, PART, Turns
+from patience import PATIENCE
 from serving import NO_LIMITS
 from virtual import VirtualLoop
 
@@ -354,6 +358,53 @@ async def test_a_guest_who_changes_their_name_keeps_no_lots_from_being_drawn(
         assert organiser.view["about"]["draws"] == 1
         monkeypatch.undo()
         await annas.do("rename", person=1, name="Anna once more")
+
+
+@pytest.mark.slow
+@asynchronous
+async def test_nobody_waits_for_the_lots_of_another_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two minutes, for those of four hundred people at two tables."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        evenings, drawn, long = here.service.evenings, decide.draw, Event()
+        full, other = [await evenings.open((await announced(here))[0]) for _ in range(2)]
+        for live in (full, other):
+            live.record(decide.come(live.state, NAMES))
+
+        def draw(*args: Any) -> Callable[[], log.Drawn]:
+            drawing = drawn(*args)
+            return lambda: (long.wait(), drawing())[1] if args[0] is full.state else drawing()
+
+        monkeypatch.setattr(decide, "draw", draw)
+        pest = asyncio.create_task(evenings._draw(full, wire.Draw("1", 0), share=1))
+        await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(PATIENCE / 2):
+                await evenings._draw(other, wire.Draw("1", 0), share=2)
+        finally:
+            long.set()
+        await pest
+
+
+@pytest.mark.parametrize("decision", [chances.finalists, chances.table_winners])
+def test_a_hall_is_reckoned_once_and_not_table_by_table(
+    decision: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With sixty tables and a thousand games nobody on the whole server was answered for most of a second."""
+    evening, reckon = busy(), Mock(side_effect=standings)
+    monkeypatch.setattr(chances, "standings", reckon)
+    final = [log.Item(9, kind="final", game="pasch")] if decision is chances.finalists else []
+    assert decision(evening.state, *final, chances.Lottery(evening.state, evening.state.next_lot))
+    assert len(evening.state.tables) > reckon.call_count == 1
+
+
+def test_no_lots_for_tables_at_which_nobody_can_play() -> None:
+    evening = Evening()
+    for number in range(2 * check.MOST_AT_A_TABLE + 1):
+        evening.come(f"Nr. {number}")
+    with pytest.raises(Problem) as why:
+        decide.draw(evening.state, 2)
+    assert why.value.code == "too-many-there"
+    decide.draw(evening.state, 3)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""`mutschel flick-lab`: figures, a map, a picture, and the table from which the bots aim."""
+"""`mutschel flick-lab`: figures, a map, a picture, and the tables that are shipped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import pytest
 
 from mutschel.cli.main import main
 from mutschel.games.dice_flick.aiming import NOISE, shot
+from mutschel.games.dice_flick.commands import flick_launches
 from mutschel.games.dice_flick.commands.flick_table import as_text, hit_rates, make
+from mutschel.games.dice_flick.launches import DEGREES, FLICKS, SPEEDS
 
 pytestmark = pytest.mark.slow
 
@@ -115,3 +117,22 @@ def test_the_table_that_is_shipped_is_small_and_as_it_was_written() -> None:
     assert as_text(table) == text
     assert len(text) < 10_000
     assert all(sum(one["holes"]) + one["trench"] + one["outside"] == 120 for level in NOISE for one in table[level])
+
+
+def test_where_launches_lead_can_be_measured_and_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = flick_launches.make("x", 2, lambda: None, speeds=[0.8, 1.1], directions=[0, 10, 30], flicks=2)
+    assert [len(row) for row in made["holes"]] == [3, 3]
+    assert all(sum(one.values()) <= 2 for row in made["holes"] for one in row)
+    assert json.loads(flick_launches.as_text(made)) == made
+    monkeypatch.setattr(flick_launches, "make", lambda seed, jobs, progress: made | {"seed": seed})
+    assert lab("--launches", str(tmp_path / "launches.json"), "--seed", "7") == 0
+    assert json.loads((tmp_path / "launches.json").read_text()) == made | {"seed": "7"}
+
+
+def test_the_launches_that_are_shipped_are_few_and_as_they_were_written() -> None:
+    text = resources.files("mutschel.games.dice_flick").joinpath("launches.json").read_text()
+    kept = json.loads(text)
+    assert flick_launches.as_text(kept) == text
+    assert len(text) < 20_000
+    assert [len(row) for row in kept["holes"]] == [len(DEGREES)] * len(SPEEDS)
+    assert all(sum(one.values()) <= FLICKS for row in kept["holes"] for one in row)

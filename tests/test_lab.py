@@ -122,6 +122,7 @@ def test_a_failure_is_the_same_for_any_number_of_jobs_and_can_be_seen_again(tmp_
 
 
 # -- the same for everybody ----------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 def test_1_2_and_8_jobs_write_the_same_bytes(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "GROUP", 50)
@@ -210,6 +211,7 @@ def test_it_cancels_for_any_number_of_players() -> None:
     assert meeting.gains == {Fraction(0): 6}
 
 
+@pytest.mark.slow
 def test_paired_dice_are_dice_like_any_others() -> None:
     (meeting,) = tournament(FAST, ["hard", "easy"], pairs=150, seed=1).meetings.values()
     alone = simulate(FAST, games=300, seed=1, bots=["hard", "easy"])
@@ -308,7 +310,7 @@ def test_csv_and_parquet_say_the_same(tmp_path: Path) -> None:
 def test_a_million_lines_are_never_kept(tmp_path: Path) -> None:
     import pyarrow.parquet
 
-    with files.rows_in(tmp_path / "x.parquet", 1, {}) as rows:
+    with files.rows_in(tmp_path / "x.parquet", files.columns(1), {}) as rows:
         for number in range(25_000):
             rows.add([number, number, 1, "hard", 5, 1.0])
             if number % 1000 == 999:

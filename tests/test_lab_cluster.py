@@ -14,6 +14,7 @@ import lab_bots
 from mutschel.cli.main import main
 from mutschel.engine import Problem
 from mutschel.lab import matches, simulate, tournament
+from mutschel.lab.dataset import Dataset
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 OWN = """
@@ -46,6 +47,14 @@ def test_a_cluster_plays_the_same_matches(cluster: str, tmp_path: Path) -> None:
     assert here.read_bytes() == there.read_bytes()
     found = [tournament("pasch", ["hard", lab_bots.First], pairs=10, cluster=address) for address in (None, cluster)]
     assert found[0].meetings == found[1].meetings
+
+
+def test_a_cluster_makes_the_same_dataset(cluster: str, tmp_path: Path) -> None:
+    for name, address in (("here", None), ("there", cluster)):
+        Dataset(tmp_path / name, 12, ["studentenpasch", "pasch"], "s").run(cluster=address)
+    files = [file.relative_to(tmp_path / "here") for file in (tmp_path / "here").rglob("*") if file.is_file()]
+    assert len(files) == 6  # for one of the two games there is no analysis
+    assert all((tmp_path / "here" / file).read_bytes() == (tmp_path / "there" / file).read_bytes() for file in files)
 
 
 def test_own_bots_travel_with_all_that_is_in_their_file(

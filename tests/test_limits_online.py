@@ -115,3 +115,33 @@ async def test_whoever_says_much_at_once_keeps_nobody_else_waiting(
         while "anna" not in handled:
             await asyncio.sleep(0)
         assert handled.count("eve") < 20
+
+
+@asynchronous
+async def test_whoever_sits_at_thousands_of_tables_keeps_nobody_from_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lists of 24 keys, all that one address may ask for at once: everybody else's tables took ten seconds to open."""
+    async with server(tmp_path, proxies=1) as here:
+        store, asking, most = here.service.store, Counter[str](), Counter[str]()
+
+        def slowed(find: Any, whose: str) -> Any:
+            async def found(*args: Any) -> Any:
+                asking[whose] += 1
+                most[whose] = max(most[whose], asking[whose])
+                await asyncio.sleep(0.01)
+                asking[whose] -= 1
+                return await find(*args)
+
+            return found
+
+        monkeypatch.setattr(store, "tables_of", slowed(store.tables_of, "somebody's"))
+        monkeypatch.setattr(store, "public_tables", slowed(store.public_tables, "all"))
+        keys = ",".join(f"{n:022}" for n in range(24))
+        lists = ["/api/tables", "/api/me", "/api/me/evenings", "/api/me/clubs", "/api/me/data"]
+        for addresses in (["192.0.2.66"], ["192.0.2.66", "192.0.2.7"]):
+            most.clear()
+            said = [(path, {"X-Forwarded-For": address}) for path in lists * 2 for address in addresses]
+            await asyncio.gather(*(here.ask("GET", path, tokens=keys, headers=who) for path, who in said))
+            assert most == {"somebody's": len(addresses), "all": most["all"]}
+            assert most["all"] <= len(addresses)

@@ -12,6 +12,7 @@ import pytest
 from http_server import asynchronous, server
 from mutschel.engine import Problem
 from mutschel.host.hosted import HostedTable
+from mutschel.server.live import loading
 from mutschel.server.live.commands import GetTable
 from mutschel.server.live.tables import Tables
 from serving import NO_LIMITS
@@ -75,6 +76,21 @@ async def test_a_table_is_fetched_once_for_all_of_an_address(store_file: str, re
         assert restored == [table]
         with pytest.raises(Problem, match="no such table"):
             await tables.open("nowhere", ONE)
+
+
+@asynchronous
+async def test_whoever_asks_for_more_and_more_tables_and_hangs_up_fills_no_memory(
+    store_file: str, restored: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "MOST_WAITING", 3)
+    async with tables_on(store_file) as tables:
+        *theirs, mine = await some(tables, 6)
+        asked = [asyncio.create_task(tables.open(table, ONE)) for table in theirs]
+        await asyncio.sleep(0)
+        assert (await tables.open(mine, OTHER)).id == mine
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        assert [isinstance(one, Problem) and one.code for one in found] == [False] * 3 + ["try-again"] * 2
+        assert (await tables.open(theirs[-1], ONE)).id == theirs[-1]
 
 
 @pytest.mark.slow

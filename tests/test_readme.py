@@ -71,9 +71,7 @@ def test_the_version_has_a_changelog_entry() -> None:
     assert f"## {mutschel.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    "file", ["requirements.txt", "bench-requirements.txt", "node-requirements.txt", "release-requirements.txt"]
-)
+@pytest.mark.parametrize("file", ["requirements.txt", "node-requirements.txt", "release-requirements.txt"])
 def test_dependencies_are_pinned_with_hashes_and_explained(file: str) -> None:
     text = (ROOT / file).read_text(encoding="utf-8")
     assert "://" not in text

@@ -18,6 +18,7 @@ from mutschel.server.live import workers
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.workers import Workers
+from patience import PATIENCE
 
 PEST, FRIEND, OTHER = 1, 2, 3
 
@@ -63,9 +64,9 @@ class Bench:
         key = self.hosted.state.play.key  # type: ignore[union-attr]
         self.workers.add(live, [Job(key, 0, run, asked=Asked(object(), 0, name, 0))])  # type: ignore[arg-type]
 
-    async def order(self) -> list[str]:
-        """In which all of it was done."""
-        asked = self.workers.waiting() + 1
+    async def order(self, until: int | None = None) -> list[str]:
+        """In which all of it was done, or so many."""
+        asked = until or self.workers.waiting() + 1
         self._free.set()
         while len(self.done) < asked:
             await asyncio.sleep(0)
@@ -110,3 +111,19 @@ async def test_whoever_joins_somebody_or_watches_does_not_make_them_wait() -> No
     bench.ask(bench.table(OTHER, watched_by=[PEST]), "watched")
     order = await bench.order()
     assert order[:3] == ["pest 0", "joined", "watched"]
+
+
+@asynchronous
+async def test_one_address_never_has_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four things that take a while, and no bot on the whole server thought until they were done."""
+    monkeypatch.setattr(workers, "THREADS", 3)
+    bench, long = Bench(), Event()
+    for n in range(4):
+        bench.ask(bench.table(PEST), f"pest {n}", long.wait)
+    for n in range(3):
+        bench.ask(bench.table(FRIEND), f"friend {n}")
+    try:
+        async with asyncio.timeout(PATIENCE / 2):
+            assert await bench.order(until=4) == ["friend 0", "friend 1", "friend 2"]
+    finally:
+        long.set()

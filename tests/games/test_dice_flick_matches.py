@@ -115,6 +115,9 @@ def test_the_bag_can_run_out_in_a_real_match() -> None:
     assert match.result.winners == [0, 1, 2, 3]
 
 
+ANALYSED = {"measured-here", "flicked-off", "flicked-aside", "flicked-strength"}  # what an analysis says of the hand
+
+
 def test_every_message_has_its_text() -> None:
     rng = Random(11)
     names = ["Anna", "Ben"]
@@ -131,7 +134,7 @@ def test_every_message_has_its_text() -> None:
                     for phrase in phrases:
                         assert "{" not in GAME.texts(language).say(phrase, names)
     texts = [GAME.texts(language) for language in ("de", "en")]
-    assert heard == set(texts[0].find("messages")) == set(texts[1].find("messages"))
+    assert heard | ANALYSED == set(texts[0].find("messages")) == set(texts[1].find("messages"))
     for table in ("words", "problems", "options"):
         assert texts[0].sources[0][table].keys() == texts[1].sources[0][table].keys()
     for die in DICE:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from mutschel.analysis.report import analyse, has_judge
+from mutschel.analysis.report import analyse
 from mutschel.engine import Json, Match, Refused, logs
 from mutschel.engine.match import question_in
 from mutschel.games.dice_flick.version_1 import Scoring1
@@ -37,9 +37,13 @@ def test_a_finished_match_is_replayed_verified_and_analysed(name: str) -> None:
     assert match.result is not None
     assert match.result.scores == SCORES[name]
     assert verify(record, find_game) > 0
-    if has_judge(match.game):
-        found = analyse(match)
+    found = analyse(match)
+    for player in found.players:
+        fewer = 1 if found.unit == "points" else -1
+        assert player.par + fewer * (player.luck - player.lost) == pytest.approx(player.result, abs=1e-6)
+    if name.startswith("dice-flick"):
         assert len(found.decisions) > 20
+        assert bool(found.measures) == name.endswith("physics")
         assert all(one.loss < 1e-9 for one in found.decisions if one.chosen == "best"), "nothing beats the best"
 
 

@@ -32,6 +32,9 @@ export type By = "chance" | "clock" | "table";
 /** How a die stands in a lesson: it counts, it doesn't, or nothing is said about it. */
 export type Role = "counts" | "out" | "plain";
 
+/** What something is measured in. */
+export type Measured = "count" | "seconds" | "degrees" | "percent" | "points";
+
 export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 export type ItemKind = "game" | "break" | "final";
@@ -935,7 +938,7 @@ export interface GameInfo {
   practice: boolean;
   /** What clears the table in practice, as a button says it; null where nothing is left lying there. */
   start_over: string | null;
-  /** There is something to decide, so an `Analysis` says how well it was decided. */
+  /** An `Analysis` says how matches were played: what was decided, what was luck, how quick or steady people were. */
   analysed: boolean;
   summary: string;
   picture: Picture;
@@ -1215,6 +1218,27 @@ export interface LuckInfo {
   amount: number;
 }
 
+/** How a seat played where odds say nothing: how quick it was, how steady its hand was. */
+export interface MeasureInfo {
+  seat: number;
+  /** One of the game's words. */
+  name: string;
+  value: number;
+  unit: Measured;
+  /** What it may be compared with; the game's message `measured-here` says what that is. Null: nothing. */
+  par: number | null;
+}
+
+/** What is worth telling about one moment of a seat. */
+export interface RemarkInfo {
+  step: number;
+  seat: number;
+  round: number;
+  /** A message of the game; its `player` is the seat. */
+  text: string;
+  facts: Record<string, unknown>;
+}
+
 /** What became of what a seat could expect: `par`, made better by `luck` and worse by `lost`, is `result`. */
 export interface AnalysedPlayer {
   par: number;
@@ -1239,6 +1263,12 @@ export interface AnalysisInfo {
   players: AnalysedPlayer[];
   decisions: DecisionInfo[];
   throws: LuckInfo[];
+  /** In the order in which they are told. */
+  measures: MeasureInfo[];
+  /** In the order of the match. */
+  remarks: RemarkInfo[];
+  /** Whether anything could be expected of anybody; else there are only measures and remarks. */
+  sums: boolean;
 }
 
 /** Somebody's table of a day. */

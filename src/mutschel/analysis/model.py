@@ -7,12 +7,13 @@ made better by its luck and worse by its losses, is what it had at the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from mutschel.engine import Answer, Json, Match, Seat
 
 Unit: TypeAlias = Literal["points", "strikes"]
+Measured: TypeAlias = Literal["count", "seconds", "degrees", "percent", "points"]
 Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 VERDICTS: tuple[Verdict, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 NOTHING = 1e-6  # losses below are the error of the figures
@@ -53,6 +54,30 @@ class Luck(NamedTuple):
 Event: TypeAlias = Decision | Luck
 
 
+class Measure(NamedTuple):
+    """How somebody played where odds say nothing: how quick they were, how steady their hand was.
+
+    `name` is one of the game's words. `par` is whatever is honest to compare with: the game's message `measured-here`
+    says what that is. Percent are whole ones: 12.5 is 12.5 %.
+    """
+
+    seat: Seat
+    name: str
+    value: float
+    unit: Measured = "count"
+    par: float | None = None
+
+
+class Remark(NamedTuple):
+    """What is worth telling about one moment of a seat: a message of the game, whose `player` is that seat."""
+
+    step: int
+    seat: Seat
+    round: int
+    text: str
+    facts: Mapping[str, Json]
+
+
 class Scale(NamedTuple):
     """From which loss on an answer is no longer good, is a mistake, is a blunder."""
 
@@ -76,6 +101,15 @@ class Judged(NamedTuple):
     par: Sequence[float]  # what each seat could expect before anything happened
     events: Sequence[Event]  # in the order of the log
     hindsight: Sequence[float] | None = None  # what each seat could have had, had it known all throws before
+    measures: Sequence[Measure] = ()  # in the order in which they are told
+    remarks: Sequence[Remark] = ()  # in the order of the log
+    sums: bool = True  # False: nothing could be expected of anybody, so `par` and `events` say nothing
+
+
+def only_measured(done: Match, measures: Sequence[Measure], remarks: Sequence[Remark] = ()) -> Judged:
+    """Of a match in which neither luck nor decisions can be told apart by odds."""
+    par = [0.0] * len(done.names)
+    return Judged("points", True, Scale(1, 2, 4), par, [], measures=measures, remarks=remarks, sums=False)
 
 
 def steps(done: Match) -> Iterator[tuple[int, Match, Answer]]:

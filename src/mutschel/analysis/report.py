@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-from mutschel.analysis.model import VERDICTS, Alternative, Decision, Judged, Luck, Scale, Unit, Verdict
+from mutschel.analysis.model import VERDICTS, Alternative, Decision, Judged, Luck, Measure, Remark, Scale, Unit, Verdict
 from mutschel.engine import Game, Match, Problem, Seat
 
 
@@ -13,6 +13,10 @@ class JudgeModule(Protocol):
     """What a game's `judge.py` has to offer; it is imported when it is needed, some bring much with them."""
 
     def judge(self, done: Match) -> Judged: ...
+
+
+class AdviserModule(JudgeModule, Protocol):
+    """A judge of decisions also says what an answer is worth before it is given; one who only measures can't."""
 
     def advise(self, match: Match, seat: Seat) -> tuple[Alternative, ...]: ...
 
@@ -39,6 +43,9 @@ class Analysis(NamedTuple):
     players: list[Player]
     decisions: list[Decision]
     throws: list[Luck]
+    measures: list[Measure]
+    remarks: list[Remark]
+    sums: bool  # False: only measures and remarks, because nothing could be expected of anybody
 
     def verdict(self, decision: Decision) -> Verdict:
         return self.scale.verdict(decision)
@@ -51,6 +58,10 @@ class Analysis(NamedTuple):
 
 def has_judge(game: Game) -> bool:
     return game.has_part("judge")
+
+
+def has_advice(game: Game) -> bool:
+    return has_judge(game) and hasattr(game.part("judge"), "advise")
 
 
 def unit_of(game: Game) -> Unit:
@@ -67,20 +78,28 @@ def analyse(done: Match) -> Analysis:
     players = [_player(judged, seat, name, sign, scores[seat]) for seat, name in enumerate(done.names)]
     decisions = [event for event in judged.events if isinstance(event, Decision)]
     throws = [event for event in judged.events if isinstance(event, Luck)]
-    return Analysis(judged.unit, judged.exact, judged.scale, players, decisions, throws)
+    measures, remarks = list(judged.measures), list(judged.remarks)
+    return Analysis(judged.unit, judged.exact, judged.scale, players, decisions, throws, measures, remarks, judged.sums)
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     """What each answer to the open question is worth to this seat, the best first. A Problem: nobody can say."""
-    return _module(match).advise(match, seat)
+    if not has_advice(match.game):
+        raise _unjudged(match.game)
+    adviser: AdviserModule = match.game.part("judge")
+    return adviser.advise(match, seat)
 
 
 def _module(match: Match) -> JudgeModule:
     judge: JudgeModule | None = match.game.part("judge")
     if judge is None:
-        code = "not-for-odds" if {"speed", "hand"} & set(match.game.asks) else "nothing-to-decide"
-        raise Problem(code, package=__package__, game=match.game.id)
+        raise _unjudged(match.game)
     return judge
+
+
+def _unjudged(game: Game) -> Problem:
+    code = "not-for-odds" if {"speed", "hand"} & set(game.asks) else "nothing-to-decide"
+    return Problem(code, package=__package__, game=game.id)
 
 
 def _player(judged: Judged, seat: Seat, name: str, sign: int, result: float) -> Player:

@@ -10,21 +10,23 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from mutschel.analysis.model import Decision
+from mutschel.analysis.model import Decision, Measure, Measured
 from mutschel.analysis.report import Analysis, Player, analyse
 from mutschel.cli.answers import label
 from mutschel.cli.fetching import match_record
 from mutschel.cli.files import written
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Say
-from mutschel.engine import Json, Match, logs
+from mutschel.cli.texts import Say, Wrong
+from mutschel.engine import Json, Match, Seat, logs
 from mutschel.extras import needs
 from mutschel.games.registry import find_game
 from mutschel.protocol.analysis import told
 
 WORST = 3  # decisions that are told of each player; --all tells every one
 OTHERS = 3  # answers that are shown beside a decision
+DIGITS: dict[Measured, int] = {"count": 0, "seconds": 2, "degrees": 1, "percent": 1, "points": 1}
+SIGNS: dict[Measured, str] = {"count": "", "seconds": " s", "degrees": "°", "percent": " %", "points": ""}
 STYLES = {"best": "green", "good": "green", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
@@ -58,23 +60,29 @@ class Report:
         self.terminal = terminal
         self.say = terminal.say
         self.game = match.game
+        self.texts = match.game.texts(self.say.language)
         self.digits = 1 if found.unit == "points" else 2
 
     def show(self, everything: bool) -> None:
         self.terminal.print(Text(self.match.game.name(self.say.language), style="bold yellow"))
-        self.terminal.print(self.summary())
-        if self.found.unit == "strikes":
-            self.terminal.hint(self.say("analyse.strikes"))
-        if not self.found.exact:
-            self.terminal.hint(self.say("analyse.estimated"))
+        if self.found.sums:
+            self.terminal.print(self.summary())
+            if self.found.unit == "strikes":
+                self.terminal.hint(self.say("analyse.strikes"))
+            if not self.found.exact:
+                self.terminal.hint(self.say("analyse.estimated"))
+        if self.found.measures and "measured-here" in self.texts.section("messages"):
+            self.terminal.hint(self.texts.get("messages.measured-here"))
         for player in self.found.players:
             self.tell(player, everything)
 
     def summary(self) -> Table:
         """What each player could expect, what luck and losses made of it, and the result."""
+        decided = bool(self.found.decisions)
         unseen = any(player.unseen for player in self.found.players)
         known = any(player.hindsight is not None for player in self.found.players)
-        columns = ["par", "luck", "lost", *(["unseen"] if unseen else []), "result", *(["hindsight"] if known else [])]
+        wanted = {"lost": decided, "unseen": unseen, "hindsight": known}
+        columns = [name for name in ("par", "luck", "lost", "unseen", "result", "hindsight") if wanted.get(name, True)]
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         table.add_column("")
         for column in columns:
@@ -96,13 +104,33 @@ class Report:
         counts = {verdict: count for verdict, count in player.verdicts.items() if count}
         made = ", ".join(self.say(f"analyse.count.{verdict}", n=count) for verdict, count in counts.items())
         self.terminal.print()
-        self.terminal.print(Text.assemble((player.name, "bold"), f": {made or self.say('analyse.no-decisions')}"))
+        said = made or (self.say("analyse.no-decisions") if self.found.decisions else "")
+        self.terminal.print(Text.assemble((player.name, "bold"), f": {said}" if said else ""))
+        for line in self.measured(player.seat):
+            self.terminal.print(f"  {line}")
         own = [one for one in self.found.decisions if one.seat == player.seat]
         told = own if everything else self.found.worst(player.seat, WORST)
         if own and not told:
             self.terminal.print(self.say("analyse.perfect"))
         for decision in told:
             self.terminal.print(self.line(decision))
+        for remark in self.found.remarks:
+            if remark.seat == player.seat:
+                text = self.texts.say({"text": remark.text, "player": remark.seat, **remark.facts}, self.match.names)
+                self.terminal.print("  " + self.say("analyse.best", round=remark.round, chosen=text))
+
+    def measured(self, seat: Seat) -> list[str]:
+        """How quick or steady this player was, beside par where there is one."""
+        lines = []
+        for one in self.found.measures:
+            if one.seat == seat:
+                par = "" if one.par is None else " " + self.say("analyse.beside-par", n=self.amount(one, one.par))
+                lines.append(f"{self.texts.word(one.name)}: {self.amount(one, one.value)}{par}")
+        return lines
+
+    def amount(self, measure: Measure, value: float) -> str:
+        sign = ("−" if value < 0 else "+") if measure.unit == "points" else ""
+        return f"{sign}{self.say.number(abs(value), DIGITS[measure.unit])}{SIGNS[measure.unit]}"
 
     def label(self, answer: Json) -> str:
         return label(answer, self.game, self.say.language)
@@ -145,6 +173,8 @@ class Report:
 
 def plot(match: Match, found: Analysis, file: Path, say: Say) -> None:
     """What each player could expect, over the course of the match."""
+    if not found.sums:
+        raise Wrong("nothing-to-draw", game=match.game.name(say.language))
     with needs("plot"):
         from matplotlib.figure import Figure
     figure = Figure(figsize=(9, 5), layout="constrained")

@@ -1,8 +1,7 @@
-"""What `simulate` and `tournament` have in common: who plays, a bar, and what is said however it ends."""
+"""What `simulate`, `tournament` and `dataset` have in common: who plays, a bar, and what is said however it ends."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -24,9 +23,13 @@ from mutschel.lab.workers import all_cores
 
 
 def add_arguments(parser: Parser) -> None:
-    """How the work is shared, and where its lines go."""
+    """Where lines go, and how the work is shared."""
     parser.option("--first", "count", type=counted("--first", low=0), default=0)
     parser.option("--out", "file", "rows")
+    add_sharing(parser)
+
+
+def add_sharing(parser: Parser) -> None:
     parser.option("--jobs", "count", type=counted("--jobs"), default=all_cores())
     parser.option("--cluster", "address")
     parser.option("--json")
@@ -44,7 +47,9 @@ class Ended(NamedTuple):
     problem: Problem | None = None
 
 
-def watched(run: Callable[[Callable[[int], None]], None], title: str, total: int, args: argparse.Namespace) -> Ended:
+def watched(
+    run: Callable[[Callable[[int], None]], None], title: str, total: int, out: str | None, hidden: bool
+) -> Ended:
     """Runs it with a bar. Whatever stops it is said afterwards, when one has seen what was done by then."""
     console = new_console(stderr=True)
     with Progress(
@@ -55,7 +60,7 @@ def watched(run: Callable[[Callable[[int], None]], None], title: str, total: int
         console=console,
         transient=True,
         auto_refresh=False,
-        disable=args.json or not console.is_terminal,
+        disable=hidden or not console.is_terminal,
     ) as bar:
         task = bar.add_task("", total=total)
         try:
@@ -67,10 +72,10 @@ def watched(run: Callable[[Callable[[int], None]], None], title: str, total: int
         except FileExistsError as error:
             return Ended(2, Wrong("file-exists", file=str(error.filename)))
         except OSError as error:
-            if args.out is None:
+            if out is None:
                 raise
             missing = isinstance(error, FileNotFoundError)
-            return Ended(2, trouble("cannot-write", Path(args.out).parent if missing else Path(args.out), error))
+            return Ended(2, trouble("cannot-write", Path(out).parent if missing else Path(out), error))
     return Ended(0)
 
 

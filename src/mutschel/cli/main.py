@@ -30,6 +30,7 @@ COMMANDS = (
     "evening",
     "simulate",
     "tournament",
+    "dataset",
     "odds",
     "train",
     "replay",

@@ -77,10 +77,11 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
     if not has_bound(game):
         names = ", ".join(one.id for one in all_games().values() if has_bound(one))
         raise Wrong("no-bound", value=game.id, games=names)
+    options = dict(parse_option(game.options, text) for text in args.option)
     found: list[float] = []
     with needs("train"), counting(say("odds.searching"), args.bound, hidden=args.json) as show:
         try:
-            for result in islice(searched(game, args.seed), args.bound):
+            for result in islice(searched(game, options, args.seed), args.bound):
                 found.append(result)
                 show(len(found))
         except KeyboardInterrupt:
@@ -88,8 +89,8 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
                 raise
     mean, margin = fmean(found), 1.96 * stdev(found) / len(found) ** 0.5
     if args.json:
-        facts = {"game": game.id, "bound": mean, "margin": margin, "sequences": len(found), "seed": args.seed}
-        print(json.dumps(facts))
+        facts = {"bound": mean, "margin": margin, "sequences": len(found), "seed": args.seed}
+        print(json.dumps({"game": game.id, "options": options, **facts}))
         return 0
     terminal.print(say("odds.bound", mean=say.number(mean, 2), margin=say.number(margin, 2), n=say.number(len(found))))
     return 0

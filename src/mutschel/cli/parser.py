@@ -51,10 +51,10 @@ class Parser(argparse.ArgumentParser):
             "--lang", type=language, metavar="de|en", default=argparse.SUPPRESS, help=say("help.args.lang")
         )
 
-    def positional(self, name: str, **more: Any) -> None:
-        """What stands without a name, such as the game."""
-        metavar, about = self.say(f"help.metavar.{name}"), self.say(f"help.args.{name}")
-        self.given.add_argument(name, metavar=metavar, help=about, **more)
+    def positional(self, name: str, about: str | None = None, **more: Any) -> None:
+        """What stands without a name, such as the game. `about` is its text, if not its own."""
+        metavar = self.say(f"help.metavar.{name}")
+        self.given.add_argument(name, metavar=metavar, help=self.say(f"help.args.{about or name}"), **more)
 
     def option(self, flag: str, metavar: str | None = None, about: str | None = None, **more: Any) -> None:
         """What begins with `--`. Without a metavar it takes no value. `about` is its text, if not the flag's own."""

@@ -41,7 +41,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         lambda progress: series.run(args.jobs, args.cluster, args.out, progress),
         game.name(say.language),
         args.games,
-        args,
+        args.out,
+        args.json,
     )
     statistics = series.statistics
     if args.json and statistics.games:

@@ -40,7 +40,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         lambda progress: found.run(args.jobs, args.cluster, args.out, progress),
         game.name(say.language),
         found.planned,
-        args,
+        args.out,
+        args.json,
     )
     if args.json and found.matches:
         print(json.dumps({**found.as_json(), "planned": found.planned}, ensure_ascii=False))

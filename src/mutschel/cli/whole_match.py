@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from mutschel.analysis.report import has_judge
+from mutschel.analysis.report import has_advice, has_judge
 from mutschel.cli.best import keep_record, record_of, records_file
 from mutschel.cli.files import written
 from mutschel.cli.playing import Playing
@@ -75,7 +75,7 @@ def introduce(terminal: Terminal, local: LocalTable) -> None:
     record = record_of(local)
     if record is not None:
         terminal.print(say("play.record", n=record))
-    alone = len(local.people) == 1 and has_judge(game)
+    alone = len(local.people) == 1 and has_advice(game)
     terminal.hint(" · ".join([say("ask.keys"), *([say("ask.hint-key")] if alone else [])]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Generic, Literal, TypedDict
 
+from mutschel.engine.derived import mypyc_attr
 from mutschel.engine.dice import D6, Die, F, Throw
 from mutschel.engine.requests import KindView, Request, Seat
 from mutschel.engine.things import Row, Thing
@@ -27,6 +28,7 @@ class CupView(TypedDict):
     """Null while covered; empty before the first throw and when the dice were taken away."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Cup(Thing, Generic[F]):
     """A cup and its dice: thrown openly, or overturned, so that nobody sees them until it is lifted."""
 
@@ -168,7 +170,7 @@ class CupThrow(Throw[F]):
         super().__init__(seat, dice, covered, how)
         self.cup = cup
 
-    def __await__(self) -> Generator[Request, tuple[F, ...], tuple[F, ...]]:
+    def __await__(self) -> Generator[Request, tuple[F, ...] | None, tuple[F, ...]]:
         faces = yield self
         cup = self.cup
         cup._faces = faces
@@ -181,6 +183,7 @@ class CupThrow(Throw[F]):
             cup._read = False
             return ()
         cup.covered = False
+        assert faces is not None, "only covered dice can be unknown"
         return faces
 
 

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from mutschel.evening import entries as log
 from mutschel.evening import lots, seating
-from mutschel.evening.standings import in_the_basket, mutscheln, standings
+from mutschel.evening.standings import Standing, in_the_basket, mutscheln, standings
 from mutschel.evening.state import EveningState
 
 
@@ -63,10 +63,10 @@ def drawing(state: EveningState, lot: log.Lot, count: int, draws: int) -> Callab
     return draw
 
 
-def best(state: EveningState, people: Collection[int], count: int, lottery: Lottery) -> list[int]:
-    """The best of these, as the evening stands; among equals chance decides."""
+def best(lines: Sequence[Standing], people: Collection[int], count: int, lottery: Lottery) -> list[int]:
+    """The best of these, as the evening stands by these lines; among equals chance decides."""
     found: list[int] = []
-    for _, equal in groupby(standings(state, people), key=lambda line: line.place):
+    for _, equal in groupby(among(lines, people), key=lambda line: line.place):
         equals = [line.person for line in equal]
         room = count - len(found)
         found += equals if len(equals) <= room else lottery.order(equals)[:room]
@@ -75,31 +75,37 @@ def best(state: EveningState, people: Collection[int], count: int, lottery: Lott
     return found
 
 
+def among(lines: Sequence[Standing], people: Collection[int]) -> list[Standing]:
+    """How these stand: for a whole hall that is reckoned once, and not table by table."""
+    return [line for line in lines if line.person in people]
+
+
 def finalists(state: EveningState, item: log.Item, lottery: Lottery) -> list[int]:
     here = [person.id for person in state.here]
     if item.finalists == "all":
         return here
     of_each = 1 if item.finalists == "winners" else item.best
-    found = [person for seated in state.tables for person in best(state, seated, of_each, lottery)]
+    lines = standings(state)
+    found = [person for seated in state.tables for person in best(lines, seated, of_each, lottery)]
     others = [person for person in here if person not in found]
     return found + lottery.order(others)[: item.fill] if item.fill else found
 
 
 def table_winners(state: EveningState, lottery: Lottery) -> dict[int, int]:
     """By table. Whoever has been found the best of it before stays so, unless somebody else is better by now."""
-    winners = {}
+    winners, lines = {}, standings(state)
     for number, seated in enumerate(state.tables, start=1):
-        before = state.tables_won.get(number)
-        if before is not None and any(line[:2] == (1, before) for line in standings(state, seated)):
+        before, here = state.tables_won.get(number), among(lines, seated)
+        if before is not None and any(line[:2] == (here[0].place, before) for line in here):
             winners[number] = before
         elif seated:
-            (winners[number],) = best(state, seated, 1, lottery)
+            (winners[number],) = best(here, seated, 1, lottery)
     return winners
 
 
 def king(state: EveningState, lottery: Lottery) -> int:
     """Where there is no final: who has most Mutscheln, then fewest strikes."""
-    return best(state, list(state.people), 1, lottery)[0]
+    return best(standings(state), state.people, 1, lottery)[0]
 
 
 def rest(state: EveningState, lottery: Lottery) -> list[int]:

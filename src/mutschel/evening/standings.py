@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
@@ -40,7 +39,7 @@ def strikes(state: EveningState) -> Counter[int]:
     return sums
 
 
-def standings(state: EveningState, people: Iterable[int] | None = None) -> list[Standing]:
+def standings(state: EveningState) -> list[Standing]:
     """The best first. Whoever has played nothing comes last."""
     won, struck = mutscheln(state), strikes(state)
     played = Counter(person for game in state.games.values() if game.best is not None for person in game.people)
@@ -50,9 +49,8 @@ def standings(state: EveningState, people: Iterable[int] | None = None) -> list[
         few, many = struck[person], -won[person]
         return (played[person] == 0, few, many) if by_strikes else (played[person] == 0, many, few)
 
-    among = sorted(state.people if people is None else people, key=lambda person: (rank(person), person))
     lines: list[Standing] = []
-    for _, equals in groupby(among, key=rank):
+    for _, equals in groupby(sorted(state.people, key=lambda person: (rank(person), person)), key=rank):
         place = len(lines) + 1
         lines += [Standing(place, person, won[person], struck[person], played[person]) for person in equals]
     return lines

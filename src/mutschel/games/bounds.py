@@ -5,19 +5,20 @@ Such a game has a `bound.py` beside its rules, with a function `searched`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from mutschel.engine import Game
+from mutschel.engine import Game, Json
 
 
 def has_bound(game: Game) -> bool:
     return game.has_part("bound")
 
 
-def searched(game: Game, seed: int) -> Iterator[float]:
+def searched(game: Game, given: Mapping[str, Json], seed: int) -> Iterator[float]:
     """Endless: the mean of these results is an upper bound of what anybody can reach on average.
 
     ImportError: something that searching needs is not installed.
     """
-    found: Iterator[float] = game.part("bound").searched(seed)
+    options = game.settle(game.players[0], given)
+    found: Iterator[float] = game.part("bound").searched(options, seed)
     return found

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from mutschel.analysis.model import Alternative, Unit
-from mutschel.analysis.report import advise, has_judge, unit_of
+from mutschel.analysis.report import advise, has_advice, unit_of
 from mutschel.engine import LEVELS, Answer, ChooseAll, Domain, Json, Match, Problem, Race, Refused, Request, Seat
 from mutschel.host.bots import Bots
 
@@ -52,7 +52,7 @@ class Adviser:
 
 def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | None:
     """By the odds of the game; None where they are not known, or say nothing about this question."""
-    if not has_judge(match.game):
+    if not has_advice(match.game):
         return None
     try:
         best, *others = advise(match, seat)

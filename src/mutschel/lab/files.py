@@ -15,7 +15,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mutschel.engine import Json, Problem
 from mutschel.extras import needs
@@ -25,16 +25,23 @@ from mutschel.lab.jobs import Played
 
 GROUP = 10_000  # rows of Parquet that are kept until they are written together
 SPARE = 4 << 20  # bytes held back on the disk, with which a file can be closed though the disk is full
-Row = list[int | float | str]
+Row = list[int | float | str | None]
 
 
-def columns(players: int) -> list[str]:
+class Column(NamedTuple):
+    name: str
+    kind: type[int] | type[float] | type[str] = int
+    empty: bool = False  # may be
+
+
+def columns(players: int) -> list[Column]:
     """
-    >>> columns(2)
+    >>> [column.name for column in columns(2)]
     ['match', 'dice', 'rounds', 'bot_1', 'score_1', 'win_1', 'bot_2', 'score_2', 'win_2']
     """
-    seats = [f"{what}_{seat + 1}" for seat in range(players) for what in ("bot", "score", "win")]
-    return ["match", "dice", "rounds", *seats]
+    of_seat = {"bot": str, "score": int, "win": float}
+    seats = [Column(f"{what}_{seat + 1}", kind) for seat in range(players) for what, kind in of_seat.items()]
+    return [Column("match"), Column("dice"), Column("rounds"), *seats]
 
 
 def row(match: int, played: Played, entrants: Sequence[Entrant]) -> Row:
@@ -61,7 +68,9 @@ class Rows:
 
 
 @contextmanager
-def rows_in(file: str | os.PathLike[str] | None, players: int, about: Mapping[str, Json]) -> Iterator[Rows]:
+def rows_in(
+    file: str | os.PathLike[str] | None, columns: Sequence[Column], about: Mapping[str, Json]
+) -> Iterator[Rows]:
     """Where rows are written to: `.csv`, `.parquet`, or nowhere. `about` goes into the head of Parquet."""
     if file is None:
         yield Rows()
@@ -74,7 +83,7 @@ def rows_in(file: str | os.PathLike[str] | None, players: int, about: Mapping[st
     with needs("research"):
         kind = KINDS[path.suffix]()
     disk = Disk(path.with_name(f"{path.name}.part"))
-    rows: Rows = kind(disk, columns(players), about)
+    rows: Rows = kind(disk, columns, about)
     try:
         yield rows
     finally:
@@ -149,13 +158,13 @@ class Disk(io.RawIOBase):
 class CsvRows(Rows):
     """Text that any program reads; each task's rows are on the disk before the next ones are taken."""
 
-    def __init__(self, disk: Disk, names: Sequence[str], about: Mapping[str, Json]) -> None:
+    def __init__(self, disk: Disk, columns: Sequence[Column], about: Mapping[str, Json]) -> None:
         super().__init__()
         self.disk = disk
         self.text = io.StringIO()
         self.waiting = 0
         self.writer = csv.writer(self.text, lineterminator="\n")
-        self.writer.writerow(names)
+        self.writer.writerow([column.name for column in columns])
 
     def add(self, row: Row) -> None:
         self.writer.writerow(row)
@@ -188,16 +197,16 @@ def parquet_rows() -> type[Rows]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    types = {"bot": pa.string(), "win": pa.float64()}
+    types = {int: pa.int64(), float: pa.float64(), str: pa.string()}
 
     class ParquetRows(Rows):
         """Columns, compressed; rows wait until a group of them is complete."""
 
-        def __init__(self, disk: Disk, names: Sequence[str], about: Mapping[str, Json]) -> None:
+        def __init__(self, disk: Disk, columns: Sequence[Column], about: Mapping[str, Json]) -> None:
             super().__init__()
             self.disk = disk
             self.waiting: list[Row] = []
-            fields = [pa.field(name, types.get(name.partition("_")[0], pa.int64()), nullable=False) for name in names]
+            fields = [pa.field(name, types[kind], nullable=empty) for name, kind, empty in columns]
             self.schema = pa.schema(fields, metadata={"mutschel": json.dumps(about, ensure_ascii=False)})
             self.writer = pq.ParquetWriter(pa.PythonFile(disk, mode="w"), self.schema, compression="zstd")
 

@@ -12,11 +12,12 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from mutschel.engine import Bot, Game, Json, Options, Problem, Request, Seat, Table
+from mutschel.engine import Bot, Game, Json, Match, Options, Problem, Request, Seat, Table
 from mutschel.games.registry import find_game
 from mutschel.host.fair import FairStream
 from mutschel.host.single_match import Simulation
 from mutschel.lab.entrants import PACKAGE, Entrant, reason
+from mutschel.lab.recorded import recorded
 
 T = TypeVar("T")
 
@@ -63,12 +64,19 @@ class Setting:
 
     def play(self, number: int, seats: Sequence[Entrant], rngs: Sequence[Random], dice: bytes | None = None) -> Played:
         """With `dice`, throws follow from their place and not from what was decided before them."""
-        bots = [self._maker(entrant)(seat, rngs[seat]) for seat, entrant in enumerate(seats)]
-        simulation = Simulation(self.game, self.options, bots, rngs[0])
+        simulation = Simulation(self.game, self.options, self._bots(seats, rngs), rngs[0])
         if dice is not None:
             simulation.placed = Places(dice, simulation.table)
         result = simulation.run()
         return Played(number, simulation.table.round, tuple(result.scores), tuple(result.winners))
+
+    def record(self, number: int, seats: Sequence[Entrant], seed: str) -> Match:
+        """The match of this number that `Matches` plays with this seed, and all that was answered in it."""
+        rng = Random(f"{seed}:{number}")
+        return recorded(self.game, self.options, self._bots(seats, [rng] * len(seats)), rng)
+
+    def _bots(self, seats: Sequence[Entrant], rngs: Sequence[Random]) -> list[Bot]:
+        return [self._maker(entrant)(seat, rngs[seat]) for seat, entrant in enumerate(seats)]
 
     def _maker(self, entrant: Entrant) -> Callable[[Seat, Random], Bot]:
         if entrant not in self._makers:

@@ -12,7 +12,7 @@ from mutschel.engine import Game, Json
 from mutschel.games.registry import find_game
 from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import Entrant, Who, at_seats
-from mutschel.lab.files import Rows, row, rows_in
+from mutschel.lab.files import Rows, columns, row, rows_in
 from mutschel.lab.jobs import Matches, Pace, Played, Setting, T, ranges
 from mutschel.lab.statistics import Statistics
 from mutschel.lab.workers import shared
@@ -104,7 +104,9 @@ class Series:
     ) -> None:
         began = time.perf_counter()
         try:
-            with rows_in(out, self.setting.players, about(self.setting, self.entrants, self.seed)) as self.rows:
+            with rows_in(
+                out, columns(self.setting.players), about(self.setting, self.entrants, self.seed)
+            ) as self.rows:
                 for found in self.play(jobs, cluster):
                     with later():
                         for played in found:

@@ -11,7 +11,7 @@ from itertools import combinations
 from mutschel.engine import Game, Json, Problem
 from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import PACKAGE, Who, entrant
-from mutschel.lab.files import Rows, row, rows_in
+from mutschel.lab.files import Rows, columns, row, rows_in
 from mutschel.lab.jobs import Pace, Pair, Pairs, Played, ranges, seats_of
 from mutschel.lab.rating import Meeting, ratings
 from mutschel.lab.simulations import Progress, about, ready_for, setting_of, worked
@@ -96,7 +96,9 @@ class Tournament:
     ) -> None:
         began = time.perf_counter()
         try:
-            with rows_in(out, self.setting.players, about(self.setting, self.entrants, self.seed)) as self.rows:
+            with rows_in(
+                out, columns(self.setting.players), about(self.setting, self.entrants, self.seed)
+            ) as self.rows:
                 for a, b, found in self._play(jobs, cluster):
                     with later():
                         for pair in found:

@@ -15,6 +15,7 @@ from mutschel.odds.process import Floats, Process
 
 SMALL = 1e-9  # how much a better result counts beside a strike: the error of all figures here
 ENOUGH = 1e-10
+NEVER = 1e-15  # what is less likely is left out: that twenty players are tied, say
 
 
 class Play(NamedTuple):
@@ -36,11 +37,17 @@ class Round:
         self.roll_off = roll_off
         self.size = len(turn.results)
         self.order = np.arange(self.size)[::-1] if highest_loses else np.arange(self.size)
+        self._worse = np.triu(np.ones((self.size, self.size), dtype=bool), 1)  # by result and the worst so far
         self._strikes: dict[int, Floats] = {}
         # by how many are to come and how many hold the worst; those of more players build on those of fewer
         self._held: dict[tuple[int, int], Floats] = {(0, 1): np.ones((self.size, 2))}
         self._plays: dict[tuple[int, int], Play] = {}
         self._openings: dict[int, Play] = {}
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it takes, but for little."""
+        return len(self._plays) * 2 * 8 * self.size**2
 
     def strikes(self, players: int) -> Floats:
         """The chance of a strike for each seat, from the beginner on."""
@@ -132,11 +139,13 @@ class Round:
         struck = 0.0
         after = {count: np.zeros(self.size) for count in range(1, max(map(self.more, reached)) + 1)}
         for count, likely in reached.items():
+            if likely.sum() < NEVER:
+                continue
             losses, played = self._plays[to_come, count]
             struck += float(((losses * played) @ likely).sum())
-            after[count] += np.tril(played, -1).sum(axis=0) * likely
+            after[count] += (played * self._worse.T).sum(axis=0) * likely
             after[self.more(count)] += np.diagonal(played) * likely
-            after[1] += np.triu(played, 1) @ likely
+            after[1] += (played * self._worse) @ likely
         return struck, after
 
     def before_the_last(self, players: int) -> dict[int, Floats]:

@@ -6,6 +6,7 @@ Where `seats.Round` asks what a round is worth before it begins, this asks after
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +14,8 @@ import numpy as np
 from mutschel.odds.process import Chance, Choice, End, Floats, Process, State
 from mutschel.odds.seats import Round
 from mutschel.odds.turns import Faces, throws
+
+COURSES_KEPT = 500  # of all games together; each takes up to 150 kB, and among forty players there are thousands
 
 
 class Chances(NamedTuple):
@@ -71,22 +74,17 @@ class Standing:
         self.played = played
         self.players = players
         self.rank = {played.turn.results[place]: rank for rank, place in enumerate(played.order)}  # 0 is the worst
-        self._courses: dict[tuple[int | None, int, int], Course] = {}
         played.strikes(players)
 
     def course(self, results: Sequence[object]) -> Course:
         """How the next player wants their turn to go, after these results."""
-        key = self._before(results)
-        if key not in self._courses:
-            wish = self.played.wishes(self._losses(*key)[:, None])[:, 0]
-            self._courses[key] = Course(self.played.turn, wish)
-        return self._courses[key]
+        return _course(self.played, *self._before(results))
 
     def chances(self, results: Sequence[object], state: State) -> Chances:
         """After these results, with the next player in this state of their turn."""
         worst, count, to_come = self._before(results)
         likely = self.course(results).spread(state)[self.played.order]
-        thrower = float(likely @ self._losses(worst, count, to_come))
+        thrower = float(likely @ _losses(self.played, worst, count, to_come))
         if worst is None:
             return Chances([], thrower, self._coming({1: likely}, to_come))
         more = self.played.more(count)
@@ -108,12 +106,6 @@ class Standing:
             coming.append(struck)
         return coming
 
-    def _losses(self, worst: int | None, count: int, to_come: int) -> Floats:
-        """The chance of a strike for whoever throws next, by their result."""
-        if worst is None:
-            return self.played.opening(to_come).losses[:, 0]
-        return self.played.play(to_come, count).losses[:, worst]
-
     def _before(self, results: Sequence[object]) -> tuple[int | None, int, int]:
         """The worst result so far, how many hold it, and how many players come after the next."""
         ranks = [self.rank[result] for result in results]
@@ -121,6 +113,24 @@ class Standing:
         if not ranks:
             return None, 1, to_come
         return min(ranks), ranks.count(min(ranks)) if self.played.roll_off else 1, to_come
+
+
+@lru_cache(COURSES_KEPT)
+def _course(played: Round, worst: int | None, count: int, to_come: int) -> Course:
+    wish = played.wishes(_losses(played, worst, count, to_come)[:, None])[:, 0]
+    return Course(played.turn, wish)
+
+
+def forget_courses() -> None:
+    """Each keeps its whole round in memory."""
+    _course.cache_clear()
+
+
+def _losses(played: Round, worst: int | None, count: int, to_come: int) -> Floats:
+    """The chance of a strike for whoever throws next, by their result."""
+    if worst is None:
+        return played.opening(to_come).losses[:, 0]
+    return played.play(to_come, count).losses[:, worst]
 
 
 def follow(turn: Process, state: State, thrown: Faces | None = None, answer: object = None) -> State:

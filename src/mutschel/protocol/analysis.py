@@ -11,6 +11,8 @@ from mutschel.protocol.common import Json
 
 Unit: TypeAlias = Literal["points", "strikes"]
 """What everything is counted in: the more points, the better; the fewer strikes, the better."""
+Measured: TypeAlias = Literal["count", "seconds", "degrees", "percent", "points"]
+"""What something is measured in."""
 Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 
@@ -48,6 +50,29 @@ class LuckInfo(msgspec.Struct):
     amount: float
 
 
+class MeasureInfo(msgspec.Struct):
+    """How a seat played where odds say nothing: how quick it was, how steady its hand was."""
+
+    seat: int
+    name: str
+    """One of the game's words."""
+    value: float
+    unit: Measured
+    par: float | None
+    """What it may be compared with; the game's message `measured-here` says what that is. Null: nothing."""
+
+
+class RemarkInfo(msgspec.Struct):
+    """What is worth telling about one moment of a seat."""
+
+    step: int
+    seat: int
+    round: int
+    text: str
+    """A message of the game; its `player` is the seat."""
+    facts: dict[str, Json]
+
+
 class AnalysedPlayer(msgspec.Struct):
     """What became of what a seat could expect: `par`, made better by `luck` and worse by `lost`, is `result`."""
 
@@ -74,6 +99,12 @@ class AnalysisInfo(msgspec.Struct):
     players: list[AnalysedPlayer]
     decisions: list[DecisionInfo]
     throws: list[LuckInfo]
+    measures: list[MeasureInfo] = []
+    """In the order in which they are told."""
+    remarks: list[RemarkInfo] = []
+    """In the order of the match."""
+    sums: bool = True
+    """Whether anything could be expected of anybody; else there are only measures and remarks."""
 
 
 def told(found: report.Analysis) -> AnalysisInfo:
@@ -108,4 +139,7 @@ def told(found: report.Analysis) -> AnalysisInfo:
             for one in found.decisions
         ],
         [LuckInfo(one.step + 1, one.seat, one.round, one.amount) for one in found.throws],
+        [MeasureInfo(*one) for one in found.measures],
+        [RemarkInfo(one.step + 1, one.seat, one.round, one.text, dict(one.facts)) for one in found.remarks],
+        found.sums,
     )

@@ -301,7 +301,7 @@ class GameInfo(msgspec.Struct):
     start_over: str | None
     """What clears the table in practice, as a button says it; null where nothing is left lying there."""
     analysed: bool
-    """There is something to decide, so an `Analysis` says how well it was decided."""
+    """An `Analysis` says how matches were played: what was decided, what was luck, how quick or steady people were."""
     summary: str
     picture: Picture
     rules: str

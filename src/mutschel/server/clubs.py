@@ -22,7 +22,6 @@ from mutschel.club.result import Result
 from mutschel.club.state import ClubState
 from mutschel.engine import Problem
 from mutschel.evening import entries as evening_log
-from mutschel.protocol.analysis import AnalysisInfo
 from mutschel.server.clock import epoch_ms
 from mutschel.server.incidents import incident
 from mutschel.server.limits import share_of
@@ -62,6 +61,20 @@ class Club(NamedTuple):
         """Whose keys these are."""
         known = frozenset(hashes)
         return [member for member, seat in self.seats.items() if seat.person in known]
+
+
+class Loss(msgspec.Struct):
+    """What a decision gave away."""
+
+    seat: int
+    loss: float
+
+
+class Losses(msgspec.Struct):
+    """Of an analysis, what is counted here: all of it may have 12 MB, and everybody would wait until it is read."""
+
+    unit: str
+    decisions: list[Loss]
 
 
 class Change(NamedTuple):
@@ -224,7 +237,7 @@ class Clubs:
             if isinstance(why, StoreError) or why.code in BUSY:
                 raise
             return []  # nobody can say how well this game is played, or it takes too long
-        found = msgspec.json.decode(read, type=AnalysisInfo)
+        found = msgspec.json.decode(read, type=Losses)
         if found.unit != "strikes":
             return []
         seated = dict(enumerate(game.seated))

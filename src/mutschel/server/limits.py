@@ -12,9 +12,10 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from mutschel.engine import Problem
 from mutschel.store.base import StoreError
@@ -175,7 +176,16 @@ class Limits:
         self.unread = Slots(UNREAD)
         self.changes = Rate(settings.changes_per_hour, 3600, clock)  # of one address at one table
         self._messages = settings.messages_per_second
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
         self._clock = clock
+
+    @asynccontextmanager
+    async def in_turn(self, address: str, is_there: Callable[[], bool]) -> AsyncIterator[None]:
+        """Of one address one list at a time is looked up: those of somebody at thousands of tables take a while."""
+        async with self._turns.setdefault(address, asyncio.Lock()):
+            if not is_there():
+                raise ConnectionResetError
+            yield
 
     def messages(self) -> Bucket:
         """For one connection."""

@@ -95,6 +95,30 @@ test("others' play, decisions as dots, and everything by keyboard at 200 % zoom"
   await expect(page).toHaveURL(/\?seat=\d$/);
 });
 
+test("where nothing is decided, it says how lucky everybody was, and where only speed counts, how quick", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  const { table } = await layTable(page, { game: "einundzwanzig", names: ["Ruth"], bots: ["easy"], options: { dice: "fair", rounds: 1, begins: 1 } });
+  await playToResult(page);
+  await page.getByRole("link", { name: "Auswertung" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/^Du hattest (Glück|Pech): 0,\d\d\sStriche (mehr|weniger) als erwartet$/);
+  await expect(page.getByText("verschenkt")).toHaveCount(0);
+  const { measures } = (await (await page.request.get(`/api/tables/${table.id}/analysis`)).json()) as AnalysisInfo;
+  const chance = measures.find(({ seat, name }) => seat === 0 && name === "as-few")!.value.toFixed(1).replace(".", ",");
+  await expect(page.getByText("Chance, höchstens so viele Striche zu bekommen").locator("..")).toContainText(chance);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  const quick = await device({ size: PHONE, language: "en" });
+  await layTable(quick, { game: "wuerfelblitz", names: ["Ruth"], bots: ["easy"], options: { discs_per_black: 1, begins: 1 } });
+  await playToResult(quick);
+  await quick.getByRole("link", { name: "Analysis" }).click();
+  await expect(quick.getByRole("heading", { level: 1 })).toContainText(/^You take \d+\.\d\d\ss per die$/);
+  await expect(quick.getByText("Time to the right call").locator("..")).toContainText("par 4.91");
+  await expect(quick.getByText("expected")).toHaveCount(0);
+  await expectAccessible(quick);
+  await expectFits(quick);
+});
+
 test("a match that can't be analysed is said so, with a way on", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const { table } = await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, throws: 1, begins: 1 } });

@@ -6,6 +6,7 @@ from mutschel.evening import chances
 from mutschel.evening import entries as log
 from mutschel.evening.chances import Lottery
 from mutschel.evening.decide import check
+from mutschel.evening.standings import standings
 from mutschel.evening.state import FINAL, EveningState
 
 
@@ -33,7 +34,7 @@ def crowned(state: EveningState, lottery: Lottery, vice: int | None = None) -> l
     final = next((game for game in state.games.values() if game.table == FINAL and not game.dropped), None)
     if final is None or final.winner is None:
         king = chances.king(state, lottery)
-        second = chances.best(state, [person for person in state.people if person != king], 1, lottery)[0]
+        second = chances.best(standings(state), state.people.keys() - {king}, 1, lottery)[0]
         return log.Crowned(king, second, lottery.used)
     others = [person for person in final.people if person != final.winner]
     fewest = min(final.strikes.get(person, 0) for person in others)

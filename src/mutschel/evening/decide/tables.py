@@ -11,7 +11,7 @@ from mutschel.evening.state import FINAL, EveningState
 
 
 def draw(state: EveningState, count: int | None = None) -> Callable[[], log.Drawn]:
-    """Lots are drawn for all who are there. A call that may take a second, beside everything else."""
+    """Lots are drawn for all who are there. A call that may take a while, beside everything else."""
     check.not_crowned(state)
     check.room(state)
     check.nothing_running(state)
@@ -21,6 +21,8 @@ def draw(state: EveningState, count: int | None = None) -> Callable[[], log.Draw
     count = seating.tables_for(people, state.settled.size) if count is None else count
     if not 1 <= count <= min(check.MOST_TABLES, people // 2):
         raise check.refused("bad-tables", most=min(check.MOST_TABLES, people // 2))
+    if count > 1 and people > count * check.MOST_AT_A_TABLE:  # nobody could play there, and it would take minutes
+        raise check.refused("too-many-there", n=1, most=check.MOST_AT_A_TABLE)
     left = sum(item.kind == "game" and item.id not in state.begun | state.skipped for item in state.items)
     every = state.settled.redraw
     draws = max(1, -(-left // every)) if every else 1

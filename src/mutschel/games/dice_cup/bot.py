@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mutschel.engine import Bot, CupView, Domain, Json, MatchView, SheetView, pips_in, thing_in, things_in
-from mutschel.games.dice_cup.odds import expected, outlook, taken_in
+from mutschel.games.dice_cup.odds import expected, taken_in, values
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, DICE
 
 
@@ -30,14 +30,11 @@ class DiceCupBot(Bot):
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         seen = self.seen if self.looked_at == thing_in(view, "cup", CupView)["throw"] else ()  # of real dice, nothing
-        points: dict[str, float] = dict(zip(CATEGORIES, expected(self.faces, [seen])[0].tolist(), strict=True))
+        brings: dict[str, float] = dict(zip(CATEGORIES, expected(self.faces, [seen])[0].tolist(), strict=True))
         sheet = things_in(view, "sheets", SheetView)[self.seat]
         left = {name: sheet["columns"] - len(boxes) for name, boxes in sheet["rows"].items()}
-
-        def value(category: str) -> float:
-            return points[category] + outlook({**left, category: left[category] - 1}, self.sight(view))
-
-        return max(domain.options() or (), key=value)
+        later = values(sheet["columns"], self.sight(view)).after(left)
+        return max(domain.options() or (), key=lambda category: brings[category] + later[category])
 
     def sight(self, view: MatchView) -> int:
         return taken_in(self.level, view["options"]["seconds"])

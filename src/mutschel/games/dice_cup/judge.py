@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
-from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Problem, Refused, Seat, Sheet, Throw
-from mutschel.games.dice_cup.odds import SOLVED, expected, fresh, hindsight, optimum, state_of, taken_in
+from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Refused, Seat, Sheet, Throw
+from mutschel.games.dice_cup.odds import SOLVED, Values, expected, hindsight, taken_in, values
 from mutschel.games.dice_cup.odds.throws import mean_parts
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, SECONDS, points
 from mutschel.odds.process import Floats
@@ -21,15 +21,19 @@ SHARP_EYED = "hard"  # nobody is blamed for what this bot would not have seen
 
 
 class Paper(NamedTuple):
-    """A seat's sheet before a throw: its points, and how many boxes each open category has left."""
+    """A seat's sheet before a throw: its points, the boxes that open categories have left, and what these are worth."""
 
     total: int
     left: dict[str, int]
+    values: Values
+
+    @property
+    def expects(self) -> float:
+        return self.total + self.values.worth(self.left)
 
     def alternatives(self, brings: dict[str, float]) -> dict[str, float]:
         """The final points to expect with each open category."""
-        prices = optimum().prices(self.left, {category: brings[category] for category in self.left})
-        return {category: self.total + price for category, price in prices.items()}
+        return {name: self.total + brings[name] + later for name, later in self.values.after(self.left).items()}
 
 
 class Round:
@@ -44,26 +48,24 @@ class Round:
 
 
 def judge(done: Match) -> Judged:
-    columns = solved_columns(done)
+    columns: int = done.options[COLUMNS]
     rounds = rounds_of(done)
     glimpses = list(combinations(range(len(COLOURS)), taken_in(SHARP_EYED, done.options[SECONDS])))
     events = [event for played in rounds for event in judge_round(played, glimpses)]
     best = hindsight([played.faces for played in rounds], columns)  # everybody has the same throws
-    players = len(done.names)
-    par = optimum().worth[fresh(columns)]
-    return Judged("points", True, SCALE, [par] * players, events, [best] * players)
+    par = [paper.expects for paper in rounds[0].papers]
+    return Judged("points", columns in SOLVED, SCALE, par, events, [best] * len(par))
 
 
 def judge_round(played: Round, glimpses: Sequence[tuple[int, ...]]) -> Iterator[Event]:
     """First the luck of all, at the throw, though real dice are told later; then their crosses as they came."""
-    values = [paper.alternatives(brought(played.faces)) for paper in played.papers]
+    made = [paper.alternatives(brought(played.faces)) for paper in played.papers]
     for seat, paper in enumerate(played.papers):
-        before = paper.total + optimum().worth[state_of(paper.left)]
-        yield Luck(played.step, seat, played.number, max(values[seat].values()) - before)
+        yield Luck(played.step, seat, played.number, max(made[seat].values()) - paper.expects)
     seen = expected(played.faces, glimpses)
     for seat, (category, step) in sorted(played.crossed.items(), key=lambda one: one[1][1]):
-        alternatives = ranked(values[seat].items())
-        loss = alternatives[0].value - values[seat][category]
+        alternatives = ranked(made[seat].items())
+        loss = alternatives[0].value - made[seat][category]
         blamed = min(loss, blame(played.papers[seat], category, seen))
         yield Decision(step, seat, played.number, category, alternatives, loss, loss - blamed)
 
@@ -74,10 +76,9 @@ def brought(faces: tuple[int, ...]) -> dict[str, float]:
 
 def blame(paper: Paper, category: str, seen: Floats) -> float:
     """What the cross gave away in the eyes of somebody who saw just what makes it look best."""
-    places = [CATEGORIES.index(name) for name in paper.left]
-    later = np.array(list(optimum().prices(paper.left, dict.fromkeys(paper.left, 0.0)).values()))
-    values = seen[:, places] + later
-    return float((values.max(axis=1) - values[:, list(paper.left).index(category)]).min())
+    later = paper.values.after(paper.left)
+    made = seen[:, [CATEGORIES.index(name) for name in later]] + np.array(list(later.values()))
+    return float((made.max(axis=1) - made[:, list(later).index(category)]).min())
 
 
 def rounds_of(done: Match) -> list[Round]:
@@ -100,7 +101,6 @@ def rounds_of(done: Match) -> list[Round]:
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     """What each open category is worth to this seat now, the best first. Of real dice nothing is known but the mean."""
-    solved_columns(match)
     if not isinstance(match.request, ChooseAll) or seat not in match.request.domains:
         raise Refused("not-yours")
     faces = faces_now(match)
@@ -115,16 +115,9 @@ def faces_now(match: Match) -> tuple[int, ...] | None:
 
 
 def papers(match: Match) -> list[Paper]:
-    return [Paper(sheet.total, left_on(sheet)) for sheet in match.table.get_each("sheets", Sheet)]
+    known = values(match.options[COLUMNS])
+    return [Paper(sheet.total, left_on(sheet), known) for sheet in match.table.get_each("sheets", Sheet)]
 
 
 def left_on(sheet: Sheet) -> dict[str, int]:
     return {row: sheet.columns - len(sheet.boxes[row]) for row in sheet.open}
-
-
-def solved_columns(match: Match) -> int:
-    columns: int = match.options[COLUMNS]
-    if columns not in SOLVED:
-        solved = "columns=" + "|".join(map(str, SOLVED))
-        raise Problem("not-with-these-options", package="mutschel.odds", game=match.game.id, options=solved)
-    return columns

@@ -1,7 +1,8 @@
-"""Judges matches of Dice Flick: which die was flicked, whether a bonus was taken, and what was scored.
+"""Judges matches of Dice Flick: which die was flicked, whether a bonus was taken, what was scored, and the hand.
 
-How well somebody flicks is not judged: where a die lands is luck, as seen from a hand that trembles like a practised
-person's. All values are estimates: the points so far, what this turn promises, and the mean of the turns to come.
+In the sums, where a die lands is luck, as seen from a hand that trembles like a practised person's. How much of it was
+the hand's own is measured beside them. All values are estimates: the points so far, what this turn promises, and the
+mean of the turns to come.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.dice_flick.aiming import Shot, trembling
 from mutschel.games.dice_flick.answers import DONE, Scoring
 from mutschel.games.dice_flick.board import Board, Hand, scorable
-from mutschel.games.dice_flick.odds import FAIR, choices, kept_worth, left_worth, turn_points
+from mutschel.games.dice_flick.hand import HAND, Flicked, flicked, measured, remarks
+from mutschel.games.dice_flick.odds import FAIR, choices, kept_worth, left_worth, prospect, turn_points
 from mutschel.games.dice_flick.rules import FLICKS, PLATES
 from mutschel.games.dice_flick.scoring import points
 from mutschel.games.dice_flick.version_1 import Scoring1
 
 SCALE = Scale(0.5, 1.5, 4)  # points; a turn of a practised hand brings about ten
-HAND = "normal"
 STEPS_SHOWN = 6  # of all that could be scored one by one
 NO_CHANGE = 1e-9
 
@@ -114,7 +115,7 @@ class Follower:
         lying = self.scoring(scorable(board.dice, board.markers)).best[0]
         if isinstance(domain, Fields):
             for one in choices(board.dice, hand, self.flicks, self.level, self.last(seat), board.markers):
-                yield flick(domain, one.die, one.shot), lying + one.worth
+                yield flick_with(domain, one.die, one.shot), lying + one.worth
         elif isinstance(domain, Scoring):
             best, *steps, done = domain.options()
             for answer in [best, *steps[:STEPS_SHOWN], done]:
@@ -135,6 +136,17 @@ class Follower:
     def alternatives(self, request: Choose[Any]) -> tuple[Alternative, ...]:
         base = self.base(request.seat)
         return ranked((answer, base + value) for answer, value in self.values(request))
+
+    def flicked(self, request: Choose[Any], value: Json) -> Flicked | None:
+        """The gesture, where a hand flicks and its aim can be known."""
+        if self.level == FAIR or not isinstance(request.domain, Fields) or value.get("shift", 0) != 0:
+            return None
+        chosen, seat, board = request.domain.check(value), request.seat, self.board
+        ahead = prospect(
+            board.dice, self.hand(seat), chosen["die"], self.flicks, self.level, self.last(seat), board.markers
+        )
+        step, number = len(self.match.log), self.match.table.round
+        return flicked(step, number, chosen["die"], chosen["plate"], chosen["gesture"], ahead)
 
     def rest(self, seat: Seat, hand: list[str], flicks: int) -> float:
         """What flicks bring that are still to come, and what is kept."""
@@ -170,7 +182,7 @@ def worth_of(domain: Scoring, answer: Json) -> int:
     return sum([points(domain.cells, step.holes) for step in domain.check(answer)])
 
 
-def flick(domain: Fields, die: str, shot: Shot | None) -> Json:
+def flick_with(domain: Fields, die: str, shot: Shot | None) -> Json:
     """An answer: this die, as a steady hand would flick it."""
     answer: dict[str, Json] = {"die": die, "plate": PLATES[0] if shot is None else shot.plate}
     if "shift" in domain.domains:
@@ -184,6 +196,9 @@ def judge(done: Match) -> Judged:
     follower = Follower(done)
     par = follower.outlook()
     events: list[Event] = []
+    hands: list[list[Flicked]] = [[] for _ in done.names]
+    flown = [0.0] * len(done.names)  # what the flicks of those hands brought more than the best ones promised
+    flick: Flicked | None = None  # on its way
     before = par
     for step, answer in enumerate(done.log):
         number, loss = follower.match.table.round, 0.0
@@ -194,14 +209,21 @@ def judge(done: Match) -> Judged:
             if len(known) > 1:
                 chosen, alternatives = shown(follower, request, answer[2])
                 events.append(Decision(step, request.seat, number, chosen, alternatives, loss))
+            flick = follower.flicked(request, answer[2])
         follower.give(answer)
         after = follower.outlook()
+        if isinstance(request, Landing) and flick is not None:
+            hands[request.seat].append(flick)
+            flown[request.seat] += after[request.seat] - before[request.seat]
         for seat, (now, then) in enumerate(zip(before, after, strict=True)):
             lost = loss if isinstance(request, Choose) and request.seat == seat else 0.0
             if abs(then - now + lost) > NO_CHANGE:
                 events.append(Luck(step, seat, number, then - now + lost))
         before = after
-    return Judged("points", False, SCALE, par, events)
+    measures = [one for seat, own in enumerate(hands) for one in measured(seat, own, flown[seat])]
+    told = [one for seat, own in enumerate(hands) for one in remarks(seat, own)]
+    told.sort(key=lambda one: one.step)
+    return Judged("points", False, SCALE, par, events, measures=measures, remarks=told)
 
 
 def shown(follower: Follower, request: Choose[Any], value: Json) -> tuple[Json, tuple[Alternative, ...]]:

@@ -37,7 +37,9 @@ class Scoring1(Scoring):
     __slots__ = ()
 
     def steps(self) -> Iterator[Step]:
-        return (step for step in legal_steps(self.cells) if step.knaller is None or len(step.holes) > 1)
+        for step in legal_steps(self.cells):
+            if step.knaller is None or len(step.holes) > 1:
+                yield step
 
     def find_best(self) -> tuple[int, list[Step]]:
         return best_scoring(self.cells)

@@ -7,10 +7,8 @@ from typing import Any
 
 from mutschel.engine import Bot, Domain, Json, MatchView, Options, ResultsView, RowView, SlipView, pips_in, thing_in
 from mutschel.games.strike_games.frame import TIES
-from mutschel.games.strike_games.solved import Solved, TurnOf, between_two
+from mutschel.games.strike_games.solved import MANY, Solved, TurnOf, between_two
 from mutschel.odds.turns import At
-
-MANY = 6  # players; among more of them, what a roll-off would bring takes too long to work out
 
 
 class StrikeBot(Bot):

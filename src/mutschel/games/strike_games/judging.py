@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
+from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Measure, Scale, ranked, steps
 from mutschel.engine import CHANCE, Choose, Json, Match, Problem, Seat, Throw
-from mutschel.games.strike_games.frame import PlayOff
-from mutschel.games.strike_games.solved import Solved, TurnOf, between_two
+from mutschel.games.strike_games.frame import STRIKES, PlayOff
+from mutschel.games.strike_games.solved import MANY, MOST, Solved, TurnOf, between_two
 from mutschel.odds.process import End, State
 from mutschel.odds.standing import follow
 
@@ -79,10 +79,13 @@ def turn_of(match: Match) -> TurnOf:
     return turn
 
 
-def solved(match: Match) -> Solved:
+def solved(match: Match, most: int = MOST) -> Solved:
+    """A Problem if there is nothing to decide, or if more than so many would roll ties off."""
     found = Solved.of(turn_of(match), match.options)
     if not found.turn.process.decides:
         raise Problem("nothing-to-decide", package="mutschel.analysis", game=match.game.id)
+    if found.turn.roll_off and len(match.names) > most:
+        raise Problem("too-many-for-odds", package="mutschel.analysis", game=match.game.id, most=most)
     return found
 
 
@@ -120,7 +123,7 @@ def judge(done: Match) -> Judged:
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     """What the seat that is asked may answer, the best first."""
-    progress = Progress(solved(match), len(match.names))
+    progress = Progress(solved(match, MANY), len(match.names))
     for _, then, (by, _, value) in steps(match):
         if follows(then):
             if number_of(then) != progress.number:
@@ -156,3 +159,15 @@ def number_of(match: Match) -> tuple[int, int]:
 def changes(step: int, number: int, before: Sequence[float], after: Sequence[float]) -> list[Event]:
     gained = [a - b for a, b in zip(before, after, strict=True)]
     return [Luck(step, seat, number, amount) for seat, amount in enumerate(gained) if abs(amount) > NO_CHANGE]
+
+
+# -- where there is nothing to decide ------------------------------------------------------------------------------
+def as_few(done: Match, at_most: Sequence[Sequence[float]]) -> list[Measure]:
+    """How likely each seat was to get as few strikes as it did, by its chances of at most so many.
+
+    A limit of strikes ends a match early, and then nobody could know how many rounds there would be.
+    """
+    if done.result is None or done.options[STRIKES] is not None:
+        return []
+    scores = enumerate(done.result.scores)
+    return [Measure(seat, "as-few", 100 * at_most[seat][int(score)], "percent") for seat, score in scores]

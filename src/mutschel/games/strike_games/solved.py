@@ -12,10 +12,13 @@ from mutschel.engine import Json, Options
 from mutschel.games.strike_games.frame import TIES
 from mutschel.odds.process import Choice, State
 from mutschel.odds.seats import Round
-from mutschel.odds.standing import Course, Standing
+from mutschel.odds.standing import Course, Standing, forget_courses
 from mutschel.odds.turns import Turn
 
 TurnOf: TypeAlias = Callable[[Options], Turn]
+MANY = 6  # players; among more of them, what a roll-off would bring takes too long to work out while people play
+MOST = 12  # and for anybody: among forty it takes a minute, and half a gigabyte
+KEPT_BYTES = 96 * 2**20  # of all games together; most take 1 MB, some options 30 or 60
 OF_THE_MATCH = ("rounds", "strikes", "mutschel", "begins")  # options that change nothing within a round
 
 
@@ -25,7 +28,7 @@ def between_two(options: Options) -> Options:
 
 
 class Solved:
-    """What rounds of this game are worth, worked out when it is needed."""
+    """What rounds of this game are worth, worked out when it is needed, and kept while there is room."""
 
     _known: dict[tuple[object, ...], Solved] = {}  # noqa: RUF012
 
@@ -37,14 +40,22 @@ class Solved:
     @classmethod
     def of(cls, turn: TurnOf, options: Options) -> Solved:
         key = turn, *[value for name, value in options.values.items() if name not in OF_THE_MATCH]
-        if key not in cls._known:
-            cls._known[key] = Solved(turn(options))
-        return cls._known[key]
+        return cls._known.get(key) or cls._known.setdefault(key, Solved(turn(options)))
 
     def standing(self, players: int) -> Standing:
         if players not in self._standings:
             self._standings[players] = Standing(self.round, players)
+            self._make_room()
         return self._standings[players]
+
+    def _make_room(self) -> None:
+        """The largest others go first: what most people play is small."""
+        known = dict(self._known)  # bots think in several threads
+        while len(known) > 1 and sum([one.round.bytes for one in known.values()]) > KEPT_BYTES:
+            largest = max([key for key in known if known[key] is not self], key=lambda key: known[key].round.bytes)
+            del known[largest]
+            self._known.pop(largest, None)
+            forget_courses()
 
     @cached_property
     def hit(self) -> Course:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any
 
-from mutschel.engine import Bot, CupView, Domain, Json, MatchView, thing_in
+from mutschel.engine import LEVELS, Bot, CupView, Domain, Json, MatchView, thing_in
 from mutschel.games.wuerfelblitz.rules import answer
 
 LOOK = 900  # ms until anybody has taken in what lies there
+ADDS = 9000, 6000, 4000  # ms that adding takes on average, by level …
+VARIES = -0.06, 0.35  # … times a lognormal number whose mean is one
+
+
+def usual(level: str) -> float:
+    """Milliseconds until a bot of this level calls, on average."""
+    mean, spread = VARIES
+    return LOOK + ADDS[LEVELS.index(level)] * exp(mean + spread**2 / 2)
 
 
 class WuerfelblitzBot(Bot):
@@ -38,8 +47,8 @@ class WuerfelblitzBot(Bot):
 
     def thinks(self, first: bool) -> int:
         """Milliseconds; a second look is quicker than the first."""
-        mean = self.by_level(9000, 6000, 4000) * (1 if first else 0.5)
-        return LOOK + int(mean * self.rng.lognormvariate(-0.06, 0.35))
+        mean = self.by_level(*ADDS) * (1 if first else 0.5)
+        return LOOK + int(mean * self.rng.lognormvariate(*VARIES))
 
     def adds(self, faces: list[int | str], brain_twister: bool, first: bool) -> int:
         right = answer(faces, brain_twister)

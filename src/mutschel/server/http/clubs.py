@@ -127,9 +127,10 @@ class ClubRoutes:
         count, said = call.number(COUNT), call.text(AFTER)
         changed, _, id = (said or "").partition("-")
         found: dict[str, TableRow] = {}
-        for who in dict.fromkeys(call.who):
-            after = (int(changed), id) if said else None
-            found |= {row.id: row for row, _ in await self.clubs.store.tables_of(who, count + 1, after, CLUB)}
+        after = (int(changed), id) if said else None
+        async with self.limits.in_turn(call.address, call.is_there):
+            for who in dict.fromkeys(call.who):
+                found |= {row.id: row for row, _ in await self.clubs.store.tables_of(who, count + 1, after, CLUB)}
         ordered = sorted(found.values(), key=lambda row: (-row.changed, row.id))
         lines = [line_of(row) for row in ordered[:count]]
         return ClubList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)

@@ -94,9 +94,10 @@ class EveningRoutes:
         changed, _, id = (said or "").partition("-")
         after = (int(changed), id) if said else None
         found: dict[str, tuple[TableRow, list[int]]] = {}
-        for who in dict.fromkeys(call.who):
-            for row, members in await self.evenings.store.tables_of(who, count + 1, after, EVENING):
-                found.setdefault(row.id, (row, []))[1].extend(members)
+        async with self.limits.in_turn(call.address, call.is_there):
+            for who in dict.fromkeys(call.who):
+                for row, members in await self.evenings.store.tables_of(who, count + 1, after, EVENING):
+                    found.setdefault(row.id, (row, []))[1].extend(members)
         ordered = sorted(found.values(), key=lambda one: (-one[0].changed, one[0].id))
         lines = [line_of(row, 0 in members) for row, members in ordered[:count]]
         return EveningList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)

@@ -100,7 +100,8 @@ class Lobby:
     async def list_tables(self, call: Call[None]) -> TableList:
         """Those at which something happened lately; where nobody has come for a day, nobody waits."""
         each = call.settings.listed_per_address or LISTED
-        rows = await self.tables.store.public_tables(LISTED, each, epoch_ms() - DAY)
+        async with self.limits.in_turn(call.address, call.is_there):
+            rows = await self.tables.store.public_tables(LISTED, each, epoch_ms() - DAY)
         return TableList([line_of(row) for row in rows])
 
     async def list_mine(self, call: Call[None]) -> TableList:
@@ -108,10 +109,12 @@ class Lobby:
         count, said = call.number(COUNT), call.text(AFTER)
         changed, _, id = (said or "").partition("-")
         found: dict[str, tuple[TableRow, list[int]]] = {}
-        for who in dict.fromkeys(call.who):
-            for row, members in await self.tables.store.tables_of(who, count + 1, (int(changed), id) if said else None):
-                _, others = found.setdefault(row.id, (row, []))
-                others.extend(members)
+        after = (int(changed), id) if said else None
+        async with self.limits.in_turn(call.address, call.is_there):
+            for who in dict.fromkeys(call.who):
+                for row, members in await self.tables.store.tables_of(who, count + 1, after):
+                    _, others = found.setdefault(row.id, (row, []))
+                    others.extend(members)
         ordered = sorted(found.values(), key=lambda one: (-one[0].changed, one[0].id))
         lines = [line_of(row, sorted(members)) for row, members in ordered[:count]]
         return TableList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)

@@ -45,7 +45,7 @@ class Matches:
             ),
             Route(
                 "GET", f"{table}/analysis", self.analyse, "How well the match was played", AnalysisInfo,
-                refuses=(*read, "not-finished", "nothing-to-decide", "not-for-odds", "not-with-these-options"),
+                refuses=(*read, "not-finished", "nothing-to-decide", "not-for-odds", "too-many-for-odds"),
             ),
             Route(
                 "GET", f"{table}/day", self.show_day, "How a day was played, beside the best play", DayResult,
@@ -91,10 +91,7 @@ class Matches:
         return web.Response(body=await self._read(call, "day"), content_type="application/json")
 
     async def _read(self, call: Call[None], what: str, *more: str | int) -> bytes:
-        def is_there() -> bool:
-            return call.request.transport is not None
-
-        return await self.readings.read(Reading(id_in(call), what, more), call.address, is_there)
+        return await self.readings.read(Reading(id_in(call), what, more), call.address, call.is_there)
 
     async def show_code(self, call: Call[None]) -> web.Response:
         table = (await self.do(id_in(call), GetTable(call.who), call.share)).table

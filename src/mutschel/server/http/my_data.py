@@ -74,11 +74,12 @@ class MyDataRoutes:
         """Tables page by page, then evenings and clubs. With several keys: of the first."""
         said, base = call.text(AFTER), call.base
         changed, _, id = (said or "").partition("-")
-        found = await self.store.tables_of(call.who[0], PAGE + 1, (int(changed), id) if said else None)
-        more = len(found) > PAGE
-        if not more:
-            for kind in (EVENING, CLUB):
-                found += await self.store.tables_of(call.who[0], MOST, None, kind)
+        async with self.limits.in_turn(call.address, call.is_there):
+            found = await self.store.tables_of(call.who[0], PAGE + 1, (int(changed), id) if said else None)
+            more = len(found) > PAGE
+            if not more:
+                for kind in (EVENING, CLUB):
+                    found += await self.store.tables_of(call.who[0], MOST, None, kind)
         places = [place_of(base, row, names) for row, names in found[: PAGE if more else None]]
         return MyData(places, f"{places[-1].changed}-{places[-1].id}" if more else None)
 

@@ -70,28 +70,23 @@ class Papers:
         assert about
         runs_it = (about.organiser or 0) in done.mine
         reading = Reading(id, "evening-log", (done.seq, id, int(runs_it)))
-        response = as_file("log.txt", await self.readings.read(reading, call.address, is_there(call)))
+        response = as_file("log.txt", await self.readings.read(reading, call.address, call.is_there))
         response.headers["Content-Disposition"] = f'attachment; filename="mutschel-{id}.jsonl"'
         return response
 
     async def show_sheets(self, call: Call[None]) -> web.Response:
         game, part = find_game(call.part("game")[:64]).id, call.text(PART)
         reading = Reading("", "sheets", (game, call.language, int(part != "rules"), int(part != "sheets")))
-        return as_file(f"{game}.pdf", await self.readings.read(reading, call.address, is_there(call)))
+        return as_file(f"{game}.pdf", await self.readings.read(reading, call.address, call.is_there))
 
     async def _read(self, call: Call[None], what: str, east: str) -> bytes:
         id, done = evening_in(call), await self._evening(call)
         more = done.seq, call.language, int(east), evening_link(call.base, id)
-        return await self.readings.read(Reading(id, what, more), call.address, is_there(call))
+        return await self.readings.read(Reading(id, what, more), call.address, call.is_there)
 
     async def _evening(self, call: Call[None]) -> EveningDone:
         done: EveningDone = await self.do(evening_in(call), GetEvening(call.who), call.share)
         return done
-
-
-def is_there(call: Call[None]) -> Callable[[], bool]:
-    """Does whoever asked still wait for it?"""
-    return lambda: call.request.transport is not None
 
 
 def type_of(name: str) -> str:

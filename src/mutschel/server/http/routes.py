@@ -91,6 +91,10 @@ class Call(Generic[B]):
     def who(self) -> list[bytes]:
         return [hashed(token) for token in self.tokens]
 
+    def is_there(self) -> bool:
+        """Does whoever asked still wait for it?"""
+        return self.request.transport is not None
+
     def part(self, name: str) -> str:
         """A part of the path."""
         return self.request.match_info[name]

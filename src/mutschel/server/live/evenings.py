@@ -54,6 +54,7 @@ LAID_PER_HOUR = 600  # tables of one address: sixty of them ten times
 DAY = 24 * 3600 * 1000  # milliseconds
 WORD = 5  # letters; a table's has four
 DRAW = "draw"
+DRAWING = 4  # evenings at a time, of different addresses: for a full hall it may take most of a minute
 DRAWN_AGAIN = 6  # times, because somebody came or went meanwhile
 STILL_AFTER = 2  # of these nobody comes or goes until it is done
 Asking: TypeAlias = (
@@ -81,7 +82,7 @@ class Evenings(Memory[LiveEvening]):
         self._tables = tables
         self._words = Words(store, words_per_address, WORD)
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
-        self._drawing = ThreadPoolExecutor(1, "lots")
+        self._drawing = ThreadPoolExecutor(DRAWING, "lots")
         self._time = Turns()
         self._laid = Rate(LAID_PER_HOUR, 3600)  # by share
         self._work: set[asyncio.Task[None]] = set()
@@ -293,8 +294,8 @@ class Evenings(Memory[LiveEvening]):
     async def _draw(self, live: LiveEvening, message: wire.Draw, share: int) -> None:
         """Who comes or goes while lots are drawn would have none: then they are drawn again.
 
-        Of one address one evening at a time is drawn for: it takes a second. Nobody keeps that up for
-        ever: after a few times the others wait until it is done.
+        Of one address one evening at a time is drawn for. Nobody keeps that up for ever: after a few times the others
+        wait until it is done.
         """
         state = live.state
         async with self._turns.setdefault(share, asyncio.Lock()):

@@ -16,6 +16,7 @@ logger = logging.getLogger(__name__)
 R = TypeVar("R")  # what is restored
 L = TypeVar("L")  # and what it is in memory
 Asked: TypeAlias = tuple[str, int]  # a table, and whose share it is that somebody wants it
+MOST_WAITING = 200  # tables of one address: whoever asks for them and hangs up leaves no more than that behind
 
 
 def try_again() -> Problem:
@@ -49,6 +50,8 @@ class Loader(Generic[R, L]):
         asked = table, share
         loading = self._loading.get(asked)
         if loading is None:
+            if sum(other == share for _, other in self._loading) >= MOST_WAITING:
+                raise try_again()
             loading = self._loading[asked] = asyncio.create_task(self._load(asked))
         return await asyncio.shield(loading)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -26,6 +26,7 @@ class Workers:
 
     A table has at most one job for each of its seats, one for its dice and one hint, so no queue is longer than that.
     Where people of several addresses play, it is the turn of whoever has the least to be worked out elsewhere.
+    What takes long is not interrupted, so one thread is always left to other addresses.
     """
 
     def __init__(self, on_done: OnDone) -> None:
@@ -33,6 +34,7 @@ class Workers:
         # in the order in which addresses have their turn, and of each address its tables
         self._queues: dict[int, dict[LiveTable, deque[Job]]] = {}
         self._free = THREADS
+        self._busy: Counter[int] = Counter()  # threads, by share
         self._loaded = False
         self._threads = ThreadPoolExecutor(THREADS, "work")
         for _ in range(THREADS):
@@ -59,16 +61,19 @@ class Workers:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> None:
-        while self._free and self._queues:
-            live, job = self._next()
+        while self._free and (share := self._whose_turn()) is not None:
+            live, job = self._next(share)
             if not live.dropped and live.table.wants(job):
-                self._start(live, job)
+                self._start(live, job, share)
             elif job.asked is not None:
                 self._on_done(live, job, None, Refused("stale"))
 
-    def _next(self) -> tuple[LiveTable, Job]:
-        """The next job of the next table of the next address; each of them goes behind all others."""
-        share, tables = next(iter(self._queues.items()))
+    def _whose_turn(self) -> int | None:
+        return next((share for share in self._queues if self._busy[share] < max(1, THREADS - 1)), None)
+
+    def _next(self, share: int) -> tuple[LiveTable, Job]:
+        """The next job of the next table of this address; each of them goes behind all others."""
+        tables = self._queues[share]
         live, queue = next(iter(tables.items()))
         job = queue.popleft()
         del self._queues[share], tables[live]
@@ -78,11 +83,15 @@ class Workers:
             self._queues[share] = tables
         return live, job
 
-    def _start(self, live: LiveTable, job: Job) -> None:
+    def _start(self, live: LiveTable, job: Job, share: int) -> None:
         self._free -= 1
+        self._busy[share] += 1
 
         def ended(work: asyncio.Future[Json]) -> None:
             self._free += 1
+            self._busy[share] -= 1
+            if not self._busy[share]:
+                del self._busy[share]
             self._begin()
             if not work.cancelled():
                 why = work.exception()

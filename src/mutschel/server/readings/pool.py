@@ -22,7 +22,8 @@ LOOK_EVERY: Final = 0.5  # seconds until somebody who has gone is missed
 LONG_MATCH: Final = 1000  # entries; most matches have fewer than 300
 KEPT_BYTES: Final = 32 * 2**20  # of answers
 KEPT_SECONDS: Final = 3600
-ANALYSTS: Final = min(4, max(1, (os.cpu_count() or 1) // 2))  # half of the processor is left to those who play
+# half of the processor is left to those who play; but as an address has one at a time, it never has all of them
+ANALYSTS: Final = min(4, max(2, (os.cpu_count() or 1) // 2))
 
 
 class Reads(Protocol):

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { speak } from "../../core/language.svelte";
 import type { BoardView, CupView } from "../../core/views";
-import { aView } from "../../play/fake";
+import { aGame, aPlay, aView } from "../../play/fake";
 import type { AnalysedPlayer, AnalysisInfo, DecisionInfo, Verdict } from "../../protocol";
 import type { SeenStep } from "../steps.svelte";
 import { lyingAt, piecesOf } from "./answers";
-import { change, counted, expected, given, worth } from "./figures";
+import { change, counted, expected, given, measure, worth } from "./figures";
+import { headline } from "./headline";
 import { labelled, roundsOf, scalesFor, stairs, ticksFor, valueAt } from "./plot";
 import { eventsOf, luckBars, seatsFrom, sumOf, worstOf } from "./sums";
 
@@ -19,7 +20,7 @@ const decision = (step: number, loss: number, seat = 0, round = 1): DecisionInfo
   return { step, seat, round, chosen: 1, alternatives: [], loss, unseen: 0, verdict };
 };
 const analysis = (changes: Partial<AnalysisInfo> = {}): AnalysisInfo => ({
-  unit: "strikes", exact: true, players: [player()], decisions: [], throws: [], ...changes,
+  unit: "strikes", exact: true, players: [player()], decisions: [], throws: [], measures: [], remarks: [], sums: true, ...changes,
 });
 const plainly = (text: string) => text.replaceAll("\u00a0", " ");
 
@@ -85,6 +86,41 @@ describe("figures", () => {
     expect(plainly(given("points", 3.44))).toBe("3.4 points");
     expect(plainly(given("points", 1.04))).toBe("1 point");
     expect(change("points", 12)).toBe("+12.0");
+  });
+});
+
+it("what was measured has its unit, and points their sign", () => {
+  expect(plainly(measure("seconds", 0.613))).toBe("0,61 s");
+  expect(measure("count", 3)).toBe("3");
+  expect(measure("degrees", 3.99)).toBe("4,0°");
+  expect(plainly(measure("percent", 12.34))).toBe("12,3 %");
+  expect([measure("points", 3.44), measure("points", -2), measure("points", -0.01)]).toEqual(["+3,4", "−2,0", "0,0"]);
+});
+
+describe("the first thing that is said", () => {
+  const play = aPlay();
+  const said = (found: AnalysisInfo, seat = 0) => plainly(headline(play, found, seat, 0));
+  it("is what decisions cost, to you and about others", () => {
+    const players = [player({ lost: 0.5 }), player({ lost: 0.001 }), player()];
+    const found = analysis({ players, decisions: [decision(3, 0.5), decision(5, 0.001, 1), decision(7, 0, 2)] });
+    expect([0, 1, 2].map((seat) => said(found, seat))).toEqual([
+      "Du hast dir 0,50 Striche eingehandelt", "Jonas hat fast nichts verschenkt", "Mira hätte nicht besser entscheiden können",
+    ]);
+  });
+  it("is luck where nobody decided anything: few strikes are good, and so are many points", () => {
+    const players = [player({ par: 2, result: 1 }), player({ par: 2, result: 3 }), player({ par: 2, result: 2 })];
+    expect([0, 1, 2].map((seat) => said(analysis({ players }), seat))).toEqual([
+      "Du hattest Glück: 1 Strich weniger als erwartet", "Jonas hatte Pech: 1 Strich mehr als erwartet", "Es kam, wie es zu erwarten war",
+    ]);
+    expect(said(analysis({ players, unit: "points" }), 1)).toBe("Jonas hatte Glück: 1 Punkt mehr als erwartet");
+  });
+  it("is the first measure where nothing could be expected, in the game's words if it has some", () => {
+    const measures = [{ seat: 0, name: "per-die", value: 0.5, unit: "seconds" as const, par: null }];
+    const found = analysis({ sums: false, measures });
+    expect(said(found)).toBe("Per-die: 0,50 s");
+    expect(said(found, 1)).toBe("Hier gab es nichts zu messen");
+    const own = aPlay({ game: aGame({ messages: { "measured-per-die": "{player} braucht {value}" } }) });
+    expect(plainly(headline(own, found, 0, 0))).toBe("measured-per-die Ruth 0,50 s");
   });
 });
 

@@ -1,7 +1,7 @@
 // Numbers of an analysis as they are read: "−0,86", "24,5 % mehr Gefahr eines Strichs", "3,4 Punkte".
 
 import { language, words } from "../../core/language.svelte";
-import type { Unit } from "../../protocol";
+import type { Measured, Unit } from "../../protocol";
 import { digitsOf } from "./sums";
 
 const say = words({
@@ -50,3 +50,13 @@ export function given(unit: Unit, loss: number): string {
 
 /** What an answer was worth: the chance of a strike in its round, or points at the end. */
 export const worth = (unit: Unit, value: number): string => (unit === "strikes" ? percent(value) : expected(unit, value));
+
+const DIGITS: Record<Measured, number> = { count: 0, seconds: 2, degrees: 1, percent: 1, points: 1 };
+const SIGNS: Record<Measured, string> = { count: "", seconds: "\u00a0s", degrees: "°", percent: "", points: "" };
+
+/** Something that was measured. */
+export function measure(unit: Measured, value: number): string {
+  const digits = { minimumFractionDigits: DIGITS[unit], maximumFractionDigits: DIGITS[unit] };
+  if (unit === "percent") return format(value / 100, { ...digits, style: "percent" });
+  return format(value, unit === "points" ? { ...digits, signDisplay: "exceptZero" } : digits) + SIGNS[unit];
+}

@@ -3,8 +3,8 @@
 Somebody who knows all throws in advance does at least as well as anybody else. They are made to pay for that: for every
 throw, by how much it was better than throws are on average. To those who don't know the throws that payment is nothing
 on average, whoever they are, so the best that somebody clairvoyant keeps is a bound for everybody. The better sheets
-are judged, the closer it is: here by the network, looked one throw ahead. (It is known as information relaxation:
-Brown, Smith and Sun, Operations Research 58, 2010.)
+are judged, the closer it is: here by the network, looked one throw ahead, on a graphics card two. (It is known as
+information relaxation: Brown, Smith and Sun, Operations Research 58, 2010.)
 
 The best way through a sequence of throws is searched with a limited number of sheets, so the bound is as certain as
 that search finds it: `width` says how many, and more should not change the result.
@@ -23,7 +23,7 @@ import numpy as np
 from jax import Array, lax
 from numpy.typing import NDArray
 
-from mutschel.games.choice.odds.ahead import PAIRS, futures, marks_of_pairs
+from mutschel.games.choice.odds.ahead import PAIRS, futures
 from mutschel.games.choice.odds.fifths import FINISHED, fifths
 from mutschel.games.choice.odds.lockstep import Sheets, marked, points, splits_of, throws
 from mutschel.games.choice.odds.network import UNIT, Layers, of_fifths, of_sums, think
@@ -33,7 +33,8 @@ from mutschel.games.choice.rules import FIFTH_NUMBERS, SUM_BOXES
 WIDTH = 10
 NOWHERE = -1e6  # units
 
-QUADS = np.array(list(combinations_with_replacement(range(SUMS), 4)))
+# How many states of the fifth dice may differ after one throw, two, …: while numbers are still being fixed, and then.
+FIXING, FIXED = (6, 21), (4, 10, 20)
 
 
 class Search(NamedTuple):
@@ -45,67 +46,86 @@ class Search(NamedTuple):
     kept: Array
 
 
-class TwoThrows(NamedTuple):
-    """The states of the fifth dice two throws later, state by state: few of them differ."""
+@cache
+def sums_after(throws: int) -> NDArray[np.int8]:
+    """The sums that so many throws can bring, as the marks that they make."""
+    return np.array([np.bincount(one, minlength=SUMS) for one in _sums_after(throws)], np.int8)
+
+
+def _sums_after(throws: int) -> list[tuple[int, ...]]:
+    return list(combinations_with_replacement(range(SUMS), 2 * throws))
+
+
+@cache
+def joined(throws: int) -> NDArray[np.int16]:
+    """What so many throws have brought, a further pair of sums → what that is together."""
+    numbers = {one: number for number, one in enumerate(_sums_after(throws + 1))}
+    pairs = PAIRS.tolist()
+    return np.array(
+        [[numbers[tuple(sorted([*one, *pair]))] for pair in pairs] for one in _sums_after(throws)], np.int16
+    )
+
+
+class Later(NamedTuple):
+    """The states of the fifth dice after some throws, state by state: few of them differ."""
 
     states: NDArray[np.int16]  # the different ones, FINISHED to fill the row
-    columns: NDArray[np.int8]  # fifth die, next fifth die → which of these
+    columns: NDArray[np.int8]  # which of those that differ one throw earlier, fifth die → which of these
 
 
 @cache
-def two_throws(most: int) -> TwoThrows:
-    """For states from which at most so many different ones come; for the others it is nonsense."""
+def later(most: tuple[int, ...]) -> Later:
+    """After as many throws as there are numbers: so many states may differ after each; of others it is nonsense."""
     after = fifths().next
-    later = np.where(after[:, :, None] == FINISHED, FINISHED, after[after])
-    states = np.full((len(after), most), FINISHED, np.int16)
-    columns = np.zeros((len(after), FACES, FACES), np.int8)
-    for state, reached in enumerate(later):
-        different, column = np.unique(reached, return_inverse=True)
-        if len(different) <= most:
+    earlier = later(most[:-1]).states if most[1:] else np.arange(len(after), dtype=np.int16)[:, None]
+    reached = np.where(earlier[:, :, None] == FINISHED, FINISHED, after[earlier])
+    states = np.full((len(after), most[-1]), FINISHED, np.int16)
+    columns = np.zeros(reached.shape, np.int8)
+    for state, row in enumerate(reached):
+        different, column = np.unique(row, return_inverse=True)
+        if len(different) <= most[-1]:
             states[state, : len(different)] = different
-            columns[state] = column.reshape(FACES, FACES)
-    return TwoThrows(states, columns)
+            columns[state] = column.reshape(row.shape)
+    return Later(states, columns)
 
 
-FEW, MANY = 10, 21  # different states after two throws: when three numbers are fixed, and before that
+def worth_of_futures(net: Layers, most: tuple[int, ...], sheet: Sheets) -> Array:
+    """Of every future of a sheet, what it can expect: as the network judges it some throws later.
 
-
-@cache
-def quads_of_pairs() -> NDArray[np.int16]:
-    """Pair of sums, next pair of sums → which four sums they are together."""
-    numbers = {tuple(quad): number for number, quad in enumerate(QUADS.tolist())}
-    return np.array([[numbers[tuple(sorted([*a, *b]))] for b in PAIRS.tolist()] for a in PAIRS.tolist()], np.int16)
-
-
-def look_ahead_of_futures(net: Layers, most: int, sheet: Sheets) -> Array:
-    """Of every future of a sheet, what it can expect one throw later."""
-    known, made, later = fifths(), rules(), two_throws(most)
-    marks = np.array([np.bincount(quad, minlength=SUMS) for quad in QUADS])
-    sums = jnp.minimum(sheet.sums + marks, SUM_BOXES)
-    states = jnp.asarray(later.states)[sheet.state]
+    These are one less than there are numbers in `most`, which says how many states of the fifth dice may differ.
+    """
+    sums = jnp.minimum(sheet.sums + sums_after(len(most)), SUM_BOXES)
+    states = jnp.asarray(later(most).states)[sheet.state]
     judged = think(net, of_sums(net, sums, jnp)[:, None] + of_fifths(net, states, jnp), jnp)[..., 0]
-    grid = jnp.where(states == FINISHED, points(sums)[:, None] / UNIT, judged)
-    chances = jnp.asarray(made.weights / made.weights.sum(), jnp.float32)
+    worths = jnp.where(states == FINISHED, points(sums)[:, None] / UNIT, judged)
+    for number in range(len(most), 1, -1):
+        worths = one_throw_before(worths, most[:number], sheet)
+    return worths[:, jnp.asarray(later(most[:1]).columns)[sheet.state, 0]].ravel()
 
-    def of_fifth(face: Array) -> Array:
-        after = jnp.asarray(known.next)[sheet.state, face]
-        splits = jnp.asarray(futures())[jnp.asarray(known.fixed)[after]]
-        columns = jnp.asarray(later.columns)[sheet.state, face][splits % FACES]
-        best = grid[jnp.asarray(quads_of_pairs())[:, splits // FACES], columns].max(axis=2)
-        ended = points(jnp.minimum(sheet.sums + marks_of_pairs(), SUM_BOXES)) / UNIT
-        return jnp.where(after == FINISHED, ended, best @ chances)
 
-    found: Array = lax.map(of_fifth, jnp.arange(FACES))
-    return found.T.ravel()
+def one_throw_before(worths: Array, most: tuple[int, ...], sheet: Sheets) -> Array:
+    """What is worth so much after as many throws as there are numbers in `most`, one throw earlier."""
+    throws = len(most) - 1
+    chances = jnp.asarray(rules().weights / rules().weights.sum(), jnp.float32)
+    ended = points(jnp.minimum(sheet.sums + sums_after(throws), SUM_BOXES)) / UNIT
+
+    def of_state(state: Array, columns: Array) -> Array:
+        splits = jnp.asarray(futures())[jnp.asarray(fifths().fixed)[state]]
+        best = worths[jnp.asarray(joined(throws))[:, splits // FACES], columns[splits % FACES]].max(axis=2)
+        return jnp.where(state == FINISHED, ended, best @ chances)
+
+    states = jnp.asarray(later(most[:-1]).states)[sheet.state]
+    found: Array = lax.map(lambda one: of_state(*one), (states, jnp.asarray(later(most).columns)[sheet.state]))
+    return found.T
 
 
 @partial(jax.jit, static_argnames=("most",))
-def follow(net: Layers, search: Search, throw: Array, most: int) -> Search:
+def follow(net: Layers, search: Search, throw: Array, most: tuple[int, ...]) -> Search:
     """One throw further."""
     sequences, width = search.paid.shape
     flat = Sheets(*[part.reshape(-1, *part.shape[2:]) for part in search.sheets])
-    at_once = 4 if jax.default_backend() == "cpu" else 256
-    worth = lax.map(partial(look_ahead_of_futures, net, most), flat, batch_size=at_once)
+    at_once = 4 if jax.default_backend() == "cpu" else 8 if len(most) > 2 else 256
+    worth = lax.map(partial(worth_of_futures, net, most), flat, batch_size=at_once)
     throw = jnp.repeat(throw, width)
     every = jnp.asarray(futures())[jnp.asarray(fifths().fixed)[flat.state]]
     chances = jnp.asarray(rules().weights / rules().weights.sum(), jnp.float32)
@@ -138,8 +158,13 @@ def twins(sums: Array, state: Array, left: Array) -> Array:
     return (same & better).any(axis=2)
 
 
-def kept(net: Layers, sequences: int, seed: int, width: int = WIDTH, start: Sheets | None = None) -> Floats:
-    """What somebody keeps who knows the throws, for each of these sequences of them."""
+def kept(
+    net: Layers, sequences: int, seed: int, width: int = WIDTH, ahead: int = 1, start: Sheets | None = None
+) -> Floats:
+    """What somebody keeps who knows the throws, for each of these sequences of them.
+
+    Sheets are judged so many throws `ahead`; while numbers are still being fixed, one throw at most.
+    """
     sheets = Sheets(jnp.zeros((sequences, width, SUMS), jnp.int32), jnp.full((sequences, width), FINISHED))
     sums, state = (jnp.zeros(SUMS, jnp.int32), 0) if start is None else start
     sheets = Sheets(sheets.sums.at[:, 0].set(sums), sheets.state.at[:, 0].set(state))
@@ -148,7 +173,8 @@ def kept(net: Layers, sequences: int, seed: int, width: int = WIDTH, start: Shee
     number = 0
     fixed = np.bitwise_count(fifths().fixed)
     while (going := np.asarray(search.sheets.state)).max() != FINISHED:
-        most = FEW if fixed[going[going != FINISHED]].min() == FIFTH_NUMBERS else MANY
+        all_fixed = fixed[going[going != FINISHED]].min() == FIFTH_NUMBERS
+        most = FIXED[: ahead + 1] if all_fixed else FIXING[: min(ahead, 1) + 1]
         search = follow(net, search, throws(jax.random.fold_in(key, number), sequences), most)
         number += 1
     return UNIT * np.asarray(search.kept, np.float64)
@@ -156,6 +182,6 @@ def kept(net: Layers, sequences: int, seed: int, width: int = WIDTH, start: Shee
 
 def searched(net: Layers, seed: int, width: int = WIDTH) -> Iterator[float]:
     """What is kept in one sequence of throws after another."""
-    at_once = 8 if jax.default_backend() == "cpu" else 256
+    at_once, ahead = (8, 1) if jax.default_backend() == "cpu" else (64, 2)
     for part in count():
-        yield from kept(net, at_once, (seed << 20) + part, width).tolist()
+        yield from kept(net, at_once, (seed << 20) + part, width, ahead).tolist()

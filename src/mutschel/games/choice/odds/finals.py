@@ -17,10 +17,13 @@ ENOUGH = 4_096  # of those at random, of which only the mean is shown
 
 
 class Finals(NamedTuple):
-    """How many games were played, how often each total came up, and the mean of somebody who splits at random."""
+    """How many games were played, how often each total came up, their mean without luck, half of its 95 % confidence
+    interval, and the mean of somebody who splits at random."""
 
     games: int
     totals: dict[int, int]
+    mean: float
+    margin: float
     random: float
 
     @property
@@ -31,14 +34,16 @@ class Finals(NamedTuple):
 @cache
 def finals() -> Finals:
     found = json.loads(COUNTED.read_text(encoding="utf-8"))
-    return Finals(found["games"], {int(total): count for total, count in found["totals"].items()}, found["random"])
+    return Finals(**found | {"totals": {int(total): count for total, count in found["totals"].items()}})
 
 
 def count(games: int, seed: int = 1) -> Finals:
     """Play them; this needs JAX."""
     from mutschel.games.choice.odds.lockstep import played
 
-    values, counts = np.unique(played(shipped(), games, seed).totals, return_counts=True)
+    found = played(shipped(), games, seed)
+    values, counts = np.unique(found.totals, return_counts=True)
     ends = {int(value): int(times) for value, times in zip(values, counts, strict=True)}
+    mean, margin = found.without_luck.mean(), 1.96 * found.without_luck.std() / games**0.5
     at_random = played(shipped(), min(games, ENOUGH), seed, "random").totals
-    return Finals(games, ends, float(at_random.mean()))
+    return Finals(games, ends, float(mean), float(margin), float(at_random.mean()))

@@ -21,8 +21,17 @@ from jax import Array, lax
 from numpy.typing import ArrayLike
 
 from mutschel.games.choice.odds.fifths import FINISHED
-from mutschel.games.choice.odds.lockstep import Sheets, evaluated, greedy, marked, new_sheets, outlook, throws
-from mutschel.games.choice.odds.network import USUAL, Layers, Neurons, fresh, of_fifths, of_sums, think, whole
+from mutschel.games.choice.odds.lockstep import (
+    Outlook,
+    Sheets,
+    evaluated,
+    marked,
+    new_sheets,
+    outlook,
+    splits_of,
+    throws,
+)
+from mutschel.games.choice.odds.network import UNIT, USUAL, Layers, Neurons, fresh, of_fifths, of_sums, think, whole
 from mutschel.games.training import Reached
 
 NEURONS = USUAL
@@ -32,6 +41,8 @@ BATCH = 256  # sheets between two corrections
 A_GAME = 21  # throws
 FIRST_RATE, LAST_RATE = 2e-3, 2e-5  # of learning; in between it follows a cosine
 FIRST_TRACE, LAST_TRACE = 0.9, 0.8  # how far it counts what really came later
+STRAYING = 0.2  # of the splits are not the best one, because sheets that nobody chooses must be judged, too
+NEAR = 20.0 / UNIT  # points; by how much those are worse, or not much more
 SPREAD = 0.1  # how much the variance may pull at what the mean has learnt
 AVERAGE = 0.997  # the weights that play, and are kept, change more slowly than those that learn
 FRICTION, MEMORY, TINY = 0.9, 0.999, 1e-8  # of Adam
@@ -62,7 +73,7 @@ class Seen(NamedTuple):
     variance: Array
     next_mean: Array
     next_variance: Array
-    ended: Array
+    cut: Array  # what came later says nothing about the sheet: it was the end, or the split was not the best
 
 
 def new_pupil(seed: int, lanes: int, neurons: Neurons) -> Pupil:
@@ -95,19 +106,31 @@ def lesson(pupil: Pupil, key: Array, plan: Array) -> Pupil:
 
 def practice(net: Layers, sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
     def step(sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
-        throw = throws(key, len(sheets.state))
+        dice, whim = jax.random.split(key)
+        throw = throws(dice, len(sheets.state))
         before = outlook(net, sheets)
-        chosen = greedy(net, key, sheets, before, throw)
+        best = jnp.take_along_axis(before.best, throw[:, None], axis=1)[:, 0].astype(jnp.int32)
+        chosen = strayed(whim, sheets, before, throw, best)
         after = marked(sheets, chosen)
         ended = after.state == FINISHED
         mean, variance = (
             jnp.take_along_axis(part, chosen[:, None], axis=1)[:, 0] for part in (before.means, before.variances)
         )
-        seen = Seen(sheets, before.mean, before.variance, mean, variance, ended)
+        seen = Seen(sheets, before.mean, before.variance, mean, variance, ended | (chosen != best))
         return Sheets(jnp.where(ended[:, None], 0, after.sums), jnp.where(ended, 0, after.state)), seen
 
     found: tuple[Sheets, Seen] = lax.scan(step, sheets, jax.random.split(key, THROWS))
     return found
+
+
+def strayed(key: Array, sheets: Sheets, before: Outlook, throw: Array, best: Array) -> Array:
+    """The best split, and now and then another one: the less likely the worse it is."""
+    whether, which = jax.random.split(key)
+    splits = splits_of(sheets, throw)
+    means = jnp.take_along_axis(before.means, splits, axis=1)
+    place = jax.random.categorical(which, means / NEAR, axis=1)
+    other = jnp.take_along_axis(splits, place[:, None], axis=1)[:, 0]
+    return jnp.where(jax.random.bernoulli(whether, STRAYING, best.shape), other, best)
 
 
 def wanted(seen: Seen, trace: Array) -> tuple[Array, Array]:
@@ -115,7 +138,7 @@ def wanted(seen: Seen, trace: Array) -> tuple[Array, Array]:
 
     def step(later: tuple[Array, Array], seen: Seen) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
         more, wider = (
-            trace * jnp.where(seen.ended, 0, should - was)
+            trace * jnp.where(seen.cut, 0, should - was)
             for should, was in zip(later, (seen.next_mean, seen.next_variance), strict=True)
         )
         now = seen.mean + more, jnp.maximum(seen.variance + wider, 0)

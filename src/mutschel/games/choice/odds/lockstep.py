@@ -21,7 +21,7 @@ from mutschel.games.choice.odds.tables import FACES, SUMS, rules
 from mutschel.games.choice.rules import SUM_BOXES
 from mutschel.games.training import Reached
 
-GAMES = 256  # played at once where games are counted
+GAMES = 256  # at most are played at once where games are counted
 LAST_THROW = 250  # games have about 21; who is not finished by then counts as the sheet stands
 
 jax.config.update("jax_default_matmul_precision", "float32")  # type: ignore[no-untyped-call]  # a graphics card would round, and misjudge by points
@@ -160,7 +160,8 @@ def _play(net: Layers, key: Array, games: int, player: str) -> tuple[Array, Arra
 def played(net: Layers, games: int, seed: int, player: str = "greedy") -> Played:
     """This many games, whole ones, of somebody who is alone at the table."""
     key = jax.random.key(seed)
-    parts = [_play(net, jax.random.fold_in(key, part), GAMES, player) for part in range(-(-games // GAMES))]
+    at_once = min(games, GAMES)
+    parts = [_play(net, jax.random.fold_in(key, part), at_once, player) for part in range(-(-games // at_once))]
     totals, without_luck = (np.concatenate(column)[:games] for column in zip(*parts, strict=True))
     return Played(totals, without_luck)
 

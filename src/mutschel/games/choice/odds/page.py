@@ -15,6 +15,9 @@ def page(game: Game, options: Options) -> Page:
         "sheet",
         found.distribution,
         played=found.games,
-        notes=[Sentence("at-random", {"mean": Amount(found.random)})],
-        facts=lambda: {"at_random": found.random},
+        notes=[
+            Sentence("without-luck", {"mean": Amount(found.mean, 1, found.margin)}),
+            Sentence("at-random", {"mean": Amount(found.random)}),
+        ],
+        facts=lambda: {"without_luck": {"mean": found.mean, "margin": found.margin}, "at_random": found.random},
     )

@@ -1,10 +1,22 @@
-"""Solves DICE CUP for every sight and for two columns, and keeps what was found: about a minute."""
+"""Solves DICE CUP, learns what can't be solved, measures what came of it, and keeps all that: half an hour.
+
+`solve`, `learn` or `measure` does one of these only.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
-from mutschel.games.dice_cup.odds.tables import FILE, write
+from mutschel.games.dice_cup.odds import finals, learning, learnt, tables
+
+HERE = Path(__file__).parent
+STEPS = {
+    "solve": lambda: tables.write(HERE / tables.FILE),
+    "learn": lambda: learning.write(HERE / learnt.FILE),
+    "measure": lambda: finals.write(HERE / finals.FILE),
+}
 
 if __name__ == "__main__":
-    write(Path(__file__).with_name(FILE))
+    for name in sys.argv[1:] or STEPS:
+        STEPS[name]()

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mutschel.engine import Game, Json, Options, Problem
+from mutschel.engine import Game, Json, Options
+from mutschel.games.dice_cup.odds.finals import finals
 from mutschel.games.dice_cup.odds.states import SOLVED, fresh, states_from
 from mutschel.games.dice_cup.odds.tables import optimum, worths
+from mutschel.games.dice_cup.odds.values import values
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, LOWER, MIDDLE, UPPER
-from mutschel.odds.pages import Amount, FactTable, Page
+from mutschel.odds.pages import Amount, FactTable, Page, Sentence
 
 
 def page(game: Game, options: Options) -> Page:
     columns = options[COLUMNS]
-    if columns not in SOLVED:
-        solved = ", ".join(f"columns={n}" for n in SOLVED)
-        raise Problem("not-with-these-options", package="mutschel.odds", game=game.id, options=solved)
-    empty, worth = fresh(columns), optimum().worth
-    prices = {name: worth[empty] - worth[empty.without(name, columns)] for name in CATEGORIES}
+    empty, known = dict.fromkeys(CATEGORIES, columns), values(columns)
+    prices = {name: known.worth(empty) - after for name, after in known.after(empty).items()}
+    return solved(game, options, prices) if columns in SOLVED else learnt(game, options, prices)
+
+
+def price_table(intro: str, prices: Mapping[str, float]) -> FactTable:
+    return FactTable(intro, ("category", "price"), [(name, Amount(at, 2)) for name, at in prices.items()])
+
+
+def solved(game: Game, options: Options, prices: dict[str, float]) -> Page:
+    columns = options[COLUMNS]
+    empty = fresh(columns)
     sights = {seen: worths(seen)[empty] for seen in range(len(COLOURS) + 1)} if columns == 1 else {}
-    tables = [FactTable("by-price", ("category", "price"), [(name, Amount(at, 2)) for name, at in prices.items()])]
+    tables = [price_table("by-price", prices)]
     if sights:
         rows = [(seen, Amount(mean, 2)) for seen, mean in sights.items()]
         tables.append(FactTable("by-sight", ("colours-seen", "on-average"), rows))
@@ -30,6 +39,22 @@ def page(game: Game, options: Options) -> Page:
 
     shares = {n: float(share) for n, share in enumerate(optimum().ends[empty]) if share > 0}
     return Page(game, options, "sheet", shares, tables=tables, facts=facts)
+
+
+def learnt(game: Game, options: Options, prices: dict[str, float]) -> Page:
+    """With the best play that is known, and how much better any other can be."""
+    found = finals(options[COLUMNS])
+    measured = {"mean": Amount(found.learnt.value, 2, found.learnt.error), "apart": Amount(found.apart.value, 2)}
+    return Page(
+        game,
+        options,
+        "sheet",
+        {total: sheets / found.sheets for total, sheets in found.totals.items()},
+        played=found.sheets,
+        notes=[Sentence("nearly-best", measured)],
+        tables=[price_table("by-learnt-price", prices)],
+        facts=lambda: {"prices": prices, "learnt": found.learnt._asdict(), "bound": found.bound._asdict()},
+    )
 
 
 def policy(columns: int) -> list[Json]:

@@ -1,11 +1,10 @@
 """What solving DICE CUP has found, kept in a file: a server need not stand still for it.
 
-`python -m mutschel.games.dice_cup.odds` makes the file again; tests compare.
+`python -m mutschel.games.dice_cup.odds solve` makes the file again; tests compare.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -15,15 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mutschel.games.dice_cup.odds.solving import FULL, distribution, solve
-from mutschel.games.dice_cup.odds.states import SOLVED, State, fresh, state_of, states_from
+from mutschel.games.dice_cup.odds.states import SOLVED, State, fresh, states_from
 from mutschel.odds.process import Floats
 
 FILE = "worths.npz"
 
 
-def start_of(sight: int) -> State:
+def solved_columns(sight: int) -> int:
     """Two columns are solved for full sight only."""
-    return fresh(max(SOLVED) if sight == FULL else 1)
+    return max(SOLVED) if sight == FULL else 1
+
+
+def start_of(sight: int) -> State:
+    return fresh(solved_columns(sight))
 
 
 def write(path: Path) -> None:
@@ -55,21 +58,7 @@ class Optimum(NamedTuple):
     worth: dict[State, float]
     ends: dict[State, Floats]
 
-    def prices(self, left: Mapping[str, int], brings: Mapping[str, float]) -> dict[str, float]:
-        """What categories make of a throw: what they bring now, and what the rest is then worth."""
-        state = state_of(left)
-        return {name: won + self.worth[state.without(name, left[name])] for name, won in brings.items()}
-
 
 @cache
 def optimum() -> Optimum:
     return Optimum(worths(FULL), {fresh(columns): _read()[f"ends{columns}"] for columns in SOLVED})
-
-
-def outlook(left: Mapping[str, int], sight: int) -> float:
-    """About what a sheet with any number of columns is still worth: as if each had to be filled for itself.
-
-    With one column that is exact, else a little too low: some choices are left out.
-    """
-    columns = range(1, max(left.values(), default=0) + 1)
-    return sum([worths(sight)[state_of({name: 1 for name, n in left.items() if n >= column})] for column in columns])

@@ -42,11 +42,14 @@ def add_arguments(parser: Arguments) -> None:
     parser.option("--json")
     parser.option("--plot", "file")
     parser.option("--table", "file")
+    parser.option("--launches", "file")
 
 
 def run(args: argparse.Namespace, desk: Desk) -> int:
     if args.table is not None:
         return make_table(args, desk)
+    if args.launches is not None:
+        return make_launches(args, desk)
     plot = None if args.plot is None else plotter(Path(args.plot), desk)
     if args.plate not in TURNS:
         raise Problem("no-such-plate", package=__package__, value=args.plate[:40], plates=", ".join(TURNS))
@@ -103,6 +106,20 @@ def make_table(args: argparse.Namespace, desk: Desk) -> int:
         for level, rate in rates.items():
             percent = desk.say.number(100 * rate)
             desk.print(desk.say("flick-lab.rate", level=desk.say(f"words.{level}"), percent=percent))
+    return 0
+
+
+def make_launches(args: argparse.Namespace, desk: Desk) -> int:
+    """Where dice land that are launched just so, measured anew."""
+    from mutschel.games.dice_flick.commands import flick_launches
+
+    file = Path(args.launches)
+    with desk.written(file):
+        file.touch()
+    with desk.progress(desk.say("flick-lab.flicking"), flick_launches.count(), args.json) as advance:
+        made = flick_launches.make(args.seed, args.jobs, advance)
+    with desk.written(file):
+        file.write_text(flick_launches.as_text(made), encoding="utf-8")
     return 0
 
 

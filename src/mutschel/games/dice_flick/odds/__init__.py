@@ -7,12 +7,22 @@
 9.8
 """
 
-from mutschel.games.dice_flick.odds.flicks import FAIR, Choice, Row, choices, flicks, kept_worth, landing_rows
+from mutschel.games.dice_flick.odds.flicks import (
+    FAIR,
+    Choice,
+    Prospect,
+    Row,
+    choices,
+    flicks,
+    kept_worth,
+    landing_rows,
+    prospect,
+)
 from mutschel.games.dice_flick.odds.page import page
 from mutschel.games.dice_flick.odds.tables import Tables, tables
 from mutschel.games.dice_flick.odds.turns import Left, Points, Worth, left_worth, turn_points
 
 __all__ = [
-    "FAIR", "Choice", "Left", "Points", "Row", "Tables", "Worth",
-    "choices", "flicks", "kept_worth", "landing_rows", "left_worth", "page", "tables", "turn_points",
+    "FAIR", "Choice", "Left", "Points", "Prospect", "Row", "Tables", "Worth",
+    "choices", "flicks", "kept_worth", "landing_rows", "left_worth", "page", "prospect", "tables", "turn_points",
 ]  # fmt: skip

@@ -76,18 +76,46 @@ def flicks(
 def _flicks(before: Box, hand: Sequence[str], left: int, level: str, chances: Sequence[Shot], last: bool) -> list[Plan]:
     found = []
     for die in dict.fromkeys(hand):
-        rest = list(hand)
-        rest.remove(die)
-        gains = before.gains(die)
-        miss = _rest(before, rest, left - 1, level, last)
-        if left > 1:
-            for hole, bit in BIT.items():
-                if bit & before.free:
-                    then = _rest(before.with_die(die, hole), rest, left - 1, level, last)
-                    gains[hole] = gains.get(hole, 0.0) + then - miss
-        plans = [Plan(miss + mean(shot.lands, gains), die, shot) for shot in chances]
+        ahead = _prospect(before, hand, die, left, level, last)
+        plans = [Plan(ahead.worth(shot.lands), die, shot) for shot in chances]
         found.append(max(plans, key=lambda plan: plan.worth))
     return sorted(found, key=lambda plan: -plan.worth)
+
+
+class Prospect(NamedTuple):
+    """What the rest of a turn is worth if this flick misses, and how much more, by the hole in which the die ends."""
+
+    miss: float
+    gains: Mapping[Hole, float]
+
+    def worth(self, lands: Mapping[Hole, float]) -> float:
+        return self.miss + mean(lands, self.gains)
+
+
+def prospect(
+    dice: Mapping[Hole, Die],
+    hand: Sequence[str],
+    die: str,
+    left: int,
+    level: str,
+    last: bool = False,
+    markers: Markers = MARKERS,
+) -> Prospect:
+    """With this many flicks left, this one included."""
+    return _prospect(Box.of(dice, markers), hand, die, left, level, last)
+
+
+def _prospect(before: Box, hand: Sequence[str], die: str, left: int, level: str, last: bool) -> Prospect:
+    rest = list(hand)
+    rest.remove(die)
+    gains = before.gains(die)
+    miss = _rest(before, rest, left - 1, level, last)
+    if left > 1:
+        for hole, bit in BIT.items():
+            if bit & before.free:
+                then = _rest(before.with_die(die, hole), rest, left - 1, level, last)
+                gains[hole] = gains.get(hole, 0.0) + then - miss
+    return Prospect(miss, gains)
 
 
 def _rest(after: Box, hand: Sequence[str], left: int, level: str, last: bool) -> float:

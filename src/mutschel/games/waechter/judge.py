@@ -1,0 +1,64 @@
+"""Judges matches of Der Wächter: there is nothing to decide, so it says how lucky everybody was, turn by turn.
+
+What lies under the cup is seen together with the watchman's face, so a turn is one piece of luck. However hard somebody
+blows, what he shows is chance; if he stays up, blowing again costs nothing: that is counted and not judged.
+"""
+
+from __future__ import annotations
+
+from mutschel.analysis.model import Event, Judged, steps
+from mutschel.engine import Json, Landing, Match, Request, Throw
+from mutschel.games.by_hand.measured import sent_again
+from mutschel.games.strike_games.judging import SCALE, Progress, as_few, begin, changes, number_of, turn_of
+from mutschel.games.strike_games.solved import Solved
+from mutschel.odds.chains import fewer_than
+
+
+class Shown:
+    """What one turn has shown so far; real dice under a cup are told when it is lifted."""
+
+    def __init__(self) -> None:
+        self.hidden: list[int] | None = None
+        self.blown: int | None = None
+
+    def take_in(self, request: Request, value: Json) -> None:
+        if isinstance(request, Landing):
+            self.blown = value["face"]
+        elif isinstance(request, Throw) and request.how == "blow":
+            self.blown = value[0]
+        elif value is not None:
+            self.hidden = list(value)
+
+
+def judge(done: Match) -> Judged:
+    players = len(done.names)
+    progress = Progress(Solved.of(turn_of(done), done.options), players)
+    rounds: list[list[float]] = []  # everybody's chance of a strike, when each round began
+    events: list[Event] = []
+    again = [0] * players
+    now: list[float] = []  # … and at this moment
+    shown = Shown()
+    for step, match, (_, _, value) in steps(done):
+        request = match.request
+        number, play_off = number_of(match)
+        if play_off:
+            break
+        if not isinstance(request, (Throw, Landing)):
+            continue
+        if (number, play_off) != progress.number:
+            begin(progress, match)
+            now = progress.chances()
+            rounds.append(now)
+        shown.take_in(request, value)
+        if isinstance(request, Landing) and shown.blown is None:
+            again[request.seat] += 1
+        if shown.hidden is not None and shown.blown is not None:
+            progress.advance(thrown=shown.hidden)
+            progress.advance(thrown=[shown.blown])
+            before, now = now, progress.chances()
+            events += changes(step, number, before, now)
+            shown = Shown()
+    by_seat = [[chances[seat] for chances in rounds] for seat in range(players)]
+    at_most = [[fewer_than(count + 1, own) for count in range(len(rounds) + 1)] for own in by_seat]
+    measures = [*as_few(done, at_most), *sent_again(done, again)]
+    return Judged("strikes", True, SCALE, [sum(own) for own in by_seat], events, measures=measures)

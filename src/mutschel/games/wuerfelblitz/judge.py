@@ -1,0 +1,163 @@
+"""Measures matches of Würfelblitz: how quick everybody was, what they called wrongly and why, and what they missed.
+
+Who adds faster wins, so no odds say who was lucky: there are no sums here. Par is the hard bot, as quick as it is on
+average. A round that somebody else won says how long a player did not know the sum, and no more: so their time is
+estimated from all rounds, not only from those that they won, which were their quickest. With real dice nobody knows
+what they show, and calls are tapped after the fact: then calls are only counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, log
+from statistics import NormalDist
+from typing import Any
+
+from mutschel.analysis.model import Judged, Measure, Remark, only_measured, steps
+from mutschel.engine import CLOCK, Cup, Json, Match, Race, Seat, Tally
+from mutschel.games.wuerfelblitz.bot import VARIES, usual
+from mutschel.games.wuerfelblitz.rules import BRAIN_TWISTER, Face, answer, counting
+
+PAR = "hard"
+MOST_TOLD = 10  # wrong calls of a seat; without silence somebody may have tried all numbers
+QUICKEST, SLOWEST = 0.05, 600.0  # seconds that anybody may be taken to need
+SPREAD = VARIES[1]  # how much anybody's time varies: the deviation of its logarithm
+NORMAL = NormalDist()
+SLIPS = ("dot-overlooked", "die-forgotten", "added-wrongly")
+
+
+class Round:
+    """One throw, from the moment when everybody saw it."""
+
+    def __init__(self, match: Match) -> None:
+        cup: Cup[Face] = match.table.get("cup", Cup)
+        self.number = match.table.round
+        self.seen = match.table.now
+        self.faces = None if cup.real else list(cup.faces)
+        self.twister: bool = match.options[BRAIN_TWISTER]
+        self.right: Json = "right" if self.faces is None else answer(self.faces, self.twister)
+        self.seconds: dict[Seat, float] = {}  # until a right call
+        self.won = 0, -1  # the first of them: its step, and whose it was
+
+    @property
+    def lasted(self) -> float:
+        """Seconds until the first right call."""
+        return self.seconds[self.won[1]]
+
+    def hear(self, step: int, seat: Seat, call: Json, at: int) -> str | None:
+        """What went wrong, if it was wrong."""
+        if call == self.right:
+            if not self.seconds:
+                self.won = step, seat
+            self.seconds[seat] = (at - self.seen) / 1000
+            return None
+        return SLIPS[-1] if self.faces is None else slip(self.faces, self.twister, call)
+
+
+class Caller:
+    """All that one seat called."""
+
+    def __init__(self) -> None:
+        self.slips: list[str] = []
+        self.discs = 0  # lost by wrong calls
+
+
+def slip(faces: Sequence[Face], brain_twister: bool, call: int) -> str:
+    """Why somebody may have called this: one die too many, or one too few, or whatever else.
+
+    >>> slip([3, "black", 6, 1, 2, 4, "green", "green"], False, 10), slip([3, 1, 6, 1, 2, 4, "red"], False, 12)
+    ('dot-overlooked', 'die-forgotten')
+    """
+    counts = counting(faces, brain_twister)
+    off = call - answer(faces, brain_twister)
+    coloured = [(place in counts, face) for place, face in enumerate(faces) if isinstance(face, int)]
+    if (False, off) in coloured:
+        return "dot-overlooked"
+    return "die-forgotten" if (True, -off) in coloured else "added-wrongly"
+
+
+def judge(done: Match) -> Judged:
+    rounds: list[Round] = []
+    callers = [Caller() for _ in done.names]
+    remarks: list[Remark] = []
+    for step, match, (by, at, value) in steps(done):
+        if not isinstance(match.request, Race):
+            continue
+        if not rounds or rounds[-1].number != match.table.round:
+            rounds.append(Round(match))
+        if by == CLOCK:
+            continue
+        now, caller = rounds[-1], callers[by]
+        wrong = now.hear(step, by, value, at)
+        if wrong is None:
+            continue
+        caller.slips.append(wrong)
+        if not now.seconds and match.table.get("white", Tally)[by]:
+            caller.discs += 1
+        if now.faces is not None and len(caller.slips) <= MOST_TOLD:
+            off = abs(value - now.right)
+            facts: dict[str, Json] = {"call": value, "right": now.right, "pips": off}
+            remarks.append(Remark(step, by, now.number, wrong, facts))
+    known = [played for played in rounds if played.faces is not None]
+    measures: list[Measure] = []
+    for seat, caller in enumerate(callers):
+        middle = usual_time(seat, known)
+        missed = [] if middle is None else [one for one in known if seat not in one.seconds and one.lasted > middle]
+        right = sum(seat in played.seconds for played in rounds)
+        measures += measured(seat, caller, middle, right, len(missed), dice_of(done) if known else None)
+        for played in missed[:MOST_TOLD]:
+            step, winner = played.won
+            facts = {"other": winner, "right": played.right, "seconds": round(played.lasted)}
+            remarks.append(Remark(step, seat, played.number, "missed-round", facts))
+    remarks.sort(key=lambda one: one.step)
+    return only_measured(done, measures, remarks)
+
+
+def dice_of(done: Match) -> int:
+    cup: Cup[Any] = done.table.get("cup", Cup)
+    return len(cup.dice)
+
+
+def measured(
+    seat: Seat, caller: Caller, middle: float | None, right: int, missed: int, dice: int | None
+) -> Iterator[Measure]:
+    """`dice` is None where nobody knows what they showed, and `middle` where nobody knows how quick this seat is."""
+    if middle is not None and dice is not None:
+        seconds, par = middle * exp(SPREAD**2 / 2), usual(PAR) / 1000
+        yield Measure(seat, "per-die", seconds / dice, "seconds", par / dice)
+        yield Measure(seat, "to-call", seconds, "seconds", par)
+    yield Measure(seat, "right-calls", right)
+    yield Measure(seat, "wrong-calls", len(caller.slips))
+    if caller.slips:
+        if dice is not None:
+            for name in [one for one in SLIPS if one in caller.slips]:
+                yield Measure(seat, name, caller.slips.count(name))
+        yield Measure(seat, "discs-lost", caller.discs)
+    if middle is not None:
+        yield Measure(seat, "missed", missed)
+
+
+def usual_time(seat: Seat, known: Sequence[Round]) -> float | None:
+    """The middle of the seconds that this seat needs; None if it was never right."""
+    needed = [played.seconds[seat] for played in known if seat in played.seconds]
+    return needs(needed, [played.lasted for played in known if seat not in played.seconds]) if needed else None
+
+
+def needs(needed: Sequence[float], lost: Sequence[float]) -> float:
+    """The middle of somebody's time, most likely: they needed these seconds, and longer than those.
+
+    >>> round(needs([4.0, 4.0], []), 3), round(needs([4.0, 4.0], [4.0]), 3)
+    (4.0, 4.453)
+    """
+
+    def too_low(middle: float) -> bool:
+        """Would what was seen be likelier, were it more?"""
+        ahead = [log(max(seconds, QUICKEST) / middle) / SPREAD for seconds in needed]
+        beyond = [log(max(seconds, QUICKEST) / middle) / SPREAD for seconds in lost]
+        return sum(ahead) + sum([NORMAL.pdf(z) / max(NORMAL.cdf(-z), 1e-300) for z in beyond]) > 0
+
+    low, high = QUICKEST, SLOWEST
+    while high / low > 1.0001:
+        middle = (low * high) ** 0.5
+        low, high = (middle, high) if too_low(middle) else (low, middle)
+    return low

@@ -1,0 +1,1 @@
+"""What docs/findings.md is made of."""
