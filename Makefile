@@ -36,9 +36,11 @@ quick: .venv/ready
 # Everything a change must pass.
 test: .venv/ready services web
 	$(MAKE) --no-print-directory -j2 lint types build/web-checked
-	@# one works while the other waits, and both print
+	@# one works while the other waits, and both print; what failed in the browser first is said again at the end
 	$(MAKE) --no-print-directory unit & unit=$$!; PLAYWRIGHT_FORCE_TTY=0 $(MAKE) --no-print-directory browser; browser=$$?; \
-	  wait $$unit && exit $$browser
+	  wait $$unit; unit=$$?; \
+	  [ $$browser = 0 ] || sed -n '/^- Name:/p; /^# Error details/,/^# Page snapshot/p' build/browser/*/error-context.md | head -60; \
+	  exit $$((unit + browser))
 
 lint: .venv/ready
 	$(BIN)/ruff check .

@@ -90,6 +90,13 @@ export async function pressTab(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
 }
 
+/** One of several, by its label: that keeps still before it is pressed. */
+export async function choose(page: Page, name: string): Promise<void> {
+  const radio = page.getByRole("radio", { name });
+  await page.locator("label", { has: radio }).click();
+  await expect(radio).toBeChecked();
+}
+
 /** Writes a number as a hand does. What Playwright fills in by itself, Firefox doesn't count as a change. */
 export async function write(field: Locator, number: string): Promise<void> {
   await field.click();

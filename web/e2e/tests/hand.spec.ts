@@ -5,7 +5,7 @@ import type { CupView, FlightView, MatchView } from "../../src/core/views";
 import type { Replay, TableInfo } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
-import { layTable, playToResult, promptOf, seesEnd, swipe } from "../person";
+import { choose, layTable, playToResult, promptOf, seesEnd, swipe } from "../person";
 import { until } from "../progress";
 
 /** Ruth begins against a bot. Every motion that comes over the line is collected. */
@@ -163,7 +163,7 @@ for (const [how, when] of [["by button", {}], ["by hand", IN_FULL]] as const) {
     const page = await device({ size: DESKTOP, language: "en" });
     await page.goto("/games/einundzwanzig");
     await page.getByText("How we play").click();
-    await page.getByRole("radio", { name: how }).check({ force: true });
+    await choose(page, how);
     await page.getByRole("button", { name: "One device for everybody" }).click();
     for (const [place, name] of ["Ruth", "Jonas"].entries()) await page.getByRole("textbox", { name: `Name ${place + 1}` }).fill(name);
     await page.getByRole("button", { name: "Let's play" }).click();
@@ -201,7 +201,7 @@ test("the hand decides unless somebody chooses otherwise, or has real dice", asy
 
   await page.goto("/games/waechter");
   await page.getByText("How we play").click();
-  await page.getByRole("radio", { name: "by button" }).check({ force: true });
+  await choose(page, "by button");
   await against.click();
   expect((await optionsOf())["dice"]).toBe("fair");
 

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { EveningView } from "../../src/protocol";
 import { come, field, HALL, look, press } from "../evening";
 import { expect, PHONE, test } from "../fixtures";
-import { moveOnce, playToResult, write } from "../person";
+import { choose, moveOnce, playToResult, write } from "../person";
 
 /** A list in which everybody else gets a stroke in the first round. */
 async function writeFor(page: Page, winner: string, others: readonly string[]): Promise<void> {
@@ -36,10 +36,10 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
 
   await test.step("a programme from which each table chooses, and a final on one device", async () => {
     await press(organiser, "Vorschlag übernehmen");
-    await organiser.getByRole("radio", { name: "je Tisch" }).check({ force: true });
+    await choose(organiser, "je Tisch");
     await organiser.getByRole("button", { name: /^Finale: .*(?<!verschieben)$/ }).click();
-    await organiser.getByRole("radio", { name: "Ein Gerät" }).check({ force: true });
-    await organiser.getByRole("radio", { name: "Tischsieger" }).check({ force: true });
+    await choose(organiser, "Ein Gerät");
+    await choose(organiser, "Tischsieger");
     await press(organiser, "Schließen");
     await organiser.getByRole("button", { name: /Wie viele Mutscheln\?/ }).click();
     await write(organiser.getByLabel("Leute an einem Tisch, etwa", { exact: true }), "4");
@@ -49,7 +49,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
 
   await test.step("lots: the two scribes don't want to sit together", async () => {
     await press(anna, "Wünsche");
-    await anna.getByRole("radio", { name: "getrennt" }).check({ force: true });
+    await choose(anna, "getrennt");
     await anna.getByRole("combobox", { name: "Mit wem?" }).selectOption("Ruth");
     await press(anna, "Wünschen");
     await press(anna, "Schließen");
@@ -67,7 +67,9 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
   await test.step("each table plays what it likes, and the hall sees both", async () => {
     for (const page of [anna, ruth]) await press(page, "Ich schreibe");
     const choices = anna.getByRole("button", { name: / anfangen$/ });
+    await expect(choices.nth(1)).toBeVisible();
     const [first, second] = (await choices.allTextContents()).map((text) => text.replace(/ anfangen$/, ""));
+    await expect(hall.getByRole("heading", { name: /^Tisch\s\d: Spiel nach Wahl$/ })).toHaveCount(2);
     await press(anna, `${first} anfangen`);
     await press(ruth, `${second} anfangen`);
     for (const game of [first, second]) await expect(hall.getByRole("heading", { name: new RegExp(`^Tisch\\s\\d: ${game}$`) })).toBeVisible();
@@ -84,7 +86,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
   await test.step("the organiser puts a result right", async () => {
     await organiser.getByRole("button", { name: new RegExp(`fertig ${wrong} gewinnt`) }).click();
     await press(organiser, "Berichtigen");
-    await organiser.getByRole("radio", { name: "Ruth" }).check({ force: true });
+    await choose(organiser, "Ruth");
     await press(organiser, "Verwechselt");
     await look(organiser);
     await organiser.getByRole("button", { name: /^Ruth gewinnt: / }).click();

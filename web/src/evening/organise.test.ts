@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EveningGame, EveningItem, EveningPerson, GameLine } from "../protocol";
-import { breadNeeded, ceremonyLeft, minutesLeft, minutesToCome, moved, namesIn, NEW_ITEM, nextStep, seconds, stateOf, tablesFor, tableState, usualProgramme } from "./organise";
+import { breadNeeded, ceremonyLeft, minutesLeft, minutesToCome, moved, namesIn, NEW_ITEM, nextForAll, nextStep, seconds, stateOf, tablesFor, tableState, usualProgramme } from "./organise";
 import { layout, pageOf } from "./halls";
 import { whole, type Whole } from "./view";
 
@@ -79,6 +79,8 @@ describe("the next thing to do", () => {
   it("leaves the games to the tables where they choose, and calls only what is for all", () => {
     const terms = { ...evening(0).about.terms, each_table_chooses: true };
     expect(step(at({ next: 1, terms }))).toMatchObject({ do: "call", item: { id: 2 } });
+    expect(nextForAll(at({ next: 1, terms }))).toBeUndefined();
+    expect(nextForAll(at({ next: 1 }))).toMatchObject({ id: 1 });
     const games = { 1: over(1, 1, programme[0]!), 2: game(2, 2, programme[2]!) };
     expect(step(at({ next: null, skipped: [2, 4], terms }, { games }))).toEqual({ do: "close", waits: true });
   });

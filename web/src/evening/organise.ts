@@ -89,7 +89,12 @@ export function nextStep(view: Whole, now: number): Step {
 
 /** What the organiser calls next. Where each table chooses its games, only what is for all: breaks and the final. */
 export function nextCalled(view: Whole): EveningItem | undefined {
-  return view.about.terms.each_table_chooses ? open(view).find(({ kind }) => kind !== "game") : itemOf(view, view.about.next);
+  return view.about.terms.each_table_chooses ? open(view).find(({ kind }) => kind !== "game") : nextForAll(view);
+}
+
+/** What begins at every table next; nothing where each chooses. */
+export function nextForAll(view: Whole): EveningItem | undefined {
+  return view.about.terms.each_table_chooses ? undefined : itemOf(view, view.about.next);
 }
 
 /** So many games have been begun since lots were drawn last, that they are to be drawn anew. */
