@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -214,6 +214,30 @@ def test_odds_says_the_bound(capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert "There is one for: dice-cup, choice." in capsys.readouterr().err
 
 
+def test_another_network_can_judge_for_the_bound(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    judges: list[network.Layers] = []
+
+    def searched(net: network.Layers, seed: int) -> Iterator[float]:
+        judges.append(net)
+        return iter([310.0, 314.0])
+
+    monkeypatch.setattr(bound, "searched", searched)
+    small_run(64, 3).save_weights(tmp_path / "small.npz")
+    for given in ([], ["--network", str(tmp_path / "small.npz")]):
+        assert main(["odds", "choice", "--bound", "2", "--json", *given]) == 0
+    capsys.readouterr()
+    assert [len(net.first_bias) for net in judges] == [256, 32]
+    for file, said in [("nowhere.npz", "no file"), (__file__, "is not a network for choice")]:
+        assert main(["odds", "choice", "--bound", "2", "--network", file, "--lang", "en"]) == 2
+        assert said in capsys.readouterr().err
+    assert main(["odds", "dice-cup", "--bound", "2", "--network", str(network.SHIPPED), "--lang", "en"]) == 2
+    assert "no networks for dice-cup" in capsys.readouterr().err
+    assert main(["odds", "choice", "--network", str(network.SHIPPED), "--lang", "en"]) == 2
+    assert "goes with --bound" in capsys.readouterr().err
+
+
 # -- what sheets are worth -------------------------------------------------------------------------------------------
 def test_a_finished_sheet_is_worth_its_total() -> None:
     sheets = [sheet for sheet in some_sheets(30) if sheet.finished]
@@ -301,7 +325,7 @@ SMALL = network.Neurons(32, 16, 8)
 
 
 def small_run(games: int, seed: int) -> Run:
-    return Run.new(games, seed, lanes=16, neurons=SMALL)
+    return Run.new(games, seed, SMALL, lanes=16)
 
 
 def test_a_run_that_is_stopped_ends_like_one_that_is_not(tmp_path: Path) -> None:
@@ -401,6 +425,11 @@ def test_ctrl_c_leaves_a_checkpoint(
         (["choice", "--resume", "x.npz", "--seed", "1"], "can't be given"),
         (["choice", "--resume", str(network.SHIPPED)], "not a checkpoint"),
         (["choice", "--resume", __file__], "not a checkpoint"),
+        (["choice", "--layers", "512,192"], "an even number of neurons"),
+        (["choice", "--layers", "512,191,64"], "an even number of neurons"),
+        (["choice", "--layers", "5000,192,64"], "an even number of neurons"),
+        (["choice", "--layers", "large"], "whole number"),
+        (["choice", "--resume", "x.npz", "--layers", "4,4,4"], "can't be given"),
         (["choice", "--games", "8", "--out", "nowhere/net.npz"], "no file or folder"),
     ],
 )

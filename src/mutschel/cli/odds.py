@@ -18,14 +18,15 @@ from rich.text import Text
 from mutschel.cli.answers import label
 from mutschel.cli.arguments import add_options
 from mutschel.cli.bars import counting
-from mutschel.cli.files import written
+from mutschel.cli.files import trouble, written
 from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
-from mutschel.engine import LEVELS, parse_option
+from mutschel.engine import LEVELS, Game, Json, parse_option
 from mutschel.extras import needs
 from mutschel.games.registry import all_games, find_game
+from mutschel.games.training import can_train
 
 if TYPE_CHECKING:
     from mutschel.odds.pages import Cell, Decisions, FactTable, Page
@@ -47,12 +48,15 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--json")
     parser.option("--plot", "file")
     parser.option("--bound", "count", nargs="?", const=SEQUENCES, type=counted("--bound", low=2))
+    parser.option("--network", "file")
     parser.option("--seed", "count", "seed-of-bound", type=counted("--seed", low=0), default=1)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.bound is not None:
         return bound(args, terminal)
+    if args.network is not None:
+        raise Wrong("network-without-bound")
     from mutschel.odds.pages import page  # with NumPy, which other commands need not wait for
 
     game = find_game(args.game)
@@ -71,17 +75,19 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def bound(args: argparse.Namespace, terminal: Terminal) -> int:
     """An upper bound of what anybody can reach. Ctrl-C: what is known so far is told."""
-    from mutschel.games.bounds import has_bound, searched
+    from mutschel.games.bounds import has_bound
 
     game, say = find_game(args.game), terminal.say
     if not has_bound(game):
         names = ", ".join(one.id for one in all_games().values() if has_bound(one))
         raise Wrong("no-bound", value=game.id, games=names)
     options = dict(parse_option(game.options, text) for text in args.option)
+    with needs("train"):
+        results = sequences(game, options, args)
     found: list[float] = []
-    with needs("train"), counting(say("odds.searching"), args.bound, hidden=args.json) as show:
+    with counting(say("odds.searching"), args.bound, hidden=args.json) as show:
         try:
-            for result in islice(searched(game, options, args.seed), args.bound):
+            for result in islice(results, args.bound):
                 found.append(result)
                 show(len(found))
         except KeyboardInterrupt:
@@ -94,6 +100,23 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
         return 0
     terminal.print(say("odds.bound", mean=say.number(mean, 2), margin=say.number(margin, 2), n=say.number(len(found))))
     return 0
+
+
+def sequences(game: Game, options: dict[str, Json], args: argparse.Namespace) -> Iterator[float]:
+    """What is searched, judged by the game's own network or by that of a file."""
+    from mutschel.games.bounds import searched
+
+    if args.network is None:
+        return searched(game, options, args.seed)
+    if not can_train(game):
+        raise Wrong("no-network", value=game.id)
+    file = Path(args.network)
+    try:
+        return searched(game, options, args.seed, file)
+    except OSError as why:
+        raise trouble("cannot-read", file, why) from why
+    except ValueError as why:
+        raise Wrong("not-a-network", file=str(file), value=game.id) from why
 
 
 def whole_page(known: Page, say: Say) -> Iterator[str | Text | Table]:

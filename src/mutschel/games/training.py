@@ -5,6 +5,7 @@ Such a game has a `training.py` beside its rules, with its own `Run`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -46,7 +47,8 @@ class Run(Protocol):
 class Runs(Protocol):
     """The `Run` of a game's `training.py`."""
 
-    def new(self, games: int, seed: int) -> Run: ...
+    def new(self, games: int, seed: int, layers: Sequence[int] | None = None) -> Run:
+        """`layers`: how many neurons each has, if not as many as usual. ValueError: that can't be."""
 
     def load(self, file: Path) -> Run:
         """ValueError: that is no run which was stopped."""

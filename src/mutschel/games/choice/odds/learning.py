@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import zipfile
 import zlib
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +36,7 @@ from mutschel.games.choice.odds.network import UNIT, USUAL, Layers, Neurons, fre
 from mutschel.games.training import Reached
 
 NEURONS = USUAL
+MOST_NEURONS = 4096  # in a layer
 LANES = 256  # games that go on at once; whoever is finished begins anew
 THROWS = 16  # of each of them, between two lessons
 BATCH = 256  # sheets between two corrections
@@ -182,8 +184,14 @@ class Run:
         self.seed = seed
 
     @classmethod
-    def new(cls, games: int, seed: int, lanes: int | None = None, neurons: Neurons | None = None) -> Run:
-        return cls(new_pupil(seed, lanes or LANES, neurons or NEURONS), games, seed)
+    def new(cls, games: int, seed: int, layers: Sequence[int] | None = None, lanes: int | None = None) -> Run:
+        """ValueError: the network can't have such layers."""
+        neurons = tuple(layers or NEURONS)
+        if len(neurons) != len(NEURONS) or not all(
+            0 < number <= MOST_NEURONS and number % 2 == 0 for number in neurons
+        ):
+            raise ValueError(f"{len(NEURONS)} even numbers up to {MOST_NEURONS}, not {neurons}")
+        return cls(new_pupil(seed, lanes or LANES, Neurons(*neurons)), games, seed)
 
     @classmethod
     def load(cls, file: Path) -> Run:

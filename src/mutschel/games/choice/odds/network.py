@@ -10,6 +10,8 @@ Faces 1 to 6 read as 6 to 1 make the same game. So half of the weights say all: 
 
 from __future__ import annotations
 
+import zipfile
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -122,8 +124,12 @@ def shipped() -> Layers:
 
 
 def read(file: Path) -> Layers:
-    with np.load(file) as kept:
-        return whole(Layers(*[kept[name].astype(np.float32) for name in Layers._fields]))
+    """ValueError: that is no network of ours."""
+    try:
+        with np.load(file) as kept:
+            return whole(Layers(*[kept[name].astype(np.float32) for name in Layers._fields]))
+    except (KeyError, TypeError, ValueError, IndexError, EOFError, zipfile.BadZipFile, zlib.error) as why:
+        raise ValueError(f"{file} is no network") from why
 
 
 def judged(net: Layers, sheets: Rows) -> tuple[Floats, Floats]:
