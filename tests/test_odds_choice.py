@@ -180,6 +180,23 @@ def test_the_bound_is_what_somebody_keeps_who_knows_all_throws() -> None:
     assert found == pytest.approx(wanted, abs=0.1)
 
 
+def test_a_search_that_a_wider_one_beats_is_no_bound(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    better = {bound.WIDTH: 300.0, 2 * bound.WIDTH: 300.01}
+
+    def kept(net: network.Layers, sequences: int, seed: int, width: int = bound.WIDTH, ahead: int = 1) -> Floats:
+        return np.full(sequences, better[width])
+
+    monkeypatch.setattr(bound, "kept", kept)
+    command = ["odds", "choice", "--bound", "2", "--network", str(network.SHIPPED), "--lang", "en"]
+    assert main(command) == 0
+    assert "Nobody can average more than 300.00" in capsys.readouterr().out
+    better[2 * bound.WIDTH] = 301.0
+    assert main(command) == 2
+    assert "judges too poorly for a bound" in capsys.readouterr().err
+
+
 @pytest.mark.at_length
 def test_two_throws_ahead_is_one_throw_ahead_after_the_best_of_every_throw() -> None:
     sheet = middle_of_a_game()
@@ -219,7 +236,8 @@ def test_another_network_can_judge_for_the_bound(
 ) -> None:
     judges: list[network.Layers] = []
 
-    def searched(net: network.Layers, seed: int) -> Iterator[float]:
+    def searched(net: network.Layers, seed: int, known: bool = True) -> Iterator[float]:
+        assert known is (len(net.first_bias) == 256)
         judges.append(net)
         return iter([310.0, 314.0])
 

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def bound(args: argparse.Namespace, terminal: Terminal) -> int:
     """An upper bound of what anybody can reach. Ctrl-C: what is known so far is told."""
-    from mutschel.games.bounds import has_bound
+    from mutschel.games.bounds import Unsure, has_bound
 
     game, say = find_game(args.game), terminal.say
     if not has_bound(game):
@@ -93,6 +93,8 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
         except KeyboardInterrupt:
             if len(found) < 2:
                 raise
+        except Unsure as why:
+            raise Wrong("poor-network", file=args.network) from why
     mean, margin = fmean(found), 1.96 * stdev(found) / len(found) ** 0.5
     if args.json:
         facts = {"bound": mean, "margin": margin, "sequences": len(found), "seed": args.seed}

@@ -11,6 +11,10 @@ from pathlib import Path
 from mutschel.engine import Game, Json
 
 
+class Unsure(Exception):
+    """The search misses better ways, so that what it finds is no bound."""
+
+
 def has_bound(game: Game) -> bool:
     return game.has_part("bound")
 
@@ -19,7 +23,8 @@ def searched(game: Game, given: Mapping[str, Json], seed: int, network: Path | N
     """Endless: the mean of these results is an upper bound of what anybody can reach on average.
 
     `network` is what `mutschel train` wrote, to judge by instead of the game's own. ImportError: something that
-    searching needs is not installed. ValueError: that is no network of this game.
+    searching needs is not installed. ValueError: that is no network of this game. Unsure, while searching:
+    that network judges too poorly.
     """
     options = game.settle(game.players[0], given)
     found: Iterator[float] = game.part("bound").searched(options, seed, *([] if network is None else [network]))

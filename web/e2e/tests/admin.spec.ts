@@ -131,6 +131,7 @@ test("a server without a token has no such page", async ({ device }) => {
   await page.getByLabel("Token").fill(TOKEN);
   await page.keyboard.press("Enter");
   await expect(page.getByText("MUTSCHEL_ADMIN_TOKEN")).toBeVisible();
+  await page.close(); // before its server is gone
   await server.stop();
 });
 

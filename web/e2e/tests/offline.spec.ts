@@ -3,11 +3,27 @@
 
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
+import { STUCK } from "../progress";
 import { askForTable, layTable, playToResult } from "../person";
 
-/** The worker has taken over, and seen what this page is made of. */
+/** The worker has taken over, and seen what this page is made of. What a busy server refused is asked for the next time. */
 async function whenKept(page: Page, ...paths: string[]): Promise<void> {
-  for (const path of paths) await expect.poll(() => page.evaluate(async (one) => Boolean(await caches.match(one)), path), { message: `${path} is kept` }).toBe(true);
+  let [most, since, loaded] = [0, Date.now(), Date.now()];
+  for (;;) {
+    const [missing, all] = await page.evaluate(async (wanted) => {
+      const found = await Promise.all(wanted.map((path) => caches.match(path)));
+      const kept = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length));
+      return [wanted.filter((_, place) => !found[place]), kept.reduce((sum, one) => sum + one, 0)] as const;
+    }, paths);
+    if (missing.length === 0) return;
+    if (all > most) [most, since, loaded] = [all, Date.now(), Date.now()];
+    if (Date.now() - since > STUCK) throw new Error(`${missing.join(", ")}: not kept, and nothing more comes`);
+    if (Date.now() - loaded > STUCK / 8) {
+      await page.reload();
+      loaded = Date.now();
+    }
+    await page.waitForTimeout(200);
+  }
 }
 async function look(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();

@@ -176,6 +176,7 @@ test("whoever is one too many in their network is told so, and comes in when the
     await expect.poll(async () => (await ben.request.get(`${server.base}/metrics`)).text()).toContain("mutschel_connections 0.0");
     await ben.getByRole("button", { name: "Neu laden" }).click();
     await expect(ben.getByRole("button", { name: "Dazusetzen" })).toBeVisible();
+    await ben.close(); // before its server is gone
   } finally {
     await server.stop();
   }

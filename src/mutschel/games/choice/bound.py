@@ -13,4 +13,4 @@ def searched(options: Options, seed: int, network: Path | None = None) -> Iterat
     from mutschel.games.choice.odds.bound import searched  # with JAX, which takes a while to load
     from mutschel.games.choice.odds.network import read, shipped
 
-    return searched(shipped() if network is None else read(network), seed)
+    return searched(shipped(), seed) if network is None else searched(read(network), seed, known=False)

@@ -23,6 +23,7 @@ import numpy as np
 from jax import Array, lax
 from numpy.typing import NDArray
 
+from mutschel.games.bounds import Unsure
 from mutschel.games.choice.odds.ahead import PAIRS, futures
 from mutschel.games.choice.odds.fifths import FINISHED, fifths
 from mutschel.games.choice.odds.lockstep import Sheets, marked, points, splits_of, throws
@@ -32,6 +33,7 @@ from mutschel.games.choice.rules import FIFTH_NUMBERS, SUM_BOXES
 
 WIDTH = 10
 NOWHERE = -1e6  # units
+ROUNDING = 0.05  # points
 
 # How many states of the fifth dice may differ after one throw, two, …: while numbers are still being fixed, and then.
 FIXING, FIXED = (6, 21), (4, 10, 20)
@@ -180,8 +182,17 @@ def kept(
     return UNIT * np.asarray(search.kept, np.float64)
 
 
-def searched(net: Layers, seed: int, width: int = WIDTH) -> Iterator[float]:
-    """What is kept in one sequence of throws after another."""
+def searched(net: Layers, seed: int, known: bool = True) -> Iterator[float]:
+    """What is kept in one sequence of throws after another.
+
+    If it isn't `known` that the search finds the best ways with this network, more sheets are followed to see it.
+    Unsure: they find better ones.
+    """
     at_once, ahead = (8, 1) if jax.default_backend() == "cpu" else (64, 2)
     for part in count():
-        yield from kept(net, at_once, (seed << 20) + part, width, ahead).tolist()
+        found = kept(net, at_once, (seed << 20) + part, ahead=ahead)
+        if not known and part == 0:
+            wider = kept(net, at_once, seed << 20, 2 * WIDTH, ahead)
+            if not np.allclose(found, wider, rtol=0, atol=ROUNDING):
+                raise Unsure
+        yield from found.tolist()
