@@ -94,6 +94,46 @@ async def test_a_person_takes_their_data_along_and_is_forgotten_at_tables_evenin
     assert HIDDEN.encode() not in everything_in(tmp_path)
 
 
+@asynchronous
+async def test_whoever_was_sent_away_from_a_match_can_still_be_forgotten_there(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=["Ben", "Cem"])
+        table, (ben, cem) = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
+        hidden = await here.join(table, names=[HIDDEN])
+        await here.ask("POST", f"/api/tables/{table}/start", tokens=ben)
+        async with here.session.ws_connect(f"{here.base}/api/tables/{table}/play") as ws:
+            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [ben]})
+            await ws.receive_json()
+            await here.ask("DELETE", f"/api/tables/{table}/seats/{hidden['seats'][0]['member']}", tokens=ben)
+        assert (await here.ask("GET", "/api/me", tokens=hidden["person"]))["tables"] == []
+        [place] = (await here.ask("GET", "/api/me/data", tokens=hidden["person"]))["places"]
+        assert (place["id"], place["names"]) == (table, [HIDDEN])
+        assert (await here.ask("DELETE", "/api/me", tokens=hidden["person"]))["done"] == 1
+        assert (await here.ask("GET", "/api/me/data", tokens=hidden["person"]))["places"] == []
+        await here.play_out(table, ben, cem)
+        assert verify(logs.parse(await log_of(here, table)), find_game) > 0
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+@asynchronous
+async def test_whoever_leaves_before_the_match_leaves_no_name(tmp_path: Path) -> None:
+    """Nothing would lead from their key to this table any more."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=["Ben", "Cem"])
+        table, tokens = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
+        hidden = (await here.join(table, names=["Dora"]))["seats"][0]
+        path = f"/api/tables/{table}/seats/{hidden['member']}"
+        await here.ask("PATCH", path, {"name": HIDDEN}, tokens=hidden["token"])
+        await here.ask("DELETE", path, tokens=hidden["token"])
+        await here.ask("POST", f"/api/tables/{table}/start", tokens=tokens[0])
+        await here.play_out(table, *tokens)
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+    async with server(tmp_path) as here:  # as its log tells it
+        assert verify(logs.parse(await log_of(here, table)), find_game) > 0
+
+
 def test_whoever_leaves_a_match_that_ends_by_it_breaks_no_seal() -> None:
     secret, game = b"s" * 32, find_game("langer-entenschiss")
     terms = entries.Agreed(game.id, game.version, {"rounds": 1, "begins": 2})

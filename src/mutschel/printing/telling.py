@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable
 from datetime import tzinfo
 from io import StringIO
@@ -11,7 +12,8 @@ from mutschel.evening.state import FINAL, EveningState
 from mutschel.printing.evenings import Told
 
 SEPARATORS = {"de": ";", "en": ","}  # what spreadsheets of that language expect
-FORMULA = (*"=+-@\t\r", *"＝＋－＠")  # some spreadsheets read the wide ones alike
+# Some spreadsheets read the wide ones alike; and one of another language separates cells where ours doesn't.
+FORMULA = re.compile("(^|[;,\t])(?= *[=+@\t\r＝＋－＠-])")
 
 
 def report_text(state: EveningState, language: str, zone: tzinfo | None = None) -> str:
@@ -104,7 +106,7 @@ def as_csv(language: str, titles: list[str], rows: Iterable[tuple[str | int, ...
 def harmless(cell: str | int) -> str | int:
     """What somebody typed is never a formula.
 
-    >>> harmless("=1+1"), harmless(" @x"), harmless("＝1"), harmless("Anna-Lena"), harmless(-3)
-    ("'=1+1", "' @x", "'＝1", 'Anna-Lena', -3)
+    >>> harmless("=1+1"), harmless(" @x"), harmless("＝1"), harmless("x;=1+1"), harmless("Anna-Lena"), harmless(-3)
+    ("'=1+1", "' @x", "'＝1", "x;'=1+1", 'Anna-Lena', -3)
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA) else cell
+    return FORMULA.sub(r"\1'", cell) if isinstance(cell, str) else cell

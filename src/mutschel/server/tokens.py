@@ -14,3 +14,11 @@ def new_token() -> str:
 def hashed(token: str) -> bytes:
     """What is stored and compared. Something that random needs no salt."""
     return hashlib.sha256(token.encode()).digest()
+
+
+def parted(key: bytes) -> bytes:
+    """What is kept of a person's hashed key at a seat that was taken from them.
+
+    It opens nothing there; but whoever has the key can still be forgotten.
+    """
+    return hashlib.sha256(b"parted" + key).digest()

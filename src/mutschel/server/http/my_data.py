@@ -20,6 +20,7 @@ from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget
 from mutschel.server.retention import Retention
 from mutschel.server.settings import Settings
+from mutschel.server.tokens import parted
 from mutschel.store.base import CLUB, EVENING, NOBODY, TableRow
 
 AT_ONCE = 20  # places of each kind that one request forgets somebody at
@@ -71,13 +72,17 @@ class MyDataRoutes:
         return self.site
 
     async def show_data(self, call: Call[None]) -> MyData:
-        """Tables page by page, then evenings and clubs. With several keys: of the first."""
+        """Tables page by page, then evenings, clubs and tables from which they were sent away.
+
+        With several keys: of the first.
+        """
         said, base = call.text(AFTER), call.base
         changed, _, id = (said or "").partition("-")
         async with self.limits.in_turn(call.address, call.is_there):
             found = await self.store.tables_of(call.who[0], PAGE + 1, (int(changed), id) if said else None)
             more = len(found) > PAGE
             if not more:
+                found += await self.store.tables_of(parted(call.who[0]), MOST)
                 for kind in (EVENING, CLUB):
                     found += await self.store.tables_of(call.who[0], MOST, None, kind)
         places = [place_of(base, row, names) for row, names in found[: PAGE if more else None]]
@@ -86,15 +91,16 @@ class MyDataRoutes:
     async def forget_me(self, call: Call[None]) -> Forgotten:
         self.limits.changes.take(f"me:{call.address}", "too-many-requests")
         done, refused = 0, {}
+        who = [*call.who, *map(parted, call.who)]
         async with self._turns.setdefault(call.share, asyncio.Lock()):  # a long log takes a while to write anew
-            for id in await self._some(call.who):
+            for id in await self._some(who):
                 try:
-                    await self._forget(call, id)
+                    await self._forget(call, who, id)
                     self.retention.forget(id)
                     done += 1
                 except Problem as why:
                     refused[why.code] = why.text(call.language)
-            left = await self._some(call.who)
+            left = await self._some(who)
         return Forgotten(done, bool(done and left), list(refused.values()))
 
     async def _some(self, keys: list[bytes]) -> list[str]:
@@ -105,9 +111,9 @@ class MyDataRoutes:
             some += list(dict.fromkeys(found))[:AT_ONCE]
         return some
 
-    async def _forget(self, call: Call[None], id: str) -> None:
+    async def _forget(self, call: Call[None], who: list[bytes], id: str) -> None:
         if not id.startswith(CLUB):
-            await self.do(id, Forget(call.who, leave=True), call.share)
+            await self.do(id, Forget(who, leave=True), call.share)
             return
         refusals: list[Problem] = []
 

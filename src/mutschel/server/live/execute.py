@@ -19,7 +19,7 @@ from mutschel.server.live import commands
 from mutschel.server.live.commands import NewSeat
 from mutschel.server.live.names import bot_name
 from mutschel.server.live.table import LiveTable
-from mutschel.server.tokens import hashed, new_token
+from mutschel.server.tokens import hashed, new_token, parted
 from mutschel.store.base import NOBODY, SeatRow
 
 STRIKES = "strikes"  # the tally on the table of a game that is played for them
@@ -122,8 +122,8 @@ def stand(live: LiveTable, member: int, mine: Sequence[int], now: int) -> list[i
             owner.check_gone(state, presence, member, now)
         if boss is not None and state.running:
             table.remove(member, now)
-            nobody = hashed(new_token())
-            live.seats[member] = replace(live.seats[member], token=nobody, person=nobody)
+            seat = live.seats[member]
+            live.seats[member] = replace(seat, token=hashed(new_token()), person=parted(seat.person))
             return []
     table.stand(member)
     return [member]

@@ -178,7 +178,7 @@ class Tables(Memory[LiveTable]):
         gone = list(live.table.state.members)
         for member in gone:
             live.table.stand(member)
-        await self.save(live, gone)
+        await self._save_without(live, gone)
 
     async def do(self, table: str, command: commands.AnyCommand, share: int = 0) -> commands.Done:
         """What somebody asks of a table over HTTP. It is durable when this returns. `share`: of their address."""
@@ -195,8 +195,18 @@ class Tables(Memory[LiveTable]):
         except Exception as error:  # a game that fails when it begins, say
             self._failed(live)
             raise try_again() from error
-        await self.save(live, gone)
+        await self._save_without(live, gone)
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
+
+    async def _save_without(self, live: LiveTable, gone: Sequence[int]) -> None:
+        """Whoever left before the match leaves no name: their key no longer leads here, so they couldn't remove it."""
+        people, until = live.seats.keys() & gone, live.seq
+        await self.save(live, gone)
+        stored = await self.store.load(live.id) if people else None
+        if stored is not None:
+            replaced = await asyncio.to_thread(without_names, stored.entries[:until], people)
+            self._committer.add(live, live.seq, ()).replaced.extend(replaced)
+            await self._committer.saved(live)
 
     async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
         """Once a match has begun, whoever is there loads the table again, as its log is now."""

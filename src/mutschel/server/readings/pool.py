@@ -182,6 +182,7 @@ class Readings:
         self._jobs: dict[Reading, Job] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address: who has one fetched
         self._cache = AnswerCache(KEPT_BYTES)
+        self._forgotten = 0  # times
 
     async def read(self, reading: Reading, address: str, is_there: Callable[[], bool] = lambda: True) -> bytes:
         """A Problem says why there is nothing to read; ConnectionResetError: nobody is there to hear it."""
@@ -191,7 +192,10 @@ class Readings:
         async with self._turns.setdefault(address, asyncio.Lock()):  # a long match takes the store a while
             if not is_there():
                 raise ConnectionResetError
-            job = self._jobs.get(reading)
+            cached = self._cache.get(reading)  # it may have been read meanwhile
+            if cached is not None:
+                return cached
+            job, forgotten = self._jobs.get(reading), self._forgotten
             if job is None:
                 work = Work(reading, b"", [])
                 if reading.table:
@@ -200,7 +204,8 @@ class Readings:
                 job = self._jobs.get(reading) or Job(work, self._ended)
             pool = self._pool_for(job.work)
             pool.join(job, address)
-            self._jobs[reading] = job
+            if forgotten == self._forgotten:  # else it may be as it was before: then it is for nobody else
+                self._jobs[reading] = job
         try:
             while not (await asyncio.wait({job.answer}, timeout=LOOK_EVERY))[0]:
                 if not is_there():
@@ -211,6 +216,7 @@ class Readings:
 
     def forget(self, table: str) -> None:
         """Its answers are no longer right, nor is what is being read. Elsewhere they go within KEPT_SECONDS."""
+        self._forgotten += 1
         self._cache.forget(table)
         for reading in [one for one in self._jobs if one.table == table]:
             del self._jobs[reading]
@@ -259,7 +265,8 @@ class AnswerCache:
         return answer
 
     def add(self, reading: Reading, answer: bytes) -> None:
-        """One that isn't kept yet."""
+        if reading in self._answers:
+            self._drop(reading)
         self._answers[reading] = answer, time.monotonic() + KEPT_SECONDS
         self._bytes += len(answer)
         while self._bytes > self._most:
