@@ -39,7 +39,7 @@ test: .venv/ready services web
 	@# one works while the other waits, and both print; what failed in the browser first is said again at the end
 	$(MAKE) --no-print-directory unit & unit=$$!; PLAYWRIGHT_FORCE_TTY=0 $(MAKE) --no-print-directory browser; browser=$$?; \
 	  wait $$unit; unit=$$?; \
-	  [ $$browser = 0 ] || sed -n '/^- Name:/p; /^# Error details/,/^# Page snapshot/p' build/browser/*/error-context.md | head -60; \
+	  [ $$browser = 0 ] || sed -n '/^- Name:/p; /^# Error details/,/^# \(Page snapshot\|Test source\)/p' build/browser/*/error-context.md | head -60; \
 	  exit $$((unit + browser))
 
 lint: .venv/ready
