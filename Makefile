@@ -16,7 +16,7 @@ BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the br
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
 .PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browsers services soak shots orca measure \
-  bench bots findings bench-server wheels format playthroughs spoken protocol pins clean
+  bench bots findings bench-server bench-others wheels format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
 play: .venv/ready web
@@ -133,6 +133,10 @@ findings: .venv/ready
 bench-server: .venv/ready
 	$(BIN)/python -m bench.server
 	$(BIN)/python -m bench.evening
+
+# Our server's moves per CPU-second beside boardgame.io's and Colyseus', in turns in one run; fetches theirs and Node, once.
+bench-others: .venv/ready
+	$(BIN)/python -m bench.others
 
 # The plain wheel and one with engine and rules compiled, into dist/, and the proof that both play the same.
 wheels: .venv/ready web
