@@ -56,6 +56,7 @@ export default defineConfig({
     modulePreload: { polyfill: false }, // where it isn't known, all comes one after the other
     chunkSizeWarningLimit: 700, // three.js is large, and loaded at a table only
     rolldownOptions: {
+      checks: { bundlerTimings: false }, // how long it takes concerns nobody who only wants to play
       output: {
         // Few requests: a browser has six at a time, and each takes a phone's line there and back.
         codeSplitting: {
