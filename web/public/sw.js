@@ -43,22 +43,25 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/** A file that never changes. */
-async function lasting(request) {
-  const cache = await caches.open(CACHE);
-  const found = await cache.match(request);
+/** What is kept. A browser that is out of room or in trouble keeps nothing, and the page goes on without. */
+const kept = (what) => caches.open(CACHE).then((cache) => cache.match(what)).catch(() => undefined);
+
+/** A file that never changes. It is kept while the page reads it already. */
+async function lasting(event) {
+  const found = await kept(event.request);
   if (found) return found;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  const response = await fetch(event.request);
+  const copy = response.clone();
+  if (response.ok) event.waitUntil(caches.open(CACHE).then((cache) => cache.put(event.request, copy)).catch(() => {}));
   return response;
 }
 
 /** The server's answer; what is kept, if there is none in time. */
-async function serverFirst(answer, kept) {
+async function serverFirst(answer, instead) {
   const late = new Promise((done) => setTimeout(done, PATIENCE));
   const first = await Promise.race([answer.catch(() => null), late]);
   if (first && first.status < 500) return first;
-  return (await (await caches.open(CACHE)).match(kept)) ?? answer;
+  return (await kept(instead)) ?? answer;
 }
 
 async function keep(url, response) {
@@ -83,7 +86,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (LASTING.test(url.pathname)) return event.respondWith(lasting(request));
+  if (LASTING.test(url.pathname)) return event.respondWith(lasting(event));
   const toPage = request.mode === "navigate";
   if (!toPage && !isPublic(request)) return;
   const answer = fetch(request);

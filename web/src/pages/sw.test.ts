@@ -51,7 +51,7 @@ function worker(version: string) {
     const request = { url: address(path), method, mode, headers: new Headers(headers) };
     heard.get("fetch")!({ request, waitUntil: (what) => void waits.push(what), respondWith: (what) => void (answer = what) });
     const given = await answer;
-    await Promise.all(waits);
+    await Promise.all(waits); // only then may it be put to sleep
     return given;
   }
   const visit = async (path: string) => (await ask(path, { mode: "navigate" }))!.text();
@@ -156,4 +156,21 @@ test("once the server has shown a newer page, the kept one isn't shown any more"
   shelf.get("mutschel-1")!.set(`${HOME}/offline.html`, new Response("away"));
   server = away;
   expect(await visit("/")).toBe("away");
+});
+
+test("a browser that can't keep anything, or can't find it again, shows the page all the same", async () => {
+  const { ask, visit } = await installed();
+  const full = vi.spyOn(caches, "open").mockImplementation(async (name) => ({
+    ...(await open(name)),
+    put: () => Promise.reject(new DOMException("no room", "QuotaExceededError")),
+  }));
+  expect(await (await ask("/assets/table-1.js"))!.text()).toBe(page("1"));
+  full.mockRejectedValue(new DOMException("out of order"));
+  expect(await (await ask("/assets/table-1.js"))!.text()).toBe(page("1"));
+  expect(await (await ask("/api/games?lang=de"))!.text()).toContain("told");
+  expect(await visit("/")).toBe(page("1"));
+  full.mockRestore();
+  expect(await (await ask("/assets/table-1.js"))!.text()).toBe(page("1"));
+  server = away;
+  expect(await (await ask("/assets/table-1.js"))!.text(), "kept now").toBe(page("1"));
 });
