@@ -12,13 +12,18 @@ import pytest
 from evening_phones import announced, came, phone
 from http_server import asynchronous, server
 from kept import TOKEN
+from mutschel.engine import Problem
 from mutschel.host.presence import Device
+from mutschel.server.live import commands
 from mutschel.server.live.link import Link
-from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, SayBye, Tell
+from mutschel.server.nodes.bus import LEASE
+from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Do, SayBye, Tell
 from mutschel.server.nodes.nodes import MOST_EARLY, ForwardedDevice, Nodes, RemoteLink
 from mutschel.server.nodes.ownership import ASKED_AT_ONCE
+from mutschel.store.postgres import PostgresStore
 from patience import PATIENCE
 from serving import NO_LIMITS
+from stores import opened
 from test_club_online import founded, held, shown
 
 
@@ -129,6 +134,31 @@ def test_whoever_talks_on_while_their_table_is_fetched_has_to_go() -> None:
     assert link.key not in nodes.remote
     assert isinstance(sent[0], SayBye)
     assert sent[0].code == "too-many-messages"
+
+
+@asynchronous
+async def test_whoever_asks_a_node_that_died_is_told_as_soon_as_it_is_known() -> None:
+    """Also if nobody here plays at its tables; else a request to a frozen one waits until it gives up by itself."""
+    nodes = Nodes.__new__(Nodes)
+    nodes.forwarded, nodes.remote, nodes._calls = {}, {}, {}
+    nodes.send = lambda node, message: None
+    asking = asyncio.create_task(nodes._ask("frozen", Do("call", "table", commands.GetTable([]), 0)))
+    await asyncio.sleep(0)
+    assert nodes.peers() == {"frozen"}
+    nodes.died("frozen")
+    with pytest.raises(Problem, match="try"):
+        await asking
+
+
+@asynchronous
+async def test_a_commit_of_a_node_that_froze_ends_by_the_time_others_take_its_tables(postgres_url: str) -> None:
+    """Whoever takes one over waits for that commit, and everybody at their node does."""
+    async with opened(postgres_url) as store:
+        assert isinstance(store, PostgresStore)
+        [[said]] = await store._find(
+            "SELECT setting FROM pg_settings WHERE name = $1", "idle_in_transaction_session_timeout"
+        )
+    assert 0 < int(said) <= LEASE * 1000
 
 
 def test_one_message_s_trouble_is_not_everybody_s() -> None:

@@ -15,6 +15,7 @@ from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Wr
 READING = 5  # connections
 WRITING = 2  # others than these: whatever is read, and by however many, no commit waits for it
 SECONDS = 10.0  # for a connection, and for an answer
+IDLE = 3.0  # within a commit: as long as it takes until others take a node for dead
 SHRUNK_WITHIN = 600.0  # seconds; nobody waits for it
 MIGRATING = 0x4D757473  # names the advisory lock: one node migrates, the others wait
 SYNCHRONOUS = {"power": "on", "process": "off"}
@@ -79,8 +80,9 @@ class PostgresStore(Store):
             server_settings={
                 "application_name": "mutschel",
                 "synchronous_commit": SYNCHRONOUS[durability],
-                # A node that froze in the middle of a commit must not keep the others from its tables.
-                "idle_in_transaction_session_timeout": f"{SECONDS:.0f}s",
+                # A node that froze in the middle of a commit must not keep the others from its tables, nor from theirs:
+                # whoever takes one of its tables over waits for this commit, and all who play there with them.
+                "idle_in_transaction_session_timeout": f"{IDLE:.0f}s",
             },
         )
 

@@ -188,7 +188,8 @@ class Nodes(Listener):
 
     # -- life and death ------------------------------------------------------------------------------------
     def peers(self) -> set[str]:
-        return {device.node for device in self.forwarded.values()} | {node for node, _ in self.remote}
+        asked = {node for node, _ in self._calls.values()}
+        return {device.node for device in self.forwarded.values()} | {node for node, _ in self.remote} | asked
 
     def died(self, node: str) -> None:
         """Its tables will be taken over by whoever is asked for them next."""
@@ -202,7 +203,7 @@ class Nodes(Listener):
                 future.set_exception(problem("try-again"))
 
     def start_over(self) -> None:
-        for node in {*self.peers(), *(asked for asked, _ in self._calls.values())}:
+        for node in self.peers():
             self.died(node)
         self._kinds.drop_all()
 
