@@ -117,6 +117,26 @@ async def test_whoever_was_sent_away_from_a_match_can_still_be_forgotten_there(t
 
 
 @asynchronous
+async def test_and_at_the_next_table_also_if_they_are_sent_away_from_there_once_more(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=["Ben", "Cem"])
+        table, (ben, cem) = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
+        hidden = await here.join(table, names=[HIDDEN])
+        for _ in range(2):
+            await here.ask("POST", f"/api/tables/{table}/start", tokens=ben)
+            async with here.session.ws_connect(f"{here.base}/api/tables/{table}/play") as ws:
+                await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [ben]})
+                info = (await ws.receive_json())["table"]
+                [member] = [seat["member"] for seat in info["seats"] if seat["name"] == HIDDEN]
+                await here.ask("DELETE", f"/api/tables/{table}/seats/{member}", tokens=ben)
+            await here.play_out(table, ben, cem)
+            table = (await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=ben))["table"]["id"]
+        assert (await here.ask("DELETE", "/api/me", tokens=hidden["person"]))["done"] == 3
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+@asynchronous
 async def test_whoever_leaves_before_the_match_leaves_no_name(tmp_path: Path) -> None:
     """Nothing would lead from their key to this table any more."""
     async with server(tmp_path, **NO_LIMITS) as here:
