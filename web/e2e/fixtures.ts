@@ -132,12 +132,16 @@ export const testOnFlickDay = test.extend<object, { server: Server }>({
 
 /** Whatever the console complains about; a line that is cut on purpose doesn't count. */
 function listen(page: Page, complaints: string[], expected?: RegExp): void {
-  const hear = (text: string) => void (expected?.test(text) || isNoise(text) || complaints.push(text));
+  const hear = (text: string) => void (expected?.test(text) || isCut(text) || isNoise(text) || complaints.push(text));
   page.on("console", (message) => {
-    const cut = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:/.test(message.text());
-    if (["error", "warning"].includes(message.type()) && !cut) hear(message.text());
+    if (["error", "warning"].includes(message.type())) hear(message.text());
   });
   page.on("pageerror", (error) => hear(String(error))); // Firefox tells the same as one or as the other
+}
+
+/** A line was cut, or left before it was there. */
+function isCut(text: string): boolean {
+  return /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:|connection to wss?:\S+ was interrupted/.test(text);
 }
 
 /** Software rendering talks about itself, a refused request is told to the person as well, and Firefox names files that a page left too early for. */
