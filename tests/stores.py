@@ -12,7 +12,7 @@ from typing import Any, ParamSpec
 from mutschel.store import SeatRow, Store, TableRow, Write, open_store
 
 P = ParamSpec("P")
-ANNA, BEN = b"a" * 32, b"b" * 32
+ANNA, BEN, CEM = b"a" * 32, b"b" * 32, b"c" * 32
 
 
 def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -15,8 +16,8 @@ from typing import cast
 import pytest
 
 from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite
-from mutschel.store.base import CLUB, EVENING
-from stores import ANNA, BEN, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
+from mutschel.store.base import CLUB, EVENING, NOBODY
+from stores import ANNA, BEN, CEM, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
 
 # -- the log ---------------------------------------------------------------------------------
 
@@ -256,6 +257,36 @@ async def test_the_tables_of_a_person(store_url: str) -> None:
 
 
 @asynchronous
+async def test_who_had_a_seat_before_is_known_until_nobody_needs_it(store_url: str) -> None:
+    given = seat(1).given(b"new", BEN)
+    assert given == replace(seat(1, BEN), token=b"new", former=(ANNA,))
+    assert given.given(b"back", ANNA).former == (BEN,), "who has it is not who had it"
+    assert given.given(b"nobody", NOBODY).given(b"else", CEM).former == (ANNA, BEN), "nobody never had it"
+    async with opened(store_url) as store:
+        await store.commit([first("a", seats=[seat(0, BEN), seat(1)]), first("b", seats=[seat(0)])])
+        await store.commit([then("a", 1, seats=[given])])
+        await store.commit([then("b", 1, seats=[seat(0).given(b"", BEN).given(b"", CEM)])])
+        assert await store.seats_of("a") == (await store.load("a")).seats == [seat(0, BEN), given]  # type: ignore[union-attr]
+        assert await store.tables_of(ANNA, 9) == []
+        assert await store.tables_of(ANNA, 9, former=True) == [(row("a"), {1: "Änne"}), (row("b"), {0: "Änne"})]
+        assert await store.tables_of(BEN, 9, former=True) == [
+            (row("a"), {0: "Änne", 1: "Änne"}),
+            (row("b"), {0: "Änne"}),
+        ]
+        # in one commit: of two writes the later one counts, and whoever stands up leaves nothing
+        later = replace(given, name="Ben", former=())
+        assert await store.commit([then("a", 2, seats=[given]), then("a", 3, seats=[later])]) == set()
+        assert await store.seats_of("a") == [seat(0, BEN), later]
+        assert await store.commit([then("a", 4, seats=[given], gone=[1])]) == set()
+        assert await store.commit([then("a", 5, seats=[seat(1, BEN)])]) == set()
+        assert await store.seats_of("a") == [seat(0, BEN), seat(1, BEN)]
+        assert [of.id for of, _ in await store.tables_of(ANNA, 9, former=True)] == ["b"]
+        await store.delete("b")
+        await store.commit([first("b", seats=[seat(0, CEM)])])
+        assert await store.tables_of(ANNA, 9, former=True) == []
+
+
+@asynchronous
 async def test_evenings_and_clubs_are_found_apart_from_tables(store_url: str) -> None:
     async with opened(store_url) as store:
         await store.commit([first(id, seats=[seat(0)]) for id in ("a", "cl.a", "ev.a")])
@@ -417,7 +448,7 @@ async def test_lists_and_look_ups_use_an_index(store_file: str) -> None:
     for statement in map(sqlite.marked, statements):
         plan = database.execute(f"EXPLAIN QUERY PLAN {statement}", [None] * statement.count("?")).fetchall()
         assert not any("SCAN tables" in line and "USING INDEX" not in line for *_, line in plan), plan
-        assert not any("SCAN seats" in line or "SCAN entries" in line for *_, line in plan), plan
+        assert not any(f"SCAN {name}" in line for name in ("entries", "former", "seats") for *_, line in plan), plan
     database.close()
 
 
@@ -456,7 +487,10 @@ def random_write(random: Random, model: Model, now: int) -> Write:
     start = end if random.random() < 0.8 else random.randrange(end + 2)
     new = old is None or random.random() < 0.05
     people = [seat(now * 10 + n, random.choice((ANNA, BEN))) for n in range(random.randrange(3))]
-    gone = [of.member for of in (old.seats if old else []) if random.random() < 0.2]
+    seats = old.seats if old else []
+    people += [of.given(b"%d" % now, random.choice((ANNA, BEN))) for of in seats if random.random() < 0.2]
+    people += [replace(of, former=()) for of in seats if random.random() < 0.1]
+    gone = [of.member for of in seats if random.random() < 0.2]
     changed = row(
         id,
         word=random.choice((None, "mond", "hund", "haus")),
@@ -492,13 +526,15 @@ async def test_whatever_is_written_the_store_agrees_with_the_model(store_url: st
         assert {id: await store.load(id) for id in "abcdefgh"} == {id: stored.get(id) for id in "abcdefgh"}
         for word in ("mond", "hund", "haus"):
             assert await store.table_of_word(word) == next((id for id in stored if stored[id].row.word == word), None)
-        for person in (ANNA, BEN):
-            found = [
-                (of.row, members)
-                for of in sorted(stored.values(), key=lambda of: of.row.changed, reverse=True)
-                if (members := {place.member: place.name for place in of.seats if place.person == person})
-            ]
-            assert await store.tables_of(person, 100) == found
+        latest = sorted(stored.values(), key=lambda of: of.row.changed, reverse=True)
+        assert any(place.former for of in latest for place in of.seats)
+        for person, former in product((ANNA, BEN), (False, True)):
+            found = []
+            for of in latest:
+                theirs = [place for place in of.seats if place.person == person or (former and person in place.former)]
+                if theirs:
+                    found.append((of.row, {place.member: place.name for place in theirs}))
+            assert await store.tables_of(person, 100, former=former) == found
         public = [of.row for of in stored.values() if of.row.public]
         public = [of for of in public if of.state == "running" or (of.state == "lobby" and of.free)]
         public.sort(key=lambda of: (of.free == 0, of.free, -of.created))

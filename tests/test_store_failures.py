@@ -24,7 +24,7 @@ from mutschel.store.postgres import PostgresStore
 from mutschel.store.sqlite import SqliteStore
 from patience import PATIENCE
 from services import Postgres
-from stores import asynchronous, entries, first, log, opened, row, then
+from stores import ANNA, BEN, asynchronous, entries, first, log, opened, row, seat, then
 
 CHILD = """
 import asyncio, sys
@@ -205,6 +205,20 @@ async def test_a_database_from_before_there_were_shares(store_url: str, monkeypa
         await store.commit([then("t", 0, row=row("t", word="MOND", changed=6))])
         await store.release_words(0, 0, 7)
         assert await store.table_of_word("MOND") is None
+
+
+@asynchronous
+async def test_a_database_from_before_earlier_holders_were_known(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("t", seats=[seat(3)])])
+    await execute(store_url, "DROP TABLE former")
+    await execute(store_url, "UPDATE schema SET version = 4")
+    async with opened(store_url) as store:
+        assert await store.seats_of("t") == [seat(3)]
+        await store.commit([then("t", 1, seats=[seat(3).given(b"new", BEN)])])
+    async with opened(store_url) as store:
+        assert (await store.seats_of("t"))[0].former == (ANNA,)
+        assert [of.id for of, _ in await store.tables_of(ANNA, 9, former=True)] == ["t"]
 
 
 @asynchronous

@@ -87,9 +87,13 @@ class MemoryStore(Store):
         return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:
-        mine = {seat.member: seat.name for seat in self._seats.values() if seat.person == person}
+        mine = {
+            seat.member: seat.name
+            for seat in self._seats.values()
+            if seat.person == person or (former and person in seat.former)
+        }
         return [(self._row, mine)] if self._row is not None and mine else []
 
     async def delete(self, table: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mutschel.engine import Json, Problem
 
@@ -40,6 +40,12 @@ class SeatRow:
     token: bytes  # SHA-256 of the seat's token
     person: bytes  # SHA-256 of the person's key
     name: str
+    former: tuple[bytes, ...] = ()  # of those who had it before, under this name: all they can do is remove it
+
+    def given(self, token: bytes, person: bytes) -> SeatRow:
+        """To another device; its name stays."""
+        former = {*self.former, self.person} - {NOBODY, person}
+        return replace(self, token=token, person=person, former=tuple(sorted(former)))
 
 
 @dataclass(slots=True)  # not frozen: that would make it slow, and every move makes one
@@ -127,11 +133,12 @@ class Store(ABC):
 
     @abstractmethod
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:
         """A person's tables, evenings or clubs, latest change first, and which members they are there, by what name.
 
         `kind`: how their ids begin. `after`: those that come after the one that changed then and has this id.
+        `former`: also with seats that they had before, and that still have their name.
         """
 
     @abstractmethod

@@ -134,7 +134,7 @@ class PostgresStore(Store):
     async def shrink(self) -> bool:
         """What was deleted is overwritten by what comes next."""
         async with self._connection(self._writing) as connection:
-            await connection.execute("VACUUM entries, seats, tables", timeout=SHRUNK_WITHIN)
+            await connection.execute("VACUUM entries, former, seats, tables", timeout=SHRUNK_WITHIN)
         return False
 
     async def ready(self) -> None:
@@ -153,12 +153,10 @@ class PostgresStore(Store):
             entries = await connection.fetch(sql.ENTRIES, table)
             seats = await connection.fetch(sql.SEATS, table)
         *row, secret = found
-        return Stored(
-            sql.table_row(row), secret, [entry for (entry,) in entries], [SeatRow(*values) for values in seats]
-        )
+        return Stored(sql.table_row(row), secret, [entry for (entry,) in entries], sql.seat_rows(seats))
 
     async def seats_of(self, table: str) -> list[SeatRow]:
-        return [SeatRow(*values) for values in await self._find(sql.SEATS, table)]
+        return sql.seat_rows(await self._find(sql.SEATS, table))
 
     async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
         found = await self._find(ROWS, tables)
@@ -184,9 +182,10 @@ class PostgresStore(Store):
         return [sql.table_row(values) for values in found]
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:
-        return sql.with_members(await self._find(sql.OF_PERSON, *sql.of_person(person, limit, after, kind)))
+        wanted = sql.of_person(person, limit, after, kind, former)
+        return sql.with_members(await self._find(sql.OF_PERSON, *wanted))
 
     async def close(self) -> None:
         self._closed = True

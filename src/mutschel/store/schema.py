@@ -61,6 +61,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX seats_of_name ON seats (name, table_id)",
         "CREATE INDEX tables_by_change ON tables (changed, id)",
     ),
+    # Who had a seat before another device got it: the name that stands there is theirs, too.
+    (
+        """CREATE TABLE former (
+            table_id {key} NOT NULL,
+            member INTEGER NOT NULL,
+            person {bytes} NOT NULL,
+            PRIMARY KEY (table_id, member, person)
+        ) {clustered}""",
+        "CREATE INDEX former_of_person ON former (person, table_id)",
+    ),
 )
 
 CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)"

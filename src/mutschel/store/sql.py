@@ -6,11 +6,12 @@ Placeholders are numbered as PostgreSQL wants them and stand in order, so that S
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import count, groupby, repeat
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
-from mutschel.store.base import TableRow, Write
+from mutschel.store.base import NOBODY, SeatRow, TableRow, Write
 
 ROW = "id, word, game, state, public, free, created, changed, next, summary"
 row_values = attrgetter(*ROW.split(", "))
@@ -26,6 +27,8 @@ SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
 REPLACE = "UPDATE entries SET entry = $1 WHERE table_id = $2 AND seq = $3"
 STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
+HAD = "INSERT INTO former (table_id, member, person) VALUES ($1, $2, $3)"
+NOBODY_HAD = "DELETE FROM former WHERE table_id = $1 AND member = $2"
 
 LONGER = 60 * 24 * 3_600_000  # milliseconds: an evening is announced weeks before
 RELEASE_WORDS = f"""UPDATE tables SET word = NULL, share = NULL
@@ -47,11 +50,13 @@ UNBLOCK = "DELETE FROM blocks WHERE until <= $1"
 BLOCKS = "SELECT address, until FROM blocks"
 
 # Its word comes back with its row.
-DELETE = [f"DELETE FROM {name} = $1" for name in ("entries WHERE table_id", "seats WHERE table_id", "tables WHERE id")]
+DELETE = [f"DELETE FROM {name} WHERE table_id = $1" for name in ("entries", "seats", "former")]
+DELETE.append("DELETE FROM tables WHERE id = $1")
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 ORDER BY seq"
-SEATS = f"SELECT {SEAT} FROM seats WHERE table_id = $1 ORDER BY member"
+SEATS = """SELECT member, token, seats.person, name, former.person
+    FROM seats LEFT JOIN former USING (table_id, member) WHERE table_id = $1 ORDER BY member, former.person"""
 OF_WORD = "SELECT id FROM tables WHERE word = $1"
 # The same condition as in the index; otherwise SQLite would not use it.
 LISTED = f"""SELECT {ROW} FROM (
@@ -66,12 +71,16 @@ LISTED = f"""SELECT {ROW} FROM (
 NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
 SECRET = "SELECT secret FROM secrets WHERE name = $1"
 HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
-OF_PERSON = f"""SELECT {ROW}, member, name FROM (
-        SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = $1)
-        AND CASE WHEN id LIKE '__.%' THEN substr(id, 1, 3) ELSE '' END = $2
-        AND (changed < $3 OR changed = $4 AND id > $5)
-        ORDER BY changed DESC, id LIMIT $6
-    ) AS latest JOIN seats ON table_id = id AND person = $7
+OF_PERSON = f"""WITH theirs AS (
+        SELECT table_id, member FROM seats WHERE person = $1
+        UNION SELECT table_id, member FROM former WHERE person = $2
+    )
+    SELECT {ROW}, member, name FROM (
+        SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM theirs)
+        AND CASE WHEN id LIKE '__.%' THEN substr(id, 1, 3) ELSE '' END = $3
+        AND (changed < $4 OR changed = $5 AND id > $6)
+        ORDER BY changed DESC, id LIMIT $7
+    ) AS latest JOIN theirs ON table_id = id JOIN seats USING (table_id, member)
     ORDER BY changed DESC, id, member"""
 
 FAR = 2**62  # later than any table has changed; PostgreSQL wants a number that it can keep
@@ -98,11 +107,16 @@ def batch_of(writes: Sequence[Write]) -> Batch:
     for write in writes:
         entries.extend(zip(repeat(write.table), count(write.first), write.entries))
     rows = [(row_values(write.row), write.secret, write.share) for write in writes if write.row is not None]
+    seats = {(write.table, seat.member): seat for write in writes for seat in write.seats}
+    gone = [(write.table, member) for write in writes for member in write.gone]
     others: list[tuple[str, list[tuple[Any, ...]]]] = [
         (NEW_TABLE, [(*values, secret, share) for values, secret, share in rows if secret is not None]),
         (CHANGE_TABLE, [(*values[1:], values[0]) for values, secret, _ in rows if secret is None]),
-        (SIT_DOWN, [(write.table, *seat_values(seat)) for write in writes for seat in write.seats]),
-        (STAND_UP, [(write.table, member) for write in writes for member in write.gone]),
+        (SIT_DOWN, [(table, *seat_values(seat)) for (table, _), seat in seats.items()]),
+        (NOBODY_HAD, list(seats)),
+        (HAD, [(*place, person) for place, seat in seats.items() for person in seat.former]),
+        (STAND_UP, gone),
+        (NOBODY_HAD, gone),
         (REPLACE, [(entry, write.table, seq) for write in writes for seq, entry in write.replaced]),
     ]
     return Batch(entries, [(statement, values) for statement, values in others if values])
@@ -113,10 +127,19 @@ def table_row(values: Sequence[Any]) -> TableRow:
     return TableRow(id, word, game, state, bool(public), *others)  # SQLite knows no booleans
 
 
-def of_person(person: bytes, limit: int, after: tuple[int, str] | None, kind: str) -> tuple[Any, ...]:
+def seat_rows(found: Iterable[Sequence[Any]]) -> list[SeatRow]:
+    """What SEATS finds: a line for each who had a seat, or one."""
+    lines = ((SeatRow(*seat), person) for *seat, person in found)
+    return [
+        replace(seat, former=tuple(person for _, person in of_seat if person is not None))
+        for seat, of_seat in groupby(lines, itemgetter(0))
+    ]
+
+
+def of_person(person: bytes, limit: int, after: tuple[int, str] | None, kind: str, former: bool) -> tuple[Any, ...]:
     """The parameters of OF_PERSON."""
     changed, id = after or (FAR, "")
-    return person, kind, changed, changed, id, limit, person
+    return person, person if former else NOBODY, kind, changed, changed, id, limit
 
 
 def places(limit: int, after: tuple[int, str] | None, name: str | None) -> tuple[str, tuple[Any, ...]]:

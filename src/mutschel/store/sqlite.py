@@ -158,9 +158,9 @@ class SqliteStore(Store):
         return [sql.table_row(values) for values in found]
 
     async def tables_of(
-        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = ""
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:
-        wanted = sql.of_person(person, limit, after, kind)
+        wanted = sql.of_person(person, limit, after, kind, former)
         return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, *wanted))
 
     async def close(self) -> None:
@@ -332,7 +332,7 @@ class SqliteStore(Store):
         return [entry for (entry,) in self._find(sql.ENTRIES, table)]
 
     def _seats(self, table: str) -> list[SeatRow]:
-        return [SeatRow(*values) for values in self._find(sql.SEATS, table)]
+        return sql.seat_rows(self._find(sql.SEATS, table))
 
     def _rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
         found = [values for table in tables for *values, _ in self._find(sql.TABLE, table)]

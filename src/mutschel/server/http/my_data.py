@@ -20,7 +20,6 @@ from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget
 from mutschel.server.retention import Retention
 from mutschel.server.settings import Settings
-from mutschel.server.tokens import parted
 from mutschel.store.base import CLUB, EVENING, NOBODY, TableRow
 
 AT_ONCE = 20  # places of each kind that one request forgets somebody at
@@ -72,17 +71,14 @@ class MyDataRoutes:
         return self.site
 
     async def show_data(self, call: Call[None]) -> MyData:
-        """Tables page by page, then evenings, clubs and tables from which they were sent away.
-
-        With several keys: of the first.
-        """
+        """Tables page by page, then evenings and clubs. With several keys: of the first."""
         said, base = call.text(AFTER), call.base
         changed, _, id = (said or "").partition("-")
         async with self.limits.in_turn(call.address, call.is_there):
-            found = await self.store.tables_of(call.who[0], PAGE + 1, (int(changed), id) if said else None)
+            after = (int(changed), id) if said else None
+            found = await self.store.tables_of(call.who[0], PAGE + 1, after, former=True)
             more = len(found) > PAGE
             if not more:
-                found += await self.store.tables_of(parted(call.who[0]), MOST)
                 for kind in (EVENING, CLUB):
                     found += await self.store.tables_of(call.who[0], MOST, None, kind)
         places = [place_of(base, row, names) for row, names in found[: PAGE if more else None]]
@@ -91,29 +87,28 @@ class MyDataRoutes:
     async def forget_me(self, call: Call[None]) -> Forgotten:
         self.limits.changes.take(f"me:{call.address}", "too-many-requests")
         done, refused = 0, {}
-        who = [*call.who, *map(parted, call.who)]
         async with self._turns.setdefault(call.share, asyncio.Lock()):  # a long log takes a while to write anew
-            for id in await self._some(who):
+            for id in await self._some(call.who):
                 try:
-                    await self._forget(call, who, id)
+                    await self._forget(call, id)
                     self.retention.forget(id)
                     done += 1
                 except Problem as why:
                     refused[why.code] = why.text(call.language)
-            left = await self._some(who)
+            left = await self._some(call.who)
         return Forgotten(done, bool(done and left), list(refused.values()))
 
     async def _some(self, keys: list[bytes]) -> list[str]:
         """Of each kind: a table that refuses doesn't keep anybody from being forgotten at evenings and clubs."""
         some: list[str] = []
         for kind in ("", EVENING, CLUB):
-            found = [row.id for key in {*keys} for row, _ in await self.store.tables_of(key, AT_ONCE, None, kind)]
-            some += list(dict.fromkeys(found))[:AT_ONCE]
+            rows = [row for key in {*keys} for row, _ in await self.store.tables_of(key, AT_ONCE, None, kind, True)]
+            some += list(dict.fromkeys(row.id for row in rows))[:AT_ONCE]
         return some
 
-    async def _forget(self, call: Call[None], who: list[bytes], id: str) -> None:
+    async def _forget(self, call: Call[None], id: str) -> None:
         if not id.startswith(CLUB):
-            await self.do(id, Forget(who, leave=True), call.share)
+            await self.do(id, Forget(call.who, leave=True), call.share)
             return
         refusals: list[Problem] = []
 

@@ -19,6 +19,7 @@ class NewSeat(msgspec.Struct):
     token: bytes = b""
     person: bytes = b""
     bot: str | None = None
+    former: tuple[bytes, ...] = ()
 
 
 class OfDay(NamedTuple):

@@ -19,7 +19,7 @@ from mutschel.server.live import commands
 from mutschel.server.live.commands import NewSeat
 from mutschel.server.live.names import bot_name
 from mutschel.server.live.table import LiveTable
-from mutschel.server.tokens import hashed, new_token, parted
+from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import NOBODY, SeatRow
 
 STRIKES = "strikes"  # the tally on the table of a game that is played for them
@@ -60,8 +60,8 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
             if not may_change(live, member, mine, now):
                 raise Problem("not-your-seat", package="mutschel.host")
             table.change_seat(member, change.name, change.bot)
-            if member in live.seats:
-                live.seats[member] = replace(live.seats[member], name=state.members[member].name)
+            if member in live.seats and live.seats[member].name != (name := state.members[member].name):
+                live.seats[member] = replace(live.seats[member], name=name, former=())
         case commands.ChangeTable(_, change):
             if change.owner is not UNSET:
                 owner.hand_on(state, mine, change.owner)  # a Problem before anything is done
@@ -122,8 +122,7 @@ def stand(live: LiveTable, member: int, mine: Sequence[int], now: int) -> list[i
             owner.check_gone(state, presence, member, now)
         if boss is not None and state.running:
             table.remove(member, now)
-            seat = live.seats[member]
-            live.seats[member] = replace(seat, token=hashed(new_token()), person=parted(seat.person))
+            live.seats[member] = live.seats[member].given(hashed(new_token()), NOBODY)
             return []
     table.stand(member)
     return [member]
@@ -147,14 +146,17 @@ def next_terms(setup: log.Created, change: NextGame) -> log.Agreed:
 
 
 def same_seats(live: LiveTable) -> dict[int, NewSeat]:
-    """Who sits there, in the same order; their tokens and keys still work. Whoever was forgotten doesn't play on."""
+    """Who sits there, in the same order; their tokens and keys still work. Whoever was forgotten doesn't play on.
+
+    Names come along, and so do all who may remove them.
+    """
     seats = {}
     for who in live.table.state.seated:
         row = live.seats.get(who.id)
         if row is None:
             seats[who.id] = NewSeat(who.name, bot=who.bot)
         elif row.token != NOBODY:
-            seats[who.id] = NewSeat(who.name, row.token, row.person)
+            seats[who.id] = NewSeat(who.name, row.token, row.person, former=row.former)
     return seats
 
 
@@ -170,6 +172,7 @@ def sit(live: LiveTable, seats: Sequence[NewSeat], now: int) -> list[int]:
         member = table.sit(name, seat.bot)
         if seat.bot is None:
             table.presence.expect(member, now)
-            live.seats[member] = SeatRow(member, seat.token, seat.person, table.state.members[member].name)
+            name = table.state.members[member].name
+            live.seats[member] = SeatRow(member, seat.token, seat.person, name, seat.former)
         members.append(member)
     return members

@@ -45,8 +45,10 @@ def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> 
 
 
 def nameless(seat: SeatRow, leave: bool) -> SeatRow:
-    """`leave`: nobody has its token any more."""
-    return SeatRow(seat.member, NOBODY, NOBODY, NAMELESS) if leave else replace(seat, name=NAMELESS)
+    """`leave`: nobody has its token any more. No name, nothing to remove: nobody need be known who had it before."""
+    if leave or seat.person == NOBODY:  # whoever was sent away left long ago
+        return SeatRow(seat.member, NOBODY, NOBODY, NAMELESS)
+    return replace(seat, name=NAMELESS, former=())
 
 
 async def rewritten(store: Store, live: Live, without: Without, members: Collection[int]) -> Replaced:
@@ -72,7 +74,8 @@ def without_names(entries: Sequence[bytes], members: Collection[int]) -> Replace
             case log.Sat(member) | log.SeatChanged(member) if member in members:
                 if not order:
                     names[member] = entry.name
-                replaced.append((seq, encode(msgspec.structs.replace(entry, name=NAMELESS))))
+                if entry.name != NAMELESS:
+                    replaced.append((seq, encode(msgspec.structs.replace(entry, name=NAMELESS))))
             case log.Started():
                 order = entry.order
             case log.Opened(_, _, salts) if salts:

@@ -14,7 +14,7 @@ from mutschel.server.live.notify import Notifier
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.server.live.workers import Workers
 from mutschel.server.tokens import hashed, new_token
-from mutschel.store.base import SeatRow
+from mutschel.store.base import NOBODY, SeatRow
 
 ForTable: TypeAlias = (
     play.Objection | play.Consent | play.PauseTable | play.ResumeTable | play.SitIn | play.ComeBack
@@ -24,6 +24,7 @@ REACTIONS = 5  # of one person within ten seconds
 QUESTIONS = 12  # to those who sit at one table within a minute, whoever asks
 ASKING_EACH = 2  # of one address at one table at a time: a table listens to three (`claims.MOST`)
 QUESTIONS_EACH = 4  # of one address at one table within two minutes: nobody keeps others from asking
+MOST_FORMER = 50  # devices that had a seat before: each is remembered, so that its name can be removed there
 
 
 class MessageHandler:
@@ -58,6 +59,9 @@ class MessageHandler:
                     table.claims.check_knock(device, name, now)
                 else:
                     table.claims.check(device, -1 if member is None else member, now)
+                    row = None if member is None else live.seats.get(member)
+                    if row is not None and len(row.former) >= MOST_FORMER:
+                        raise Refused("too-many-holders", package="mutschel.server", n=MOST_FORMER)
                 asking = [live.link_of(claim.device) for claim in table.claims.open]
                 if sum(other is not None and other.share == link.share for other in asking) >= ASKING_EACH:
                     raise Refused("too-many-claims", package="mutschel.host", n=ASKING_EACH)
@@ -122,7 +126,8 @@ class MessageHandler:
         key = new_token() if link.person is None else None
         person = hashed(key) if key else link.person
         assert person is not None
-        live.seats[member] = SeatRow(member, hashed(token), person, live.table.state.members[member].name)
+        seat = live.seats.get(member) or SeatRow(member, NOBODY, NOBODY, live.table.state.members[member].name)
+        live.seats[member] = seat.given(hashed(token), person)
         self._notifier.send(live, link, encode(play.SeatGiven(claim.id, member, token, key)))
 
     def _react(self, live: LiveTable, link: Link, seat: int, emoji: play.Emoji) -> None:

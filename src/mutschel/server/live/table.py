@@ -99,6 +99,11 @@ class LiveTable:
         known = frozenset(hashes)
         return [seat.member for seat in self.seats.values() if seat.token in known or seat.person in known]
 
+    def formerly(self, hashes: Iterable[bytes]) -> list[int]:
+        """Which seats they had before, under the name that these still have."""
+        known = frozenset(hashes)
+        return [seat.member for seat in self.seats.values() if not known.isdisjoint(seat.former)]
+
     @property
     def word(self) -> str | None:
         """The word that finds this table, until its people play on elsewhere, or nobody needs it any more."""

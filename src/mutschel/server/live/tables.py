@@ -176,9 +176,10 @@ class Tables(Memory[LiveTable]):
         """Nobody finds this table: not in a list, and not among their own."""
         live.table.agree(terms_of(live.table.state.setup, public=False))
         gone = list(live.table.state.members)
+        until = live.seq
         for member in gone:
             live.table.stand(member)
-        await self._save_without(live, gone)
+        await self._save_without(live, gone, gone, until)
 
     async def do(self, table: str, command: commands.AnyCommand, share: int = 0) -> commands.Done:
         """What somebody asks of a table over HTTP. It is durable when this returns. `share`: of their address."""
@@ -188,6 +189,7 @@ class Tables(Memory[LiveTable]):
             return commands.Done(live.info(self.clock()), [], live.members_of(command.who))
         if isinstance(command, commands.Forget):
             return await self._forget(live, command)
+        until = live.seq
         try:
             sat, mine, gone = execute(live, command, self.clock())
         except Problem:
@@ -195,12 +197,16 @@ class Tables(Memory[LiveTable]):
         except Exception as error:  # a game that fails when it begins, say
             self._failed(live)
             raise try_again() from error
-        await self._save_without(live, gone)
+        renamed = [command.member] if isinstance(command, commands.ChangeSeat) and live.seq > until else []
+        await self._save_without(live, gone, gone or renamed, until)
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
 
-    async def _save_without(self, live: LiveTable, gone: Sequence[int]) -> None:
-        """Whoever left before the match leaves no name: their key no longer leads here, so they couldn't remove it."""
-        people, until = live.seats.keys() & gone, live.seq
+    async def _save_without(self, live: LiveTable, gone: Sequence[int], nameless: Sequence[int], until: int) -> None:
+        """Whoever left before the match, or took another name, leaves none in the log `until` then.
+
+        Their key no longer leads to it, so they couldn't remove it.
+        """
+        people = live.seats.keys() & nameless
         await self.save(live, gone)
         stored = await self.store.load(live.id) if people else None
         if stored is not None:
@@ -211,10 +217,12 @@ class Tables(Memory[LiveTable]):
     async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
         """Once a match has begun, whoever is there loads the table again, as its log is now."""
         members = live.members_of(command.who) if command.members is None else command.members
-        if not members:
+        former = [member for member in live.formerly(command.who) if member not in members]
+        if not members and not former:
             return commands.Done(live.info(self.clock()), [], [])
         await self.save(live)
-        replaced = await rewritten(self.store, live, without_names, members)
+        replaced = await rewritten(self.store, live, without_names, [*members, *former])
+        forget(live, former, False, self.clock())  # whoever has the seat now stays
         gone = forget(live, members, command.leave, self.clock())
         self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
         await self._committer.saved(live)
