@@ -273,17 +273,22 @@ async def test_who_had_a_seat_before_is_known_until_nobody_needs_it(store_url: s
             (row("a"), {0: "Änne", 1: "Änne"}),
             (row("b"), {0: "Änne"}),
         ]
-        # in one commit: of two writes the later one counts, and whoever stands up leaves nothing
+        # in one commit: of two writes the later one counts
         later = replace(given, name="Ben", former=())
         assert await store.commit([then("a", 2, seats=[given]), then("a", 3, seats=[later])]) == set()
         assert await store.seats_of("a") == [seat(0, BEN), later]
-        assert await store.commit([then("a", 4, seats=[given], gone=[1])]) == set()
-        assert await store.commit([then("a", 5, seats=[seat(1, BEN)])]) == set()
-        assert await store.seats_of("a") == [seat(0, BEN), seat(1, BEN)]
         assert [of.id for of, _ in await store.tables_of(ANNA, 9, former=True)] == ["b"]
-        await store.delete("b")
-        await store.commit([first("b", seats=[seat(0, CEM)])])
-        assert await store.tables_of(ANNA, 9, former=True) == []
+
+
+@asynchronous
+async def test_nobody_is_remembered_for_a_seat_that_is_gone(store_file: str) -> None:
+    async with opened(store_file) as store:
+        await store.commit([first(id, seats=[seat(0).given(b"", BEN), seat(1).given(b"", BEN)]) for id in "ab"])
+        with closing(sqlite3.connect(store_file)) as database:
+            await store.commit([then("a", 1, seats=[seat(0).given(b"", CEM)], gone=[0])])
+            assert database.execute("SELECT count(*) FROM former").fetchone() == (3,)
+            await store.delete("b")
+            assert database.execute("SELECT count(*) FROM former").fetchone() == (1,)
 
 
 @asynchronous
