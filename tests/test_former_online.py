@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from evening_phones import announced, came, item, phone
 from http_server import Somebody, asynchronous, server
 from kept import HIDDEN, TOKEN, everything_in, log_of
 from mutschel.client import Player, ServerRefused
@@ -196,6 +197,36 @@ async def test_a_seat_goes_back_and_forth_and_is_remembered_for_so_many_devices(
                 await new.claim_seat(GIVEN)
         assert (await here.ask("DELETE", "/api/me", tokens=key))["done"] == 1, "nobody is pushed out"
         await handed(here, here, table, ben, "e" * 22)
+
+
+@asynchronous
+async def test_at_an_evening_people_remove_their_name_also_where_they_played_on_somebody_else_s_device(
+    tmp_path: Path,
+) -> None:
+    """But not whoever has only just said that they are somebody without a phone."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        evening, token = await announced(here)
+        hidden, ben = await came(here, evening, HIDDEN), await came(here, evening, "Ben")
+        async with phone(here, evening, token) as organiser, phone(here, evening, ben["token"]) as tablet:
+            await organiser.do("put_down", names=["Cem"])
+            thief = await came(here, evening, "Dora")
+            cem = {"people": [3]}
+            await here.ask("POST", f"/api/evenings/{evening}/phones", cem, status=201, tokens=thief["token"])
+            await organiser.do("plan", items=[item(way="tablet", rounds=1)])
+            await organiser.do("draw", draws=0, tables=1)
+            await organiser.do("call", item=1)
+            await tablet.do("lay", game=1)
+            [game] = tablet.games()
+        match = game["match"]
+        assert await places_of(here, hidden["person"]) == {match: [HIDDEN], evening: [HIDDEN]}
+        assert (await here.ask("GET", "/api/me", tokens=hidden["person"]))["tables"] == []
+        assert (await here.ask("DELETE", "/api/me", tokens=hidden["person"]))["done"] == 2
+        await here.ask("DELETE", "/api/me", tokens=thief["person"])
+        assert sorted(await names_at(here, match)) == ["Ben", "Cem", "N. N.", "N. N."]
+        async with Player(here.base, match, [ben["token"]]) as still:
+            assert len(still.seats) == 4
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
 
 
 @asynchronous

@@ -7,11 +7,12 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from mutschel.evening.decide import claimed_lately
 from mutschel.evening.state import EveningState, Played
 from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.server.live import commands
-from mutschel.store.base import SeatRow
+from mutschel.store.base import NOBODY, SeatRow
 
 ROUNDS = "rounds"
 ROLL_OFF = ("mutschel", "roll-off")
@@ -49,15 +50,22 @@ def new_match(played: Played) -> entries.Agreed:
 
 
 def seats_of(
-    state: EveningState, played: Played, rows: Mapping[int, SeatRow], by: SeatRow | None
+    state: EveningState, played: Played, rows: Mapping[int, SeatRow], by: SeatRow | None, now: int
 ) -> list[commands.NewSeat]:
-    """Everybody on their own phone; on one device, and for those without a phone, on that which lays the table."""
+    """Everybody on their own phone; on one device, and for those without a phone, on that which lays the table.
+
+    Whoever plays on another device than their own can remove their name there, too.
+    """
     own = played.item.way == "phones"
     seats = []
     for person in played.people:
-        row = (rows.get(person) if own else by) or by
-        token, key = (b"", b"") if row is None else (row.token, row.person)
-        seats.append(commands.NewSeat(state.people[person].name, token, key))
+        theirs = rows.get(person)
+        row = (theirs if own else by) or by
+        token, key = (NOBODY, NOBODY) if row is None else (row.token, row.person)
+        former: tuple[bytes, ...] = ()
+        if theirs is not None and not claimed_lately(state, person, now):
+            former = theirs.given(token, key).former
+        seats.append(commands.NewSeat(state.people[person].name, token, key, former=former))
     return seats
 
 

@@ -316,7 +316,7 @@ class Evenings(Memory[LiveEvening]):
         if played.match is not None:
             return
         terms = new_match(played)
-        seats = seats_of(live.state, played, live.seats, by)
+        seats = seats_of(live.state, played, live.seats, by, epoch_ms())
         id = match_id(live.state, game)
         if not await self.store.rows([id]):  # else it was set up before, and we died before we wrote it down
             self._laid.take(str(share), "too-many-tables")
