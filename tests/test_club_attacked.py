@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from evening_phones import item, phone
 from http_server import Somebody, asynchronous, server
 from mutschel.club import decide
 from mutschel.club import entries as log
@@ -171,3 +172,46 @@ async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
         club, _ = await founded(here)
         await here.service.clubs.close()
         assert await here.ask("GET", f"/api/clubs/{club}", status=503) == "try-again"
+
+
+@asynchronous
+async def test_an_evening_that_is_added_again_and_again_takes_its_place_once(tmp_path: Path) -> None:
+    """All that each of them had been was kept: some hours, and no server had the memory to look at the club."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        made = await here.ask("POST", "/api/evenings", {"name": "Abend", "person": key}, status=201)
+        names = ["Anna", *[f"Gast {number}" for number in range(40)]]
+        async with phone(here, made["id"], made["token"]) as organiser:
+            await organiser.do("put_down", names=names)
+            await organiser.do("plan", items=[item("pasch", rounds=1)])
+            await organiser.do("draw", draws=0, tables=1)
+            await organiser.do("call", item=1)
+            for person in range(2, len(names) + 1):
+                await organiser.do("strike", game=1, person=person)
+            await organiser.do("finish", game=1)
+            await organiser.do("crown")
+        path, sizes, views = f"/api/clubs/{club}/evenings", [], []
+        for _ in range(3):
+            await here.ask("POST", path, {"evening": made["id"]}, status=201, tokens=f"{key}, {made['token']}")
+            views.append(await shown(here, club))
+            sizes.append(sum(map(len, await here.service.clubs.entries(club))))
+            await here.ask("DELETE", f"{path}/{made['id']}", tokens=key)
+        assert len(named(views[0])) == len(names)
+        assert [(one["name"], one["place"], one["won"]) for one in views[0]["people"]] == [
+            (one["name"], one["place"], one["won"]) for one in views[2]["people"]
+        ]
+        joins = 41 * len(log.encode(log.Joined(100, made["id"])))
+        assert sizes[2] - sizes[1] < joins + sizes[0] / 2, "of each only who was there"
+        lines = [log.decode(one) for one in await here.service.clubs.entries(club)]
+        assert [one.lines for one in lines if isinstance(one, log.Met)] == [[], [], []], "it is taken out"
+
+
+@asynchronous
+async def test_adding_an_evening_counts_like_setting_one_up(tmp_path: Path) -> None:
+    """One evening, added to one club after the other, filled the disk many times as quickly as tables."""
+    async with server(tmp_path, **NO_LIMITS | {"tables_per_hour": 3}) as here:
+        club, key = await founded(here)
+        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        path = f"/api/clubs/{club}/evenings"
+        await here.ask("POST", path, {"evening": evening}, status=201, tokens=key)
+        assert await here.ask("POST", path, {"evening": evening}, status=429, tokens=key) == "too-many-tables"

@@ -233,6 +233,7 @@ class ClubRoutes:
         id, body, base = club_in(call), call.body, call.base
         if body.evening is not None:
             await self._check_organiser(call, body.evening)
+            self.limits.tables.take(call.address, "too-many-tables")  # each club writes down how it ended
             self._count(call)
             await self._add(call, id, body.evening, call.who)
             done = await self._give(call, body.evening, id)
