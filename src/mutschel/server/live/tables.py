@@ -27,7 +27,7 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
-from mutschel.server.live.forgetting import forget, rewritten, without_names
+from mutschel.server.live.forgetting import Replaced, forget, rewritten, without_names
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -188,6 +188,7 @@ class Tables(Memory[LiveTable]):
             return commands.Done(live.info(self.clock()), [], live.members_of(command.who))
         if isinstance(command, commands.Forget):
             return await self._forget(live, command)
+        replaced = await self._without(live, command) if isinstance(command, commands.Stand) else None
         try:
             sat, mine, gone = execute(live, command, self.clock())
         except Problem:
@@ -195,17 +196,30 @@ class Tables(Memory[LiveTable]):
         except Exception as error:  # a game that fails when it begins, say
             self._failed(live)
             raise try_again() from error
-        await self._save_without(live, gone)
+        await self._save_without(live, gone, replaced if gone else None)
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
 
-    async def _save_without(self, live: LiveTable, gone: Sequence[int]) -> None:
-        """Whoever left before the match leaves no name: their key no longer leads here, so they couldn't remove it."""
+    async def _without(self, live: LiveTable, command: commands.Stand) -> Replaced | None:
+        """What is saved of somebody who is about to leave, without their name: a kill leaves both, or neither."""
+        if live.table.state.phase != "lobby" or command.member not in live.seats or not live.members_of(command.who):
+            return None
+        stored = await self.store.load(live.id)
+        replaced = None if stored is None else await asyncio.to_thread(without_names, stored.entries, [command.member])
+        if live.dropped:
+            raise try_again()
+        return replaced
+
+    async def _save_without(self, live: LiveTable, gone: Sequence[int], replaced: Replaced | None = None) -> None:
+        """Whoever left before the match leaves no name: their key no longer leads here, so they couldn't remove it.
+
+        What of it is `replaced` at once was saved before; the rest follows.
+        """
         people, until = live.seats.keys() & gone, live.seq
-        await self.save(live, gone)
+        await self.save(live, gone, replaced or ())
         stored = await self.store.load(live.id) if people else None
         if stored is not None:
-            replaced = await asyncio.to_thread(without_names, stored.entries[:until], people)
-            self._committer.add(live, live.seq, ()).replaced.extend(replaced)
+            rest = await asyncio.to_thread(without_names, stored.entries[:until], people)
+            self._committer.add(live, live.seq, ()).replaced.extend(rest)
             await self._committer.saved(live)
 
     async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
@@ -223,9 +237,9 @@ class Tables(Memory[LiveTable]):
             self.drop(live)
         return done
 
-    async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:
+    async def save(self, live: LiveTable, gone: Sequence[int] = (), replaced: Sequence[tuple[int, bytes]] = ()) -> None:
         """All that has happened there is durable when this returns."""
-        self._save_and_tell(live, self.clock(), gone=gone)
+        self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
