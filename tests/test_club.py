@@ -11,7 +11,7 @@ from evenings import Evening
 from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.club.reckoning import against, all_time, best_at_games, best_evening, form_of
-from mutschel.club.result import MOST_PLACES, Result, result_of
+from mutschel.club.result import MOST_PLACES, Result, places_of, result_of
 from mutschel.club.state import TAKING_OUT, ClubState
 from mutschel.engine import Refused
 from mutschel.evening import decide as at_evening
@@ -250,6 +250,12 @@ def test_a_club_stays_quick_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [len(met.games) for met in club.state.met.values()] == [1, 1, 0]
     club.meet("ev.2", result([["Ben"], ["Anna"], ["Cem"]]), changed=2)  # itself it doesn't hinder
     assert [len(met.games) for met in club.state.met.values()] == [1, 1, 0]
+
+
+def test_long_names_of_games_take_the_place_of_people() -> None:
+    """Sixty thousand games with names of eighty letters were 20 MB of a club, and each look at it took all of them."""
+    assert places_of([log.Game([[1], [2, 3]], name="Meiern")]) == 3
+    assert places_of([log.Game([[1], [2, 3]], name="🎲" * 80)]) == 23
 
 
 def test_each_name_is_looked_at_once_when_many_came() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -215,3 +217,36 @@ async def test_adding_an_evening_counts_like_setting_one_up(tmp_path: Path) -> N
         path = f"/api/clubs/{club}/evenings"
         await here.ask("POST", path, {"evening": evening}, status=201, tokens=key)
         assert await here.ask("POST", path, {"evening": evening}, status=429, tokens=key) == "too-many-tables"
+
+
+@asynchronous
+async def test_of_one_address_one_look_at_a_time_and_none_for_whoever_has_gone(tmp_path: Path) -> None:
+    """Each look at a large club took 0.1 GB, several at once, and went on when nobody waited for it any more."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, _ = await founded(here)
+        clubs, looks, go_on = here.service.clubs, 0, asyncio.Event()
+        up_to_date = clubs.up_to_date
+
+        async def slow(id: str, address: str) -> Any:
+            nonlocal looks
+            looks += 1
+            await go_on.wait()
+            return await up_to_date(id, address)
+
+        clubs.up_to_date = slow  # type: ignore[method-assign]
+        paths = [f"/api/clubs/{club}{part}" for part in ("", "/people/1", "/table.csv", "/club.json")]
+        asked = [asyncio.create_task(here.session.get(here.base + path)) for path in paths]
+        while not looks:
+            await asyncio.sleep(0.01)
+        await here.ask("GET", "/healthz")  # by now the others have been heard, too
+        assert looks == 1
+        for one in asked[1:]:
+            one.cancel()
+        await asyncio.gather(*asked[1:], return_exceptions=True)
+        while here.service.limits.open.taken() > 2:  # the one that is looked for, and a connection that rests
+            await asyncio.sleep(0.01)
+        go_on.set()
+        async with await asked[0] as response:
+            assert response.status == 200
+        await shown(here, club)
+        assert looks == 2, "nobody waited for the others"
