@@ -11,8 +11,8 @@ from evenings import Evening
 from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.club.reckoning import against, all_time, best_at_games, best_evening, form_of
-from mutschel.club.result import MOST_PLACES, Result, result_of
-from mutschel.club.state import ClubState
+from mutschel.club.result import MOST_PLACES, Result, places_of, result_of
+from mutschel.club.state import TAKING_OUT, ClubState
 from mutschel.engine import Refused
 from mutschel.evening import decide as at_evening
 from mutschel.evening import entries as evening_log
@@ -208,6 +208,39 @@ def test_nobody_uses_up_what_the_keeper_needs() -> None:
     assert club.state.changes == before, "who came to an evening uses up nothing"
 
 
+def test_what_an_evening_was_before_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes by it still belongs to the club again, and what it leaves in the log is little."""
+    club = Club("Anna", "Ben", "Cem")
+    club.do(decide.leave(club.state, 2))
+    club.meet("ev.1", result([["Anna"], ["Ben"]]))
+    club.do(decide.leave(club.state, 3))
+    second = decide.meet(club.state, club.names, {}, "ev.1", 2, result([["Anna"], ["Ben"], ["Cem"]]), {}).entries
+    for place, text in club.state.outdated_by(second):
+        club.log[place] = text
+    club.do(second)
+    restored = club.restored()
+    assert restored.met == club.state.met
+    assert restored.met_at == club.state.met_at == {"ev.1": len(club.log) - 1}
+    assert restored.left == club.state.left == {3}
+    assert restored.mats == club.state.mats
+    assert [one.lines for one in map(log.decode, club.log[:-1]) if isinstance(one, log.Met)] == [[]]
+
+    monkeypatch.setattr(decide, "MOST_WRITTEN", club.state.written)
+    club.meet("ev.1", result([["Ben"], ["Anna"]]), changed=3)
+    assert club.state.met["ev.1"].changed == 2, "enough: it stays as it is"
+    club.meet("ev.2", result([["Ben"], ["Anna"]]))
+    assert "ev.2" in club.state.met, "what is new is written down all the same"
+
+    club.do(decide.announce(club.state, "ev.2", 0))
+    before = club.state.changes
+    club.do([decide.take_out(club.state, "ev.2")])
+    assert club.state.changes == before + TAKING_OUT
+    club.do(decide.announce(club.state, "ev.2", 0))
+    monkeypatch.setattr(decide, "MOST_CHANGES", club.state.changes + TAKING_OUT - 1)
+    with pytest.raises(Refused):
+        decide.take_out(club.state, "ev.2")
+
+
 def test_a_club_stays_quick_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decide, "MOST_PLACES", 5)
     club = Club("Anna")
@@ -217,6 +250,12 @@ def test_a_club_stays_quick_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [len(met.games) for met in club.state.met.values()] == [1, 1, 0]
     club.meet("ev.2", result([["Ben"], ["Anna"], ["Cem"]]), changed=2)  # itself it doesn't hinder
     assert [len(met.games) for met in club.state.met.values()] == [1, 1, 0]
+
+
+def test_long_names_of_games_take_the_place_of_people() -> None:
+    """Sixty thousand games with names of eighty letters were 20 MB of a club, and each look at it took all of them."""
+    assert places_of([log.Game([[1], [2, 3]], name="Meiern")]) == 3
+    assert places_of([log.Game([[1], [2, 3]], name="🎲" * 80)]) == 23
 
 
 def test_each_name_is_looked_at_once_when_many_came() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from evening_phones import item, phone
 from http_server import Somebody, asynchronous, server
 from mutschel.club import decide
 from mutschel.club import entries as log
@@ -171,3 +174,79 @@ async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
         club, _ = await founded(here)
         await here.service.clubs.close()
         assert await here.ask("GET", f"/api/clubs/{club}", status=503) == "try-again"
+
+
+@asynchronous
+async def test_an_evening_that_is_added_again_and_again_takes_its_place_once(tmp_path: Path) -> None:
+    """All that each of them had been was kept: some hours, and no server had the memory to look at the club."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        made = await here.ask("POST", "/api/evenings", {"name": "Abend", "person": key}, status=201)
+        names = ["Anna", *[f"Gast {number}" for number in range(40)]]
+        async with phone(here, made["id"], made["token"]) as organiser:
+            await organiser.do("put_down", names=names)
+            await organiser.do("plan", items=[item("pasch", rounds=1)])
+            await organiser.do("draw", draws=0, tables=1)
+            await organiser.do("call", item=1)
+            for person in range(2, len(names) + 1):
+                await organiser.do("strike", game=1, person=person)
+            await organiser.do("finish", game=1)
+            await organiser.do("crown")
+        path, sizes, views = f"/api/clubs/{club}/evenings", [], []
+        for _ in range(3):
+            await here.ask("POST", path, {"evening": made["id"]}, status=201, tokens=f"{key}, {made['token']}")
+            views.append(await shown(here, club))
+            sizes.append(sum(map(len, await here.service.clubs.entries(club))))
+            await here.ask("DELETE", f"{path}/{made['id']}", tokens=key)
+        assert len(named(views[0])) == len(names)
+        assert [(one["name"], one["place"], one["won"]) for one in views[0]["people"]] == [
+            (one["name"], one["place"], one["won"]) for one in views[2]["people"]
+        ]
+        joins = 41 * len(log.encode(log.Joined(100, made["id"])))
+        assert sizes[2] - sizes[1] < joins + sizes[0] / 2, "of each only who was there"
+        lines = [log.decode(one) for one in await here.service.clubs.entries(club)]
+        assert [one.lines for one in lines if isinstance(one, log.Met)] == [[], [], []], "it is taken out"
+
+
+@asynchronous
+async def test_adding_an_evening_counts_like_setting_one_up(tmp_path: Path) -> None:
+    """One evening, added to one club after the other, filled the disk many times as quickly as tables."""
+    async with server(tmp_path, **NO_LIMITS | {"tables_per_hour": 3}) as here:
+        club, key = await founded(here)
+        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        path = f"/api/clubs/{club}/evenings"
+        await here.ask("POST", path, {"evening": evening}, status=201, tokens=key)
+        assert await here.ask("POST", path, {"evening": evening}, status=429, tokens=key) == "too-many-tables"
+
+
+@asynchronous
+async def test_of_one_address_one_look_at_a_time_and_none_for_whoever_has_gone(tmp_path: Path) -> None:
+    """Each look at a large club took 0.1 GB, several at once, and went on when nobody waited for it any more."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, _ = await founded(here)
+        clubs, looks, go_on = here.service.clubs, 0, asyncio.Event()
+        up_to_date = clubs.up_to_date
+
+        async def slow(id: str, address: str) -> Any:
+            nonlocal looks
+            looks += 1
+            await go_on.wait()
+            return await up_to_date(id, address)
+
+        clubs.up_to_date = slow  # type: ignore[method-assign]
+        paths = [f"/api/clubs/{club}{part}" for part in ("", "/people/1", "/table.csv", "/club.json")]
+        asked = [asyncio.create_task(here.session.get(here.base + path)) for path in paths]
+        while not looks:
+            await asyncio.sleep(0.01)
+        await here.ask("GET", "/healthz")  # by now the others have been heard, too
+        assert looks == 1
+        for one in asked[1:]:
+            one.cancel()
+        await asyncio.gather(*asked[1:], return_exceptions=True)
+        while here.service.limits.open.taken() > 2:  # the one that is looked for, and a connection that rests
+            await asyncio.sleep(0.01)
+        go_on.set()
+        async with await asked[0] as response:
+            assert response.status == 200
+        await shown(here, club)
+        assert looks == 2, "nobody waited for the others"

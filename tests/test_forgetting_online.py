@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from mutschel.server.clock import epoch_ms
 from mutschel.server.live import evenings
 from mutschel.server.live.forgetting import forget, without_names
 from mutschel.server.live.table import LiveTable, encode
+from mutschel.store.base import Write
 from mutschel.store.sqlite import SqliteStore
 from patience import PATIENCE
 from serving import NO_LIMITS
@@ -152,6 +154,25 @@ async def test_whoever_leaves_before_the_match_leaves_no_name(tmp_path: Path) ->
     assert HIDDEN.encode() not in everything_in(tmp_path)
     async with server(tmp_path) as here:  # as its log tells it
         assert verify(logs.parse(await log_of(here, table)), find_game) > 0
+
+
+@asynchronous
+async def test_nor_if_the_server_is_killed_right_after(tmp_path: Path) -> None:
+    """The name went with a second commit: whoever had left by then had nothing left to remove it with."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        table = (await here.lay(names=["Ben"]))["table"]["id"]
+        hidden = (await here.join(table, names=[HIDDEN]))["seats"][0]
+        store, seen = here.service.tables.store, list[Write]()
+        commit = store.commit
+
+        async def watched(writes: Sequence[Write]) -> set[int]:
+            seen.extend(writes)
+            return await commit(writes)
+
+        store.commit = watched  # type: ignore[method-assign]
+        await here.ask("DELETE", f"/api/tables/{table}/seats/{hidden['member']}", tokens=hidden["token"])
+        [left] = [write for write in seen if hidden["member"] in write.gone]
+        assert [entries.decode(text).name for _, text in left.replaced] == ["N. N."]
 
 
 def test_whoever_leaves_a_match_that_ends_by_it_breaks_no_seal() -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from mutschel.club import entries as log
 from mutschel.club.result import Result, places_of
-from mutschel.club.state import ClubState
+from mutschel.club.state import TAKING_OUT, ClubState
 from mutschel.engine import Json, Problem, Refused
 from mutschel.evening.decide import OWN_AFTER
 from mutschel.host.members import NAMELESS, alike, clean_name, looks
@@ -25,6 +25,7 @@ MOST_OPEN = 10  # evenings that were announced and are not over
 MOST_PLACES = 120_000  # in all games of all evenings: every look at the club reckons with them
 MOST_CHANGES = 20_000  # that people make: reading them takes some hundredths of a second
 KEEPERS_CHANGES = 5000  # of these are left to whoever keeps the club
+MOST_WRITTEN = 1500  # times that evenings are written down; then those that are stay as they are
 TEXT = 80  # letters of a club's name
 
 
@@ -131,7 +132,7 @@ def announce(state: ClubState, evening: str, at: int, open: int = 0) -> list[log
 
 def take_out(state: ClubState, evening: str) -> log.TakenOut:
     """An evening that was no evening of the club. Whoever is known from elsewhere stays."""
-    _room(state)
+    _room(state, TAKING_OUT)
     if evening not in state.announced:
         raise Problem("no-such-evening", package="mutschel.server")
     elsewhere = {one for met in state.met.values() if met.evening != evening for one in met.people.values()}
@@ -172,6 +173,8 @@ def meet(
     who they were, so that nobody who was forgotten comes back by it. Whose name was removed is nobody new.
     """
     before = state.met.get(evening)
+    if before is not None and state.written >= MOST_WRITTEN:
+        return Attended([], {})
     people = dict(before.people) if before else {}
     taken = set(people.values())
     new: dict[int, tuple[str, bytes]] = {}

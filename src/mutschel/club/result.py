@@ -11,6 +11,7 @@ from mutschel.club.entries import Game, Line
 from mutschel.evening.standings import standings
 from mutschel.evening.state import FINAL, EveningState, Played
 
+NAME = 16  # bytes of a game's name that take as much as somebody's place
 MOST_PLACES = 6000  # in all games of an evening: four hundred people play fifteen games
 
 
@@ -51,7 +52,8 @@ def result_of(state: EveningState) -> Result | None:
 
 
 def places_of(games: Iterable[Game]) -> int:
-    return sum(len(place) for game in games for place in game.places)
+    """What games take up: a long name as much as people."""
+    return sum(len(game.name.encode()) // NAME + sum(map(len, game.places)) for game in games)
 
 
 def game_of(game: Played) -> Game:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from mutschel.club import entries as log
+
+TAKING_OUT = 20  # changes that taking an evening out counts as: who was there stays in the log
 
 
 class ClubState:
     """A club between two entries of its log."""
 
     __slots__ = (
-        "announced", "came_by", "changes", "claimed", "founded", "judged", "keeper", "left", "mats", "met", "name",
-        "numbers", "people", "seq",
+        "announced", "came_by", "changes", "claimed", "founded", "judged", "keeper", "left", "mats", "met", "met_at",
+        "name", "numbers", "people", "seq", "written",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -28,6 +32,8 @@ class ClubState:
         self.mats: dict[int, int] = {}  # that they had last
         self.announced: dict[str, int] = {}  # when, by evening
         self.met: dict[str, log.Met] = {}  # by evening
+        self.met_at: dict[str, int] = {}  # and which entry of the log that is
+        self.written = 0  # times that an evening was written down
         self.judged: dict[str, dict[int, tuple[float, int]]] = {}  # by evening
         self.changes = 0  # that people made by themselves
         self.seq = 0
@@ -35,7 +41,7 @@ class ClubState:
     def apply(self, entry: Any) -> None:
         """One more entry of the log."""
         _APPLY[type(entry)](self, entry)
-        self.changes += not isinstance(entry, FEW)
+        self.changes += TAKING_OUT if isinstance(entry, log.TakenOut) else not isinstance(entry, FEW)
         self.seq += 1
 
     def known_since(self, person: int) -> int:
@@ -81,6 +87,18 @@ class ClubState:
         if self.keeper == entry.person:
             self.keeper = min(self.people - self.left, default=min(self.people, default=0))
 
+    def outdated_by(self, entries: Iterable[Any]) -> list[tuple[int, bytes]]:
+        """What need not be kept once these are in the log: how evenings ended that are written anew or taken out.
+
+        Their places in the log and what is left of them: who was there, because whoever came belonged to it again.
+        """
+        evenings = [entry.evening for entry in entries if isinstance(entry, (log.Met, log.TakenOut))]
+        return [
+            (self.met_at[one], log.encode(msgspec.structs.replace(self.met[one], lines=[], games=[])))
+            for one in evenings
+            if one in self.met
+        ]
+
     def _without(self, people: Iterable[int]) -> None:
         for person in people:
             self.people.discard(person)
@@ -98,6 +116,7 @@ class ClubState:
     def _taken_out(self, entry: log.TakenOut) -> None:
         self.announced.pop(entry.evening)
         self.met.pop(entry.evening, None)
+        self.met_at.pop(entry.evening, None)
         self.judged.pop(entry.evening, None)
         self._without(entry.people)
         self.mats = {}
@@ -107,7 +126,8 @@ class ClubState:
     def _met(self, entry: log.Met) -> None:
         if entry.evening not in self.met:
             self.left.difference_update(entry.people.values())  # whoever comes belongs to it again
-        self.met[entry.evening] = entry
+        self.met[entry.evening], self.met_at[entry.evening] = entry, self.seq
+        self.written += 1
         self._had_mats(entry)
 
     def _had_mats(self, met: log.Met) -> None:

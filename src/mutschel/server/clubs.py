@@ -129,14 +129,15 @@ class Clubs:
             change = await self.in_thread(decided, club)
             if not change.entries:
                 return club
-            first = club.state.seq
+            first, replaced = club.state.seq, club.state.outdated_by(change.entries)
             club.state.apply_all(change.entries)
             club.seats.update({seat.member: seat for seat in change.seats})
             for member in change.gone:
                 club.seats.pop(member, None)
             club = club._replace(changed=max(epoch_ms(), club.changed + 1))
             entries = [log.encode(entry) for entry in change.entries]
-            if not await self.store.commit([Write(id, first, entries, row_of(club), change.seats, change.gone)]):
+            write = Write(id, first, entries, row_of(club), change.seats, change.gone, replaced=replaced)
+            if not await self.store.commit([write]):
                 return club
         raise try_again()
 

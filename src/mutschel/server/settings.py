@@ -19,6 +19,7 @@ T = TypeVar("T")
 ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?")
 HOST = re.compile(r"[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}")
 MUCH = 10**9
+SECRET = ("admin_token", "database", "redis")  # or with a password in it: never shown, not even when it is wrong
 
 
 class Form(NamedTuple):
@@ -171,6 +172,6 @@ def read_settings(environ: Mapping[str, str], given: Mapping[str, str | None] | 
                 values[name] = form.read(text.strip())
             except ValueError:
                 where = variable(name) if by_name is None else "--" + name.replace("_", "-")
-                facts = {"setting": where, "value": text.strip(), "allowed": form.allowed}
+                facts = {"setting": where, "value": "…" if name in SECRET else text.strip(), "allowed": form.allowed}
                 raise Problem("bad-setting", package="mutschel.server", **facts) from None
     return Settings(**values)

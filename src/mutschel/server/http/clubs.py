@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -105,23 +106,29 @@ class ClubRoutes:
                   token="must", query=(COUNT, AFTER)),
         ]  # fmt: skip
 
-    # -- looking -------------------------------------------------------------------------------------------
+    # -- looking: a large club takes a while, and much memory, so of one address it is one look at a time -----
     async def show_club(self, call: Call[None]) -> ClubView:
-        return await self._view(call, club_in(call))
+        async with self.limits.in_turn(call.address, call.is_there):
+            return await self._view(call, club_in(call))
 
     async def show_person(self, call: Call[None]) -> ClubPersonPage:
-        club, _ = await self.clubs.up_to_date(club_in(call), call.address)
-        return await self.clubs.in_thread(person_page, club, person_in(call))
+        async with self._looked_at(call) as club:
+            return await self.clubs.in_thread(person_page, club, person_in(call))
 
     async def show_table_csv(self, call: Call[None]) -> web.Response:
-        club, _ = await self.clubs.up_to_date(club_in(call), call.address)
-        body = await self.clubs.in_thread(as_csv, club, call.language)
-        return as_file(body, "text/csv", f"{club.id}.csv")
+        async with self._looked_at(call) as club:
+            body = await self.clubs.in_thread(as_csv, club, call.language)
+        return as_file(body, "text/csv", f"{club_in(call)}.csv")
 
     async def export_club(self, call: Call[None]) -> web.Response:
-        club, _ = await self.clubs.up_to_date(club_in(call), call.address)
-        entries = await self.clubs.entries(club.id)
-        return as_file(await self.clubs.in_thread(as_json, club, entries), "application/json", f"{club.id}.json")
+        async with self._looked_at(call) as club:
+            body = await self.clubs.in_thread(as_json, club, await self.clubs.entries(club.id))
+        return as_file(body, "application/json", f"{club_in(call)}.json")
+
+    @asynccontextmanager
+    async def _looked_at(self, call: Call[None]) -> AsyncIterator[Club]:
+        async with self.limits.in_turn(call.address, call.is_there):
+            yield (await self.clubs.up_to_date(club_in(call), call.address))[0]
 
     async def list_my_clubs(self, call: Call[None]) -> ClubList:
         count, said = call.number(COUNT), call.text(AFTER)
@@ -233,6 +240,7 @@ class ClubRoutes:
         id, body, base = club_in(call), call.body, call.base
         if body.evening is not None:
             await self._check_organiser(call, body.evening)
+            self.limits.tables.take(call.address, "too-many-tables")  # each club writes down how it ended
             self._count(call)
             await self._add(call, id, body.evening, call.who)
             done = await self._give(call, body.evening, id)

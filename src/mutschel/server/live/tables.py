@@ -27,7 +27,7 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
-from mutschel.server.live.forgetting import forget, rewritten, without_names
+from mutschel.server.live.forgetting import Replaced, forget, rewritten, without_names
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -42,6 +42,7 @@ from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import Store, Stored
 
 logger = logging.getLogger(__name__)
+MOST_TRIES = 5  # at reading a log without a name while things go on happening
 NEW_SEAT_ROW = (log.Sat, log.SeatChanged, log.ChangedDevice)
 
 
@@ -174,12 +175,12 @@ class Tables(Memory[LiveTable]):
 
     async def _clear(self, live: LiveTable) -> None:
         """Nobody finds this table: not in a list, and not among their own."""
-        live.table.agree(terms_of(live.table.state.setup, public=False))
         gone = list(live.table.state.members)
-        until = live.seq
+        replaced = await self._rewritten(live, list(live.seats))
+        live.table.agree(terms_of(live.table.state.setup, public=False))
         for member in gone:
             live.table.stand(member)
-        await self._save_without(live, gone, gone, until)
+        await self.save(live, gone, replaced)
 
     async def do(self, table: str, command: commands.AnyCommand, share: int = 0) -> commands.Done:
         """What somebody asks of a table over HTTP. It is durable when this returns. `share`: of their address."""
@@ -189,7 +190,7 @@ class Tables(Memory[LiveTable]):
             return commands.Done(live.info(self.clock()), [], live.members_of(command.who))
         if isinstance(command, commands.Forget):
             return await self._forget(live, command)
-        until = live.seq
+        replaced = await self._without_name(live, command)
         try:
             sat, mine, gone = execute(live, command, self.clock())
         except Problem:
@@ -197,22 +198,31 @@ class Tables(Memory[LiveTable]):
         except Exception as error:  # a game that fails when it begins, say
             self._failed(live)
             raise try_again() from error
-        renamed = [command.member] if isinstance(command, commands.ChangeSeat) and live.seq > until else []
-        await self._save_without(live, gone, gone or renamed, until)
+        await self.save(live, gone, replaced)
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
 
-    async def _save_without(self, live: LiveTable, gone: Sequence[int], nameless: Sequence[int], until: int) -> None:
-        """Whoever left before the match, or took another name, leaves none in the log `until` then.
+    async def _without_name(self, live: LiveTable, command: commands.AnyCommand) -> Replaced:
+        """What is saved of somebody who is about to leave before the match, or to take another name: without a name.
 
-        Their key no longer leads to it, so they couldn't remove it.
+        Their key won't lead to it any more, so they couldn't remove it. A kill leaves both, or neither.
         """
-        people = live.seats.keys() & nameless
-        await self.save(live, gone)
-        stored = await self.store.load(live.id) if people else None
-        if stored is not None:
-            replaced = await asyncio.to_thread(without_names, stored.entries[:until], people)
-            self._committer.add(live, live.seq, ()).replaced.extend(replaced)
-            await self._committer.saved(live)
+        if live.table.state.phase != "lobby" or not isinstance(command, (commands.Stand, commands.ChangeSeat)):
+            return []
+        if command.member not in live.seats or not live.members_of(command.who):
+            return []
+        return await self._rewritten(live, [command.member])
+
+    async def _rewritten(self, live: LiveTable, members: Sequence[int]) -> Replaced:
+        """The log without their names; read again if something has happened meanwhile."""
+        tries = 0
+        while True:
+            await self.save(live)
+            try:
+                return await rewritten(self.store, live, without_names, members)
+            except Problem:
+                tries += 1
+                if live.dropped or tries == MOST_TRIES:
+                    raise
 
     async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
         """Once a match has begun, whoever is there loads the table again, as its log is now."""
@@ -220,8 +230,7 @@ class Tables(Memory[LiveTable]):
         former = [member for member in live.formerly(command.who) if member not in members]
         if not members and not former:
             return commands.Done(live.info(self.clock()), [], [])
-        await self.save(live)
-        replaced = await rewritten(self.store, live, without_names, [*members, *former])
+        replaced = await self._rewritten(live, [*members, *former])
         forget(live, former, False, self.clock())  # whoever has the seat now stays
         gone = forget(live, members, command.leave, self.clock())
         self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
@@ -231,9 +240,9 @@ class Tables(Memory[LiveTable]):
             self.drop(live)
         return done
 
-    async def save(self, live: LiveTable, gone: Sequence[int] = ()) -> None:
+    async def save(self, live: LiveTable, gone: Sequence[int] = (), replaced: Sequence[tuple[int, bytes]] = ()) -> None:
         """All that has happened there is durable when this returns."""
-        self._save_and_tell(live, self.clock(), gone=gone)
+        self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
