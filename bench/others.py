@@ -76,7 +76,7 @@ def theirs(name: str, seconds: float) -> Figures:
 
 
 def node(*command: str) -> Popen[str]:
-    """One of the programs in others/, which end when their input does."""
+    """One of the programs in node_servers/, which end when their input does."""
     production = os.environ | {"NODE_ENV": "production"}
     return Popen([NODE / "bin/node", *command], cwd=BUILD, env=production, text=True, stdin=PIPE, stdout=PIPE)
 
@@ -90,7 +90,7 @@ def heard(process: Popen[str]) -> str:
 
 def install() -> None:
     """What they need, and the Node that is pinned here, since Colyseus needs a newer one than the page does."""
-    shutil.copytree(ROOT / "bench" / "others", BUILD, dirs_exist_ok=True)
+    shutil.copytree(ROOT / "bench" / "node_servers", BUILD, dirs_exist_ok=True)
     if not NODE.exists():
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
         subprocess.run([*pip, "--target", BUILD / "node", "-r", ROOT / "node-requirements.txt"], check=True)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mutschel.engine import Game, Json, Problem
 from mutschel.extras import needs
@@ -197,12 +197,11 @@ class Tables:
         self.close()
 
 
-class Head:
+class Head(NamedTuple):
     """How many rows a file has, and what it says about itself."""
 
-    def __init__(self, rows: int, about: Json) -> None:
-        self.rows = rows
-        self.about = about
+    rows: int
+    about: Json
 
 
 def read_head(file: Path) -> Head:
