@@ -14,7 +14,7 @@ def endless(host: HostedTable) -> bytes:
         pass
 
 
-if __name__ in ("__main__", "__mp_main__"):  # as a program, or in one of its readers; tests only look for doctests here
+if __name__ in ("__main__", "__mp_main__"):  # as a program, or in one of its readers
     READINGS["analysis"] = endless
 if __name__ == "__main__":
     sys.exit(main())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from collections import Counter
 from random import Random
 
@@ -24,10 +23,6 @@ def evening(people: int, tables: int, draws: int, seed: str) -> list[int]:
         met.update(pairs_at(draw(range(people), tables, Random(f"{seed} {number}"), met=met, draws=draws - number)))
         repeats.append(sum(times - 1 for times in met.values()))
     return repeats
-
-
-def test_examples() -> None:
-    assert doctest.testmod(seating).failed == 0
 
 
 @given(st.integers(4, 60), st.integers(1, 12), st.integers(0, 2**30))

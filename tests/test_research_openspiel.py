@@ -12,7 +12,6 @@ import pyspiel
 import pytest
 from open_spiel.python import policy
 from open_spiel.python.algorithms import best_response, cfr, expected_game_score, exploitability, minimax
-from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 from learning import EVERY_GAME, each_game, short, third_parties  # noqa: F401
 from mutschel.engine import D6, Game, Json, OneOf, Problem, Result, Table, Throw
@@ -58,6 +57,8 @@ def test_options_are_parameters() -> None:
 
 @pytest.mark.parametrize("id", EVERY_GAME if SOAK else ["hohe-hausnummern", "einsame-filzlaus", "dice-cup"])
 def test_a_playthrough_is_the_same_every_time(id: str) -> None:
+    from open_spiel.python.algorithms.generate_playthrough import playthrough  # a second, with all of SciPy
+
     options = short(id)
     text = str(openspiel_game(id, None, options))
     actions = one_line(text)
