@@ -12,7 +12,7 @@ from serving import SOAK
 
 
 def test_the_nasty_mine_keeps_every_promise() -> None:
-    check_game(rules.GAME, matches=100 if SOAK else 30, thorough=10 if SOAK else 2, recorded=False)
+    check_game(rules.GAME, matches=100 if SOAK else 10, thorough=10 if SOAK else 1, recorded=False)
 
 
 def test_examples() -> None:
