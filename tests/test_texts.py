@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -115,9 +114,7 @@ def test_every_option_and_every_value_to_pick_has_a_text(game: Game, language: s
 # -- messages, found in the code -------------------------------------------------------------
 
 
-@cache
-def module_in(file: Traversable) -> ast.AST:
-    return ast.parse(file.read_text(encoding="utf-8"))
+parsed = cache(ast.parse)
 
 
 def code_of(package: str) -> Iterator[ast.AST]:
@@ -128,7 +125,7 @@ def code_of(package: str) -> Iterator[ast.AST]:
         done.add(name)
         for file in resources.files(name).iterdir():
             if file.name.endswith(".py"):
-                module = module_in(file)
+                module = parsed(file.read_text(encoding="utf-8"))
                 yield module
                 packages |= {other for other in imported_games(module) if other not in done}
 
