@@ -19,6 +19,7 @@ from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView, Texts
 from mutschel.engine.texts import load, texts_of
 from mutschel.games.registry import all_games
 from mutschel.testing.randomly import random_answer, random_options
+from serving import SOAK
 
 ROOT = Path(mutschel.__file__).parent
 FOLDERS = {file.parent for language in LANGUAGES for file in ROOT.rglob(f"{language}.toml")}
@@ -232,7 +233,7 @@ def test_hosts_have_no_text_for_a_problem_that_never_arises(language: str) -> No
 
 def matches(game: Game) -> Iterator[tuple[MatchView, list[dict[str, Json]]]]:
     """Random matches with random options: what each seat sees at every step, and the news since the step before."""
-    for seed in range(6):
+    for seed in range(6 if SOAK else 3):
         rng = Random(seed)
         players = max(game.players[0], min(2 + seed % 3, game.players[1]))
         match = Match(game, players, random_options(game, players, rng))
