@@ -65,7 +65,7 @@ def test_stronger_bots_win_more_often() -> None:
         ("hohe-hausnummern", {}, 120),
         ("sequenz", {"throws": 3}, 120),  # hard bots win 57 of 100
         ("studentenpasch", {}, 60),
-        ("einsame-filzlaus", {"rounds": 10}, 60),
+        ("einsame-filzlaus", {"rounds": 10}, 120),
     ):
         found = simulate(
             find_game(id), players=2, games=120 if SOAK else games, seed=4, bots=["easy", "hard"], options=options
