@@ -3,7 +3,9 @@
 Pig is among the games, as if its package were installed.
 """
 
+import gc
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +14,8 @@ import pytest
 from hypothesis import settings
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does it
+# aiohttp reads all authorities of this computer whenever it is imported, and servers are by the hundred; none is asked
+os.environ |= {"SSL_CERT_FILE": os.devnull, "SSL_CERT_DIR": os.devnull}
 # what JAX has compiled once need not be compiled at the next run
 os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache/jax"))
 os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0.2")
@@ -24,6 +28,19 @@ from serving import SOAK
 
 settings.register_profile("mutschel", derandomize=True, deadline=None, max_examples=100 if SOAK else 40)
 settings.load_profile("mutschel")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """`make quick` doesn't import files of which everything is slow, nor what they need: JAX, OpenSpiel, servers."""
+    if config.option.markexpr != "not slow" or not collection_path.match("test_*.py"):
+        return None
+    return bool(re.search(r"^pytestmark = .*mark\.slow", collection_path.read_text(encoding="utf-8"), re.M)) or None
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: no garbage is looked for in it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -21,6 +21,7 @@ from mutschel.games.dice_flick.odds import Prospect
 from mutschel.games.dice_flick.rules import GAME
 from mutschel.testing import playthrough
 from mutschel.testing.randomly import random_answer
+from serving import SOAK
 
 TARGET: Hole = (3, 1)
 ONE_HOLE = Prospect(0.0, {TARGET: 10.0})  # nothing else is worth anything
@@ -143,7 +144,7 @@ def test_between_the_points_of_the_grid_shares_are_mixed_and_to_the_left_they_ar
 )
 def test_and_in_the_box(speed: float, degrees: float, plate: str) -> None:
     """Flicked afresh, off the grid: the dice end where it says, within what chance allows."""
-    flicks = 60
+    flicks = 60 if SOAK else 30
     aim = shot(HAND, "south", TARGET).aim._replace(speed=speed, azimuth=radians(degrees))
     ends = attempts([Try(aim, 0.0, f"afresh:{n}", plate=plate) for n in range(flicks)], 1, lambda: None)
     told = lands(Launch(speed, radians(degrees), radians(45)), plate)

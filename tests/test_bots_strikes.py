@@ -21,6 +21,7 @@ from mutschel.host.hints import Adviser
 from mutschel.odds.standing import COURSES_KEPT, Course
 from mutschel.testing.playthrough import played
 from mutschel.testing.randomly import random_answer
+from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
@@ -78,7 +79,7 @@ def test_from_its_views_a_bot_knows_where_the_turn_stands(game: str, options: di
 def test_a_hard_bot_gives_nothing_away_and_an_easy_one_does(game: str, options: dict[str, Any]) -> None:
     assert issubclass(bot_class(find_game(game), "hard"), StrikeBot)
     lost = {"hard": 0.0, "normal": 0.0, "easy": 0.0}
-    for seed in range(4):
+    for seed in range(4 if SOAK else 2):
         levels = list(lost)
         for player in analyse(played(find_game(game), levels, str(seed), options)).players:
             lost[levels[player.seat]] += player.lost

@@ -41,6 +41,7 @@ def last_of(game: str) -> str:
     return next(day for ago in range(1, 10) if game_of(day := later(clock.today(), -ago)).id == game)
 
 
+@pytest.mark.slow
 def test_what_is_played_and_what_was_promised(tmp_path: Path) -> None:
     @asynchronous
     async def story() -> None:
@@ -59,6 +60,7 @@ def test_what_is_played_and_what_was_promised(tmp_path: Path) -> None:
     story()
 
 
+@pytest.mark.slow
 def test_a_day_that_is_over_is_practised_with_its_own_dice(tmp_path: Path) -> None:
     @asynchronous
     async def story() -> None:

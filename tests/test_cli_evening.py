@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import io
 import stat
 import subprocess
@@ -13,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from mutschel.cli import evening
-from mutschel.cli.drawing import evening as drawing
 from mutschel.cli.main import main
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
@@ -246,10 +244,6 @@ def test_what_can_not_be_written_is_not_done(file: Path, monkeypatch: pytest.Mon
     opened.close()
     assert opened.state.people[1].here
     assert read(file).state.people[1].here
-
-
-def test_strokes_are_drawn() -> None:
-    assert doctest.testmod(drawing).failed == 0
 
 
 @pytest.mark.slow

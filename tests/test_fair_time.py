@@ -14,6 +14,7 @@ from host_driver import Driver, Move, View
 from mutschel.engine import CLOCK, Game, Json, OneOf, Race, Refused, Result, Seat, Table, highest_wins
 from mutschel.games.wuerfelblitz.rules import answer as sum_of
 from mutschel.host.lag import MOST, REVEAL_MOST, SLACK
+from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
@@ -87,7 +88,7 @@ def filzlaus_wins(races: int, measured: bool) -> list[tuple[Seat, Seat]]:
 
 # -- being near wins no more often ------------------------------------------------------------------
 def test_in_wuerfelblitz_each_of_three_wins_a_third_whatever_their_distance() -> None:
-    wins = wuerfelblitz_wins(1500, measured=True)
+    wins = wuerfelblitz_wins(1500 if SOAK else 600, measured=True)
     races = wins.total()
     sigma = (races * (1 / 3) * (2 / 3)) ** 0.5
     for seat in range(3):
@@ -102,10 +103,10 @@ def test_by_arrival_the_nearest_would_win_nearly_all() -> None:
 
 
 def test_in_filzlaus_either_wins_every_other_duel_whatever_their_distance() -> None:
-    duels = filzlaus_wins(2000, measured=True)
+    duels = filzlaus_wins(2000 if SOAK else 1000, measured=True)
     for near, far in ((0, 1), (0, 2), (1, 2)):
         met = [winner for winner, loser in duels if {winner, loser} == {near, far}]
-        assert len(met) > 300
+        assert len(met) > 150
         assert abs(met.count(near) - len(met) / 2) < 3 * (len(met) / 4) ** 0.5, (near, far)
 
 

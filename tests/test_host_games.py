@@ -23,6 +23,12 @@ def seats(game: str) -> int:
     return min(3, all_games()[game].players[1])
 
 
+def short(game: str) -> dict[str, Json]:
+    """Two rounds, for matches that are stopped again and again."""
+    rounds = any(option.name == "rounds" for option in all_games()[game].options)
+    return {"rounds": 2} if rounds and not SOAK else {}
+
+
 def people_only(game: str, **more: Json) -> Driver:
     return Driver(game, seats(game), **more).start()
 
@@ -82,20 +88,24 @@ def test_is_played_to_its_end(whole: Driver) -> None:
 @each_game
 def test_survives_restarts(game: str) -> None:
     company = mixed if game in RACES else people_only  # the other companies: below
-    assert run_with_restarts(company(game, seed=2), game).match.result is not None
+    assert run_with_restarts(company(game, seed=2, options=short(game)), game).match.result is not None
 
 
 @pytest.mark.slow
 @each_game
 def test_bots_play_the_same_match_with_and_without_restarts(game: str) -> None:
-    whole, broken = bots_only(game, seed=3).run(), run_with_restarts(bots_only(game, seed=3), game)
+    whole, broken = (bots_only(game, seed=3, options=short(game)) for _ in range(2))
+    whole.run()
+    run_with_restarts(broken, game)
     assert broken.match.log == whole.match.log  # even the times are the same: a clock that is stopped loses none
 
 
 @pytest.mark.slow
 @each_game_without_races  # there, who is first depends on how long people were away
 def test_bots_answer_people_the_same_with_and_without_restarts(game: str) -> None:
-    whole, broken = mixed(game, seed=4).run(), run_with_restarts(mixed(game, seed=4), game)
+    whole, broken = (mixed(game, seed=4, options=short(game)) for _ in range(2))
+    whole.run()
+    run_with_restarts(broken, game)
     assert by_whom(broken) == by_whom(whole)
 
 
@@ -115,7 +125,7 @@ def test_what_a_bot_glimpsed_in_dice_cup_survives() -> None:
 @each_game
 def test_is_played_with_real_dice(game: str) -> None:
     n = seats(game)
-    driver = Driver(game, n - 1, ["normal"], dice="real", seed=6).start()
+    driver = Driver(game, n - 1, ["normal"], dice="real", seed=6, options=short(game)).start()
     assert run_with_restarts(driver, game).match.result is not None
     typed = [entry for entry in map(entries.decode, driver.log) if isinstance(entry, entries.Answered)]
     assert all(entry.member is not None for entry in typed if entry.by == CHANCE and not isinstance(entry.value, int))

@@ -6,15 +6,18 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from distributed import LocalCluster
 
 import lab_bots
 from mutschel.cli.main import main
 from mutschel.engine import Problem
 from mutschel.lab import matches, simulate, tournament
 from mutschel.lab.dataset import Dataset
+
+if TYPE_CHECKING:
+    from distributed import LocalCluster
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 OWN = """
@@ -30,6 +33,8 @@ class Habit(Bot):
 
 @pytest.fixture(scope="module")
 def machines() -> Iterator[LocalCluster]:
+    from distributed import LocalCluster  # half a second, which only who needs it should wait for
+
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as started:
         yield started
 

@@ -36,7 +36,7 @@ from twins import NoCall, difference, masked, twins
 
 pytestmark = pytest.mark.slow
 
-MATCHES, ACTS, EACH = (40, 500, 6) if SOAK else (3, 140, 1)  # matches a game, acts a match, hidden things of each kind
+MATCHES, ACTS, EACH = (40, 500, 6) if SOAK else (3, 100, 1)  # matches a game, acts a match, hidden things of each kind
 PACES = (600, 2500, 150)  # milliseconds between two acts at most: when people are slow, bots get their turn
 HIDING = {  # what is hidden in which game; all others play with open dice
     "dice-cup": {"OtherFaces", "OtherChoice", "OtherWhim"},

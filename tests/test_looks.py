@@ -30,10 +30,6 @@ def shown_in(lesson: Lesson) -> list[Shown]:
 
 
 def worth(text: str) -> int:
-    """
-    >>> worth("3 × 4 + 2 − 1")
-    13
-    """
     total = 0
     for part in text.replace("− ", "+ -").split("+"):
         product = 1
@@ -55,6 +51,10 @@ def test_a_lesson_has_pictures_and_four_to_seven_steps_in_both_languages(game: G
         assert len(one.text) > 8
         assert one.text != other.text
         assert [type(thing) for thing in one.shows] == [type(thing) for thing in other.shows]
+
+
+def test_a_sum_is_reckoned() -> None:
+    assert worth("3 × 4 + 2 − 1") == 13
 
 
 @each_game

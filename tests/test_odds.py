@@ -25,6 +25,7 @@ from mutschel.odds import Chance, Choice, End, Process, Round, Turn
 from mutschel.odds.chains import last_ones, struck_in_turn
 from mutschel.odds.standing import follow
 from mutschel.odds.turns import At
+from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
@@ -213,7 +214,7 @@ def test_a_roll_off_with_decisions_against_a_whole_game_tree(players: int) -> No
 def test_strikes_against_the_engine(id: str) -> None:
     described = turn(id)
     expected = Round(described.process, described.highest_loses).strikes(3)
-    games = 1500
+    games = 1500 if SOAK else 600
     found = simulate(find_game(id), players=3, games=games, seed=5, options={"rounds": 4})
     assert found.strikes_per_round is not None
     for seat in found.strikes_per_round:

@@ -50,6 +50,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_bare_clone_builds_its_page_and_is_bare_again(project: Path) -> None:
     (project / "web").mkdir()
     (project / "web" / "package-lock.json").touch()
@@ -72,6 +73,7 @@ def test_a_bare_clone_builds_its_page_and_is_bare_again(project: Path) -> None:
     assert after == before
 
 
+@pytest.mark.slow
 def test_the_wheel_contains_the_page_and_the_typefaces(project: Path) -> None:
     package = project / "src" / "mutschel"
     (package / "server" / "client" / "assets").mkdir(parents=True)

@@ -25,7 +25,7 @@ from mutschel.physics.turns import CUBE_TURNS, face_up, flat, lying, multiply, t
 pytestmark = pytest.mark.slow
 
 SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))
-FLICKS, FACES = (2000, 120) if SOAK else (40, 60)
+FLICKS, FACES = (2000, 120) if SOAK else (40, 42)
 CHI_SQUARED = {5: 20.5}  # 0.999 quantile, by degrees of freedom
 
 

@@ -41,11 +41,11 @@ def play_on(course: Course, rng: Random) -> None:
 def test_everything_that_can_be_answered_has_its_number(id: str) -> None:
     game, options = find_game(id), short(id)
     rng = Random(id)
-    for number in range(20 if SOAK else 3):
+    for number in range(20 if SOAK else 2):
         given = {**random_options(game, game.players[0], rng), **options} if number else options
         setting = Setting(id, None, game.by_chance(options if game.is_by_hand(given) else given))
         course = Course(setting, None)
-        for _ in range(200):
+        for _ in range(200 if SOAK else 80):
             if course.over:
                 break
             request = course.match.request

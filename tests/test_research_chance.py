@@ -100,7 +100,7 @@ def test_by_chance_it_comes_to_what_simulations_say(
     id: str, players: int, options: dict[str, Json], through: Any
 ) -> None:
     """Random agents get the same scores through every interface, within three standard errors."""
-    matches, many = (1000, 10_000) if SOAK else (40, 1000)
+    matches, many = (1000, 10_000) if SOAK else (30, 300)
     played = through(id, players, options, Random(f"{id}:{through.__name__}"))
     scores = np.array([played(seed) for seed in range(matches)], float)
     simulated = simulate(find_game(id), players, many, seed=3, bots=["random"], options=options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView, Texts
 from mutschel.engine.texts import load, texts_of
 from mutschel.games.registry import all_games
 from mutschel.testing.randomly import random_answer, random_options
+from serving import SOAK
 
 ROOT = Path(mutschel.__file__).parent
 FOLDERS = {file.parent for language in LANGUAGES for file in ROOT.rglob(f"{language}.toml")}
@@ -113,6 +115,9 @@ def test_every_option_and_every_value_to_pick_has_a_text(game: Game, language: s
 # -- messages, found in the code -------------------------------------------------------------
 
 
+parsed = cache(ast.parse)
+
+
 def code_of(package: str) -> Iterator[ast.AST]:
     """The modules of a game, and of the games and frames it is built on."""
     packages, done = {package}, set[str]()
@@ -121,11 +126,12 @@ def code_of(package: str) -> Iterator[ast.AST]:
         done.add(name)
         for file in resources.files(name).iterdir():
             if file.name.endswith(".py"):
-                module = ast.parse(file.read_text(encoding="utf-8"))
+                module = parsed(file.read_text(encoding="utf-8"))
                 yield module
                 packages |= {other for other in imported_games(module) if other not in done}
 
 
+@cache
 def imported_games(module: ast.AST) -> set[str]:
     names = [node.module or "" for node in ast.walk(module) if isinstance(node, ast.ImportFrom)]
     folders = {name.split(".")[2] for name in names if name.startswith("mutschel.games.")}
@@ -135,9 +141,13 @@ def imported_games(module: ast.AST) -> set[str]:
 def calls(game: Game) -> Iterator[tuple[str, ast.Call]]:
     """Every call in the game's code that has a name, such as `say` in `table.say("strike", player=0)`."""
     for module in code_of(game.package):
-        for node in ast.walk(module):
-            if isinstance(node, ast.Call):
-                yield getattr(node.func, "attr", getattr(node.func, "id", "")), node
+        for call in calls_in(module):
+            yield getattr(call.func, "attr", getattr(call.func, "id", "")), call
+
+
+@cache
+def calls_in(module: ast.AST) -> list[ast.Call]:
+    return [node for node in ast.walk(module) if isinstance(node, ast.Call)]
 
 
 def literals(node: ast.expr) -> list[str]:
@@ -183,21 +193,27 @@ def test_every_problem_named_in_the_code_has_a_text(game: Game, language: str) -
                 assert texts.find(f"problems.{code}") is not None, code
 
 
-def problems() -> Iterator[tuple[str, str, set[str] | None]]:
+@cache
+def problems() -> list[tuple[str, str, set[str] | None]]:
     """Every problem named in the code outside of games: the package with its texts, its code, its facts if known."""
+    found = []
     for file in sorted(ROOT.rglob("*.py")):
         if file.is_relative_to(ROOT / "games") or file.is_relative_to(ROOT / "cli" / "template"):
             continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Problem", "Refused") and node.args:
+        code = file.read_text(encoding="utf-8")
+        if "Problem(" not in code and "Refused(" not in code:
+            continue
+        for node in calls_in(ast.parse(code)):
+            if getattr(node.func, "id", "") in ("Problem", "Refused") and node.args:
                 named = {fact.arg: fact.value for fact in node.keywords if fact.arg is not None}
                 package = literals(named.pop("package", ast.Constant("mutschel.engine")))
-                for code in literals(node.args[0]) if package else ():
-                    yield package[0], code, set(named) if all(fact.arg for fact in node.keywords) else None
+                facts = set(named) if all(fact.arg for fact in node.keywords) else None
+                found += [(package[0], code, facts) for code in literals(node.args[0]) if package]
+    return found
 
 
 def test_every_problem_of_hosts_stores_and_servers_has_a_text_that_its_facts_can_fill() -> None:
-    found = list(problems())
+    found = problems()
     assert {"mutschel.engine", "mutschel.host"} <= {package for package, _, _ in found}
     for package, code, facts in found:
         for language in LANGUAGES:
@@ -217,7 +233,7 @@ def test_hosts_have_no_text_for_a_problem_that_never_arises(language: str) -> No
 
 def matches(game: Game) -> Iterator[tuple[MatchView, list[dict[str, Json]]]]:
     """Random matches with random options: what each seat sees at every step, and the news since the step before."""
-    for seed in range(6):
+    for seed in range(6 if SOAK else 3):
         rng = Random(seed)
         players = max(game.players[0], min(2 + seed % 3, game.players[1]))
         match = Match(game, players, random_options(game, players, rng))

@@ -68,7 +68,14 @@ def compile_to(folder: Path, more: list[Path], *, translate: bool = False) -> No
     ]
     paths = [os.path.relpath(file, SOURCES) for file in [*files(), *more]]
     c = str(folder / "c")
-    modules = mypycify([*settings, *paths], opt_level="2", debug_level="0", group_name="mutschel", target_dir=c)
+    modules = mypycify(
+        [*settings, *paths],
+        opt_level="2",
+        debug_level="0",
+        group_name=None if translate else "mutschel",
+        separate=translate,  # each file by itself, so that those which haven't changed needn't be translated again
+        target_dir=c,
+    )
     if not translate:
         order = ["--quiet", "build_ext", "--build-lib", str(folder / "lib"), "--build-temp", c]
         setup(name="mutschel", packages=[], py_modules=[], ext_modules=modules, script_args=order)

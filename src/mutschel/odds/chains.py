@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mutschel.odds.process import Floats
 
@@ -22,24 +23,17 @@ def struck_in_turn(ends: dict[int, Fraction] | dict[int, float], players: int, f
 
 def last_ones(done_by: Floats, players: int, losers: int) -> list[float]:
     """The chance of each seat of being among the last `losers`. `done_by[t]`: the chance to be done after t throws."""
-    strikes = []
-    for seat in range(players):
-        chance = 0.0
-        for time in range(1, len(done_by)):
-            mine = done_by[time] - done_by[time - 1]
-            if mine <= 0:
-                continue
-            later = [1 - done_by[time]] * seat + [1 - done_by[time - 1]] * (players - 1 - seat)
-            chance += mine * fewer_than(losers, later)
-        strikes.append(float(chance))
-    return strikes
+    mine, after, before = np.maximum(np.diff(done_by), 0), 1 - done_by[1:], 1 - done_by[:-1]
+    later = [fewer_than(losers, [after] * seat + [before] * (players - 1 - seat)) for seat in range(players)]
+    return [float((mine * chance).sum()) for chance in later]
 
 
-def fewer_than(count: int, chances: Sequence[float]) -> float:
-    """How likely it is that fewer than this many of these independent things happen."""
-    ways = np.zeros(count + 1)
+def fewer_than(count: int, chances: Sequence[ArrayLike]) -> Floats:
+    """How likely it is that fewer than this many of these independent things happen; many such cases at once."""
+    all_chances = np.asarray(chances, float)
+    ways = np.zeros((count + 1, *all_chances.shape[1:]))
     ways[0] = 1.0
-    for chance in chances:
+    for chance in all_chances:
         ways[1:] = ways[1:] * (1 - chance) + ways[:-1] * chance
         ways[0] *= 1 - chance
-    return float(ways[:count].sum())
+    return np.asarray(ways[:count].sum(axis=0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -34,6 +35,7 @@ SUM = re.compile(r"(?<=\d) ([+×=−]) (?=\d)")  # it stays in one line
 def draw_rules(pages: Paper, game: Game) -> None:
     markdown = game.rules(pages.language)
 
+    @cache
     def count(size: float, bottom: float = BOTTOM) -> int:
         """How many pages that takes."""
         scratch = Paper("", pages.language, pages.size)

@@ -59,6 +59,6 @@ def judge(done: Match) -> Judged:
             events += changes(step, number, before, now)
             shown = Shown()
     by_seat = [[chances[seat] for chances in rounds] for seat in range(players)]
-    at_most = [[fewer_than(count + 1, own) for count in range(len(rounds) + 1)] for own in by_seat]
+    at_most = [[float(fewer_than(count + 1, own)) for count in range(len(rounds) + 1)] for own in by_seat]
     measures = [*as_few(done, at_most), *sent_again(done, again)]
     return Judged("strikes", True, SCALE, [sum(own) for own in by_seat], events, measures=measures)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
@@ -29,6 +30,7 @@ def page(game: Game, options: Options) -> Page:
     )
 
 
+@cache
 def sums(white_dice: int, brain_twister: bool) -> tuple[dict[int, Fraction], dict[str, Fraction]]:
     """The distribution of the sum to call; and, for each colour, how often its die doesn't count."""
     throws = list(product(*[die.faces for die in COLOURED_DICE]))
