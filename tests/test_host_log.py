@@ -89,7 +89,8 @@ def play_on(driver: Driver, rng: Random) -> None:
                 if not phone.connected:
                     phone.connect()
             if driver.table.state.paused:
-                driver.table.resume(driver.phones[0].device, driver.now)
+                there = next(phone.device for phone in driver.phones if phone.device.members)  # some were sent away
+                driver.table.resume(there, driver.now)
                 for phone in driver.phones:
                     phone.show()
             driver.collect()
