@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from http_server import Somebody
+from mutschel.store.base import Stored
 
 TOKEN = "an-admin-s-token-22-ch"
 HIDDEN = "Annegret Zwiebel"
@@ -22,6 +25,23 @@ async def played(here: Somebody, *names: str) -> tuple[str, str]:
 async def log_of(here: Somebody, table: str) -> str:
     text: str = await here.ask("GET", f"/api/tables/{table}/log")
     return text
+
+
+@contextmanager
+def meanwhile(here: Somebody, happens: Callable[[], Awaitable[Any]]) -> Iterator[None]:
+    """While a log is read for the first time, something else happens."""
+    store = here.service.store
+    load = store.load
+
+    async def slowly(table: str) -> Stored | None:
+        store.load = load  # type: ignore[method-assign]
+        stored = await load(table)
+        await happens()
+        return stored
+
+    store.load = slowly  # type: ignore[method-assign]
+    yield
+    assert store.load == load
 
 
 def everything_in(folder: Path) -> bytes:

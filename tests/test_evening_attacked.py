@@ -429,6 +429,39 @@ async def test_an_address_lays_no_more_tables_than_an_evening_needs(
 
 @pytest.mark.slow
 @asynchronous
+async def test_an_address_writes_no_more_than_several_evenings_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An organiser who settled everything anew, over and over, filled the disk with two gigabytes an hour."""
+    monkeypatch.setattr("mutschel.server.live.evenings.WRITTEN_PER_HOUR", 1800)
+    async with server(tmp_path, **NO_LIMITS) as here, AsyncExitStack() as stack:
+        for evening in range(3):  # also at several evenings
+            id, token = await announced(here)
+            organiser = await stack.enter_async_context(phone(here, id, token))
+            terms = organiser.view["about"]["terms"]
+            for name in ("🎲" * 80, "🍺" * 80):
+                if evening < 2:
+                    await organiser.do("settle", terms=terms | {"name": name})
+        with pytest.raises(Refused, match="too-much-written"):
+            await organiser.do("settle", terms=terms | {"name": "🎲" * 80})
+        assert organiser.view["about"]["terms"] == terms
+
+
+@pytest.mark.slow
+@asynchronous
+async def test_lots_count_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.server.live.evenings.WRITTEN_PER_HOUR", 1100)
+    async with server(tmp_path, **NO_LIMITS) as here, AsyncExitStack() as stack:
+        id, token = await announced(here)
+        organiser = await stack.enter_async_context(phone(here, id, token))
+        await organiser.do("put_down", names=NAMES)
+        await organiser.do("draw", draws=0, tables=1)
+        with pytest.raises(Refused, match="too-much-written"):
+            await organiser.do("draw", draws=1, tables=1)
+
+
+@pytest.mark.slow
+@asynchronous
 async def test_a_list_stays_a_list_on_the_server_too(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here, AsyncExitStack() as stack:
         id, token = await announced(here)

@@ -14,7 +14,8 @@ import pytest
 
 from evening_phones import announced, came, item, phone
 from http_server import asynchronous, server
-from kept import HIDDEN, TOKEN, everything_in, log_of, played
+from kept import HIDDEN, TOKEN, everything_in, log_of, meanwhile, played
+from mutschel.client import Player
 from mutschel.engine import logs
 from mutschel.evening.decide import OWN_AFTER
 from mutschel.games.registry import find_game
@@ -173,6 +174,24 @@ async def test_nor_if_the_server_is_killed_right_after(tmp_path: Path) -> None:
         await here.ask("DELETE", f"/api/tables/{table}/seats/{hidden['member']}", tokens=hidden["token"])
         [left] = [write for write in seen if hidden["member"] in write.gone]
         assert [entries.decode(text).name for _, text in left.replaced] == ["N. N."]
+
+
+@asynchronous
+async def test_whoever_is_sent_away_just_as_the_match_begins_keeps_their_name_and_the_seal_is_right(
+    tmp_path: Path,
+) -> None:
+    """The log was written anew without the name, which the seal at the end still had: somebody had changed it, then."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=["Ben", "Cem"])
+        table, (ben, cem) = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
+        member = (await here.join(table, names=["Dora"]))["seats"][0]["member"]
+        async with Player(here.base, table, [ben]):
+            with meanwhile(here, lambda: here.ask("POST", f"/api/tables/{table}/start", tokens=ben)):
+                await here.ask("DELETE", f"/api/tables/{table}/seats/{member}", tokens=ben)
+        await here.play_out(table, ben, cem)
+        text = await log_of(here, table)
+    assert json.loads(text.splitlines()[0])["seats"] == ["Ben", "Cem", "Dora"]
+    assert verify(logs.parse(text), find_game) > 0
 
 
 def test_whoever_leaves_a_match_that_ends_by_it_breaks_no_seal() -> None:

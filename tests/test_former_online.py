@@ -9,7 +9,7 @@ import pytest
 
 from evening_phones import announced, came, item, phone
 from http_server import Somebody, asynchronous, server
-from kept import HIDDEN, TOKEN, everything_in, log_of
+from kept import HIDDEN, TOKEN, everything_in, log_of, meanwhile
 from mutschel.client import Player, ServerRefused
 from mutschel.engine import logs
 from mutschel.games.registry import find_game
@@ -159,6 +159,29 @@ async def test_whoever_has_the_seat_under_another_name_keeps_theirs(tmp_path: Pa
     assert b'"Cem"' not in everything
     async with server(tmp_path, **NO_LIMITS) as here:  # as its log tells it
         assert await names_at(here, table) == ["Ben", "Dora"]
+
+
+@asynchronous
+async def test_also_who_takes_it_while_the_old_one_is_being_removed(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        table, _, key, _, _ = await given(here, start=False)
+        path = f"/api/tables/{table}/seats/{GIVEN}"
+        with meanwhile(here, lambda: here.ask("PATCH", path, {"name": "Dora"}, tokens=NEW_KEY)):
+            await here.ask("DELETE", "/api/me", tokens=key)
+        assert await names_at(here, table) == ["Ben", "Dora"]
+        assert HIDDEN not in await kept(here, table)
+
+
+@asynchronous
+async def test_who_gets_a_seat_while_it_is_being_left_keeps_it(tmp_path: Path) -> None:
+    """Only the name goes: it isn't theirs."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        table, ben, _, _, _ = await given(here)
+        new = "d" * 22
+        with meanwhile(here, lambda: handed(here, here, table, ben, new)):
+            await here.ask("DELETE", "/api/me", tokens=NEW_KEY)
+        assert await names_at(here, table) == ["Ben", "N. N."]
+        assert [seat["members"] for seat in (await here.ask("GET", "/api/me", tokens=new))["tables"]] == [[GIVEN]]
 
 
 @pytest.mark.parametrize("by", ["host", "holder"])

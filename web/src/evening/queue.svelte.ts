@@ -16,8 +16,8 @@ export interface Line {
   stepsOf(game: number): number | undefined;
 }
 
-/** It may work in a moment. */
-const AGAIN = "try-again";
+/** It may work in a moment, or once others at this address have written less. */
+const AGAIN = new Set(["try-again", "too-much-written"]);
 const PAUSE = 1000;
 /** Between two steps: whoever sends more than thirty messages a second is shown the door. */
 const GAP = 70;
@@ -63,7 +63,7 @@ export class Queue {
       } catch (why) {
         const { code, text } = why as Refusal;
         if (code === CLOSED) break; // another page, another time
-        if (code === AGAIN) {
+        if (AGAIN.has(code)) {
           await wait(PAUSE);
           continue;
         }

@@ -69,3 +69,13 @@ it("tells what was refused, takes it out, and goes on with the rest", async () =
   expect(line.sent.at(-1)!.message).toEqual({ type: "finish", game: 2 });
   expect(queue.waiting).toHaveLength(1);
 });
+
+it.each(["try-again", "too-much-written"])("keeps what may work later: %s", async (code) => {
+  const line = new Answering();
+  const queue = new Queue(line);
+  queue.write(1, "strike", 4);
+  await line.answer({ code, text: "Gleich." });
+  expect(line.told).toEqual([]);
+  expect(queue.waiting).toHaveLength(1);
+  queue.close();
+});

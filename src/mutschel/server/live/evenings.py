@@ -51,6 +51,8 @@ from mutschel.store.base import EVENING, SeatRow, Store, Stored
 logger = logging.getLogger(__name__)
 Do: TypeAlias = Callable[[str, commands.AnyCommand, int], Awaitable[Any]]
 LAID_PER_HOUR = 600  # tables of one address: sixty of them ten times
+WRITTEN_PER_HOUR = 20 * 2**20  # bytes of logs by one address: several halls' evenings, and nobody fills the disk
+BESIDE = 64  # bytes that each entry takes in the store besides
 DAY = 24 * 3600 * 1000  # milliseconds
 WORD = 5  # letters; a table's has four
 DRAW = "draw"
@@ -85,6 +87,7 @@ class Evenings(Memory[LiveEvening]):
         self._drawing = ThreadPoolExecutor(DRAWING, "lots")
         self._time = Turns()
         self._laid = Rate(LAID_PER_HOUR, 3600)  # by share
+        self._written = Rate(WRITTEN_PER_HOUR, 3600)  # by share
         self._work: set[asyncio.Task[None]] = set()
         self._housekeeping = start_critical_task("evenings", look_after_evenings(self, int(idle_seconds * 1000)))
 
@@ -245,7 +248,7 @@ class Evenings(Memory[LiveEvening]):
                 self._time.spent(link.share, SENDING * len(live.links))
                 return
             members = link.device.members
-            live.record(decided(live.state, members, message, epoch_ms()))
+            self._record(live, decided(live.state, members, message, epoch_ms()), link.share)
             self._time.spent(link.share, SENDING * len(live.links))
             if isinstance(message, wire.ShowAll):
                 live.beside.ceremony = None
@@ -255,6 +258,11 @@ class Evenings(Memory[LiveEvening]):
             self._refuse(live, link, message.id, problem)
         except Exception:
             self._failed(live, link)
+
+    def _record(self, live: LiveEvening, entries: Sequence[log.Entry], share: int) -> None:
+        """What a device wants happens, unless its address has written too much."""
+        self._written.take(str(share), "too-much-written", sum(BESIDE + len(encode(entry)) for entry in entries))
+        live.record(entries)
 
     # -- what takes a while: drawing lots, laying a table ---------------------------------------------------
     def _start(self, live: LiveEvening, link: Link, message: wire.Draw | wire.LayTable) -> None:
@@ -306,7 +314,7 @@ class Evenings(Memory[LiveEvening]):
                 if live.dropped:
                     raise try_again()
                 if state.seq == seq:
-                    live.record([drawn])
+                    self._record(live, [drawn], share)
                     return
         raise try_again()
 

@@ -56,9 +56,10 @@ async def rewritten(store: Store, live: Live, without: Without, members: Collect
 
     A long log takes a while, so it is read beside the event loop.
     """
+    seq = live.seq
     stored = await store.load(live.id)
     replaced = [] if stored is None else await asyncio.to_thread(without, stored.entries, members)
-    if live.dropped or stored is None or len(stored.entries) != live.seq:
+    if live.dropped or stored is None or not len(stored.entries) == live.seq == seq:
         raise try_again()
     return replaced
 

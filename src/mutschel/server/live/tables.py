@@ -175,8 +175,8 @@ class Tables(Memory[LiveTable]):
 
     async def _clear(self, live: LiveTable) -> None:
         """Nobody finds this table: not in a list, and not among their own."""
+        replaced = await self._rewritten(live, lambda: list(live.seats))
         gone = list(live.table.state.members)
-        replaced = await self._rewritten(live, list(live.seats))
         live.table.agree(terms_of(live.table.state.setup, public=False))
         for member in gone:
             live.table.stand(member)
@@ -206,19 +206,23 @@ class Tables(Memory[LiveTable]):
 
         Their key won't lead to it any more, so they couldn't remove it. A kill leaves both, or neither.
         """
-        if live.table.state.phase != "lobby" or not isinstance(command, (commands.Stand, commands.ChangeSeat)):
+        if not isinstance(command, (commands.Stand, commands.ChangeSeat)):
             return []
-        if command.member not in live.seats or not live.members_of(command.who):
-            return []
-        return await self._rewritten(live, [command.member])
+        member, who = command.member, command.who
 
-    async def _rewritten(self, live: LiveTable, members: Sequence[int]) -> Replaced:
-        """The log without their names; read again if something has happened meanwhile."""
+        def whose() -> list[int]:
+            leaves = live.table.state.phase == "lobby" and member in live.seats and live.members_of(who)
+            return [member] if leaves else []
+
+        return await self._rewritten(live, whose) if whose() else []
+
+    async def _rewritten(self, live: LiveTable, whose: Callable[[], Sequence[int]]) -> Replaced:
+        """The log without their names. If something has happened meanwhile, whose they are may be another matter."""
         tries = 0
         while True:
             await self.save(live)
             try:
-                return await rewritten(self.store, live, without_names, members)
+                return await rewritten(self.store, live, without_names, members) if (members := whose()) else []
             except Problem:
                 tries += 1
                 if live.dropped or tries == MOST_TRIES:
@@ -226,11 +230,18 @@ class Tables(Memory[LiveTable]):
 
     async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
         """Once a match has begun, whoever is there loads the table again, as its log is now."""
-        members = live.members_of(command.who) if command.members is None else command.members
+
+        def holders() -> list[int]:
+            return live.members_of(command.who) if command.members is None else command.members
+
+        def whose() -> list[int]:
+            return [*holders(), *live.formerly(command.who)]
+
+        replaced = await self._rewritten(live, whose) if whose() else []
+        members = holders()
         former = [member for member in live.formerly(command.who) if member not in members]
         if not members and not former:
             return commands.Done(live.info(self.clock()), [], [])
-        replaced = await self._rewritten(live, [*members, *former])
         forget(live, former, False, self.clock())  # whoever has the seat now stays
         gone = forget(live, members, command.leave, self.clock())
         self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
