@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
 import multiprocessing
 import os
 from collections import OrderedDict
@@ -417,6 +419,14 @@ def test_a_process_remembers_the_tables_asked_for_last(monkeypatch: pytest.Monke
             answer = reader.answer(match._replace(reading=Reading(table, what, more)), tables)
             assert isinstance(answer, bytes)
     assert restored == ["one", "two", "three", "two"]
+
+
+def test_what_is_long_is_compressed_by_the_reader() -> None:
+    """Compressing it for every request would hold up those who play."""
+    for game, what, more in (("wuerfelblitz", "analysis", ()), ("pasch", "replay", (0, 5))):
+        answer = reader.answer(work(game, what, *more), OrderedDict())
+        assert isinstance(answer, bytes)
+        assert json.loads(gzip.decompress(answer))
 
 
 @asynchronous

@@ -7,6 +7,7 @@ evening tells its club nothing: the club looks whether it is over, when somebody
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -238,7 +239,7 @@ class Clubs:
             if isinstance(why, StoreError) or why.code in BUSY:
                 raise
             return []  # nobody can say how well this game is played, or it takes too long
-        found = msgspec.json.decode(read, type=Losses)
+        found = await asyncio.to_thread(lambda: msgspec.json.decode(gzip.decompress(read), type=Losses))
         if found.unit != "strikes":
             return []
         seated = dict(enumerate(game.seated))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import io
 from functools import lru_cache
 
@@ -14,6 +16,7 @@ from mutschel.protocol.days import DayResult
 from mutschel.protocol.lobby import Outcome, Replay, Verification
 from mutschel.server.clock import today
 from mutschel.server.http.lobby import Do, id_in, table_link
+from mutschel.server.http.requests import takes_gzip
 from mutschel.server.http.routes import Call, Number, Route
 from mutschel.server.live.commands import GetTable
 from mutschel.server.readings.pool import Readings
@@ -77,15 +80,19 @@ class Matches:
         )
 
     async def replay(self, call: Call[None]) -> web.Response:
-        body = await self._read(call, "replay", call.number(FIRST), call.number(COUNT))
-        response = web.Response(body=body, content_type="application/json")
-        response.enable_compression()  # one view is much like the next: this makes it fifty times smaller
-        return response
+        return await self._unpacked(call, "replay", call.number(FIRST), call.number(COUNT))
 
     async def analyse(self, call: Call[None]) -> web.Response:
-        response = web.Response(body=await self._read(call, "analysis"), content_type="application/json")
-        response.enable_compression()
-        return response
+        return await self._unpacked(call, "analysis")
+
+    async def _unpacked(self, call: Call[None], what: str, *more: int) -> web.Response:
+        """What readers have compressed: as it is, or plain for whoever can't read that."""
+        body, headers = await self._read(call, what, *more), {"Vary": "Accept-Encoding"}
+        if takes_gzip(call.request):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            body = await asyncio.to_thread(gzip.decompress, body)
+        return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def show_day(self, call: Call[None]) -> web.Response:
         return web.Response(body=await self._read(call, "day"), content_type="application/json")

@@ -110,8 +110,6 @@ class Middleware:
         with self._limits.unread.one(address_of(request, self._settings), "too-many-requests", len(body)):
             sent = web.StreamResponse(status=response.status, headers=response.headers)
             sent.content_length = len(body)
-            if response.compression:
-                sent.enable_compression()
             await sent.prepare(request)
             for at in range(0, len(body), PIECE):
                 await sent.write(body[at : at + PIECE])

@@ -16,6 +16,7 @@ from aiohttp import ETag, web
 import mutschel
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import texts_of
+from mutschel.server.http.requests import takes_gzip
 
 BUILT = Path(__file__).parents[1] / "client"
 PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what is listed exists
@@ -37,7 +38,6 @@ TYPES = {
 LASTING = ("assets/", "screens/")
 FOR_EVER = "public, max-age=31536000, immutable"  # the name of such a file changes with what is in it
 ASK_FIRST = "no-cache"
-TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 class File:
@@ -51,8 +51,7 @@ class File:
         self.hash = hashlib.sha256(body).hexdigest()[:16]
 
     def response(self, request: web.Request) -> web.Response:
-        takes = TAKES_GZIP.search(request.headers.get("Accept-Encoding", ""))
-        encoding = "gzip" if takes and "gzip" in self.bodies else ""
+        encoding = "gzip" if takes_gzip(request) and "gzip" in self.bodies else ""
         tag = f"{self.hash}{encoding}"  # each form has its own
         headers = {"Cache-Control": self.caching}
         if len(self.bodies) > 1:

@@ -14,6 +14,7 @@ from mutschel.server.settings import Settings
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 MOST_TOKENS = 24
+TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 def address_of(request: web.Request, settings: Settings) -> str:
@@ -24,6 +25,10 @@ def address_of(request: web.Request, settings: Settings) -> str:
             # each proxy appends who asked it; what comes before was written by the client itself
             return rate_limit_key(said[-settings.proxies].strip())
     return rate_limit_key(request.remote or "")
+
+
+def takes_gzip(request: web.Request) -> bool:
+    return TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")) is not None
 
 
 def is_https(request: web.Request, settings: Settings) -> bool:
