@@ -423,7 +423,7 @@ def test_a_process_remembers_the_tables_asked_for_last(monkeypatch: pytest.Monke
 
 def test_what_is_long_is_compressed_by_the_reader() -> None:
     """Compressing it for every request would hold up those who play."""
-    for game, what, more in (("wuerfelblitz", "analysis", ()), ("pasch", "replay", (0, 5))):
+    for game, what, more in (("studentenpasch", "analysis", ()), ("pasch", "replay", (0, 5))):
         answer = reader.answer(work(game, what, *more), OrderedDict())
         assert isinstance(answer, bytes)
         assert json.loads(gzip.decompress(answer))
