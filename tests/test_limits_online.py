@@ -126,12 +126,12 @@ async def test_whoever_sits_at_thousands_of_tables_keeps_nobody_from_the_store(
         store, asking, most = here.service.store, Counter[str](), Counter[str]()
 
         def slowed(find: Any, whose: str) -> Any:
-            async def found(*args: Any) -> Any:
+            async def found(*args: Any, **more: Any) -> Any:
                 asking[whose] += 1
                 most[whose] = max(most[whose], asking[whose])
                 await asyncio.sleep(0.01)
                 asking[whose] -= 1
-                return await find(*args)
+                return await find(*args, **more)
 
             return found
 
