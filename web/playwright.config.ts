@@ -41,6 +41,7 @@ export default defineConfig({
   use: {
     headless: true,
     actionTimeout: STUCK,
+    navigationTimeout: STUCK,
     launchOptions: chromium(false),
   },
 });

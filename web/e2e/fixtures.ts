@@ -139,9 +139,9 @@ function listen(page: Page, complaints: string[], expected?: RegExp): void {
   page.on("pageerror", (error) => hear(String(error))); // Firefox tells the same as one or as the other
 }
 
-/** A line was cut, or left before it was there. */
+/** A line was cut (ERR_FAILED: so says a service worker), or left before it was there. */
 function isCut(text: string): boolean {
-  return /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:|connection to wss?:\S+ was interrupted/.test(text);
+  return /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:|connection to wss?:\S+ was interrupted/.test(text);
 }
 
 /** Software rendering talks about itself, a refused request is told to the person as well, and Firefox names files that a page left too early for. */
