@@ -80,12 +80,12 @@ class Matches:
         )
 
     async def replay(self, call: Call[None]) -> web.Response:
-        return await self._unpacked(call, "replay", call.number(FIRST), call.number(COUNT))
+        return await self._compressed(call, "replay", call.number(FIRST), call.number(COUNT))
 
     async def analyse(self, call: Call[None]) -> web.Response:
-        return await self._unpacked(call, "analysis")
+        return await self._compressed(call, "analysis")
 
-    async def _unpacked(self, call: Call[None], what: str, *more: int) -> web.Response:
+    async def _compressed(self, call: Call[None], what: str, *more: int) -> web.Response:
         """What readers have compressed: as it is, or plain for whoever can't read that."""
         body, headers = await self._read(call, what, *more), {"Vary": "Accept-Encoding"}
         if takes_gzip(call.request):
