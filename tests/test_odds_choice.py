@@ -1,13 +1,8 @@
 """CHOICE judged by a network: many games at once are played by the engine's rules, the network is right where that can
-be checked, learning can be stopped and taken up, nobody exceeds the bound, and the bots are as strong as is said."""
+be checked, and the bots are as strong as is said."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
 from random import Random
 from statistics import fmean
 
@@ -17,15 +12,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mutschel.cli import train
-from mutschel.cli.main import main
+from choice_sheets import THROWS, as_lockstep, copy_of, last_throw, some_sheets
 from mutschel.engine import D6, RandomBot, Throw
 from mutschel.engine.bot import bot_class
 from mutschel.games.choice.bot import ChoiceBot, expected, winning
 from mutschel.games.choice.odds import (
     after_splits,
-    bound,
-    learning,
     lockstep,
     looked_ahead,
     network,
@@ -35,48 +27,18 @@ from mutschel.games.choice.odds import (
     worth,
     worths,
 )
-from mutschel.games.choice.odds.ahead import futures
-from mutschel.games.choice.odds.fifths import FINISHED, PLACES, fifths
+from mutschel.games.choice.odds.fifths import PLACES, fifths
 from mutschel.games.choice.odds.finals import count, finals
-from mutschel.games.choice.odds.learning import Run
 from mutschel.games.choice.odds.tables import SUMS, Floats, finished, rules
 from mutschel.games.choice.rules import FIFTH_BOXES, GAME, VALUES, ChoiceSheet, Splits, all_splits
 from mutschel.games.registry import find_game
 from mutschel.host.single_match import Simulation
-from patience import PATIENCE
 from serving import SOAK
 
 pytestmark = pytest.mark.slow
 
-THROWS = list(Throw(0, (D6,) * 5).outcomes())
-
-
-def some_sheets(games: int, seed: int = 1) -> list[ChoiceSheet]:
-    """Sheets at all stages of random games, the finished ones too."""
-    rng = Random(seed)
-    found = []
-    for _ in range(games):
-        sheet = ChoiceSheet()
-        while not sheet.finished:
-            found.append(copy_of(sheet))
-            sheet.mark(Splits(Throw(0, (D6,) * 5).draw(rng), sheet.fixed).draw(rng))
-        found.append(sheet)
-    return found
-
-
-def copy_of(sheet: ChoiceSheet) -> ChoiceSheet:
-    copy = ChoiceSheet()
-    copy.sums, copy.fifth = dict(sheet.sums), dict(sheet.fifth)
-    return copy
-
 
 # -- many games at once ----------------------------------------------------------------------------------------------
-def as_lockstep(sheets: list[ChoiceSheet]) -> lockstep.Sheets:
-    made = rows(sheets)
-    states = np.where(finished(made), FINISHED, fifths().numbers[made[:, SUMS:] % FIFTH_BOXES @ PLACES])
-    return lockstep.Sheets(jnp.asarray(made[:, :SUMS], jnp.int32), jnp.asarray(states, jnp.int32))
-
-
 def test_futures_are_what_the_rules_make_of_a_sheet() -> None:
     """Of many sheets, each with a throw: the same splits are legal, and lead to the same sheets."""
     rng = Random(7)
@@ -145,119 +107,6 @@ def test_a_mirrored_sheet_is_worth_the_same() -> None:
     assert widths == pytest.approx(spreads, abs=0.01)
 
 
-# -- the bound -------------------------------------------------------------------------------------------------------
-def clairvoyant(sheet: ChoiceSheet, faces: list[tuple[int, ...]], paid: float) -> float:
-    """By trying all ways through these throws: the most that is left after paying for one's luck."""
-    if sheet.finished:
-        return sheet.total - paid
-    domain = Splits(faces[0], sheet.fixed)
-    luck = best_after(sheet, faces[0]) - sum(weight * best_after(sheet, other) for other, weight in THROWS) / 6**5
-    ways = []
-    for split in domain.splits:
-        after = copy_of(sheet)
-        after.mark(split)
-        ways.append(clairvoyant(after, faces[1:], paid + luck))
-    return max(ways)
-
-
-def best_after(sheet: ChoiceSheet, faces: Sequence[int]) -> float:
-    made = rows_after(sheet, Splits(faces, sheet.fixed).splits)
-    keys = [bytes(one) for one in made]
-    for key, one in zip(keys, made, strict=True):
-        if key not in KNOWN:
-            KNOWN[key] = float(looked_ahead(one[None])[0])
-    return max(KNOWN[key] for key in keys)
-
-
-KNOWN: dict[bytes, float] = {}
-
-
-def test_the_bound_is_what_somebody_keeps_who_knows_all_throws() -> None:
-    sheet = last_throw()
-    start = as_lockstep([sheet])
-    found = bound.kept(network.shipped(), 3, 5, start=lockstep.Sheets(start.sums[0], start.state[0]))
-    key = jax.random.key(5)
-    throws = np.array([lockstep.throws(jax.random.fold_in(key, number), 3) for number in range(8)])
-    wanted = [clairvoyant(sheet, [tuple(rules().faces[throw]) for throw in column], 0.0) for column in throws.T]
-    assert found == pytest.approx(wanted, abs=0.1)
-
-
-def test_a_search_that_a_wider_one_beats_is_no_bound(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    better = {bound.WIDTH: 300.0, 2 * bound.WIDTH: 300.01}
-
-    def kept(net: network.Layers, sequences: int, seed: int, width: int = bound.WIDTH, ahead: int = 1) -> Floats:
-        return np.full(sequences, better[width])
-
-    monkeypatch.setattr(bound, "kept", kept)
-    command = ["odds", "choice", "--bound", "2", "--network", str(network.SHIPPED), "--lang", "en"]
-    assert main(command) == 0
-    assert "Nobody can average more than 300.00" in capsys.readouterr().out
-    better[2 * bound.WIDTH] = 301.0
-    assert main(command) == 2
-    assert "judges too poorly for a bound" in capsys.readouterr().err
-
-
-@pytest.mark.at_length
-def test_two_throws_ahead_is_one_throw_ahead_after_the_best_of_every_throw() -> None:
-    sheet = middle_of_a_game()
-    start = as_lockstep([sheet])
-    before = lockstep.Sheets(start.sums[0], start.state[0])
-    net = network.shipped()
-    found = bound.worth_of_futures(net, bound.FIXED, before)
-    for future in (0, 100, 395):
-        after = lockstep.marked(start, jnp.array([future]))
-        one_ahead = bound.worth_of_futures(net, bound.FIXED[:2], lockstep.Sheets(after.sums[0], after.state[0]))
-        best = one_ahead[futures()[fifths().fixed[after.state[0]]]].max(axis=1)
-        assert float(found[future]) == pytest.approx(float(best @ rules().weights / rules().weights.sum()), abs=1e-5)
-
-
-def test_so_many_states_differ_after_some_throws() -> None:
-    fixed = np.bitwise_count(fifths().fixed)
-    for sheets, most in ((fixed == 3, bound.FIXED), (fixed < 3, bound.FIXING)):
-        reached = fifths().next[sheets]
-        for number in most:
-            assert max(len(np.unique(one)) for one in reached) == number
-            further = np.where(reached[..., None] == FINISHED, FINISHED, fifths().next[reached])
-            reached = further.reshape(len(reached), -1)
-
-
-def test_odds_says_the_bound(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bound, "searched", lambda net, seed: iter([310.0, 314.0, 318.0]))
-    assert main(["odds", "choice", "--bound", "3", "--lang", "en"]) == 0
-    assert "Nobody can average more than 314.00 ± 4.53 (3 sequences" in capsys.readouterr().out
-    assert main(["odds", "choice", "--bound", "2", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["bound"] == 312
-    assert main(["odds", "pasch", "--bound", "--lang", "en"]) == 2
-    assert "There is one for: dice-cup, choice." in capsys.readouterr().err
-
-
-def test_another_network_can_judge_for_the_bound(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    judges: list[network.Layers] = []
-
-    def searched(net: network.Layers, seed: int, known: bool = True) -> Iterator[float]:
-        assert known is (len(net.first_bias) == 256)
-        judges.append(net)
-        return iter([310.0, 314.0])
-
-    monkeypatch.setattr(bound, "searched", searched)
-    small_run(64, 3).save_weights(tmp_path / "small.npz")
-    for given in ([], ["--network", str(tmp_path / "small.npz")]):
-        assert main(["odds", "choice", "--bound", "2", "--json", *given]) == 0
-    capsys.readouterr()
-    assert [len(net.first_bias) for net in judges] == [256, 32]
-    for file, said in [("nowhere.npz", "no file"), (__file__, "is not a network for choice")]:
-        assert main(["odds", "choice", "--bound", "2", "--network", file, "--lang", "en"]) == 2
-        assert said in capsys.readouterr().err
-    assert main(["odds", "dice-cup", "--bound", "2", "--network", str(network.SHIPPED), "--lang", "en"]) == 2
-    assert "no networks for dice-cup" in capsys.readouterr().err
-    assert main(["odds", "choice", "--network", str(network.SHIPPED), "--lang", "en"]) == 2
-    assert "goes with --bound" in capsys.readouterr().err
-
-
 # -- what sheets are worth -------------------------------------------------------------------------------------------
 def test_a_finished_sheet_is_worth_its_total() -> None:
     sheets = [sheet for sheet in some_sheets(30) if sheet.finished]
@@ -280,19 +129,6 @@ def test_after_splits_is_the_worth_of_the_sheet_after_each() -> None:
         assert outlooks(rows_after(sheet, splits))[0] == pytest.approx(worths(marked))
         assert after_splits(sheet, splits).argmax() == looked_ahead(rows(marked)).argmax()
         assert finished(rows(marked)).tolist() == [one.finished for one in marked]
-
-
-def middle_of_a_game() -> ChoiceSheet:
-    """Three numbers are fixed."""
-    return next(sheet for sheet in some_sheets(3) if len(sheet.fixed) == 3 and not sheet.finished)
-
-
-def last_throw() -> ChoiceSheet:
-    """Seven marks on each fifth die: whatever comes, it is the last throw, unless it is free."""
-    sheet = ChoiceSheet()
-    sheet.sums.update({5: 4, 6: 7, 7: 10, 8: 9, 9: 4})
-    sheet.fifth = {1: FIFTH_BOXES - 1, 3: FIFTH_BOXES - 1, 6: FIFTH_BOXES - 1}
-    return sheet
 
 
 def brute_force(sheet: ChoiceSheet, free: float) -> float:
@@ -338,138 +174,6 @@ def test_the_shipped_network_is_small_and_plays_well(played: lockstep.Played) ->
 def test_one_throw_ahead_it_reaches_what_is_said() -> None:
     reached = lockstep.evaluated(network.shipped(), 2048, 12, "ahead")
     assert abs(reached.mean - 312) < 1 + reached.margin
-
-
-# -- learning --------------------------------------------------------------------------------------------------------
-SMALL, LANES = network.Neurons(32, 16, 8), 4
-
-
-def small_run(games: int, seed: int) -> Run:
-    return Run.new(games, seed, SMALL, LANES)
-
-
-def test_a_run_that_is_stopped_ends_like_one_that_is_not(tmp_path: Path) -> None:
-    whole, stopped = small_run(120, seed=4), small_run(120, seed=4)
-    whole.advance(120)
-    stopped.advance(40)
-    stopped.save(tmp_path / "run.npz")
-    stopped.advance(20)  # lost
-    again = Run.load(tmp_path / "run.npz")
-    assert (again.games, again.plan, again.seed) == (39, 120, 4)
-    while not again.done:
-        again.advance(25)
-    assert whole.done
-    one, other = jax.tree.leaves(whole.pupil), jax.tree.leaves(again.pupil)
-    assert all(np.array_equal(*both) for both in zip(one, other, strict=True))
-    assert not np.array_equal(whole.pupil.learnt.half.second, network.fresh(4, SMALL).second)
-    different = small_run(120, seed=5)
-    different.advance(120)
-    assert not np.array_equal(whole.pupil.learnt.half.second, different.pupil.learnt.half.second)
-
-
-def test_a_little_learning_goes_far() -> None:
-    run = small_run(5000 if SOAK else 1000, seed=1)
-    before = lockstep.evaluated(run.weights(), 64, seed=1)
-    while not run.done:
-        run.advance(500)
-    after = lockstep.evaluated(run.weights(), 64, seed=1)
-    assert after.mean - after.margin > before.mean + before.margin
-    if SOAK:
-        assert after.mean > -400, "greedy play has -294"
-
-
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the command trains, small enough for a test."""
-    monkeypatch.setattr(learning, "LANES", LANES)
-    monkeypatch.setattr(learning, "NEURONS", SMALL)
-    monkeypatch.setattr(train, "AT_ONCE", 64)
-
-
-@pytest.mark.usefixtures("small")
-def test_train_writes_what_the_bots_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "small.npz"
-    command = ["train", "choice", "--games", "64", "--seed", "3", "--out", str(file), "--evaluate", "64", "--json"]
-    assert main(command) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["games"], found["seed"], found["evaluated"]) == (64, 3, 64)
-    assert [made.name for made in tmp_path.iterdir()] == ["small.npz"]
-    run = small_run(64, 3)
-    run.advance(64)
-    assert all(np.array_equal(*both) for both in zip(network.read(file), run.weights(), strict=True))
-    run.save_weights(tmp_path / "same.npz")
-    assert (tmp_path / "same.npz").stat().st_size == file.stat().st_size
-    assert main(["train", "choice", "--minutes", "0.01", "--out", str(file), "--evaluate", "64", "--lang", "de"]) == 0
-    said = capsys.readouterr()
-    assert "Allein erreicht es im Mittel" in said.out
-    assert "Partien" in said.err
-
-
-def test_train_goes_on_from_a_checkpoint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    part, whole = small_run(96, 9), small_run(96, 9)
-    part.advance(40)
-    part.save(tmp_path / "part.npz")
-    whole.advance(96)
-    out = tmp_path / "out.npz"
-    assert main(["train", "choice", "--resume", str(tmp_path / "part.npz"), "--out", str(out), "--evaluate", "64"]) == 0
-    assert all(np.array_equal(*both) for both in zip(network.read(out), whole.weights(), strict=True))
-
-
-@pytest.mark.usefixtures("small")
-def test_ctrl_c_leaves_a_checkpoint(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    calls: list[int] = []
-
-    def interrupted(run: Run, games: int) -> None:
-        advance(run, 3)
-        calls.append(games)
-        if len(calls) == 3:
-            raise KeyboardInterrupt
-
-    advance = Run.advance
-    monkeypatch.setattr(Run, "advance", interrupted)
-    out = tmp_path / "net.npz"
-    assert main(["train", "choice", "--games", "200", "--out", str(out), "--lang", "en"]) == 130
-    assert "--resume" in capsys.readouterr().err
-    assert not out.exists()
-    assert int(Run.load(tmp_path / "net.checkpoint.npz").pupil.lessons) == 3
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["pasch"], "There is nothing to train for pasch"),
-        (["choice", "--games", "8", "--minutes", "1"], "not both"),
-        (["choice", "--games", "0"], "whole number"),
-        (["choice", "--resume", "nowhere.npz"], "no file"),
-        (["choice", "--resume", "x.npz", "--seed", "1"], "can't be given"),
-        (["choice", "--resume", str(network.SHIPPED)], "not a checkpoint"),
-        (["choice", "--resume", __file__], "not a checkpoint"),
-        (["choice", "--layers", "512,192"], "an even number of neurons"),
-        (["choice", "--layers", "512,191,64"], "an even number of neurons"),
-        (["choice", "--layers", "5000,192,64"], "an even number of neurons"),
-        (["choice", "--layers", "large"], "whole number"),
-        (["choice", "--resume", "x.npz", "--layers", "4,4,4"], "can't be given"),
-        (["choice", "--games", "8", "--out", "nowhere/net.npz"], "no file or folder"),
-    ],
-)
-def test_train_says_what_is_wrong(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["train", *arguments, "--lang", "en"]) == 2
-    assert said in capsys.readouterr().err
-
-
-def test_playing_needs_no_jax() -> None:
-    program = "import sys; sys.modules['jax'] = None; import mutschel.games.choice.bot, mutschel.cli.main as m; "
-    ran = subprocess.run(
-        [sys.executable, "-c", program + "sys.exit(m.main(['train', 'choice', '--lang', 'en']))"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-    )
-    assert ran.returncode == 2
-    assert "mutschel[train]" in ran.stderr
 
 
 # -- bots ------------------------------------------------------------------------------------------------------------

@@ -48,14 +48,14 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--json")
     parser.option("--plot", "file")
     parser.option("--bound", "count", nargs="?", const=SEQUENCES, type=counted("--bound", low=2))
-    parser.option("--network", "file")
+    parser.option("--network", "file", action="append", default=[])
     parser.option("--seed", "count", "seed-of-bound", type=counted("--seed", low=0), default=1)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.bound is not None:
         return bound(args, terminal)
-    if args.network is not None:
+    if args.network:
         raise Wrong("network-without-bound")
     from mutschel.odds.pages import page  # with NumPy, which other commands need not wait for
 
@@ -94,7 +94,7 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
             if len(found) < 2:
                 raise
         except Unsure as why:
-            raise Wrong("poor-network", file=args.network) from why
+            raise Wrong("poor-network", file=", ".join(args.network)) from why
     mean, margin = fmean(found), 1.96 * stdev(found) / len(found) ** 0.5
     if args.json:
         facts = {"bound": mean, "margin": margin, "sequences": len(found), "seed": args.seed}
@@ -105,20 +105,17 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def sequences(game: Game, options: dict[str, Json], args: argparse.Namespace) -> Iterator[float]:
-    """What is searched, judged by the game's own network or by that of a file."""
-    from mutschel.games.bounds import searched
+    """What is searched, judged by the game's own network or by those of files."""
+    from mutschel.games.bounds import NoNetwork, searched
 
-    if args.network is None:
-        return searched(game, options, args.seed)
-    if not can_train(game):
+    if args.network and not can_train(game):
         raise Wrong("no-network", value=game.id)
-    file = Path(args.network)
     try:
-        return searched(game, options, args.seed, file)
+        return searched(game, options, args.seed, [Path(file) for file in args.network])
     except OSError as why:
-        raise trouble("cannot-read", file, why) from why
-    except ValueError as why:
-        raise Wrong("not-a-network", file=str(file), value=game.id) from why
+        raise trouble("cannot-read", Path(why.filename), why) from why
+    except NoNetwork as why:
+        raise Wrong("not-a-network", file=str(why.file), value=game.id) from why
 
 
 def whole_page(known: Page, say: Say) -> Iterator[str | Text | Table]:

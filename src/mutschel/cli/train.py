@@ -30,6 +30,7 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--minutes", "value", type=measured("--minutes", 0.01, 10_000))
     parser.option("--seed", "count", "seed-learnt", type=counted("--seed", low=0))
     parser.option("--layers", "layers", type=layers)
+    parser.option("--for-bound")
     parser.option("--out", "file")
     parser.option("--resume", "file", "resume-learning")
     parser.option("--evaluate", "count", type=counted("--evaluate", low=2), default=1_000)
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     learnt = {game.id: game for game in all_games().values() if can_train(game)}
     if args.game not in learnt:
         raise Wrong("not-learnt", value=args.game[:40], games=", ".join(learnt))
-    given = (args.games, args.minutes, args.seed, args.layers)
+    given = (args.games, args.minutes, args.seed, args.layers, args.for_bound or None)
     if args.resume is not None and any(one is not None for one in given):
         raise Wrong("resume-learning-alone")
     if args.games is not None and args.minutes is not None:
@@ -83,17 +84,17 @@ def layers(text: str) -> tuple[int, ...]:
 
 def begun(own: Runs, args: argparse.Namespace) -> Run:
     """As many games as were asked for, or as roughly fit into the given minutes."""
-    seed = 1 if args.seed is None else args.seed
+    more = (1 if args.seed is None else args.seed, args.layers, args.for_bound)
     try:
         if args.minutes is None:
-            return own.new(args.games or USUAL, seed, args.layers)
-        trial = own.new(2 * AT_ONCE, seed, args.layers)
+            return own.new(args.games or USUAL, *more)
+        trial = own.new(2 * AT_ONCE, *more)
     except ValueError as why:
         raise Wrong("not-layers", value=",".join(map(str, args.layers))[:40], game=args.game) from why
     trial.advance(AT_ONCE)  # compiles, and learns to play games of the usual length
     began = time.perf_counter()
     trial.advance(AT_ONCE)
-    return own.new(max(1, int(60 * args.minutes * AT_ONCE / (time.perf_counter() - began))), seed, args.layers)
+    return own.new(max(1, int(60 * args.minutes * AT_ONCE / (time.perf_counter() - began))), *more)
 
 
 def resumed(own: Runs, file: Path) -> Run:

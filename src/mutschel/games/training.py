@@ -47,8 +47,11 @@ class Run(Protocol):
 class Runs(Protocol):
     """The `Run` of a game's `training.py`."""
 
-    def new(self, games: int, seed: int, layers: Sequence[int] | None = None) -> Run:
-        """`layers`: how many neurons each has, if not as many as usual. ValueError: that can't be."""
+    def new(self, games: int, seed: int, layers: Sequence[int] | None = None, for_bound: bool = False) -> Run:
+        """`layers`: how many neurons each has, if not as many as usual. ValueError: that can't be.
+
+        `for_bound`: to judge where an upper bound is searched, rather than to play.
+        """
 
     def load(self, file: Path) -> Run:
         """ValueError: that is no run which was stopped."""

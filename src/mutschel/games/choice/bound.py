@@ -1,16 +1,17 @@
-"""What `mutschel odds --bound` computes for CHOICE, with the shipped network or another."""
+"""What `mutschel odds --bound` computes for CHOICE, with the shipped network or with others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mutschel.engine import Options
 
 
-def searched(options: Options, seed: int, network: Path | None = None) -> Iterator[float]:
+def searched(options: Options, seed: int, networks: Sequence[Path] = ()) -> Iterator[float]:
     """Their mean is an upper bound of what anybody can reach on average; each takes seconds."""
     from mutschel.games.choice.odds.bound import searched  # with JAX, which takes a while to load
     from mutschel.games.choice.odds.network import read, shipped
 
-    return searched(shipped(), seed) if network is None else searched(read(network), seed, known=False)
+    nets = tuple(read(file) for file in networks)
+    return searched(nets, seed, known=False) if nets else searched((shipped(),), seed)

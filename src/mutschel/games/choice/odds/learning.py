@@ -1,8 +1,9 @@
 """How the network of CHOICE is made: from nothing but games against nobody. The same seed gives the same network.
 
 What a sheet is worth is learnt from the exact mean over all 252 throws that may come next, each played as well as the
-network can; of what comes after that, as it really came, a part is added. A run can be stopped and taken up again at
-any time, and ends as if it had never been stopped.
+network can; of what comes after that, as it really came, a part is added. Where it is to judge for the bound, half of
+the sheets are those that somebody clairvoyant follows, because they look for what is misjudged. A run can be stopped
+and taken up again at any time, and ends as if it had never been stopped.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from mutschel.games.choice.odds.lockstep import (
     throws,
 )
 from mutschel.games.choice.odds.network import UNIT, USUAL, Layers, Neurons, fresh, of_fifths, of_sums, think, whole
+from mutschel.games.choice.odds.search import Search, begun, followed, further
 from mutschel.games.training import Reached
 
 NEURONS = USUAL
@@ -40,6 +42,7 @@ MOST_NEURONS = 4096  # in a layer
 LANES = 256  # games that go on at once; whoever is finished begins anew
 THROWS = 16  # of each of them, between two lessons
 BATCH = 256  # sheets between two corrections
+WIDTH = 8  # sheets that somebody clairvoyant follows
 A_GAME = 21  # throws
 FIRST_RATE, LAST_RATE = 2e-3, 2e-5  # of learning; in between it follows a cosine
 FIRST_TRACE, LAST_TRACE = 0.9, 0.8  # how far it counts what really came later
@@ -65,6 +68,11 @@ class Pupil(NamedTuple):
     learnt: Learnt
     sheets: Sheets
     lessons: Array
+    search: Search | None  # where it is to judge for the bound
+
+    @property
+    def lanes(self) -> int:
+        return len(self.sheets.state) + (0 if self.search is None else self.search.paid.size)
 
 
 class Seen(NamedTuple):
@@ -78,10 +86,12 @@ class Seen(NamedTuple):
     cut: Array  # what came later says nothing about the sheet: it was the end, or the split was not the best
 
 
-def new_pupil(seed: int, lanes: int, neurons: Neurons) -> Pupil:
+def new_pupil(seed: int, lanes: int, neurons: Neurons, for_bound: bool) -> Pupil:
     half = jax.tree.map(jnp.asarray, fresh(seed, neurons))
     nothing = jax.tree.map(jnp.zeros_like, half)
-    return Pupil(Learnt(half, half, nothing, nothing), new_sheets(lanes), jnp.zeros((), jnp.int32))
+    search = begun(lanes // (2 * WIDTH), WIDTH) if for_bound else None
+    sheets = new_sheets(lanes // 2 if for_bound else lanes)
+    return Pupil(Learnt(half, half, nothing, nothing), sheets, jnp.zeros((), jnp.int32), search)
 
 
 @jax.jit
@@ -91,9 +101,14 @@ def lesson(pupil: Pupil, key: Array, plan: Array) -> Pupil:
     rate = LAST_RATE + (FIRST_RATE - LAST_RATE) * (1 + jnp.cos(jnp.pi * progress)) / 2
     trace = FIRST_TRACE + (LAST_TRACE - FIRST_TRACE) * progress
     dice, order = jax.random.split(jax.random.fold_in(key, pupil.lessons))
-    sheets, seen = practice(whole(pupil.learnt.average, jnp), pupil.sheets, dice)
-    means, variances = wanted(seen, trace)
-    found: tuple[Any, ...] = (seen.sheets.sums, seen.sheets.state, means, variances)
+    net = whole(pupil.learnt.average, jnp)
+    sheets, seen = practice(net, pupil.sheets, dice)
+    found: tuple[Any, ...] = (seen.sheets.sums, seen.sheets.state, *wanted(seen, trace))
+    search = pupil.search
+    if search is not None:
+        search, more = clairvoyant(net, search, jax.random.fold_in(dice, 1))
+        found = tuple(jnp.concatenate(both, axis=1) for both in zip(found, more, strict=True))
+    means = found[2]
     shuffled = jax.random.permutation(order, means.size)
     batch = min(BATCH, means.size)
     steps = means.size // batch
@@ -103,7 +118,7 @@ def lesson(pupil: Pupil, key: Array, plan: Array) -> Pupil:
     ]
     number = pupil.lessons * steps + 1 + jnp.arange(steps)
     learnt, _ = lax.scan(partial(correct, rate), pupil.learnt, (number, *batches))
-    return Pupil(learnt, sheets, pupil.lessons + 1)
+    return Pupil(learnt, sheets, pupil.lessons + 1, search)
 
 
 def practice(net: Layers, sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
@@ -122,6 +137,27 @@ def practice(net: Layers, sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
         return Sheets(jnp.where(ended[:, None], 0, after.sums), jnp.where(ended, 0, after.state)), seen
 
     found: tuple[Sheets, Seen] = lax.scan(step, sheets, jax.random.split(key, THROWS))
+    return found
+
+
+def clairvoyant(net: Layers, search: Search, key: Array) -> tuple[Search, tuple[Array, Array, Array, Array]]:
+    """The sheets that are followed throw by throw, and what can be expected of each."""
+
+    sequences, width = search.paid.shape
+    anew = begun(sequences, width)
+
+    def step(search: Search, key: Array) -> tuple[Search, tuple[Array, Array, Array, Array]]:
+        sheets = followed(search)
+        before = outlook(net, sheets)
+        after = further(search, before.means, throws(key, sequences))
+        over = (after.sheets.state == FINISHED).all(axis=1)
+        going = jax.tree.map(lambda old, new: jnp.where(over.reshape(-1, *[1] * (old.ndim - 1)), new, old), after, anew)
+        # where fewer are followed, the first counts for those that are missing
+        lane = jnp.arange(len(sheets.state))
+        lane = jnp.where(sheets.state == FINISHED, lane - lane % width, lane)
+        return going, (sheets.sums[lane], sheets.state[lane], before.mean[lane], before.variance[lane])
+
+    found: tuple[Search, tuple[Array, Array, Array, Array]] = lax.scan(step, search, jax.random.split(key, THROWS))
     return found
 
 
@@ -184,14 +220,21 @@ class Run:
         self.seed = seed
 
     @classmethod
-    def new(cls, games: int, seed: int, layers: Sequence[int] | None = None, lanes: int | None = None) -> Run:
+    def new(
+        cls,
+        games: int,
+        seed: int,
+        layers: Sequence[int] | None = None,
+        for_bound: bool = False,
+        lanes: int | None = None,
+    ) -> Run:
         """ValueError: the network can't have such layers."""
         neurons = tuple(layers or NEURONS)
         if len(neurons) != len(NEURONS) or not all(
             0 < number <= MOST_NEURONS and number % 2 == 0 for number in neurons
         ):
             raise ValueError(f"{len(NEURONS)} even numbers up to {MOST_NEURONS}, not {neurons}")
-        return cls(new_pupil(seed, lanes or LANES, Neurons(*neurons)), games, seed)
+        return cls(new_pupil(seed, lanes or LANES, Neurons(*neurons), for_bound), games, seed)
 
     @classmethod
     def load(cls, file: Path) -> Run:
@@ -199,9 +242,11 @@ class Run:
         try:
             with np.load(file) as saved:
                 plan, seed = int(saved["plan"]), int(saved["seed"])
-                parts = [saved[name] for name in names()]
+                for_bound = "paid" in saved
+                parts = [saved[name] for name in names(for_bound)]
+                lanes = len(saved["state"]) * (2 if for_bound else 1)
                 neurons = Neurons(*[2 * len(saved[f"half.{layer}_bias"]) for layer in Neurons._fields])
-                sample, shape = jax.tree.flatten(new_pupil(0, len(saved["state"]), neurons))
+                sample, shape = jax.tree.flatten(new_pupil(0, lanes, neurons, for_bound))
         except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as why:
             raise ValueError(f"{file} is no run that was stopped") from why
         if [(part.shape, part.dtype) for part in parts] != [(part.shape, part.dtype) for part in sample]:
@@ -209,13 +254,13 @@ class Run:
         return cls(jax.tree.unflatten(shape, [jnp.asarray(part) for part in parts]), plan, seed)
 
     def save(self, file: Path) -> None:
-        parts = dict(zip(names(), jax.tree.leaves(self.pupil), strict=True))
+        parts = dict(zip(names(self.pupil.search is not None), jax.tree.leaves(self.pupil), strict=True))
         write(file, **{name: np.asarray(part) for name, part in parts.items()}, plan=self.plan, seed=self.seed)
 
     @property
     def lessons(self) -> int:
         """In the plan."""
-        return -(-self.plan * A_GAME // (THROWS * len(self.pupil.sheets.state)))
+        return -(-self.plan * A_GAME // (THROWS * self.pupil.lanes))
 
     @property
     def games(self) -> int:
@@ -247,10 +292,11 @@ class Run:
         return evaluated(self.weights(), games, self.seed)
 
 
-def names() -> list[str]:
+def names(for_bound: bool) -> list[str]:
     """Of all parts of a pupil, in order."""
     layers = [f"{part}.{layer}" for part in Learnt._fields for layer in Layers._fields]
-    return [*layers, *Sheets._fields, "lessons"]
+    search = ["followed_sums", "followed_state", "paid", "kept"] if for_bound else []
+    return [*layers, *Sheets._fields, "lessons", *search]
 
 
 def write(file: Path, **arrays: ArrayLike) -> None:

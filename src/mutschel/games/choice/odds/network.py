@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mutschel.games.bounds import NoNetwork
 from mutschel.games.choice.odds.fifths import LONGEST, PLACES, fifths
 from mutschel.games.choice.odds.tables import ALL_FACES, FACES, SUMS, Floats, Rows, finished, rules, totals
 from mutschel.games.choice.rules import FIFTH_BOXES, NO_LOSS, SUM_BOXES
@@ -124,12 +125,12 @@ def shipped() -> Layers:
 
 
 def read(file: Path) -> Layers:
-    """ValueError: that is no network of ours."""
+    """NoNetwork: that is none of ours."""
     try:
         with np.load(file) as kept:
             return whole(Layers(*[kept[name].astype(np.float32) for name in Layers._fields]))
     except (KeyError, TypeError, ValueError, IndexError, EOFError, zipfile.BadZipFile, zlib.error) as why:
-        raise ValueError(f"{file} is no network") from why
+        raise NoNetwork(file) from why
 
 
 def judged(net: Layers, sheets: Rows) -> tuple[Floats, Floats]:

@@ -1,0 +1,79 @@
+"""Somebody clairvoyant at CHOICE, who pays for every throw by how much it is better than throws are on average.
+
+The best way through a sequence of throws is searched by following a limited number of sheets, those that seem best.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array, lax
+
+from mutschel.games.choice.odds.ahead import futures
+from mutschel.games.choice.odds.fifths import FINISHED, fifths
+from mutschel.games.choice.odds.lockstep import Sheets, marked, splits_of
+from mutschel.games.choice.odds.tables import SUMS, rules
+
+NOWHERE = -1e6  # units
+
+
+class Search(NamedTuple):
+    """Sequence by sequence: the sheets that are followed (FINISHED where there are fewer), what was paid on the way to
+    each, and the best that was kept by a finished one; in units."""
+
+    sheets: Sheets
+    paid: Array
+    kept: Array
+
+
+def begun(sequences: int, width: int, start: Sheets | None = None) -> Search:
+    """Before the first throw, or at one sheet in the middle of a game; so many sheets can be followed."""
+    sums, state = (0, 0) if start is None else start
+    sheets = Sheets(
+        jnp.zeros((sequences, width, SUMS), jnp.int32).at[:, 0].set(sums),
+        jnp.full((sequences, width), FINISHED, jnp.int32).at[:, 0].set(state),
+    )
+    return Search(sheets, jnp.zeros((sequences, width)), jnp.full(sequences, NOWHERE))
+
+
+def followed(search: Search) -> Sheets:
+    """All of them in one row."""
+    return Sheets(*[part.reshape(-1, *part.shape[2:]) for part in search.sheets])
+
+
+def further(search: Search, worth: Array, throw: Array) -> Search:
+    """After a throw in each sequence, if every future of every sheet that is followed is `worth` so much."""
+    sequences, width = search.paid.shape
+    sheets = followed(search)
+    throw = jnp.repeat(throw, width)
+    every = jnp.asarray(futures())[jnp.asarray(fifths().fixed)[sheets.state]]
+    chances = jnp.asarray(rules().weights / rules().weights.sum(), jnp.float32)
+    best = jnp.take_along_axis(worth, every.reshape(len(throw), -1), axis=1).reshape(every.shape).max(axis=2)
+    luck = jnp.take_along_axis(best, throw[:, None], axis=1)[:, 0] - best @ chances
+    paid = search.paid.ravel() + luck
+
+    splits = splits_of(sheets, throw)
+    most_splits = splits.shape[1]
+    many = Sheets(jnp.repeat(sheets.sums, most_splits, axis=0), jnp.repeat(sheets.state, most_splits))
+    after = marked(many, splits.ravel())
+    left = (jnp.take_along_axis(worth, splits, axis=1) - paid[:, None]).ravel()
+    left = jnp.where(many.state == FINISHED, NOWHERE, left).reshape(sequences, -1)
+    sums, state = after.sums.reshape(sequences, -1, SUMS), after.state.reshape(sequences, -1)
+    ends = state == FINISHED
+    kept = jnp.maximum(search.kept, jnp.where(ends, left, NOWHERE).max(axis=1))
+    left = jnp.where(ends | twins(sums, state, left), NOWHERE, left)
+    left, places = lax.top_k(left, width)
+    sums = jnp.take_along_axis(sums, places[:, :, None], axis=1)
+    state = jnp.where(left == NOWHERE, FINISHED, jnp.take_along_axis(state, places, axis=1))
+    paid = jnp.take_along_axis(jnp.repeat(paid, most_splits).reshape(sequences, -1), places, axis=1)
+    return Search(Sheets(sums, state), paid, kept)
+
+
+def twins(sums: Array, state: Array, left: Array) -> Array:
+    """Which sheets stand there once more, at least as good."""
+    same = (state[:, :, None] == state[:, None]) & (sums[:, :, None] == sums[:, None]).all(axis=3)
+    place = np.arange(state.shape[1])
+    better = (left[:, :, None] < left[:, None]) | ((left[:, :, None] == left[:, None]) & (place[:, None] > place))
+    return (same & better).any(axis=2)
