@@ -10,11 +10,13 @@ import pytest
 
 from evening_phones import item, phone
 from http_server import Somebody, asynchronous, server
+from kept import TOKEN
 from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import evenings
+from mutschel.server.readings.reader import Reading
 from serving import NO_LIMITS
 from test_club_online import founded, held, named, shown
 
@@ -250,3 +252,23 @@ async def test_of_one_address_one_look_at_a_time_and_none_for_whoever_has_gone(t
             assert response.status == 200
         await shown(here, club)
         assert looks == 2, "nobody waited for the others"
+
+
+@asynchronous
+async def test_who_is_forgotten_while_the_club_reads_an_evening_does_not_come_in_by_it(tmp_path: Path) -> None:
+    async with server(tmp_path, admin_token=TOKEN, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        readings = here.service.readings
+        read = readings.read
+
+        async def slowly(reading: Reading, address: str, *more: Any) -> bytes:
+            readings.read = read  # type: ignore[method-assign]
+            result = await read(reading, address, *more)
+            await here.ask("DELETE", f"/api/admin/places/{evening}/people/2", tokens=TOKEN)
+            return result
+
+        readings.read = slowly  # type: ignore[assignment, method-assign]
+        assert "Ben" not in named(await shown(here, club))
+        assert readings.read == read
+        assert sorted(named(await shown(here, club))) == ["Anna", "Cem", "Dora"]

@@ -10,9 +10,9 @@ import asyncio
 import gzip
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -33,6 +33,7 @@ from mutschel.store.base import CLUB, NOBODY, SeatRow, Store, StoreError, TableR
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
+Check: TypeAlias = Callable[[], Awaitable[None]]
 TRIES: Final = 8  # others may be quicker
 CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an evening that is over stays as it is
 MOST_JUDGED: Final = 60  # matches of an evening
@@ -123,8 +124,10 @@ class Clubs:
         async with self._turns.setdefault(share_of(address), asyncio.Lock()):
             return await self._load(id)
 
-    async def change(self, id: str, address: str, decided: Callable[[Club], Change]) -> Club:
-        """The club after it. `decided` may be asked again, if somebody else was quicker."""
+    async def change(
+        self, id: str, address: str, decided: Callable[[Club], Change], check: Check | None = None
+    ) -> Club:
+        """The club after it. `decided` may be asked again, if somebody else was quicker; `check` comes last."""
         for _ in range(TRIES):
             club = await self.load(id, address)
             change = await self.in_thread(decided, club)
@@ -138,6 +141,8 @@ class Clubs:
             club = club._replace(changed=max(epoch_ms(), club.changed + 1))
             entries = [log.encode(entry) for entry in change.entries]
             write = Write(id, first, entries, row_of(club), change.seats, change.gone, replaced=replaced)
+            if check is not None:
+                await check()
             if not await self.store.commit([write]):
                 return club
         raise try_again()
@@ -198,7 +203,13 @@ class Clubs:
             attended = decide.meet(club.state, club.names, keys, row.id, row.changed, result, came_with)
             return Change(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
 
-        return await self.change(club.id, address, decided)
+        async def check() -> None:
+            """Somebody may have been forgotten there since we read it, which only the evening itself knows."""
+            now = (await self.store.rows([row.id])).get(row.id)
+            if now is None or now.changed != row.changed:
+                raise try_again()
+
+        return await self.change(club.id, address, decided, check)
 
     # -- how well they played --------------------------------------------------------------------------------
     def _judge_what_is_left(self, club: Club, address: str) -> None:
