@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from evening_phones import item, phone
+from evening_phones import came, item, phone
 from http_server import Somebody, asynchronous, server
-from kept import TOKEN
+from kept import HIDDEN, TOKEN
 from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
+from mutschel.host.members import NAMELESS
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import evenings
 from mutschel.server.readings.reader import Reading
+from mutschel.store.base import Write
 from serving import NO_LIMITS
 from test_club_online import founded, held, named, shown
 
@@ -272,3 +275,35 @@ async def test_who_is_forgotten_while_the_club_reads_an_evening_does_not_come_in
         assert "Ben" not in named(await shown(here, club))
         assert readings.read == read
         assert sorted(named(await shown(here, club))) == ["Anna", "Cem", "Dora"]
+
+
+@asynchronous
+async def test_nor_is_told_too_early_that_nothing_is_left(tmp_path: Path) -> None:
+    """They go when all that the club has yet to do is to save what it has read."""
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        made = await here.ask("POST", f"/api/clubs/{club}/evenings", {}, status=201, tokens=key)
+        hidden = (await came(here, made["id"], HIDDEN))["person"]
+        store, going = here.service.store, list[asyncio.Task[Any]]()
+        commit = store.commit
+        async with phone(here, made["id"], made["token"]) as organiser:
+            await organiser.do("put_down", names=["Anna", "Ben", "Cem"])
+            await organiser.do("plan", items=[item(rounds=1)])
+            await organiser.do("draw", draws=0, tables=1)
+            await organiser.do("call", item=1)
+            for person in (2, 3, 4):
+                await organiser.do("strike", game=1, person=person)
+            await organiser.do("finish", game=1)
+            await organiser.do("crown")
+
+            async def slowly(writes: Sequence[Write]) -> set[int]:
+                if writes[0].table == club and not going:
+                    going.append(asyncio.create_task(here.ask("DELETE", "/api/me", tokens=hidden)))
+                    await organiser.until(lambda view: view["people"]["1"]["name"] == NAMELESS)
+                    await asyncio.wait(going, timeout=0.1)  # they have to wait for us
+                return await commit(writes)
+
+            store.commit = slowly  # type: ignore[method-assign]
+            await shown(here, club)
+        assert (await going[0])["left"]
+        assert (await here.ask("DELETE", "/api/me", tokens=hidden))["refused"], "the club forgets nobody who is so new"

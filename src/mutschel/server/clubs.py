@@ -10,9 +10,10 @@ import asyncio
 import gzip
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from contextlib import asynccontextmanager
+from typing import Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -33,7 +34,6 @@ from mutschel.store.base import CLUB, NOBODY, SeatRow, Store, StoreError, TableR
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
-Check: TypeAlias = Callable[[], Awaitable[None]]
 TRIES: Final = 8  # others may be quicker
 CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an evening that is over stays as it is
 MOST_JUDGED: Final = 60  # matches of an evening
@@ -93,6 +93,7 @@ class Clubs:
         self._readings = readings
         self._thread = ThreadPoolExecutor(1, "clubs")
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
+        self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by evening
         self._judging: dict[str, asyncio.Task[None]] = {}  # by evening
         self._judged_for: set[str] = set()  # addresses
         self._closed = False
@@ -125,9 +126,9 @@ class Clubs:
             return await self._load(id)
 
     async def change(
-        self, id: str, address: str, decided: Callable[[Club], Change], check: Check | None = None
+        self, id: str, address: str, decided: Callable[[Club], Change], of: TableRow | None = None
     ) -> Club:
-        """The club after it. `decided` may be asked again, if somebody else was quicker; `check` comes last."""
+        """The club after it. `decided` may be asked again, if somebody else was quicker. `of`: what an evening says."""
         for _ in range(TRIES):
             club = await self.load(id, address)
             change = await self.in_thread(decided, club)
@@ -141,10 +142,9 @@ class Clubs:
             club = club._replace(changed=max(epoch_ms(), club.changed + 1))
             entries = [log.encode(entry) for entry in change.entries]
             write = Write(id, first, entries, row_of(club), change.seats, change.gone, replaced=replaced)
-            if check is not None:
-                await check()
-            if not await self.store.commit([write]):
-                return club
+            async with self._as_read(of):
+                if not await self.store.commit([write]):
+                    return club
         raise try_again()
 
     async def entries(self, id: str) -> list[bytes]:
@@ -203,13 +203,24 @@ class Clubs:
             attended = decide.meet(club.state, club.names, keys, row.id, row.changed, result, came_with)
             return Change(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
 
-        async def check() -> None:
-            """Somebody may have been forgotten there since we read it, which only the evening itself knows."""
+        return await self.change(club.id, address, decided, row)
+
+    @asynccontextmanager
+    async def _as_read(self, row: TableRow | None) -> AsyncIterator[None]:
+        """Nobody has been forgotten at this evening since it was read, or whoever is now waits (see `settled`)."""
+        if row is None:
+            yield
+            return
+        async with self._writing.setdefault(row.id, asyncio.Lock()):
             now = (await self.store.rows([row.id])).get(row.id)
             if now is None or now.changed != row.changed:
                 raise try_again()
+            yield
 
-        return await self.change(club.id, address, decided, check)
+    async def settled(self, evening: str) -> None:
+        """Clubs have what was just being written down about it, or have refused it."""
+        async with self._writing.setdefault(evening, asyncio.Lock()):
+            pass
 
     # -- how well they played --------------------------------------------------------------------------------
     def _judge_what_is_left(self, club: Club, address: str) -> None:
