@@ -10,9 +10,8 @@ import asyncio
 import gzip
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from typing import Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
@@ -93,7 +92,6 @@ class Clubs:
         self._readings = readings
         self._thread = ThreadPoolExecutor(1, "clubs")
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
-        self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by evening
         self._judging: dict[str, asyncio.Task[None]] = {}  # by evening
         self._judged_for: set[str] = set()  # addresses
         self._closed = False
@@ -128,7 +126,10 @@ class Clubs:
     async def change(
         self, id: str, address: str, decided: Callable[[Club], Change], of: TableRow | None = None
     ) -> Club:
-        """The club after it. `decided` may be asked again, if somebody else was quicker. `of`: what an evening says."""
+        """The club after it. `decided` may be asked again, if somebody else was quicker.
+
+        `of`: it follows from this evening as it was; not if anybody has been forgotten there since.
+        """
         for _ in range(TRIES):
             club = await self.load(id, address)
             change = await self.in_thread(decided, club)
@@ -141,10 +142,12 @@ class Clubs:
                 club.seats.pop(member, None)
             club = club._replace(changed=max(epoch_ms(), club.changed + 1))
             entries = [log.encode(entry) for entry in change.entries]
-            write = Write(id, first, entries, row_of(club), change.seats, change.gone, replaced=replaced)
-            async with self._as_read(of):
-                if not await self.store.commit([write]):
-                    return club
+            seen = None if of is None else (of.id, of.changed)
+            write = Write(
+                id, first, entries, row_of(club), change.seats, change.gone, replaced=replaced, follows_from=seen
+            )
+            if not await self.store.commit([write]):
+                return club
         raise try_again()
 
     async def entries(self, id: str) -> list[bytes]:
@@ -204,23 +207,6 @@ class Clubs:
             return Change(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
 
         return await self.change(club.id, address, decided, row)
-
-    @asynccontextmanager
-    async def _as_read(self, row: TableRow | None) -> AsyncIterator[None]:
-        """Nobody has been forgotten at this evening since it was read, or whoever is now waits (see `settled`)."""
-        if row is None:
-            yield
-            return
-        async with self._writing.setdefault(row.id, asyncio.Lock()):
-            now = (await self.store.rows([row.id])).get(row.id)
-            if now is None or now.changed != row.changed:
-                raise try_again()
-            yield
-
-    async def settled(self, evening: str) -> None:
-        """Clubs have what was just being written down about it, or have refused it."""
-        async with self._writing.setdefault(evening, asyncio.Lock()):
-            pass
 
     # -- how well they played --------------------------------------------------------------------------------
     def _judge_what_is_left(self, club: Club, address: str) -> None:

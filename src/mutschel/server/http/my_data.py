@@ -109,7 +109,6 @@ class MyDataRoutes:
     async def _forget(self, call: Call[None], id: str) -> None:
         if not id.startswith(CLUB):
             await self.do(id, Forget(call.who, leave=True), call.share)
-            await self.clubs.settled(id)
             return
         refusals: list[Problem] = []
 
