@@ -215,7 +215,9 @@ class RecordedTable:
             self.host.sit(f"Bot {len(self.host.state.members)}", level)
         limits = Limits(Settings(words_per_minute=0))
         readings = Readings(Archive(self.store), 0, AtOnce)
-        routes = Lobby(self.tables, self.tables.do, limits).routes() + Matches(self.tables.do, readings).routes()
+        routes = (
+            Lobby(self.tables, self.tables.do, limits).routes() + Matches(self.tables.do, readings, limits).routes()
+        )
         settings = Settings(public_url="http://mutschel.example")
         asked = [route for route in routes if route.method == "GET" and not route.path.endswith(SLOW)]
         self.handlers = {route.path: route.handler(settings) for route in asked}

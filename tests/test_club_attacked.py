@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from evening_phones import item, phone
+from evening_phones import came, item, phone
 from http_server import Somebody, asynchronous, server
+from kept import HIDDEN, TOKEN
 from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import evenings
+from mutschel.server.readings.reader import Reading
+from mutschel.store.base import Write
 from serving import NO_LIMITS
 from test_club_online import founded, held, named, shown
 
@@ -250,3 +254,53 @@ async def test_of_one_address_one_look_at_a_time_and_none_for_whoever_has_gone(t
             assert response.status == 200
         await shown(here, club)
         assert looks == 2, "nobody waited for the others"
+
+
+@asynchronous
+async def test_who_is_forgotten_while_the_club_reads_an_evening_does_not_come_in_by_it(tmp_path: Path) -> None:
+    async with server(tmp_path, admin_token=TOKEN, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        readings = here.service.readings
+        read = readings.read
+
+        async def slowly(reading: Reading, address: str, *more: Any) -> bytes:
+            readings.read = read  # type: ignore[method-assign]
+            result = await read(reading, address, *more)
+            await here.ask("DELETE", f"/api/admin/places/{evening}/people/2", tokens=TOKEN)
+            return result
+
+        readings.read = slowly  # type: ignore[assignment, method-assign]
+        assert "Ben" not in named(await shown(here, club))
+        assert readings.read == read
+        assert sorted(named(await shown(here, club))) == ["Anna", "Cem", "Dora"]
+
+
+@asynchronous
+async def test_nor_who_goes_when_the_club_has_only_to_save_it(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        made = await here.ask("POST", f"/api/clubs/{club}/evenings", {}, status=201, tokens=key)
+        hidden = (await came(here, made["id"], HIDDEN))["person"]
+        store, going = here.service.store, list[asyncio.Task[Any]]()
+        commit = store.commit
+        async with phone(here, made["id"], made["token"]) as organiser:
+            await organiser.do("put_down", names=["Anna", "Ben", "Cem"])
+            await organiser.do("plan", items=[item(rounds=1)])
+            await organiser.do("draw", draws=0, tables=1)
+            await organiser.do("call", item=1)
+            for person in (2, 3, 4):
+                await organiser.do("strike", game=1, person=person)
+            await organiser.do("finish", game=1)
+            await organiser.do("crown")
+
+            async def slowly(writes: Sequence[Write]) -> set[int]:
+                if writes[0].table == club and not going:
+                    going.append(asyncio.create_task(here.ask("DELETE", "/api/me", tokens=hidden)))
+                    assert (await going[0])["left"] is False
+                return await commit(writes)
+
+            store.commit = slowly  # type: ignore[method-assign]
+            await shown(here, club)
+        assert [task.done() for task in going] == [True]
+        assert sorted(named(await shown(here, club))) == ["Anna", "Ben", "Cem"]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from evening_phones import announced, came, item, phone
-from http_server import asynchronous, server
+from http_server import Somebody, asynchronous, server
 from kept import HIDDEN, TOKEN, everything_in, log_of, meanwhile, played
 from mutschel.client import Player
 from mutschel.engine import logs
@@ -22,6 +22,7 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.host.fair import verify
 from mutschel.host.hosted import HostedTable
+from mutschel.host.members import NAMELESS
 from mutschel.host.play import NO_PACE
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
@@ -35,6 +36,26 @@ from patience import PATIENCE
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
+
+
+@contextmanager
+def looking_for_a_word(here: Somebody) -> Iterator[tuple[asyncio.Event, asyncio.Event]]:
+    """For a new table; the first event says that somebody looks, the second that they may find one."""
+    store, asked, found = here.service.store, asyncio.Event(), asyncio.Event()
+    table_of_word = store.table_of_word
+
+    async def slowly(word: str) -> str | None:
+        asked.set()
+        await found.wait()
+        return await table_of_word(word)
+
+    store.table_of_word = slowly  # type: ignore[method-assign]
+    yield asked, found
+    store.table_of_word = table_of_word  # type: ignore[method-assign]
+
+
+async def names_at(here: Somebody, table: str) -> list[str]:
+    return [seat["name"] for seat in (await here.ask("GET", f"/api/tables/{table}"))["seats"]]
 
 
 @pytest.mark.parametrize("when", ["lobby", "running", "over"])
@@ -366,3 +387,50 @@ async def test_two_whose_names_were_removed_keep_nobody_from_playing(tmp_path: P
             await here.ask("DELETE", f"/api/admin/places/{table}/people/{member}", tokens=TOKEN)
         next = await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=seated["person"])
         assert [seat["name"] for seat in next["table"]["seats"]] == ["N. N.", "N. N.", "Cara"]
+
+
+@asynchronous
+async def test_nobody_who_goes_while_an_evening_s_table_is_laid_is_told_too_early_that_nothing_is_left(
+    tmp_path: Path,
+) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        evening, token = await announced(here)
+        key = (await came(here, evening, HIDDEN))["person"]
+        async with phone(here, evening, token) as organiser:
+            await organiser.do("put_down", names=["Ben", "Cem", "Dora"])
+            await organiser.do("plan", items=[item(way="phones", rounds=1)])
+            await organiser.do("draw", draws=0, tables=1)
+            await organiser.do("call", item=1)
+            with looking_for_a_word(here) as (asked, found):
+                laying = asyncio.create_task(organiser.do("lay", game=1))
+                await asked.wait()
+                forgetting = asyncio.create_task(here.ask("DELETE", "/api/me", tokens=key))
+                await organiser.until(lambda view: view["people"]["1"]["name"] == NAMELESS)
+                found.set()
+                await laying
+            said = await forgetting
+            while said["left"]:
+                said = await here.ask("DELETE", "/api/me", tokens=key)
+            [game] = organiser.games()
+        assert sorted(await names_at(here, game["match"])) == ["Ben", "Cem", "Dora", NAMELESS]
+        await here.service.retention.tidy()
+    assert HIDDEN.encode() not in everything_in(tmp_path)
+
+
+@asynchronous
+async def test_nobody_who_goes_while_the_next_table_is_laid_is_taken_along(tmp_path: Path) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        seated = await here.lay(names=["Ben"])
+        table, ben = seated["table"]["id"], seated["seats"][0]["token"]
+        hidden = await here.join(table, names=[HIDDEN])
+        await here.ask("POST", f"/api/tables/{table}/start", tokens=ben)
+        await here.play_out(table, ben, hidden["seats"][0]["token"])
+        with looking_for_a_word(here) as (asked, found):
+            going_on = asyncio.create_task(here.ask("POST", f"/api/tables/{table}/next", {}, status=503, tokens=ben))
+            await asked.wait()
+            assert not (await here.ask("DELETE", "/api/me", tokens=hidden["person"]))["left"]
+            found.set()
+            assert await going_on == "try-again"
+        assert [row.id for row in await here.service.store.places(9)] == [table], "nobody laid one and cleared it"
+        again = await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=ben)
+        assert [seat["name"] for seat in again["table"]["seats"]] == ["Ben"]

@@ -111,3 +111,17 @@ async def test_nor_does_anybody_where_there_are_several_nodes(
         here = tables.live[wanted]
         assert [done.table.id for done in await asyncio.gather(*asked)] == [*theirs, wanted]
         assert tables.live[wanted] is here  # whoever comes later takes it from nobody
+
+
+@asynchronous
+async def test_what_has_changed_and_gone_meanwhile_does_not_come_back_as_it_was(
+    store_file: str, restored: list[str]
+) -> None:
+    async with tables_on(store_file) as tables:
+        (table,) = await some(tables, 1)
+        first, second = (asyncio.create_task(tables.open(table, share)) for share in (ONE, OTHER))
+        tables.drop(await first)  # as when somebody's name was removed there
+        with pytest.raises(Problem, match="again"):
+            await second
+        assert not tables.live
+        assert restored == [table, table]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
+import time
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from mutschel.client import Lobby
 from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Match, Throw, same
 from mutschel.games.registry import all_games
 from mutschel.protocol import lobby
+from mutschel.server.http import matches
 from mutschel.server.readings.replay import replay
 from mutschel.testing.randomly import open_questions
 
@@ -129,3 +133,25 @@ async def test_a_match_that_was_ended_by_agreement(tmp_path: Path) -> None:
         assert [step.view["abandoned"] for step in told.steps] == [False, False, True]
         assert told.names == ["Anna", "Ben"]
         assert told.total == 3
+
+
+@asynchronous
+async def test_of_one_address_one_reading_at_a_time_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once, most = 0, 0
+
+    def unpack(body: bytes) -> bytes:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        time.sleep(0.01)
+        at_once -= 1
+        return gzip.decompress(body)
+
+    monkeypatch.setattr(matches, "gzip", SimpleNamespace(decompress=unpack))
+    async with server(tmp_path) as me:
+        path = f"/api/tables/{await over(me, game='pasch', options={'rounds': 1})}/replay"
+        first, *others = await asyncio.gather(*(me.ask("GET", path) for _ in range(5)))
+        assert all(other == first for other in others)
+    assert most == 1

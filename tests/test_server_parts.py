@@ -219,7 +219,7 @@ def test_every_documented_refusal_has_a_text() -> None:
     known = {code for package in packages for code in load(f"mutschel.{package}", "en").get("problems", {})}
     limits: Any = Limits(Settings())
     none: Any = None
-    tables = [*Lobby(none, none, limits).routes(), *Matches(none, none).routes(), *games.routes()]
+    tables = [*Lobby(none, none, limits).routes(), *Matches(none, none, limits).routes(), *games.routes()]
     evenings = [*EveningRoutes(none, none, limits, none).routes(), *ClubRoutes(none, none, none, limits).routes()]
     for route in (*tables, *evenings):
         assert set(route.codes()) <= known

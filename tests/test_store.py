@@ -66,6 +66,17 @@ async def test_a_write_that_does_not_fit_harms_no_other(store_url: str) -> None:
 
 
 @asynchronous
+async def test_what_follows_from_something_else_is_kept_only_while_that_is_as_it_was(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.commit([first("a"), first("b", changed=7)])
+        new = row("a", word="mond")
+        for place, other in enumerate((("b", 6), ("nowhere", 7))):
+            assert await store.commit([then("b", 1 + place), then("a", 1, row=new, follows_from=other)]) == {1}
+        assert await store.commit([then("a", 1, row=new, follows_from=("b", 7))]) == set()
+        assert len(await log(store, "a")) == 2
+
+
+@asynchronous
 async def test_seats_are_taken_changed_and_left(store_url: str) -> None:
     async with opened(store_url) as store:
         await store.commit([first("t", seats=[seat(2), seat(0), seat(1)])])

@@ -123,8 +123,13 @@ class Clubs:
         async with self._turns.setdefault(share_of(address), asyncio.Lock()):
             return await self._load(id)
 
-    async def change(self, id: str, address: str, decided: Callable[[Club], Change]) -> Club:
-        """The club after it. `decided` may be asked again, if somebody else was quicker."""
+    async def change(
+        self, id: str, address: str, decided: Callable[[Club], Change], of: TableRow | None = None
+    ) -> Club:
+        """The club after it. `decided` may be asked again, if somebody else was quicker.
+
+        `of`: it follows from this evening as it was; not if anybody has been forgotten there since.
+        """
         for _ in range(TRIES):
             club = await self.load(id, address)
             change = await self.in_thread(decided, club)
@@ -137,7 +142,10 @@ class Clubs:
                 club.seats.pop(member, None)
             club = club._replace(changed=max(epoch_ms(), club.changed + 1))
             entries = [log.encode(entry) for entry in change.entries]
-            write = Write(id, first, entries, row_of(club), change.seats, change.gone, replaced=replaced)
+            seen = None if of is None else (of.id, of.changed)
+            write = Write(
+                id, first, entries, row_of(club), change.seats, change.gone, replaced=replaced, follows_from=seen
+            )
             if not await self.store.commit([write]):
                 return club
         raise try_again()
@@ -198,7 +206,7 @@ class Clubs:
             attended = decide.meet(club.state, club.names, keys, row.id, row.changed, result, came_with)
             return Change(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
 
-        return await self.change(club.id, address, decided)
+        return await self.change(club.id, address, decided, row)
 
     # -- how well they played --------------------------------------------------------------------------------
     def _judge_what_is_left(self, club: Club, address: str) -> None:

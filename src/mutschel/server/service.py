@@ -151,7 +151,7 @@ class Service:
         do = self.kinds.do if self.nodes is None else self.nodes.do
         return [
             *Lobby(self.tables, do, self.limits).routes(),
-            *Matches(do, self.readings).routes(),
+            *Matches(do, self.readings, self.limits).routes(),
             *EveningRoutes(self.evenings, do, self.limits, self.readings).routes(),
             *Papers(do, self.readings).routes(),
             *ClubRoutes(self.clubs, self.evenings, do, self.limits).routes(),

@@ -61,6 +61,7 @@ class Write:
     secret: bytes | None = None  # with a table's first write, and only there; its row is needed then
     share: int | None = None  # with the first write: whose share of words and of the public list the table takes
     replaced: Sequence[tuple[int, bytes]] = ()  # seq and text of older entries that no longer have somebody's name
+    follows_from: tuple[str, int] | None = None  # another place, and when it had changed: it must not have since
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +97,9 @@ class Store(ABC):
         """Make these writes durable together, in one commit.
 
         Returns the places (in `writes`) of those that don't fit: `first` is not where the log ends, because another
-        node has written to that table (or this one is ahead of a database that lost its latest commits), or a word was
-        taken in the meantime. Nothing of them was kept, while all others are durable. They are judged one after the
-        other, in the order of their tables' ids.
+        node has written to that table (or this one is ahead of a database that lost its latest commits), a word was
+        taken in the meantime, or what it follows from has changed. Nothing of them was kept, while all others are
+        durable. They are judged one after the other, in the order of their tables' ids.
         """
 
     @abstractmethod

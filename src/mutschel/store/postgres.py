@@ -34,6 +34,7 @@ ROWS = f"SELECT {sql.ROW} FROM tables WHERE id = ANY($1)"
 # Changes nothing, and yet PostgreSQL writes the row anew.
 TRY_COMMIT = "UPDATE schema SET version = version"
 
+STILL = f"{sql.CHANGED} FOR SHARE"  # whoever wants to change it waits for us
 UNFIT = (asyncpg.UniqueViolationError, sql.Misplaced)
 LOST = (
     OSError,  # TimeoutError is one
@@ -228,6 +229,9 @@ class PostgresStore(Store):
         batch = sql.batch_of(writes)
         # Entries alone, as nearly always, are one statement, and that is a transaction by itself.
         async with connection.transaction() if batch.others else nullcontext():
+            for id, changed in [write.follows_from for write in writes if write.follows_from is not None]:
+                if await connection.fetchval(STILL, id) != changed:
+                    raise sql.Misplaced
             if batch.entries:
                 columns = (*zip(*batch.entries, strict=True), *befores(writes))
                 if await connection.execute(APPEND, *columns) != f"INSERT 0 {len(batch.entries)}":

@@ -57,6 +57,7 @@ TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 ORDER BY seq"
 SEATS = """SELECT member, token, seats.person, name, former.person
     FROM seats LEFT JOIN former USING (table_id, member) WHERE table_id = $1 ORDER BY member, former.person"""
+CHANGED = "SELECT changed FROM tables WHERE id = $1"
 OF_WORD = "SELECT id FROM tables WHERE word = $1"
 # The same condition as in the index; otherwise SQLite would not use it.
 LISTED = f"""SELECT {ROW} FROM (

@@ -260,6 +260,10 @@ class SqliteStore(Store):
         if len(self._lengths) > REMEMBERED:
             self._lengths.clear()
         for write in writes:
+            if write.follows_from is not None:
+                id, changed = write.follows_from
+                if self._db.execute(marked(sql.CHANGED), (id,)).fetchone() != (changed,):
+                    raise sql.Misplaced
             if write.entries:
                 if self._length(write.table) != write.first:
                     raise sql.Misplaced

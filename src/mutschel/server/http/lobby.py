@@ -84,7 +84,7 @@ class Lobby:
             Route(
                 "POST", f"{table}/next", self.play_on, "Play on with the same people at a new table", Seated, NextGame,
                 201, "must", ("no-such-table", "not-seated", "not-owner", "not-over", "played-once", "evening-goes-on",
-                *SETUP, *SITTING),
+                "try-again", *SETUP, *SITTING),
             ),
             Route(
                 "GET", "/api/words/{word}", self.find_word, "The table or the evening that goes by a word", Found,

@@ -18,6 +18,7 @@ from mutschel.server.clock import today
 from mutschel.server.http.lobby import Do, id_in, table_link
 from mutschel.server.http.requests import takes_gzip
 from mutschel.server.http.routes import Call, Number, Route
+from mutschel.server.limits import Limits
 from mutschel.server.live.commands import GetTable
 from mutschel.server.readings.pool import Readings
 from mutschel.server.readings.reader import Reading
@@ -28,9 +29,10 @@ CODES_KEPT = 500  # QR codes, of some 10 kB each
 
 
 class Matches:
-    def __init__(self, do: Do, readings: Readings) -> None:
+    def __init__(self, do: Do, readings: Readings, limits: Limits) -> None:
         self.do = do
         self.readings = readings
+        self.limits = limits
 
     def routes(self) -> list[Route]:
         table = "/api/tables/{id}"
@@ -90,8 +92,9 @@ class Matches:
         body, headers = await self._read(call, what, *more), {"Vary": "Accept-Encoding"}
         if takes_gzip(call.request):
             headers["Content-Encoding"] = "gzip"
-        else:
-            body = await asyncio.to_thread(gzip.decompress, body)
+        else:  # in turn: others need the threads as well
+            async with self.limits.in_turn(call.address, call.is_there):
+                body = await asyncio.to_thread(gzip.decompress, body)
         return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def show_day(self, call: Call[None]) -> web.Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 
@@ -27,8 +28,8 @@ class LiveEvening:
     """One evening that is in memory."""
 
     __slots__ = (
-        "_first", "_new", "_progress", "beside", "busy", "dropped", "held", "idle_since", "links", "seats", "shown",
-        "state", "still", "told", "unsaved",
+        "_first", "_new", "_progress", "beside", "busy", "dropped", "held", "idle_since", "laying", "links", "seats",
+        "shown", "state", "still", "told", "unsaved",
     )  # fmt: skip
 
     def __init__(self, state: EveningState, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
@@ -39,6 +40,7 @@ class LiveEvening:
         self.unsaved = 0  # commits that it takes part in and that are not durable yet
         self.idle_since = now
         self.busy: set[str] = set()  # what takes a while and is under way, each only once at a time
+        self.laying: set[asyncio.Task[None]] = set()  # tables, with the names that people had when it began
         self.still = False  # lots are being drawn, and nobody may come or go meanwhile
         self.held: set[str] = set()  # matches that stand still because of this break
         word = state.opened.word if row is None else row.word

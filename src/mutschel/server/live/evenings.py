@@ -187,6 +187,8 @@ class Evenings(Memory[LiveEvening]):
             for link in [link for link in live.links if not link.device.members.isdisjoint(members)]:
                 self.detach(live, link)
                 link.bye(Problem("reload", package="mutschel.server"))
+        if live.laying:  # perhaps with their names: then whoever asks what is left has to find these tables
+            await asyncio.wait(live.laying)
 
     async def save(self, live: LiveEvening) -> None:
         """All that has happened there is durable when this returns."""
@@ -280,7 +282,10 @@ class Evenings(Memory[LiveEvening]):
         if key in live.busy:
             work.close()
             raise try_again()
-        self._spawn(self._answered(live, link, message.id, key, work))
+        task = self._spawn(self._answered(live, link, message.id, key, work))
+        if isinstance(message, wire.LayTable):
+            live.laying.add(task)
+            task.add_done_callback(live.laying.discard)
 
     async def _answered(
         self, live: LiveEvening, link: Link, id: str, key: str, work: Coroutine[Any, Any, None]
@@ -407,7 +412,8 @@ class Evenings(Memory[LiveEvening]):
             link.bye(problem)
         self.drop(live)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
+        return task

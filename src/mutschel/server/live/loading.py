@@ -55,9 +55,10 @@ class Loader(Generic[R, L]):
             loading = self._loading[asked] = asyncio.create_task(self._load(asked))
         return await asyncio.shield(loading)
 
-    def forget(self) -> None:
-        """What is on its way may be old."""
-        self._loading.clear()
+    def forget(self, table: str | None = None) -> None:
+        """What is on its way (of this table, or of all) may be old."""
+        for asked in [one for one in self._loading if table in (None, one[0])]:
+            del self._loading[asked]
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -70,6 +70,7 @@ class Memory(ABC, Generic[L]):
     def drop(self, live: L, why: Exception | None = None) -> None:
         """Remove it from memory, because it may differ from what the log says; whoever is there has to come back."""
         live.dropped = True
+        self._loader.forget(live.id)
         self._committer.forget(live, why)
         if self.live.get(live.id) is live:
             del self.live[live.id]

@@ -158,10 +158,11 @@ class Tables(Memory[LiveTable]):
 
     async def _move(self, live: LiveTable, terms: log.Agreed, command: commands.PlayOn) -> None:
         state = live.table.state
-        seats = same_seats(live)
-        laid_by = state.owner if state.owner in seats else live.members_of(command.who)[0]
         async with self._words.free_one(command.share) as word:
-            place = list(seats).index(laid_by)
+            seats, mine = same_seats(live), live.members_of(command.who)
+            if live.dropped or not mine:  # somebody was forgotten while we looked for a word
+                raise try_again()
+            place = list(seats).index(state.owner if state.owner in seats else mine[0])
             next = self._set_up(terms, list(seats.values()), word, command.share, owner=place)
             await self._committer.saved(next)
         try:
