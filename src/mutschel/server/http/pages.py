@@ -51,7 +51,7 @@ class File:
 
     @cached_property
     def bodies(self) -> dict[str, bytes]:
-        """By encoding. Compressed when somebody first asks for it: all of them together would take half a start."""
+        """By encoding. Compressed when somebody first asks for it: all of them together take a tenth of a second."""
         packed = gzip.compress(self._body, mtime=0)
         return {"": self._body} | ({"gzip": packed} if len(packed) < 0.9 * len(self._body) else {})
 
