@@ -6,7 +6,6 @@ import { chromium, firefox, FIREFOX } from "./e2e/engines";
 import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
-const LONG = /(club|together|whole-evening)\.spec\.ts$/; // begun first, like those in 3D, so that nothing waits for them at the end
 const FLAT = /moments\.spec\.ts$/; // pictures with dice in 2D
 /** Everyday tests have a short form of these. */
 const IN_FULL = process.env["MUTSCHEL_SOAK"] ? [] : [/@full/];
@@ -22,8 +21,7 @@ export default defineConfig({
   ] : [
     { name: "WebKit", testDir: "e2e/webkit" },
     { name: "tests in 3D", testDir: "e2e/tests", grep: IN_3D, use: withWebGL },
-    { name: "long tests", testDir: "e2e/tests", testMatch: LONG, grepInvert: IN_FULL },
-    { name: "tests", testDir: "e2e/tests", testIgnore: LONG, grepInvert: [IN_3D, ...IN_FULL] },
+    { name: "tests", testDir: "e2e/tests", grepInvert: [IN_3D, ...IN_FULL] },
     { name: "measure", testDir: "e2e/measure", use: withWebGL },
     { name: "shots", testDir: "e2e/shots", testIgnore: FLAT, use: withWebGL },
     { name: "flat shots", testDir: "e2e/shots", testMatch: FLAT },

@@ -4,7 +4,7 @@ import { test as base, expect, type BrowserContext, type Page } from "@playwrigh
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { FIREFOX, PLAIN_HOST } from "./engines";
-import { Server } from "./server";
+import { Server, type Serving } from "./server";
 
 export { expect };
 export type Language = "de" | "en";
@@ -40,19 +40,30 @@ export interface Device {
 }
 
 interface Fixtures {
+  /** What is different about its server. */
+  serving: Serving;
+  server: Server;
   /** Opens a page on a device of its own: another browser as far as the server can tell. */
   device: (device?: Device) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures, { server: Server }>({
-  server: [
+export const test = base.extend<Fixtures, { servers: (serving: Serving) => Promise<Server> }>({
+  // One of each kind for all tests of a worker: if the server itself were a worker's, each kind would need workers and browsers of its own.
+  servers: [
     async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
+      const started = new Map<string, Promise<Server>>();
+      await use((serving) => {
+        const kind = JSON.stringify(serving);
+        const server = started.get(kind) ?? Server.start(serving);
+        started.set(kind, server);
+        return server;
+      });
+      for (const server of started.values()) await (await server).stop();
     },
     { scope: "worker" },
   ],
+  serving: [{}, { option: true }],
+  server: async ({ servers, serving }, use) => use(await servers(serving)),
   baseURL: async ({ server }, use) => use(server.base),
   device: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
@@ -106,29 +117,13 @@ function comesToFront(page: Page): void {
 /** Firefox is driven by WebDriver BiDi, which can't do this. */
 export const onlyInChromium = (why: string): void => test.skip(FIREFOX !== undefined, why);
 
-/** With games in packages of somebody else: one server for all who test them. */
-export const testWithExamples = test.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start({}, ["pig", "yacht", "shut_the_box", "nasty"].map((name) => `mutschel_${name}.rules:GAME`));
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
+/** With games in packages of somebody else. */
+export const testWithExamples = test.extend({
+  serving: { games: ["pig", "yacht", "shut_the_box", "nasty"].map((name) => `mutschel_${name}.rules:GAME`) },
 });
 
 /** On a day on which the dice of the day are flicked. */
-export const testOnFlickDay = test.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start({}, ["flick_day"]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+export const testOnFlickDay = test.extend({ serving: { games: ["flick_day"] } });
 
 /** Whatever the console complains about; a line that is cut on purpose doesn't count. */
 function listen(page: Page, complaints: string[], expected?: RegExp): void {

@@ -10,6 +10,12 @@ const MUTSCHEL = process.env["MUTSCHEL"] ?? resolve(import.meta.dirname, "../../
 const PYTHON = resolve(import.meta.dirname, "../../.venv/bin/python");
 const SERVE_WITH = resolve(import.meta.dirname, "serve_with.py");
 
+/** What differs: `{ settings: { MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" } }`; others' games, as in `mutschel_pig.rules:GAME`. */
+export interface Serving {
+  settings?: Record<string, string>;
+  games?: string[];
+}
+
 export class Server {
   /** All that it has said so far, its log included. */
   said = "";
@@ -19,8 +25,7 @@ export class Server {
     private readonly folder: string,
   ) {}
 
-  /** `given`: what differs, as in `{ MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" }`. `games`: others' games, as in `mutschel_pig.rules:GAME`. */
-  static async start(given: Record<string, string> = {}, games: string[] = []): Promise<Server> {
+  static async start({ settings = {}, games = [] }: Serving = {}): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), "mutschel-browser-"));
     const unlimited = Object.fromEntries(
       [
@@ -30,7 +35,7 @@ export class Server {
       ]
         .map((limit) => [`MUTSCHEL_${limit}`, "0"]),
     );
-    const environment = { ...process.env, ...unlimited, MUTSCHEL_ALLOW_HOST: PLAIN_HOST, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...given };
+    const environment = { ...process.env, ...unlimited, MUTSCHEL_ALLOW_HOST: PLAIN_HOST, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...settings };
     const command = ["serve", "--port", "0", "--database", join(folder, "tables.sqlite"), "--durability", "process"];
     const [program, before] = games.length > 0 ? [PYTHON, [SERVE_WITH, ...games, "--"]] : [MUTSCHEL, []];
     const child = spawn(program, [...before, ...command], { env: environment, stdio: ["ignore", "pipe", "pipe"] });

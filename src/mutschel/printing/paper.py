@@ -14,8 +14,11 @@ from mutschel.printing.paths import Point, trace
 from mutschel.printing.texts import words
 
 with needs("print"):
+    from reportlab import rl_config
     from reportlab.lib.colors import HexColor
     from reportlab.pdfgen.canvas import Canvas
+
+rl_config.useA85 = 0  # bytes as they are, not as text: 9 % smaller, and sooner written
 
 Size: TypeAlias = Literal["A4", "letter"]
 SIZES: dict[Size, Point] = {"A4": (793.7, 1122.5), "letter": (816.0, 1056.0)}  # in pixels, 96 an inch

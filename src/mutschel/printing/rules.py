@@ -36,10 +36,13 @@ def draw_rules(pages: Paper, game: Game) -> None:
     markdown = game.rules(pages.language)
 
     @cache
+    def flow(size: float) -> list[Flowable]:
+        return [*Layout(pages, size).flow(markdown)]
+
+    @cache
     def count(size: float, bottom: float = BOTTOM) -> int:
         """How many pages that takes."""
-        scratch = Paper("", pages.language, pages.size)
-        return fill_columns(scratch, Layout(scratch, size).flow(markdown), bottom)
+        return fill_columns(pages, flow(size), bottom, draws=False)
 
     on_one = next((size for size in TEXTS if count(size) == 1), None)
     size, bottom = on_one or min(TEXTS, key=count), BOTTOM
@@ -49,18 +52,18 @@ def draw_rules(pages: Paper, game: Game) -> None:
             if count(size, bottom + step) == 1:
                 bottom += step
     draw_title(pages, game)
-    fill_columns(pages, Layout(pages, size).flow(markdown), bottom)
+    fill_columns(pages, flow(size), bottom)
 
 
-def fill_columns(pages: Paper, flow: Iterable[Flowable], bottom: float = BOTTOM) -> int:
-    """Sets everything in two columns a page. Returns how many pages it took."""
+def fill_columns(pages: Paper, flow: Iterable[Flowable], bottom: float = BOTTOM, draws: bool = True) -> int:
+    """Sets everything in two columns a page, or only tries to. Returns how many pages it took."""
     story, count = list(flow), 0
     while story:
-        if count:
+        if count and draws:
             pages.next_page()
         before = len(story), story[0]
         for column in range(2):
-            _fill(story, pages, column, NEXT_TOP if count else FIRST_TOP, bottom)
+            _fill(story, pages, column, NEXT_TOP if count else FIRST_TOP, bottom, draws)
         count += 1
         if story and (len(story), story[0]) == before:
             if bottom == BOTTOM:
@@ -69,7 +72,7 @@ def fill_columns(pages: Paper, flow: Iterable[Flowable], bottom: float = BOTTOM)
     return count
 
 
-def _fill(story: list[Flowable], pages: Paper, column: int, top: float, bottom: float) -> None:
+def _fill(story: list[Flowable], pages: Paper, column: int, top: float, bottom: float, draws: bool) -> None:
     """Sets as much as a column has room for. A heading never stands at its end."""
     canvas, wide = pages.canvas, column_width(pages)
     left, y = (SIDE * POINT + column * (wide + GAP * POINT)), (pages.height - top) * POINT
@@ -82,7 +85,8 @@ def _fill(story: list[Flowable], pages: Paper, column: int, top: float, bottom: 
         is_heading = isinstance(first, Heading)
         follows = min(story[1].wrapOn(canvas, wide, room)[1], HEADED) if is_heading and len(story) > 1 else 0
         if high + follows <= room:
-            first.drawOn(canvas, left, y - high)
+            if draws:
+                first.drawOn(canvas, left, y - high)
             y -= high + first.getSpaceAfter()
             empty = False
             del story[0]

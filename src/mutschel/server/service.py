@@ -7,7 +7,7 @@ import math
 import sys
 import time
 from contextlib import ExitStack
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -123,7 +123,6 @@ class Service:
             self.nodes = await join_nodes(self.settings.redis, self.kinds)
             self.kinds.among_nodes(self.nodes.do)
         routes = self.routes()
-        self._description = encode(description(routes))
         middleware = Middleware(self.settings, self.limits, self.metrics, self.blocks)
         app = web.Application(middlewares=middleware.middlewares, client_max_size=self.settings.body_bytes)
         add = partial(app.router.add_route, expect_handler=expect_continue)
@@ -189,6 +188,11 @@ class Service:
     # -- routes ------------------------------------------------------------------------------------------
     async def describe(self, call: Call[None]) -> web.Response:
         return web.Response(body=self._description, content_type="application/json")
+
+    @cached_property
+    def _description(self) -> bytes:
+        """Made when somebody asks for it: few do, and every start would take longer."""
+        return encode(description(self.routes()))
 
     async def health(self, call: Call[None]) -> Health:
         await self._ready.get()

@@ -4,19 +4,9 @@ import type { Page } from "@playwright/test";
 import { test as withServer } from "../fixtures";
 import { layTable, seesEnd } from "../person";
 import { until } from "../progress";
-import { Server } from "../server";
 
 /** Bots take their time, as for people. */
-const test = withServer.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start({ MUTSCHEL_PACE: "people" });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = withServer.extend({ serving: { settings: { MUTSCHEL_PACE: "people" } } });
 
 test("one match by keys alone", async ({ device }) => {
   const page = await device({ language: "en", moments: "full", spoken: true });

@@ -2,19 +2,9 @@
 
 import type { Page } from "@playwright/test";
 import { test as base } from "../fixtures";
-import { Server } from "../server";
 
 /** The dice fall as they always do. */
-export const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start({ MUTSCHEL_PACE: "people" }, ["same_dice"]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+export const test = base.extend({ serving: { settings: { MUTSCHEL_PACE: "people" }, games: ["same_dice"] } });
 
 /** Before the page is opened. */
 export async function repeatable(page: Page): Promise<void> {

@@ -1,31 +1,21 @@
 // Running a server for others: the page of whoever runs it; and what people do about their own data.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test as base } from "../fixtures";
 import { askForTable, layTable, pathOf, playToResult } from "../person";
-import { Server } from "../server";
 import type { AtEvening } from "../../src/protocol";
 
 const TOKEN = "q3Jv0c2yT8mWf5ZrXk1h9A";
 const AUTHORIZED = { Authorization: `Bearer ${TOKEN}` };
 
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), "mutschel-site-"));
-      const [imprint, privacy] = ["imprint.md", "privacy.md"].map((name) => join(folder, name)) as [string, string];
-      writeFileSync(imprint, "# Stammtisch e. V.\n\nMarktplatz 1, [Post](mailto:wirt@example.org)\n\n<script>alert(1)</script>\n");
-      writeFileSync(privacy, "Der Server steht im **Keller**.\n");
-      const server = await Server.start({ MUTSCHEL_ADMIN_TOKEN: TOKEN, MUTSCHEL_IMPRINT: imprint, MUTSCHEL_PRIVACY: privacy, MUTSCHEL_FINISHED_DAYS: "30" });
-      await use(server);
-      await server.stop();
-      rmSync(folder, { recursive: true });
-    },
-    { scope: "worker" },
-  ],
+const [imprint, privacy] = ["imprint.md", "privacy.md"].map((name) => resolve(import.meta.dirname, name)) as [string, string];
+
+const test = base.extend({
+  serving: {
+    settings: { MUTSCHEL_ADMIN_TOKEN: TOKEN, MUTSCHEL_IMPRINT: imprint, MUTSCHEL_PRIVACY: privacy, MUTSCHEL_FINISHED_DAYS: "30" },
+  },
 });
 
 async function look(page: Page): Promise<void> {
@@ -124,15 +114,13 @@ test("whoever runs the server sees its load, blocks an address and lifts the blo
   expect((await page.request.get(`/api/evenings/${evening.id}`)).status()).toBe(404);
 });
 
-test("a server without a token has no such page", async ({ device }) => {
-  const server = await Server.start();
+test("a server without a token has no such page", async ({ device, servers }) => {
+  const { base } = await servers({});
   const page = await device({ size: PHONE, language: "en" });
-  await page.goto(`${server.base}/admin`);
+  await page.goto(`${base}/admin`);
   await page.getByLabel("Token").fill(TOKEN);
   await page.keyboard.press("Enter");
   await expect(page.getByText("MUTSCHEL_ADMIN_TOKEN")).toBeVisible();
-  await page.close(); // before its server is gone
-  await server.stop();
 });
 
 test("somebody takes their data along, and is deleted", async ({ device }) => {

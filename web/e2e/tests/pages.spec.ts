@@ -161,7 +161,7 @@ test("so does a device that sits there by its personal key; where it has no seat
 });
 
 test("whoever is one too many in their network is told so, and comes in when there is room", async ({ device }) => {
-  const server = await Server.start({ MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" });
+  const server = await Server.start({ settings: { MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" } });
   try {
     const anna = await device({ language: "de" });
     const ben = await device({ language: "de" });
