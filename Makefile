@@ -52,8 +52,8 @@ types: .venv/ready
 
 # The server is tested with the page it serves.
 unit: .venv/ready services web
-	@# four on two cores: many wait for servers, and another one costs 1 % more; what fails and what is skipped is said
-	$(BIN)/pytest -n 4 --dist worksteal -rfEs
+	@# three on two cores: many wait for servers; what fails and what is skipped is said
+	$(BIN)/pytest -n 3 --dist worksteal -rfEs
 
 web-check: web-types web-lint web-test
 
