@@ -7,7 +7,7 @@ import math
 import sys
 import time
 from contextlib import ExitStack
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,6 +99,7 @@ class Service:
         )
         self.site = read_site(settings)
         self.nodes: Nodes | None = None
+        self._description = b""
         self._links: set[SocketLink] = set()
         self._ready = Kept(lambda: store.ready(), clock)
         self._size = Kept(lambda: store.size(), clock)
@@ -187,12 +188,9 @@ class Service:
 
     # -- routes ------------------------------------------------------------------------------------------
     async def describe(self, call: Call[None]) -> web.Response:
+        if not self._description:  # only now: few ask for it, and every start would take longer
+            self._description = await asyncio.to_thread(lambda: encode(description(self.routes())))
         return web.Response(body=self._description, content_type="application/json")
-
-    @cached_property
-    def _description(self) -> bytes:
-        """Made when somebody asks for it: few do, and every start would take longer."""
-        return encode(description(self.routes()))
 
     async def health(self, call: Call[None]) -> Health:
         await self._ready.get()

@@ -40,15 +40,15 @@ def routes() -> list[Route]:
 
 
 async def list_games(call: Call[None]) -> web.Response:
-    return listed(tuple(all_games().values()), call.language).response(call.request)
+    return await listed(tuple(all_games().values()), call.language).response(call.request)
 
 
 async def show_game(call: Call[None]) -> web.Response:
-    return shown(game_of(call), call.language).response(call.request)
+    return await shown(game_of(call), call.language).response(call.request)
 
 
 async def show_lesson(call: Call[None]) -> web.Response:
-    return taught(game_of(call), call.language).response(call.request)
+    return await taught(game_of(call), call.language).response(call.request)
 
 
 def game_of(call: Call[None]) -> Game:

@@ -5,10 +5,11 @@ Screens that games bring lie beside them.
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import re
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 
 from aiohttp import ETag, web
@@ -44,18 +45,17 @@ class File:
     """A file as it is sent: plain, and compressed if that is worth it."""
 
     def __init__(self, name: str, body: bytes) -> None:
-        self._body = body
+        self.bodies = {"": body}
+        self._is_packed = False
         self.type = TYPES.get(Path(name).suffix, "application/octet-stream")
         self.caching = FOR_EVER if name.startswith(LASTING) else ASK_FIRST
         self.hash = hashlib.sha256(body).hexdigest()[:16]
 
-    @cached_property
-    def bodies(self) -> dict[str, bytes]:
-        """By encoding. Compressed when somebody first asks for it: all of them together take a tenth of a second."""
-        packed = gzip.compress(self._body, mtime=0)
-        return {"": self._body} | ({"gzip": packed} if len(packed) < 0.9 * len(self._body) else {})
-
-    def response(self, request: web.Request) -> web.Response:
+    async def response(self, request: web.Request) -> web.Response:
+        if not self._is_packed:  # only now: to pack all files would make every start longer
+            packed = await asyncio.to_thread(gzip.compress, self.bodies[""], mtime=0)
+            self.bodies |= {"gzip": packed} if len(packed) < 0.9 * len(self.bodies[""]) else {}
+            self._is_packed = True
         encoding = "gzip" if takes_gzip(request) and "gzip" in self.bodies else ""
         tag = f"{self.hash}{encoding}"  # each form has its own
         headers = {"Cache-Control": self.caching}
@@ -87,14 +87,14 @@ class Pages:
         if file is None and "." in name.rpartition("/")[2] and not name.startswith(DOTTED):
             raise Problem("no-such-page", package="mutschel.server")
         if file is None:  # the page itself knows its addresses
-            return self.page(request, TABLE.fullmatch(name))
-        return file.response(request)
+            return await self.page(request, TABLE.fullmatch(name))
+        return await file.response(request)
 
-    def page(self, request: web.Request, table: re.Match[str] | None) -> web.Response:
+    async def page(self, request: web.Request, table: re.Match[str] | None) -> web.Response:
         file = self.files.get("table.html" if table else "index.html")
         if file is None:
             return not_built()
-        response = file.response(request)
+        response = await file.response(request)
         if table:  # the browser asks for it now, and has it when the page wants to know
             response.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch"
         return response
