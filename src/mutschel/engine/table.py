@@ -123,7 +123,8 @@ class Table:
 
     def news_since(self, number: int) -> list[dict[str, Json]]:
         """What has been said after this message, as far as it is kept: for reading, not for changing."""
-        return [phrase for phrase, _ in self._news if phrase["number"] > number]
+        new = self.said - number
+        return [phrase for phrase, _ in self._news[-new:]] if new else []
 
     # -- seats -------------------------------------------------------------------------------
     def left_of(self, player: Seat) -> Seat:

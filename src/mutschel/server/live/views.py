@@ -17,23 +17,25 @@ encode: Final = msgspec.json.Encoder().encode
 class Views:
     """The views of one table. What lasts is encoded once, news when they are new."""
 
-    __slots__ = ("_lasting", "_match", "_news", "_said")
+    __slots__ = ("_lasting", "_match", "_news", "_phrases", "_said")
 
     def __init__(self) -> None:
         self._match: Match | None = None  # another one, once something was taken back
         self._lasting = b""
-        self._news: Sequence[bytes] = ()
+        self._phrases: Sequence[bytes] = ()
+        self._news = b""  # all of them
         self._said = 0
 
     def encoded(self, state: TableState, seats: Sequence[Seat | None]) -> dict[Seat | None, bytes]:
         match = state.match
         if match is not self._match:
-            self._match, self._said, self._news = match, 0, ()
+            self._match, self._said, self._phrases, self._news = match, 0, (), b""
             self._lasting = encode(match.lasting_view())[:-1]
         if match.table.said != self._said:
-            self._news = [*self._news, *map(encode, match.table.news_since(self._said))][-NEWS_KEPT:]
+            self._phrases = [*self._phrases, *map(encode, match.table.news_since(self._said))][-NEWS_KEPT:]
+            self._news = b",".join(self._phrases)
             self._said = match.table.said
-        news, request, private = b",".join(self._news), match.request, match.table.private
+        news, request, private = self._news, match.request, match.table.private
         changing = b"" if private else encode(state.changing_view(None))[1:]
         views: dict[Seat | None, bytes] = {}
         for seat in seats:
