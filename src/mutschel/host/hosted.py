@@ -442,8 +442,9 @@ class HostedTable:
             # Whoever made the others wait is not the only one who knows when the cup goes up: its time runs anew.
             key, until = self.presence.looked
             return until + pause.until - play.opened if key == play.key else 0
-        takes = self.presence.looking_takes(play.looking_takes)
-        return play.opened + takes if self.presence.still_looks(play.key) else 0
+        if not self.presence.still_looks(play.key):
+            return 0
+        return play.opened + self.presence.looking_takes(play.looking_takes)
 
     def wait(self, seat: Seat | None) -> int:
         """How long after something that this seat did (None: the clock) another's earlier answer can still arrive."""
