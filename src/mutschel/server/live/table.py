@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -196,7 +196,7 @@ class LiveTable:
         seats = [seat for seat, member in enumerate(self.table.state.order) if member in device.members]
         return list(seats) or [None]
 
-    def views(self, seats: Sequence[Seat | None], clock: int) -> dict[Seat | None, play.View]:
+    def views(self, seats: Iterable[Seat | None], clock: int) -> dict[Seat | None, play.View]:
         """What these seats may see, for sending. Nothing before the match has begun."""
         table = self.table
         running = table.state.play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -26,7 +26,7 @@ class Views:
         self._news = b""  # all of them
         self._said = 0
 
-    def encoded(self, state: TableState, seats: Sequence[Seat | None]) -> dict[Seat | None, bytes]:
+    def encoded(self, state: TableState, seats: Iterable[Seat | None]) -> dict[Seat | None, bytes]:
         match = state.match
         if match is not self._match:
             self._match, self._said, self._phrases, self._news = match, 0, (), b""
