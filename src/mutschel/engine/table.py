@@ -186,10 +186,10 @@ class Table:
     # -- seeing ------------------------------------------------------------------------------
     def view(self, seat: Seat | None) -> dict[str, Json]:
         """The things as this seat (None: as everybody) sees them."""
-        return {
-            name: [one.view(seat) for one in thing] if isinstance(thing, list) else thing.view(seat)
-            for name, thing in self.things.items()
-        }
+        seen: dict[str, Json] = {}
+        for name, thing in self.things.items():
+            seen[name] = [one.view(seat) for one in thing] if isinstance(thing, list) else thing.view(seat)
+        return seen
 
 
 class ResultView(TypedDict):

@@ -411,7 +411,7 @@ class HostedTable:
         next = next_due(state.play, self._pending, self)
         if next is not None:
             times.append(presence.clock.server_time(next.when))
-        return min(times, default=None)
+        return min(times) if times else None
 
     def held(self, now: int) -> int:
         """How long what is on the table is still held back from a newcomer, because others are to see it first."""

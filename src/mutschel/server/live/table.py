@@ -202,20 +202,13 @@ class LiveTable:
         running = table.state.play
         if running is None:
             return {}
-        seq, key, deadline, runs = (
-            table.state.seq,
-            running.key,
-            running.deadline,
-            table.presence.clock.since is not None,
-        )
-        typed = None if running.typed is None else table.corrections.typed
-        return {
-            seat: play.View(
-                seat, seq, key, clock, runs, deadline, msgspec.Raw(view),
-                typed=None if typed is None else typed_throw(typed, seat),
-            )
-            for seat, view in self._views.encoded(table.state, seats).items()
-        }  # fmt: skip
+        seq, key, deadline, runs = table.state.seq, running.key, running.deadline, table.presence.clock.running
+        views: dict[Seat | None, play.View] = {}
+        for seat, view in self._views.encoded(table.state, seats).items():
+            views[seat] = play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(view))
+            if running.typed is not None and (typed := table.corrections.typed) is not None:
+                views[seat].typed = typed_throw(typed, seat)
+        return views
 
 
 def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:
