@@ -44,5 +44,6 @@ class Views:
             question = None if seat is None or request is None else request.question(seat)
             asked = b"null" if question is None else encode(question)
             who = b"null" if seat is None else b"%d" % seat
-            views[seat] = b'%b,"seat":%b,"question":%b,"news":[%b],%b' % (self._lasting, who, asked, news, changing)
+            parts = self._lasting, b',"seat":', who, b',"question":', asked, b',"news":[', news, b"],", changing
+            views[seat] = b"".join(parts)
         return views
