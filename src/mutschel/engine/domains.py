@@ -137,6 +137,10 @@ class OneOf(Domain[T]):
     def options(self) -> Sequence[Json]:
         return self.values
 
+    def fallback(self) -> Json:
+        assert self.values, "no answer is possible"
+        return snapshot(self.values[0])
+
     def describe(self) -> OneOfView:
         listed: OneOfView = {"kind": "one_of", "options": snapshot(list(self.values))}
         if self.points is not None:

@@ -128,7 +128,8 @@ class Choose(Request, Generic[T]):
     def question(self, seat: Seat) -> QuestionView | None:
         if seat != self.seat:
             return None
-        return _question({"text": self.ask, **self.facts} if self.facts else {"text": self.ask}, self.domain)
+        facts = snapshot(dict(self.facts)) if self.facts else {}
+        return _question({"text": self.ask, **facts}, self.domain)
 
 
 class ChooseAll(Request, Generic[T]):
@@ -181,7 +182,8 @@ class ChooseAll(Request, Generic[T]):
         domain = self.domains.get(seat)
         if domain is None:
             return None
-        question = _question({"text": self.ask} if isinstance(self.ask, str) else self.ask[seat], domain)
+        ask = {"text": self.ask} if isinstance(self.ask, str) else snapshot(dict(self.ask[seat]))
+        question = _question(ask, domain)
         if seat in self.chosen:
             question["chosen"] = snapshot(self.chosen[seat])
         return question
@@ -309,6 +311,5 @@ class Landing(Request, Generic[T]):
         return {}
 
 
-def _question(phrase: Mapping[str, Json], domain: Domain[Any]) -> QuestionView:
-    ask = {name: snapshot(fact) if type(fact) in (list, dict) else fact for name, fact in phrase.items()}
+def _question(ask: dict[str, Json], domain: Domain[Any]) -> QuestionView:
     return {"ask": ask, "answers": domain.describe(), "fallback": domain.fallback()}

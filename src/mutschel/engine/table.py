@@ -123,7 +123,8 @@ class Table:
 
     def news_since(self, number: int) -> list[dict[str, Json]]:
         """What has been said after this message, as far as it is kept: for reading, not for changing."""
-        return [phrase for phrase, _ in self._news if phrase["number"] > number]
+        new = self.said - number
+        return [phrase for phrase, _ in self._news[-new:]] if new else []
 
     # -- seats -------------------------------------------------------------------------------
     def left_of(self, player: Seat) -> Seat:
@@ -185,10 +186,10 @@ class Table:
     # -- seeing ------------------------------------------------------------------------------
     def view(self, seat: Seat | None) -> dict[str, Json]:
         """The things as this seat (None: as everybody) sees them."""
-        return {
-            name: [one.view(seat) for one in thing] if isinstance(thing, list) else thing.view(seat)
-            for name, thing in self.things.items()
-        }
+        seen: dict[str, Json] = {}
+        for name, thing in self.things.items():
+            seen[name] = [one.view(seat) for one in thing] if isinstance(thing, list) else thing.view(seat)
+        return seen
 
 
 class ResultView(TypedDict):

@@ -17,7 +17,8 @@ class MatchClock:
         return self.since is not None
 
     def read(self, now: int) -> int:
-        return self._value if self.since is None else self._value + max(0, now - self.since)
+        since = self.since
+        return self._value if since is None or now < since else self._value + now - since
 
     def run(self, now: int) -> None:
         if self.since is None:

@@ -55,10 +55,9 @@ def throw(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> A
 
 
 def answer_entry(play: Play, by: Seat, value: Json, at: int, asked: Asked | None) -> Answered:
-    entry = Answered(by, max(at, play.match.table.now), value)
-    if asked is not None:
-        entry.member, entry.id = asked.member, asked.id
-    return entry
+    now = play.match.table.now
+    at = at if at > now else now
+    return Answered(by, at, value) if asked is None else Answered(by, at, value, asked.member, asked.id)
 
 
 def open_question(play: Play, key: int) -> Request:

@@ -411,7 +411,7 @@ class HostedTable:
         next = next_due(state.play, self._pending, self)
         if next is not None:
             times.append(presence.clock.server_time(next.when))
-        return min(times, default=None)
+        return min(times) if times else None
 
     def held(self, now: int) -> int:
         """How long what is on the table is still held back from a newcomer, because others are to see it first."""
@@ -442,8 +442,9 @@ class HostedTable:
             # Whoever made the others wait is not the only one who knows when the cup goes up: its time runs anew.
             key, until = self.presence.looked
             return until + pause.until - play.opened if key == play.key else 0
-        takes = self.presence.looking_takes(play.looking_takes)
-        return play.opened + takes if self.presence.still_looks(play.key) else 0
+        if not self.presence.still_looks(play.key):
+            return 0
+        return play.opened + self.presence.looking_takes(play.looking_takes)
 
     def wait(self, seat: Seat | None) -> int:
         """How long after something that this seat did (None: the clock) another's earlier answer can still arrive."""

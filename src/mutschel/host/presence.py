@@ -140,12 +140,18 @@ class Presence:
 
     def still_looks(self, key: int) -> bool:
         """Has somebody who plays not seen yet all that led to the question with this key?"""
-        return any(device.shows_moments and device.members and device.seen < key for device in self.devices)
+        for device in self.devices:  # noqa: SIM110 (for every throw, and a generator takes longer than all this)
+            if device.shows_moments and device.members and device.seen < key:
+                return True
+        return False
 
     @property
     def holds(self) -> bool:
         """Has somebody who plays something else open?"""
-        return any(device.holds and device.members for device in self.devices)
+        for device in self.devices:  # noqa: SIM110 (likewise)
+            if device.holds and device.members:
+                return True
+        return False
 
     def looking_takes(self, seen: int) -> int:
         """How long people take for what is seen in so many milliseconds; nobody makes the others wait for ever."""

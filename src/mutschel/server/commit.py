@@ -44,22 +44,19 @@ class Receiver(Protocol):
 L = TypeVar("L", bound=Committable)
 
 
-class PendingWrite(Generic[L]):
+class PendingWrite(msgspec.Struct, Generic[L]):
     """What one table adds to the next commit."""
 
-    __slots__ = ("entries", "first", "futures", "gone", "live", "replaced", "row", "seats", "secret", "share")
-
-    def __init__(self, live: L, first: int) -> None:
-        self.live = live
-        self.first = first
-        self.entries: list[bytes] = []
-        self.row: TableRow | None = None
-        self.seats: list[SeatRow] = []
-        self.gone: list[int] = []
-        self.secret: bytes | None = None
-        self.share: int | None = None
-        self.replaced: list[tuple[int, bytes]] = []
-        self.futures: list[asyncio.Future[None]] = []
+    live: L
+    first: int
+    entries: list[bytes] = []
+    row: TableRow | None = None
+    seats: list[SeatRow] = []
+    gone: list[int] = []
+    secret: bytes | None = None
+    share: int | None = None
+    replaced: list[tuple[int, bytes]] = []
+    futures: list[asyncio.Future[None]] = []
 
     def write(self) -> Write:
         return Write(
@@ -87,9 +84,10 @@ class Committer(Generic[L]):
         """These entries are to become durable."""
         pending = self._pending.get(live)
         if pending is None:
+            if not self._pending:
+                self._wake.set()
             pending = self._pending[live] = PendingWrite(live, first)
             live.unsaved += 1
-            self._wake.set()
         pending.entries.extend(map(encode, entries))
         return pending
 

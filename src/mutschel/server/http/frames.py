@@ -14,6 +14,7 @@ MOST_FRAGMENTS = 128  # of one message; browsers send ours whole
 MOST_AT_ONCE = 1000  # frames in one go: looking at them takes a millisecond or two, in which nobody else is served
 NEVER_ALLOWED = b"\x83\x00"  # a frame of a kind that doesn't exist: aiohttp says goodbye to whoever sends it (1002)
 FIN, OPCODE, MASKED, LENGTH = 0x80, 0x0F, 0x80, 0x7F
+TEXT = 0x81  # a whole message
 SHORT = 1024  # bytes: hardly a message of the page's is longer
 CONTROL = 0x08  # ping, pong, close: may come between fragments
 MORE_LENGTH = {126: 2, 127: 8}  # bytes in which a longer length follows
@@ -43,7 +44,9 @@ class Frames:
         length = len(data) - at
         if not 0 <= length <= SHORT:
             return False
-        if data[: at - 4] != (b"\x81%c" % (MASKED | length) if at == 6 else b"\x81\xfe%b" % length.to_bytes(2)):
+        if data[0] != TEXT or data[1] != MASKED | (length if at == 6 else 126):
+            return False
+        if at == 8 and int.from_bytes(data[2:4]) != length:
             return False
         mask = int.from_bytes((data[at - 4 : at] * (length // 4 + 1))[:length])
         try:

@@ -42,7 +42,8 @@ class Notifier:
             for link in live.links:
                 self.send(live, link, said)
         if changes.views:
-            self.show(live, [link for link in live.links if link is not newcomer], changes.reveal, acks, now)
+            others = live.links if newcomer is None else [link for link in live.links if link is not newcomer]
+            self.show(live, others, changes.reveal, acks, now)
         for link, ids in acks.items():
             for id in ids:
                 self.send(live, link, encode(play.Ack(id, live.seq)))
@@ -51,7 +52,7 @@ class Notifier:
         self, live: LiveTable, links: Sequence[Link], reveal: int | None, acks: dict[Link, list[str]], now: int
     ) -> None:
         """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
-        seats = list({seat: None for link in links for seat in link.seats})
+        seats = {seat for link in links for seat in link.seats}
         views = live.views(seats, live.table.presence.clock.read(now) + (reveal or 0))
         for link in links:
             hold = 0 if reveal is None else max(0, reveal - link.device.lag.ahead)

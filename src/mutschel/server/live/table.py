@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -196,26 +196,19 @@ class LiveTable:
         seats = [seat for seat, member in enumerate(self.table.state.order) if member in device.members]
         return list(seats) or [None]
 
-    def views(self, seats: Sequence[Seat | None], clock: int) -> dict[Seat | None, play.View]:
+    def views(self, seats: Iterable[Seat | None], clock: int) -> dict[Seat | None, play.View]:
         """What these seats may see, for sending. Nothing before the match has begun."""
         table = self.table
         running = table.state.play
         if running is None:
             return {}
-        seq, key, deadline, runs = (
-            table.state.seq,
-            running.key,
-            running.deadline,
-            table.presence.clock.since is not None,
-        )
-        typed = None if running.typed is None else table.corrections.typed
-        return {
-            seat: play.View(
-                seat, seq, key, clock, runs, deadline, msgspec.Raw(view),
-                typed=None if typed is None else typed_throw(typed, seat),
-            )
-            for seat, view in self._views.encoded(table.state, seats).items()
-        }  # fmt: skip
+        seq, key, deadline, runs = table.state.seq, running.key, running.deadline, table.presence.clock.running
+        views: dict[Seat | None, play.View] = {}
+        for seat, view in self._views.encoded(table.state, seats).items():
+            views[seat] = play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(view))
+            if running.typed is not None and (typed := table.corrections.typed) is not None:
+                views[seat].typed = typed_throw(typed, seat)
+        return views
 
 
 def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:

@@ -318,7 +318,7 @@ class Tables(Memory[LiveTable]):
         """A message from a device. It is always answered."""
         if live.dropped:
             return
-        id = None if isinstance(message, (play.Hello, play.Pong, play.Seen)) else message.id
+        id: str | None = getattr(message, "id", None)  # none: nobody waits for an answer
         now = self.clock()
         try:
             try:

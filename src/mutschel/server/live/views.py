@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -17,23 +17,25 @@ encode: Final = msgspec.json.Encoder().encode
 class Views:
     """The views of one table. What lasts is encoded once, news when they are new."""
 
-    __slots__ = ("_lasting", "_match", "_news", "_said")
+    __slots__ = ("_lasting", "_match", "_news", "_phrases", "_said")
 
     def __init__(self) -> None:
         self._match: Match | None = None  # another one, once something was taken back
         self._lasting = b""
-        self._news: Sequence[bytes] = ()
+        self._phrases: Sequence[bytes] = ()
+        self._news = b""  # all of them
         self._said = 0
 
-    def encoded(self, state: TableState, seats: Sequence[Seat | None]) -> dict[Seat | None, bytes]:
+    def encoded(self, state: TableState, seats: Iterable[Seat | None]) -> dict[Seat | None, bytes]:
         match = state.match
         if match is not self._match:
-            self._match, self._said, self._news = match, 0, ()
+            self._match, self._said, self._phrases, self._news = match, 0, (), b""
             self._lasting = encode(match.lasting_view())[:-1]
         if match.table.said != self._said:
-            self._news = [*self._news, *map(encode, match.table.news_since(self._said))][-NEWS_KEPT:]
+            self._phrases = [*self._phrases, *map(encode, match.table.news_since(self._said))][-NEWS_KEPT:]
+            self._news = b",".join(self._phrases)
             self._said = match.table.said
-        news, request, private = b",".join(self._news), match.request, match.table.private
+        news, request, private = self._news, match.request, match.table.private
         changing = b"" if private else encode(state.changing_view(None))[1:]
         views: dict[Seat | None, bytes] = {}
         for seat in seats:
@@ -42,5 +44,6 @@ class Views:
             question = None if seat is None or request is None else request.question(seat)
             asked = b"null" if question is None else encode(question)
             who = b"null" if seat is None else b"%d" % seat
-            views[seat] = b'%b,"seat":%b,"question":%b,"news":[%b],%b' % (self._lasting, who, asked, news, changing)
+            parts = self._lasting, b',"seat":', who, b',"question":', asked, b',"news":[', news, b"],", changing
+            views[seat] = b"".join(parts)
         return views
