@@ -160,6 +160,18 @@ test("so does a device that sits there by its personal key; where it has no seat
   await expect(page.getByRole("button", { name: "Werfen" })).toBeVisible();
 });
 
+test("a name that is one long word makes nobody's list of tables wider", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  const laid = await layTable(page, { game: "pasch", names: ["W".repeat(24)], options: { begins: 1 } }, false);
+  const { id } = laid.table;
+  const joined = (await (await page.request.post(`/api/tables/${id}/seats`, { data: { names: ["Ben"] } })).json()) as Seated;
+  await page.request.post(`/api/tables/${id}/start`, { headers: { Authorization: `Bearer ${laid.seats[0]!.token}` } });
+  const other = await device({ size: PHONE, language: "de" });
+  await other.goto(`/me#${joined.person!}`);
+  await expect(other.getByText("W".repeat(24) + " ist dran")).toBeVisible();
+  await expectFits(other);
+});
+
 test("whoever is one too many in their network is told so, and comes in when there is room", async ({ device }) => {
   const server = await Server.start({ settings: { MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" } });
   try {
