@@ -16,6 +16,7 @@ from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
+from mutschel.server.http import my_data
 from mutschel.server.live import evenings
 from mutschel.server.readings.reader import Reading
 from mutschel.store.base import Write
@@ -52,6 +53,23 @@ async def test_who_has_just_claimed_somebody_cannot_have_them_forgotten(tmp_path
         eve = named(await shown(here, club))["Eve"]["person"]
         assert "Eve" not in named(await here.ask("DELETE", f"/api/clubs/{club}/people/{eve}", tokens=fresh))
         assert "Ben" not in named(await here.ask("DELETE", path, tokens=key)), "whoever keeps it may at any time"
+
+
+@asynchronous
+async def test_who_is_refused_because_of_that_is_forgotten_a_week_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server(tmp_path, **NO_LIMITS) as here:
+        club, key = await founded(here)
+        await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
+        ben = await claimed(here, club, named(await shown(here, club))["Ben"]["person"])
+        for _ in range(2):
+            told = await here.ask("DELETE", "/api/me", tokens=ben)
+            assert told["done"] == 0
+            assert len(told["refused"]) == 1
+        monkeypatch.setattr(my_data, "epoch_ms", lambda: epoch_ms() + 8 * 24 * 3600 * 1000)
+        assert await here.ask("DELETE", "/api/me", tokens=ben) == {"done": 1, "left": False, "refused": []}
+        assert "Ben" not in named(await shown(here, club))
 
 
 @pytest.mark.parametrize("days", [0, 8])  # since the evening, and nobody has looked at the club

@@ -12,7 +12,7 @@ from mutschel.club import decide as club_decide
 from mutschel.engine import Problem
 from mutschel.protocol.admin import Forgotten, MyData, MyPlace, Site
 from mutschel.server.clock import epoch_ms
-from mutschel.server.clubs import Change, Club, Clubs, seat_of
+from mutschel.server.clubs import Change, Club, Clubs
 from mutschel.server.http.admin import kind_of
 from mutschel.server.http.lobby import AFTER, Do
 from mutschel.server.http.routes import Call, Route
@@ -20,7 +20,7 @@ from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget
 from mutschel.server.retention import Retention
 from mutschel.server.settings import Settings
-from mutschel.store.base import CLUB, EVENING, NOBODY, TableRow
+from mutschel.store.base import CLUB, EVENING, TableRow
 
 AT_ONCE = 20  # places of each kind that one request forgets somebody at
 PAGE = 50  # tables
@@ -114,17 +114,15 @@ class MyDataRoutes:
 
         def decided(club: Club) -> Change:
             refusals.clear()
-            entries, seats, gone, mine = [], [], [], club.of(call.who)
+            entries, gone, mine = [], [], club.of(call.who)
             heirs = [one for one in club.phones if one not in mine]
             for person in mine:
                 try:
                     entries += club_decide.forget(club.state, person, heirs, epoch_ms())
                     gone.append(person)
-                except Problem as why:  # they said only lately who they are: then the club no longer knows their key
-                    entries += club_decide.release(club.state, person)
-                    seats.append(seat_of(person, NOBODY, club.seats[person].name))
+                except Problem as why:  # they said only lately who they are; their key still leads to them afterwards
                     refusals.append(why)
-            return Change(entries, seats, gone)
+            return Change(entries, gone=gone)
 
         await self.clubs.change(id, call.address, decided)
         if refusals:
