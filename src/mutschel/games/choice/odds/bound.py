@@ -26,10 +26,10 @@ from numpy.typing import NDArray
 from mutschel.games.bounds import Unsure
 from mutschel.games.choice.odds.ahead import PAIRS, futures
 from mutschel.games.choice.odds.fifths import FINISHED, fifths
-from mutschel.games.choice.odds.lockstep import Sheets, points, throws
+from mutschel.games.choice.odds.lockstep import Sheets, over_throws, points, throws
 from mutschel.games.choice.odds.network import UNIT, Layers, of_fifths, of_sums, think
 from mutschel.games.choice.odds.search import Search, begun, followed, further
-from mutschel.games.choice.odds.tables import FACES, SUMS, Floats, rules
+from mutschel.games.choice.odds.tables import FACES, SUMS, Floats
 from mutschel.games.choice.rules import FIFTH_NUMBERS, SUM_BOXES
 
 WIDTH = 10
@@ -101,13 +101,12 @@ def worth_of_futures(nets: Networks, most: tuple[int, ...], sheet: Sheets) -> Ar
 def one_throw_before(worths: Array, most: tuple[int, ...], sheet: Sheets) -> Array:
     """What is worth so much after as many throws as there are numbers in `most`, one throw earlier."""
     throws = len(most) - 1
-    chances = jnp.asarray(rules().weights / rules().weights.sum(), jnp.float32)
     ended = points(jnp.minimum(sheet.sums + sums_after(throws), SUM_BOXES)) / UNIT
 
     def of_state(state: Array, columns: Array) -> Array:
         splits = jnp.asarray(futures())[jnp.asarray(fifths().fixed)[state]]
         best = worths[jnp.asarray(joined(throws))[:, splits // FACES], columns[splits % FACES]].max(axis=2)
-        return jnp.where(state == FINISHED, ended, best @ chances)
+        return jnp.where(state == FINISHED, ended, over_throws(best))
 
     states = jnp.asarray(later(most[:-1]).states)[sheet.state]
     found: Array = lax.map(lambda one: of_state(*one), (states, jnp.asarray(later(most).columns)[sheet.state]))

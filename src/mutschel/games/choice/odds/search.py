@@ -13,8 +13,8 @@ from jax import Array, lax
 
 from mutschel.games.choice.odds.ahead import futures
 from mutschel.games.choice.odds.fifths import FINISHED, fifths
-from mutschel.games.choice.odds.lockstep import Sheets, marked, splits_of
-from mutschel.games.choice.odds.tables import SUMS, rules
+from mutschel.games.choice.odds.lockstep import Sheets, marked, over_throws, splits_of
+from mutschel.games.choice.odds.tables import SUMS
 
 NOWHERE = -1e6  # units
 
@@ -49,9 +49,8 @@ def further(search: Search, worth: Array, throw: Array) -> Search:
     sheets = followed(search)
     throw = jnp.repeat(throw, width)
     every = jnp.asarray(futures())[jnp.asarray(fifths().fixed)[sheets.state]]
-    chances = jnp.asarray(rules().weights / rules().weights.sum(), jnp.float32)
     best = jnp.take_along_axis(worth, every.reshape(len(throw), -1), axis=1).reshape(every.shape).max(axis=2)
-    luck = jnp.take_along_axis(best, throw[:, None], axis=1)[:, 0] - best @ chances
+    luck = jnp.take_along_axis(best, throw[:, None], axis=1)[:, 0] - over_throws(best)
     paid = search.paid.ravel() + luck
 
     splits = splits_of(sheets, throw)
