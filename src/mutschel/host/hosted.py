@@ -27,20 +27,21 @@ from mutschel.host.play import Pace, Play, Typed
 from mutschel.host.presence import Device, Presence
 from mutschel.host.recording import Changes, Recorder
 from mutschel.host.state import Script, TableState
+from mutschel.host.waiting import FIRST_LOOK, Waiting
 from mutschel.host.work import jobs
-
-HELD_AT_MOST = 3_600_000  # milliseconds: a menu that somebody has forgotten holds no bot for ever
-FIRST_LOOK = 30_000  # so long a cup waits for somebody's first look where others play
 
 
 class HostedTable:
     """One table from its first seat to its last throw."""
 
-    __slots__ = ("_adviser", "_pending", "_recorder", "claims", "corrections", "defers_jobs", "presence", "state")
+    __slots__ = (
+        "_adviser", "_pending", "_recorder", "_waiting", "claims", "corrections", "defers_jobs", "presence", "state",
+    )  # fmt: skip
 
     def __init__(self, state: TableState) -> None:
         self.state = state
         self.presence = Presence(state.clock_at)
+        self._waiting = Waiting(state, self.presence)
         self._pending = Pending()
         self.claims = Claims(state, self.presence, self._pending)
         self.corrections = Corrections(state, self.presence)
@@ -408,7 +409,7 @@ class HostedTable:
             times += decide.vote_due(state, presence)
         if self.corrections.proposal is not None:
             times += self.corrections.due()
-        next = next_due(state.play, self._pending, self)
+        next = next_due(state.play, self._pending, self._waiting)
         if next is not None:
             times.append(presence.clock.server_time(next.when))
         return min(times) if times else None
@@ -426,35 +427,6 @@ class HostedTable:
             self.presence.asks_to_look(device, play.key, may_listen="speed" not in play.match.game.asks)
         self.tick(now)
 
-    def held_until(self) -> int:
-        """Until when bots and automatic steps wait for people: for what they have open, and for what they look at."""
-        play = self.state.play
-        assert play is not None
-        request = play.match.request
-        pause = request if type(request) is Pause else None
-        if pause is not None and self.state.open_cups:
-            return 0  # whoever may look for some seconds doesn't look any longer
-        if self.presence.holds and len(self.state.people) == 1:
-            return play.opened + HELD_AT_MOST
-        if pause is not None:
-            if self.presence.looking:
-                return play.opened + FIRST_LOOK
-            # Whoever made the others wait is not the only one who knows when the cup goes up: its time runs anew.
-            key, until = self.presence.looked
-            return until + pause.until - play.opened if key == play.key else 0
-        if not self.presence.still_looks(play.key):
-            return 0
-        return play.opened + self.presence.looking_takes(play.looking_takes)
-
-    def wait(self, seat: Seat | None) -> int:
-        """How long after something that this seat did (None: the clock) another's earlier answer can still arrive."""
-        return self.presence.wait(self.state.order, seat)
-
-    def pace(self) -> Pace:
-        """How long bots take."""
-        assert self.state.play is not None
-        return self.presence.pace(self.state.play.pace)
-
     def _step(self, clock: int) -> bool:
         """Do one thing that is due, if something is."""
         play = self.state.play
@@ -468,7 +440,7 @@ class HostedTable:
         if not self.defers_jobs:
             for job in jobs(self.state, self._pending, self.corrections):
                 self._apply_job(job, job.run(), clock)
-        due = next_due(play, self._pending, self)
+        due = next_due(play, self._pending, self._waiting)
         if due is None or due.when > clock:
             return False
         value = due.value
