@@ -28,7 +28,7 @@ INCREMENTAL = 2  # SQLite's number for it
 SHRUNK_AT_ONCE = 1000  # pages of 4 KB
 SHRUNK_WITHIN = 50  # milliseconds: whoever reads takes less, but for a backup
 REMEMBERED = 10_000  # how many tables' lengths are remembered
-CHECKPOINT = 4000  # pages of 4 KB in the log of changes before they go into the file, each once however often it changed
+CHECKPOINT = 4000  # pages of 4 KB in the log of changes; then each goes into the file once, however often it changed
 
 # FULL syncs every commit. NORMAL syncs only checkpoints: what was committed lies with the operating system, so a killed
 # process loses nothing. OFF is a little quicker and as safe against a kill, but a power cut could then take the whole
