@@ -24,10 +24,22 @@ from mutschel.games.training import Reached
 GAMES = 256  # at most are played at once where games are counted
 LAST_THROW = 250  # games have about 21; who is not finished by then counts as the sheet stands
 
-# A graphics card would round to ten bits, and misjudge by a quarter of a point on average. Numbers in three parts of
-# eight bits each misjudge by thousandths of one, in two thirds of the time that all their bits would take.
-PRECISION = "float32" if jax.default_backend() == "cpu" else "BF16_BF16_F32_X3"
-jax.config.update("jax_default_matmul_precision", PRECISION)  # type: ignore[no-untyped-call]
+
+def precision(capability: str) -> str:
+    """How exactly matrices are multiplied, by what NVIDIA calls the capability of a graphics card: "9.0", say.
+
+    Left to itself a card would round to ten bits, and misjudge by a quarter of a point on average. Numbers in three
+    parts of eight bits each misjudge by thousandths of one, in two thirds of the time that all their bits would take.
+    Older cards don't know such parts; others' names are no numbers, and a processor has none.
+
+    >>> precision("9.0"), precision("7.5"), precision("gfx90a"), precision("")
+    ('BF16_BF16_F32_X3', 'float32', 'float32', 'float32')
+    """
+    generation = capability.split(".")[0]
+    return "BF16_BF16_F32_X3" if generation.isdigit() and int(generation) >= 8 else "float32"
+
+
+jax.config.update("jax_default_matmul_precision", precision(getattr(jax.devices()[0], "compute_capability", "")))  # type: ignore[no-untyped-call]
 
 
 class Sheets(NamedTuple):
