@@ -46,9 +46,9 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whatever needs a database server is slow. What has a short form waits for `make soak`."""
     if not SOAK:
-        waiting = [item for item in items if item.get_closest_marker("at_length")]
-        config.hook.pytest_deselected(items=waiting)
-        items[:] = [item for item in items if item not in set(waiting)]
+        waiting = {item for item in items if item.get_closest_marker("at_length")}
+        config.hook.pytest_deselected(items=list(waiting))
+        items[:] = [item for item in items if item not in waiting]
     for item in items:
         needed = {"postgres", "redis"} & set(getattr(item, "fixturenames", ()))
         if needed or "postgres" in getattr(getattr(item, "callspec", None), "params", {}).values():

@@ -30,7 +30,7 @@ def small_run(games: int, seed: int, for_bound: bool = False) -> Run:
     return Run.new(games, seed, SMALL, for_bound, 2 * learning.WIDTH if for_bound else LANES)
 
 
-@pytest.mark.parametrize(("for_bound", "played"), [(False, 39), (True, 36)])
+@pytest.mark.parametrize(("for_bound", "played"), [(False, 39), pytest.param(True, 36, marks=pytest.mark.at_length)])
 def test_a_run_that_is_stopped_ends_like_one_that_is_not(tmp_path: Path, for_bound: bool, played: int) -> None:
     whole, stopped = small_run(120, 4, for_bound), small_run(120, 4, for_bound)
     whole.advance(120)

@@ -76,6 +76,7 @@ def test_a_day_that_is_over_is_practised_with_its_own_dice(tmp_path: Path) -> No
     story()
 
 
+@pytest.mark.at_length  # test_days.py plays one in short
 def test_a_day_is_flicked_here_with_the_hand_and_told_with_what_hindsight_scores(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -151,6 +151,7 @@ def swapped(text: str, places: dict[str, str]) -> str:
     return text
 
 
+@pytest.mark.at_length  # test_kill.py and test_nodes.py have nodes of their own
 @asynchronous
 async def test_the_nodes_of_the_compose_file_stand_in_for_each_other(
     postgres_url: str, redis_url: str, tmp_path: Path

@@ -22,6 +22,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 
 @pytest.mark.slow
+@pytest.mark.at_length
 def test_the_page_says_what_the_rules_say_today() -> None:
     """What follows from the rules is worked out anew; what was measured is kept beside the template."""
     for name, text in made(kept(MEASURED.read_text(encoding="utf-8"))).items():

@@ -240,6 +240,7 @@ def test_how_long_a_game_may_last() -> None:
     assert (np.diff(known.lasting[:, :-1], axis=1) <= 0).all()
 
 
+@pytest.mark.at_length  # `make test` looks at what they are made of
 def test_the_counted_endings_are_those_of_the_shipped_network() -> None:
     kept, again = finals(), count(64, seed=5)
     assert sum(kept.totals.values()) == kept.games >= 20_000

@@ -1,7 +1,7 @@
 // How well a match was played, from the result to the step of the replay; and what supports a hint.
 
 import type { AnalysisInfo, Replay } from "../../src/protocol";
-import { colour, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
+import { colour, DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, test } from "../fixtures";
 import { layTable, playToResult } from "../person";
 
 test("after a match: one's own sum, what it cost, and the way to the step of the replay", async ({ device }) => {
@@ -66,7 +66,7 @@ test("where there is no analysis, the result does without", async ({ device }) =
   await expect(page.getByRole("link", { name: "Auswertung" })).toBeVisible();
 });
 
-test("others' play, decisions as dots, and everything by keyboard at 200 % zoom", async ({ device }) => {
+test("others' play, decisions as dots, and everything by keyboard at 200 % zoom", IN_FULL, async ({ device }) => {
   const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "en" });
   await colour(page, "dark");
   const options = { rounds: 8, throws: 3, begins: 1 };
@@ -95,7 +95,7 @@ test("others' play, decisions as dots, and everything by keyboard at 200 % zoom"
   await expect(page).toHaveURL(/\?seat=\d$/);
 });
 
-test("where nothing is decided, it says how lucky everybody was, and where only speed counts, how quick", async ({ device }) => {
+test("where nothing is decided, it says how lucky everybody was, and where only speed counts, how quick", IN_FULL, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const { table } = await layTable(page, { game: "einundzwanzig", names: ["Ruth"], bots: ["easy"], options: { dice: "fair", rounds: 1, begins: 1 } });
   await playToResult(page);

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { Organiser, item } from "../evening";
-import { PHONE, expect, expectAccessible, expectFits, test } from "../fixtures";
+import { expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
 import { playToResult } from "../person";
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: typeof name === "string" }).click();
@@ -124,7 +124,7 @@ test("a club from its founding over an evening to being forgotten", async ({ dev
   await expect(anna.getByText("3 Leute, ein Abend seit", { exact: false })).toBeVisible();
 });
 
-test("whoever ran an evening makes a club of it; form comes from matches that were played here", async ({ device }) => {
+test("whoever ran an evening makes a club of it; form comes from matches that were played here", IN_FULL, async ({ device }) => {
   const [anna, far] = [await device({ language: "en" }), await device({ size: PHONE })];
   await anna.goto("/abend");
   await press(anna, "Announce the evening");

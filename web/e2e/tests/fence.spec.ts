@@ -53,10 +53,10 @@ const against = (game: string): NewTable => ({ game, names: ["Ruth"], bots: ["no
 const CASES: Case[] = [
   { part: "Stage", table: against("mauseloch"), later: false },
   { part: "Stage", table: against("einsame-filzlaus"), later: true, inFull: true },
-  { part: "Actions", table: against("waechter"), later: false },
+  { part: "Actions", table: against("waechter"), later: false, inFull: true },
   { part: "Sheet", table: against("choice"), later: true },
-  { part: "SeatNote", table: against("nackets-luisle"), later: false },
-  { part: "prompt", table: against("einundzwanzig"), later: false },
+  { part: "SeatNote", table: against("nackets-luisle"), later: false, inFull: true },
+  { part: "prompt", table: against("einundzwanzig"), later: false, inFull: true },
 ];
 
 CASES.forEach(({ part, table, later, inFull }, number) => {
@@ -77,7 +77,8 @@ CASES.forEach(({ part, table, later, inFull }, number) => {
     await expect.poll(() => server.said).toContain(`a screen failed game=${table.game} part=${part} why=Error: the ${part} fell over`);
     const long = table.game === "choice" && !SOAK; // it can't be made shorter: a round more is enough
     if (long) await until(page, async () => /(Runde|Round) 2/.test(await page.getByRole("banner").innerText()), (move) => moveOnce(page, move));
-    else await playToResult(page);
+    else if (SOAK) await playToResult(page);
+    else expect(await moveOnce(page, 1)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 // A table has an owner: who that is, whom they let in, to whom they hand it on, and who has to go. And long lists of tables.
 
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
 import { askForTable, pathOf } from "../person";
 import { STUCK } from "../progress";
 
@@ -97,7 +97,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await expect(anna.getByText(/du schaust zu/)).toBeVisible();
 });
 
-test("while its owner is away a table is everybody's", async ({ device }) => {
+test("while its owner is away a table is everybody's", IN_FULL, async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const { link, seats } = await askForTable(anna, { game: "pasch", names: ["Anna"], door: "locked" });
   await anna.goto(pathOf(seats[0]!.link));

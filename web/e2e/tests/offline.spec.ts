@@ -2,7 +2,7 @@
 // What has to be asked for says so, and comes by itself when the network is back.
 
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
+import { expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, test } from "../fixtures";
 import { STUCK } from "../progress";
 import { askForTable, layTable, playToResult } from "../person";
 
@@ -92,7 +92,7 @@ test("a device that forgets somebody forgets their list", async ({ device }) => 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("seen")))).toEqual([]);
 });
 
-test("an installed page has everything there is to read beforehand, its printed sheets included", async ({ device }) => {
+test("an installed page has everything there is to read beforehand, its printed sheets included", IN_FULL, async ({ device }) => {
   const page = await device({ worker: true, size: PHONE, language: "en" });
   await page.addInitScript(() => {
     // nobody can install a page here; and the pauses between its questions are not the point

@@ -1,7 +1,7 @@
 // Every page: accessible by axe's measure, no wider than its window, and with a friendly word when something is wrong.
 
 import type { Page } from "@playwright/test";
-import { colour, DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
+import { colour, DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import { layTable, pathOf, playToResult, promptOf } from "../person";
 import { Server } from "../server";
 import type { Seated } from "../../src/protocol";
@@ -12,7 +12,7 @@ async function look(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-for (const [place, theme] of [["phone", "dark"], ["desktop", "light"]] as const) {
+for (const [place, theme, when] of [["phone", "dark", {}], ["desktop", "light", IN_FULL]] as const) {
   test(`pages that need no table, on a ${place} in the ${theme}`, async ({ device }) => {
     const page = await device({ size: place === "phone" ? PHONE : DESKTOP, language: place === "phone" ? "de" : "en" });
     await colour(page, theme);
@@ -23,7 +23,7 @@ for (const [place, theme] of [["phone", "dark"], ["desktop", "light"]] as const)
     }
   });
 
-  test(`a table before, during and after a match, on a ${place} in the ${theme}`, async ({ device }) => {
+  test(`a table before, during and after a match, on a ${place} in the ${theme}`, when, async ({ device }) => {
     const page = await device({ size: place === "phone" ? PHONE : DESKTOP, language: place === "phone" ? "en" : "de" });
     await colour(page, theme);
     const lobby = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy", "hard"], options: { rounds: 1 } }, false);
@@ -140,7 +140,7 @@ test("a link for another seat asks before it is taken", async ({ device }) => {
   expect(page.url(), "no token is left in the address").not.toContain("#");
 });
 
-test("so does a device that sits there by its personal key; where it has no seat, the link simply gives it one", async ({ device }) => {
+test("so does a device that sits there by its personal key; where it has no seat, the link simply gives it one", IN_FULL, async ({ device }) => {
   const first = await device({ language: "de" });
   const laid = await layTable(first, { game: "pasch", names: ["Anna"] }, false);
   const joined = (await (await first.request.post(`/api/tables/${laid.table.id}/seats`, { data: { names: ["Ben"] } })).json()) as Seated;

@@ -1,7 +1,7 @@
 // Real dice that were entered wrongly: put right in two taps, or by consent.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
 import { layTable, pathOf } from "../person";
 
 const enter = async (page: Page, faces: string, right: string): Promise<void> => {
@@ -53,7 +53,7 @@ test("CHOICE on two phones: a slip in two taps, then by consent", async ({ devic
   await expect(ruth.getByRole("button", { name: "Die 5: 1 is wrong" })).toBeVisible();
 });
 
-test("DICE CUP: a cocked die is thrown again, until the next throw", async ({ device }) => {
+test("DICE CUP: a cocked die is thrown again, until the next throw", IN_FULL, async ({ device }) => {
   const ruth = await device({ size: DESKTOP, language: "en" });
   await layTable(ruth, { game: "dice-cup", names: ["Ruth"], bots: ["easy"], dice: "real", options: { begins: 1 } });
   await ruth.getByRole("button", { name: "The cup is down" }).click();

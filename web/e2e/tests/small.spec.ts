@@ -1,7 +1,7 @@
 // On the smallest phone nothing that has to be seen is cut or out of sight.
 
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, testOnFlickDay } from "../fixtures";
+import { expect, IN_FULL, test, testOnFlickDay } from "../fixtures";
 import { layTable, moveOnce, seesEnd, seesResult } from "../person";
 import { until } from "../progress";
 
@@ -10,7 +10,8 @@ const bar = (page: Page): Locator => page.getByRole("banner").locator("p");
 const cut = (line: Locator): Promise<number> => line.evaluate((node) => node.scrollWidth - node.clientWidth);
 
 for (const language of ["de", "en"] as const) {
-  test(`CHOICE's fifth dice stand under the sums, whatever has to be minded (${language})`, async ({ device }) => {
+  // Every day boxed.spec.ts sees that all there is to touch is in sight.
+  test(`CHOICE's fifth dice stand under the sums, whatever has to be minded (${language})`, IN_FULL, async ({ device }) => {
     const page = await device({ size: SMALLEST, language });
     const over = async () => (await seesEnd(page)) || (await seesResult(page));
     const lay = () => layTable(page, { game: "choice", names: ["Ruth"], bots: ["easy", "easy"] });

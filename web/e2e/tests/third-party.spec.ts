@@ -53,7 +53,8 @@ for (const device of devices(ON_A_PHONE)) {
     await expectAccessible(page);
   });
 
-  test(`the nasty mine, ${at(device)}`, async ({ device: open }) => {
+  // Every day it is played by keys alone.
+  test(`the nasty mine, ${at(device)}`, IN_FULL, async ({ device: open }) => {
     const page = await open(device);
     const { table } = await layTable(page, { game: "nasty", options: { begins: 1, columns: 2 }, names: ["Ruth"], bots: ["easy"] });
 
