@@ -20,6 +20,7 @@ from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from mutschel.store import Store, StoreError
+from mutschel.store.base import Write
 from patience import PATIENCE
 from stores import asynchronous, opened
 
@@ -119,6 +120,45 @@ async def test_whatever_a_store_raises_is_not_the_end(store_file: str) -> None:
             await tables.do(table, Start([ANNA]))
         assert link.byes == ["reload"]
         assert (await tables.do(table, Start([ANNA]))).table.state == "running"
+
+
+async def sizes_of_commits(url: str, tables: int) -> list[int]:
+    """How many of them shared each commit when one after another has something new, each a turn of the loop later."""
+    sizes: list[int] = []
+    async with tables_on(url) as known:
+        lives = [await known.open(await lay(known)) for _ in range(tables)]
+        commit = known.store.commit
+
+        async def counted(writes: Sequence[Write]) -> set[int]:
+            sizes.append(len(writes))
+            return await commit(writes)
+
+        known.store.commit = counted  # type: ignore[method-assign]
+
+        async def change(live: LiveTable, turns: int) -> None:
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            live.table.change_seat(live.table.state.seated[0].id, "Cem")
+            await known.save(live)
+
+        await asyncio.gather(*(change(live, turns) for turns, live in enumerate(lives)))
+    return sizes
+
+
+@asynchronous
+async def test_as_long_as_more_tables_come_they_share_a_commit(
+    store_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mutschel.server.commit.GATHERS", PATIENCE)
+    assert await sizes_of_commits(store_file, 5) == [5]
+
+
+@asynchronous
+async def test_but_no_commit_waits_for_ever(store_file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.server.commit.GATHERS", 0)
+    sizes = await sizes_of_commits(store_file, 5)
+    assert sizes[0] < 5
+    assert sum(sizes) == 5
 
 
 @asynchronous

@@ -18,6 +18,7 @@ from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
+GATHERS = 0.01  # seconds: no commit waits longer for more tables, so nobody feels it
 encode: Final = msgspec.json.Encoder().encode
 NAMED = 5  # of the tables whose commit failed: all of them would be too many
 
@@ -125,7 +126,7 @@ class Committer(Generic[L]):
     async def _run(self) -> None:
         while not (self._closing and not self._pending and not self._sendings):
             await self._wake.wait()
-            await asyncio.sleep(0)  # whatever has arrived by now is included
+            await self._gather()
             self._wake.clear()
             pending, self._pending = self._pending, {}
             sendings, self._sendings = self._sendings, []
@@ -138,6 +139,13 @@ class Committer(Generic[L]):
                 except Exception:  # one device's trouble is not everybody's
                     logger.exception("sending failed", extra={"facts": {"table": live.id}})
                     link.bye(Problem("reload", package="mutschel.server"))
+
+    async def _gather(self) -> None:
+        """As long as more tables keep coming, the commit waits for them: the more share it, the less it costs each."""
+        tables, until = -1, time.monotonic() + GATHERS
+        while len(self._pending) > tables and time.monotonic() < until:
+            tables = len(self._pending)
+            await asyncio.sleep(0)  # whatever has arrived by now is included
 
     async def _commit(self, batch: list[PendingWrite[L]]) -> None:
         began = time.perf_counter()

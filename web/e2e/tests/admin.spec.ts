@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test as base } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, test as base } from "../fixtures";
 import { askForTable, layTable, pathOf, playToResult } from "../person";
 import type { AtEvening } from "../../src/protocol";
 
@@ -114,7 +114,7 @@ test("whoever runs the server sees its load, blocks an address and lifts the blo
   expect((await page.request.get(`/api/evenings/${evening.id}`)).status()).toBe(404);
 });
 
-test("a server without a token has no such page", async ({ device, servers }) => {
+test("a server without a token has no such page", IN_FULL, async ({ device, servers }) => {
   const { base } = await servers({});
   const page = await device({ size: PHONE, language: "en" });
   await page.goto(`${base}/admin`);

@@ -57,7 +57,7 @@ for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
   });
 }
 
-test("where there is no analysis, the result does without", async ({ device }) => {
+test("where there is no analysis, the result does without", IN_FULL, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   await page.route("**/analysis", (route) => route.fulfill({ status: 429 }));
   await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, throws: 3, begins: 1 } });

@@ -199,7 +199,7 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
   });
 });
 
-test("without a connection a club says so, and comes as soon as there is one", async ({ device }) => {
+test("without a connection a club says so, and comes as soon as there is one", IN_FULL, async ({ device }) => {
   const anna = await device({ size: PHONE });
   await anna.goto("/abend");
   await press(anna, "Stammtisch gründen");

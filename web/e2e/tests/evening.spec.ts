@@ -1,7 +1,7 @@
 // An evening on phones: coming, the lot, the scribe's list with and without a line, throwing for the Mutschel.
 
 import { come, field, look, Organiser, item, press } from "../evening";
-import { PHONE, expect, test } from "../fixtures";
+import { expect, IN_FULL, PHONE, test } from "../fixtures";
 import { Line } from "../line";
 import { playToResult } from "../person";
 
@@ -129,7 +129,7 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   expect(await organiser.person("Veronika")).toBeGreaterThan(0);
 });
 
-test("everybody plays on their own phone; whoever has none, on the phone that laid the table", async ({ device }) => {
+test("everybody plays on their own phone; whoever has none, on the phone that laid the table", IN_FULL, async ({ device }) => {
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   const [anna, ben] = [await device({ size: PHONE }), await device({ size: PHONE })];
   await come(anna, organiser.path, "Anna");

@@ -46,7 +46,7 @@ test("swipes become flicks that land and are scored", async ({ device }) => {
   expect(swipes).toBeGreaterThanOrEqual(2);
 });
 
-test("the mouse pulls back and lets go; a click alone does nothing", async ({ device }) => {
+test("the mouse pulls back and lets go; a click alone does nothing", IN_FULL, async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page);
   const { x, y } = await onPlate(page);
@@ -63,7 +63,7 @@ test("the mouse pulls back and lets go; a click alone does nothing", async ({ de
   await expect(promptOf(page).getByText("There it goes.")).toBeHidden();
 });
 
-test("keys alone aim and flick; sliders say where they stand", async ({ device }) => {
+test("keys alone aim and flick; sliders say where they stand", IN_FULL, async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page);
   for (const key of ["ArrowLeft", "ArrowLeft", "Shift+ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);

@@ -114,7 +114,7 @@ test("while its owner is away a table is everybody's", IN_FULL, async ({ device 
   await expect(ben.getByRole("radio", { name: "echte" })).toBeEnabled();
 });
 
-test("somebody with more than a hundred tables finds all of them", async ({ device }) => {
+test("somebody with more than a hundred tables finds all of them", IN_FULL, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const { person } = await askForTable(page, { game: "pasch", names: ["Anna"] });
   for (let n = 0; n < 101; n++) await askForTable(page, { game: "pasch", names: ["Anna"], person });

@@ -90,8 +90,9 @@ test("a tap shows a card whole, and the next one closes it, and nothing else; no
   await page.clock.install();
   await layTable(page, { ...TABLE, bots: ["easy"], options: { ...TABLE.options, begins: 1 } });
   await throws(page);
-  await expect(promptOf(page).getByText("Runde 1 ist aus.")).toBeVisible();
-  await page.clock.pauseAt(await page.evaluate((deaf) => Date.now() + deaf, BEATS.deaf));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  while (!(await promptOf(page).getByText("Runde 1 ist aus.").isVisible())) await page.clock.runFor(BEATS.deaf / 4);
+  await page.clock.runFor(BEATS.deaf);
   const goOn = page.getByRole("button", { name: /^(Weiter|Runde 2 beginnen)$/ });
   await goOn.click();
   await expect(card(page)).toBeVisible();

@@ -172,7 +172,7 @@ test("a name that is one long word makes nobody's list of tables wider", async (
   await expectFits(other);
 });
 
-test("whoever is one too many in their network is told so, and comes in when there is room", async ({ device }) => {
+test("whoever is one too many in their network is told so, and comes in when there is room", IN_FULL, async ({ device }) => {
   const server = await Server.start({ settings: { MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" } });
   try {
     const anna = await device({ language: "de" });

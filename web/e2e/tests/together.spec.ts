@@ -143,7 +143,7 @@ test("both see the same end, and the same people play on", async ({ device }) =>
   await expect(ben.getByRole("region", { name: "Was zu tun ist" }).or(ben.getByRole("button", { name: /Becher auf den Tisch|Mitkommen|Dazusetzen/ }))).toBeVisible();
 });
 
-test("Dice Flick by hand: two people flick (in full: to the end), and both see every flight", async ({ device }) => {
+test("Dice Flick by hand: two people flick (in full: to the end), and both see every flight", IN_FULL, async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const ben = await device({ size: DESKTOP, language: "en" });
   const [annas, bens] = [await motionsOn(anna), await motionsOn(ben)];
