@@ -15,7 +15,7 @@ PIG := examples/pig/src/mutschel_pig
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browsers services soak shots orca measure \
+.PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browser-in-full browsers services soak shots orca measure \
   bench bots findings bench-server bench-others wheels format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
@@ -73,6 +73,10 @@ build/web-checked: $(WEB) $(WEB_TESTS) $(MATCHES) docs/fair-dice.md  # which one
 # Whole matches in a real browser, as a person plays them.
 browser: .venv/ready web
 	$(BROWSER) e2e/tests
+
+# Those of which `make browser` has a short form only. About four minutes; a release runs them, too.
+browser-in-full: .venv/ready web
+	export MUTSCHEL_IN_FULL=1; $(BROWSER) e2e/tests --grep @full
 
 # The same in Firefox, a plain-http host included, and every game in WebKit. About half an hour; no part of `make test`.
 browsers: .venv/ready web

@@ -78,6 +78,7 @@ def test_a_search_that_a_wider_one_beats_is_no_bound(
     assert "Judgement too poor for a bound" in capsys.readouterr().err
 
 
+@pytest.mark.at_length
 def test_several_networks_judge_by_their_mean() -> None:
     start = as_lockstep([middle_of_a_game()])
     before = lockstep.Sheets(start.sums[0], start.state[0])

@@ -50,6 +50,7 @@ def test_a_run_that_is_stopped_ends_like_one_that_is_not(tmp_path: Path, for_bou
     assert not np.array_equal(whole.pupil.learnt.half.second, different.pupil.learnt.half.second)
 
 
+@pytest.mark.at_length
 def test_sheets_that_somebody_clairvoyant_follows() -> None:
     """Each with what can be expected of it, the first again where fewer are followed; who has finished begins anew."""
     net, search, parts = network.shipped(), begun(1, learning.WIDTH), []
@@ -70,6 +71,7 @@ def test_sheets_that_somebody_clairvoyant_follows() -> None:
         assert len({sheet.tobytes() for sheet in sums[first + 3 : first + 4].reshape(-1, sums.shape[2])}) in (0, 8)
 
 
+@pytest.mark.at_length
 def test_a_little_learning_goes_far() -> None:
     run = small_run(5000 if SOAK else 1000, seed=1)
     before = lockstep.evaluated(run.weights(), 64, seed=1)

@@ -30,6 +30,7 @@ def test_the_page_says_what_the_rules_say_today() -> None:
         assert text.splitlines() == written.splitlines(), f"{name} has changed: make findings"
 
 
+@pytest.mark.at_length
 @pytest.mark.slow
 def test_what_is_measured_is_about_the_games_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     # without physics, which take a second for each match

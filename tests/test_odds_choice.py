@@ -91,6 +91,7 @@ def played() -> lockstep.Played:
     return lockstep.played(network.shipped(), 4096 if SOAK else 64, 11)
 
 
+@pytest.mark.at_length
 def test_luck_is_nothing_on_average(played: lockstep.Played) -> None:
     """The mean is the same without it, and much better known."""
     luck = played.totals - played.without_luck

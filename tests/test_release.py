@@ -76,6 +76,7 @@ def test_workflows_run_what_a_developer_runs_and_pin_their_actions() -> None:
     flows = {file.stem: file.read_text() for file in (ROOT / ".github/workflows").iterdir()}
     assert "- run: make test\n" in flows["test"]
     assert "uses: ./.github/workflows/test.yml" in flows["release"]
+    assert "- run: make browser-in-full\n" in flows["release"]
     for flow in flows.values():
         for action in re.findall(r"uses: ([^.\s]\S*)", flow):
             assert re.fullmatch(r"[\w-]+/[\w-]+@v\d+(\.\d+)*", action), action

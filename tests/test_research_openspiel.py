@@ -210,6 +210,7 @@ async def pennies(table: Table) -> Result:
 PENNIES = Game("pennies-of-a-test", package="mutschel.games.pasch", players=(2, 2), play=pennies)
 
 
+@pytest.mark.at_length
 def test_cfr_finds_how_to_hide_a_choice(add_game: Callable[[Game], None]) -> None:
     """By hand: both say high once in three times, and the first wins with 1/3: so a value of -1/3."""
     add_game(PENNIES)

@@ -57,6 +57,7 @@ def test_filzlaus_strikes_of_careful_players() -> None:
         assert abs(seat - (1 / 6 + 1 / 36)) < 4 * sqrt(0.2 / (5 * MATCHES))
 
 
+@pytest.mark.at_length
 def test_stronger_bots_win_more_often() -> None:
     for id, options, games in (
         ("dice-cup", {}, 60),

@@ -32,7 +32,7 @@ test("after a match: one's own sum, what it cost, and the way to the step of the
 });
 
 for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
-  test(`the result shows everybody's luck and how the match went, below all else; nothing waits for it, ${size.width} px`, async ({ device }) => {
+  test(`the result shows everybody's luck and how the match went, below all else; nothing waits for it, ${size.width} px`, IN_FULL, async ({ device }) => {
     const page = await device({ size, language: size === PHONE ? "de" : "en" });
     let tell = (): void => {};
     const told = new Promise<void>((done) => (tell = done));

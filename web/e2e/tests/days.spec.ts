@@ -29,8 +29,16 @@ async function pastDay(page: Page, game: string): Promise<{ date: string; hash: 
 }
 const label = (date: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(date));
 
-for (const [which, on, when] of [["today", test, {}], ["a day of flicks", testOnFlickDay, IN_FULL]] as const) {
-  on(`${which} is played once: the card, the match, the result as a text, and the card again`, when, async ({ device }) => {
+test("today's card leads to its first round", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Heute spielen" }).click();
+  await expect(page.getByText(/Würfel des Tages · Runde 1/)).toBeVisible();
+  await look(page);
+});
+
+for (const [which, on] of [["today", test], ["a day of flicks", testOnFlickDay]] as const) {
+  on(`${which} is played once: the card, the match, the result as a text, and the card again`, IN_FULL, async ({ device }) => {
     const page = await device({ size: PHONE, language: "de" });
     await page.goto("/");
     const card = page.getByRole("region", { name: /./ }).filter({ hasText: "Würfel des Tages" });

@@ -86,7 +86,7 @@ test("an evening from the word to the first Mutschel: two phones, a scribe witho
   await look(cem);
 });
 
-test("the second scribe is asked; somebody else on the phone, another name, going home", async ({ device }) => {
+test("the second scribe is asked; somebody else on the phone, another name, going home", IN_FULL, async ({ device }) => {
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   const [anna, ben] = [await device({ size: { width: 360, height: 640 } }), await device({ size: PHONE })];
   await come(anna, organiser.path, "Anna");

@@ -65,7 +65,7 @@ test("after somebody's first look a race is counted down once more, for all", IN
   await expect(promptOf(knows).getByText("Zähl zusammen und ruf!")).toBeVisible();
 });
 
-test("the friend can be sent away, and asked to begin again", async ({ device }) => {
+test("the friend can be sent away, and asked to begin again", IN_FULL, async ({ device }) => {
   const page = await device({ friend: true });
   await layTable(page, { game: "pasch", names: ["Lena"], bots: ["easy"], options: { begins: 1 } });
   await expect(says(page, "Drei Würfe hast du.")).toBeVisible();

@@ -55,7 +55,7 @@ test("Einundzwanzig by swipes to the end", async ({ device }) => {
   for (const { motion } of motions.values()) expect(motion.length).toBeGreaterThan(100);
 });
 
-test("Einundzwanzig with keys and the slider: too weak a flick only slides and is flicked again", async ({ device }) => {
+test("Einundzwanzig with keys and the slider: too weak a flick only slides and is flicked again", IN_FULL, async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page, "einundzwanzig");
   const strength = page.getByRole("slider", { name: "Strength" });

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { HALL, look } from "../evening";
-import { DESKTOP, expect, expectAccessible, onlyInChromium, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, IN_FULL, onlyInChromium, PHONE, test } from "../fixtures";
 import { Line } from "../line";
 
 const idOf = (page: Page): string => /\/e\/([^/]+)/.exec(page.url())![1]!;
@@ -49,7 +49,7 @@ test("a newcomer comes from the start page to the first game in nine taps, and t
   await look(page);
 });
 
-test("the programme is moved by keyboard, changed and added to", async ({ device }) => {
+test("the programme is moved by keyboard, changed and added to", IN_FULL, async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   await page.goto("/abend");
   await page.getByRole("button", { name: "Announce the evening" }).click();

@@ -54,7 +54,7 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
   await expect(inBox).toHaveText(["Die Schachtel ist leer"]);
 });
 
-test("from the game's page: mouse and keys; then it is played", async ({ device }) => {
+test("from the game's page: mouse and keys; then it is played", IN_FULL, async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   await page.goto("/games/dice-flick");
   await page.getByRole("button", { name: "Practise first" }).click();

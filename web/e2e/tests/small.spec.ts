@@ -31,7 +31,7 @@ for (const language of ["de", "en"] as const) {
   });
 }
 
-testOnFlickDay("so can which round of the day it is", async ({ device }) => {
+testOnFlickDay("so can which round of the day it is", IN_FULL, async ({ device }) => {
   const page = await device({ size: SMALLEST, language: "de", friend: true });
   await page.goto("/");
   await page.getByRole("button", { name: "Heute spielen" }).click();

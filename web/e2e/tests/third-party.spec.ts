@@ -36,7 +36,7 @@ for (const device of devices(ON_A_DESKTOP)) {
 }
 
 for (const device of devices(ON_A_PHONE)) {
-  test(`yacht, ${at(device)}`, async ({ device: open }) => {
+  test(`yacht, ${at(device)}`, IN_FULL, async ({ device: open }) => {
     const page = await open(device);
     await layTable(page, { game: "yacht", options: { begins: 1 }, names: ["Ruth"], bots: ["easy"] });
     const row = page.getByRole("button", { name: /^(Chance|Choice): / });

@@ -1,7 +1,7 @@
 // Throwing is an act, and what one has to know is always in sight.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, test } from "../fixtures";
 import { layTable, promptOf } from "../person";
 
 const PASCH = { game: "pasch", names: ["Lena"], bots: ["easy"] as ["easy"], options: { rounds: 2, begins: 1 } };
@@ -36,7 +36,7 @@ test("a tap on the tray throws, and so does a key", async ({ device }) => {
   await expect(page.getByText("dein 3. Wurf von 3")).toBeVisible();
 });
 
-test("follow-up throws are made by hand, unless the settings say otherwise", async ({ device }) => {
+test("follow-up throws are made by hand, unless the settings say otherwise", IN_FULL, async ({ device }) => {
   const page = await device();
   await page.goto("/settings");
   await page.getByRole("switch", { name: /^Folgewürfe von selbst/ }).check();

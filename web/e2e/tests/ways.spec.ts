@@ -1,6 +1,6 @@
 // Ways to play: one device passed round, real dice, the keyboard alone.
 
-import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import type { Page } from "@playwright/test";
 import { layTable, playToResult, pressTab, promptOf } from "../person";
 import { until } from "../progress";
@@ -57,7 +57,7 @@ test("DICE CUP on one device: all look together, each marks in secret", async ({
   await expect(page.locator("body")).not.toContainText(/yellow[^.]*\d+ points|you have marked/i);
 });
 
-test("a tablet that lies between four people: each has a side of it", async ({ device }) => {
+test("a tablet that lies between four people: each has a side of it", IN_FULL, async ({ device }) => {
   onlyInChromium("a tablet lies flat only where fingers touch it");
   for (const size of [{ width: 768, height: 1024 }, { width: 1024, height: 768 }]) {
     const page = await device({ size, language: "de", touch: true });
@@ -141,7 +141,7 @@ async function playChoice(page: Page, throws: string): Promise<void> {
   await todo.getByRole("button", { name: "Zum Ergebnis" }).click();
 }
 
-test("CHOICE alone is played for a record, which is kept on this device and told before and after", async ({ device }) => {
+test("CHOICE alone is played for a record, which is kept on this device and told before and after", IN_FULL, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const ending = page.getByRole("heading", { level: 1 }).locator("..");
   const again = page.getByRole("button", { name: "Noch einmal" });
