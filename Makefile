@@ -6,7 +6,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 CLIENT := src/mutschel/server/client/index.html
 FONTS := src/mutschel/printing/fonts/vollkorn-OFL.txt
-WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
+WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/.svelte-check -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
 WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
 # What the page's tests let happen and be said: every game's recorded match.
 MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
@@ -203,4 +203,4 @@ pins: .venv/ready
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build \
-	  web/node_modules src/mutschel/server/client src/mutschel/printing/fonts
+	  web/node_modules web/.svelte-check src/mutschel/server/client src/mutschel/printing/fonts
