@@ -68,6 +68,12 @@ export function seesEnd(page: Page): Promise<boolean> {
   return page.getByRole("button", { name: /^(Zum Ergebnis|See the result)$/ }).isVisible();
 }
 
+/** Makes one move, as soon as there is one to make. */
+export async function playOn(page: Page): Promise<void> {
+  let moved = false;
+  await until(page, () => Promise.resolve(moved), async (move) => (moved = await moveOnce(page, move)));
+}
+
 /** Plays on, whatever the game, until the result is there. */
 export async function playToResult(page: Page): Promise<void> {
   await until(page, () => seesResult(page), async (move) => {

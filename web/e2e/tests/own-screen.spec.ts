@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { GameInfo, NewTable } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
-import { layTable, moveOnce, playToResult, promptOf } from "../person";
+import { layTable, moveOnce, playOn, playToResult, promptOf } from "../person";
 
 const AGAINST_A_BOT: NewTable = { game: "shut-the-box", names: ["Ruth"], bots: ["hard"], options: { rounds: 1, begins: 1 } };
 const tiles = (page: Page) => page.getByRole("group", { name: /^(Klappen|tiles)$/ }).getByRole("button");
@@ -85,7 +85,7 @@ Object.entries(BROKEN).forEach(([what, source], number) => {
     await expect(page.getByText("fine so far")).toHaveCount(0);
     await expectAccessible(page);
     if (SOAK) await playToResult(page);
-    else expect(await moveOnce(page, 0)).toBe(true);
+    else await playOn(page);
   });
 });
 
