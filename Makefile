@@ -74,7 +74,7 @@ build/web-checked: $(WEB) $(WEB_TESTS) $(MATCHES) docs/fair-dice.md  # which one
 browser: .venv/ready web
 	$(BROWSER) e2e/tests
 
-# Those of which `make browser` has a short form only. About five minutes; a release runs them, too.
+# The long ones, which `make browser` leaves out: it has a short form of most of them. About five minutes; a release runs them, too.
 browser-in-full: .venv/ready web
 	export MUTSCHEL_IN_FULL=1; $(BROWSER) e2e/tests --grep @full
 

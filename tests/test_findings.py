@@ -22,7 +22,6 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 
 @pytest.mark.slow
-@pytest.mark.at_length
 def test_the_page_says_what_the_rules_say_today() -> None:
     """What follows from the rules is worked out anew; what was measured is kept beside the template."""
     for name, text in made(kept(MEASURED.read_text(encoding="utf-8"))).items():
@@ -30,7 +29,6 @@ def test_the_page_says_what_the_rules_say_today() -> None:
         assert text.splitlines() == written.splitlines(), f"{name} has changed: make findings"
 
 
-@pytest.mark.at_length
 @pytest.mark.slow
 def test_what_is_measured_is_about_the_games_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     # without physics, which take a second for each match

@@ -7,7 +7,7 @@ import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
 const FLAT = /moments\.spec\.ts$/; // pictures with dice in 2D
-/** Everyday tests have a short form of these: `make browser-in-full` and `make soak` run them. */
+/** Left out every day: `make browser-in-full` and `make soak` run them. */
 const IN_FULL = process.env["MUTSCHEL_IN_FULL"] ?? process.env["MUTSCHEL_SOAK"] ? [] : [/@full/];
 const MOVES = /(moments|throwing)\.spec\.ts$/;
 const withWebGL = { launchOptions: chromium(true) };

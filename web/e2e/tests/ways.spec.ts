@@ -141,7 +141,7 @@ async function playChoice(page: Page, throws: string): Promise<void> {
   await todo.getByRole("button", { name: "Zum Ergebnis" }).click();
 }
 
-test("CHOICE alone is played for a record, which is kept on this device and told before and after", IN_FULL, async ({ device }) => {
+test("CHOICE alone is played for a record, which is kept on this device and told before and after", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const ending = page.getByRole("heading", { level: 1 }).locator("..");
   const again = page.getByRole("button", { name: "Noch einmal" });
