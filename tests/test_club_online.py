@@ -17,6 +17,7 @@ from evening_phones import came, item, phone
 from http_server import Somebody, asynchronous, server
 from kept import played
 from mutschel.server import retention
+from mutschel.store import sqlite_logs
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
@@ -131,7 +132,8 @@ async def test_a_club_that_can_t_be_read_keeps_its_evenings_and_nothing_else(
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
         for place, days in ((evening, 9), (table, 8)):
             database.execute("UPDATE tables SET changed = changed - ? * 86400000 WHERE id = ?", (days, place))
-        database.execute("UPDATE entries SET entry = CAST('{}' AS BLOB) WHERE table_id = ? AND seq = 1", (club,))
+        sqlite_logs.sort(database)
+        sqlite_logs.replace(database, club, 1, b"{}")
     async with server(tmp_path, **NO_LIMITS) as here:
         all_of_it = here.service
         keeper = retention.Retention(all_of_it.store, all_of_it.kinds, all_of_it.readings, all_of_it.clubs, 7, 0)

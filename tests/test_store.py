@@ -15,7 +15,7 @@ from typing import cast
 
 import pytest
 
-from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite
+from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite, sqlite_logs
 from mutschel.store.base import CLUB, EVENING, NOBODY
 from stores import ANNA, BEN, CEM, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
 
@@ -459,7 +459,8 @@ async def test_lists_and_look_ups_use_an_index(store_file: str) -> None:
         pass
     database = sqlite3.connect(store_file)
     statements = (
-        sql.LISTED, sql.HELD, sql.OF_PERSON, sql.OF_WORD, sql.ENTRIES, sql.SEATS, sql.EXPIRED, sql.PLACES, sql.NAMED,
+        sql.LISTED, sql.HELD, sql.OF_PERSON, sql.OF_WORD, sql.SEATS, sql.EXPIRED, sql.PLACES, sql.NAMED,
+        sqlite_logs.SORTED, sqlite_logs.LAST, sqlite_logs.WITH_ENTRY,
     )  # fmt: skip
     for statement in map(sqlite.marked, statements):
         plan = database.execute(f"EXPLAIN QUERY PLAN {statement}", [None] * statement.count("?")).fetchall()
@@ -487,9 +488,11 @@ class Model:
         words = {stored.row.word for id, stored in self.tables.items() if id != write.table}
         if of is None or (old and write.secret) or (of.word and of.word in words):
             return False
-        log, seats = (old.entries, old.seats) if old else ([], [])
+        log, seats = (list(old.entries), old.seats) if old else ([], [])
         if write.first != len(log):
             return False
+        for seq, entry in write.replaced:
+            log[seq] = entry
         members = {seat.member: seat for seat in (*seats, *write.seats) if seat.member not in write.gone}
         secret = cast(bytes, old.secret if old else write.secret)
         self.tables[write.table] = Stored(of, secret, [*log, *write.entries], [members[n] for n in sorted(members)])
@@ -524,12 +527,16 @@ def random_write(random: Random, model: Model, now: int) -> Write:
         people,
         gone,
         b"secret" if new else None,
+        replaced=[(random.randrange(end), b'{"new":%d}' % now)] if end and not new and random.random() < 0.1 else (),
     )
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "unsorted"), [(0, 2000), (1, 1), (2, 7)])
 @asynchronous
-async def test_whatever_is_written_the_store_agrees_with_the_model(store_url: str, seed: int) -> None:
+async def test_whatever_is_written_the_store_agrees_with_the_model(
+    store_url: str, seed: int, unsorted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_logs, "MOST_UNSORTED", unsorted)
     random, model, losses = Random(seed), Model(), 0
     async with opened(store_url) as store:
         for now in range(1, 121):
@@ -537,6 +544,11 @@ async def test_whatever_is_written_the_store_agrees_with_the_model(store_url: st
             expected = model.commit(writes)
             assert await store.commit(writes) == expected, (seed, now)
             losses += len(expected)
+            some = random.choice("abcdefgh")
+            assert await store.load(some) == model.tables.get(some), (seed, now)
+            if random.random() < 0.05:
+                await store.delete(some)
+                model.tables.pop(some, None)
         assert 30 < losses < 300  # else it would prove little
         stored = model.tables
         assert {id: await store.load(id) for id in "abcdefgh"} == {id: stored.get(id) for id in "abcdefgh"}

@@ -8,14 +8,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Final, Generic, Protocol, TypeVar
 
 import msgspec
 
 from mutschel.engine import Problem
 from mutschel.server.tasks import start_critical_task
-from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
+from mutschel.store.base import Store, StoreError, Write
 
 logger = logging.getLogger(__name__)
 GATHERS = 0.01  # seconds: no commit waits longer for more tables, so nobody feels it
@@ -45,27 +46,6 @@ class Receiver(Protocol):
 L = TypeVar("L", bound=Committable)
 
 
-class PendingWrite(msgspec.Struct, Generic[L]):
-    """What one table adds to the next commit."""
-
-    live: L
-    first: int
-    entries: list[bytes] = []
-    row: TableRow | None = None
-    seats: list[SeatRow] = []
-    gone: list[int] = []
-    secret: bytes | None = None
-    share: int | None = None
-    replaced: list[tuple[int, bytes]] = []
-    futures: list[asyncio.Future[None]] = []
-
-    def write(self) -> Write:
-        return Write(
-            self.live.id, self.first, self.entries, self.row, self.seats, self.gone, self.secret, self.share,
-            self.replaced,
-        )  # fmt: skip
-
-
 class Committer(Generic[L]):
     """Takes what changed, makes it durable, then sends what follows from it."""
 
@@ -75,22 +55,23 @@ class Committer(Generic[L]):
         self._store = store
         self._observe = observe  # told how many seconds a commit took, and how many tables shared it
         self._lost = lost  # told of tables whose changes could not be kept: what is in memory is wrong
-        self._pending: dict[L, PendingWrite[L]] = {}
+        self._pending: dict[L, Write] = {}  # what each table adds to the next commit
+        self._awaited: dict[L, list[asyncio.Future[None]]] = {}  # by whoever waits for it
         self._sendings: list[tuple[L, Receiver, bytes, int]] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._task = start_critical_task("commits", self._run())
 
-    def add(self, live: L, first: int, entries: Sequence[msgspec.Struct]) -> PendingWrite[L]:
-        """These entries are to become durable."""
-        pending = self._pending.get(live)
-        if pending is None:
+    def add(self, live: L, first: int, entries: Sequence[msgspec.Struct]) -> Write:
+        """These entries are to become durable, with whatever else is put into what this returns."""
+        write = self._pending.get(live)
+        if write is None:
             if not self._pending:
                 self._wake.set()
-            pending = self._pending[live] = PendingWrite(live, first)
+            write = self._pending[live] = Write(live.id, first, [])
             live.unsaved += 1
-        pending.entries.extend(map(encode, entries))
-        return pending
+        write.entries.extend(map(encode, entries))
+        return write
 
     def saved(self, live: L) -> asyncio.Future[None]:
         """Done when all that has happened at this table is durable; an exception if it couldn't be kept."""
@@ -98,7 +79,8 @@ class Committer(Generic[L]):
         if live.unsaved == 0:
             future.set_result(None)
         else:
-            self.add(live, live.seq, ()).futures.append(future)
+            self.add(live, live.seq, ())
+            self._awaited.setdefault(live, []).append(future)
         return future
 
     def send_when_saved(self, live: L, link: Receiver, message: bytes, hold: int = 0) -> None:
@@ -109,9 +91,8 @@ class Committer(Generic[L]):
 
     def forget(self, live: L, why: Exception | None = None) -> None:
         """The table is dropped: what was still to become durable no longer counts."""
-        pending = self._pending.pop(live, None)
-        if pending is not None:
-            settle(pending, why or StoreError("store-overtaken"))
+        if self._pending.pop(live, None) is not None:
+            settle(self._awaited.pop(live, ()), why or StoreError("store-overtaken"))
 
     def waiting(self) -> int:
         """Tables with something for the next commit."""
@@ -129,9 +110,10 @@ class Committer(Generic[L]):
             await self._gather()
             self._wake.clear()
             pending, self._pending = self._pending, {}
+            awaited, self._awaited = self._awaited, {}
             sendings, self._sendings = self._sendings, []
             if pending:
-                await self._commit(list(pending.values()))
+                await self._commit(pending, awaited)
             for live, link, message, hold in sendings:
                 try:
                     if not live.dropped:
@@ -147,31 +129,31 @@ class Committer(Generic[L]):
             tables = len(self._pending)
             await asyncio.sleep(0)  # whatever has arrived by now is included
 
-    async def _commit(self, batch: list[PendingWrite[L]]) -> None:
+    async def _commit(self, pending: dict[L, Write], awaited: dict[L, list[asyncio.Future[None]]]) -> None:
         began = time.perf_counter()
         why: Exception | None = None
         try:
-            rejected = await self._store.commit([pending.write() for pending in batch])
+            rejected = await self._store.commit(list(pending.values()))
         except Exception as error:  # whatever it is: nobody knows what is durable now
             known = isinstance(error, StoreError)
-            tables = [pending.live.id for pending in batch[:NAMED]]
-            facts = {"tables": len(batch), "among them": tables, "why": str(error)}
+            tables = [live.id for live in islice(pending, NAMED)]
+            facts = {"tables": len(pending), "among them": tables, "why": str(error)}
             logger.error("commit failed", exc_info=not known, extra={"facts": facts})
-            rejected = set(range(len(batch)))
+            rejected = set(range(len(pending)))
             why = error if known else StoreError("store-failed", why=type(error).__name__)
-        self._observe(time.perf_counter() - began, len(batch))
-        for place, pending in enumerate(batch):
-            pending.live.unsaved -= 1
+        self._observe(time.perf_counter() - began, len(pending))
+        for place, live in enumerate(pending):
+            live.unsaved -= 1
             if place in rejected:
-                self._lost(pending.live, why)
-                settle(pending, why or StoreError("store-overtaken"))
-            elif pending.futures:
-                settle(pending, None)
+                self._lost(live, why)
+                settle(awaited.get(live, ()), why or StoreError("store-overtaken"))
+            elif live in awaited:
+                settle(awaited[live], None)
 
 
-def settle(pending: PendingWrite[L], why: Exception | None) -> None:
+def settle(futures: Iterable[asyncio.Future[None]], why: Exception | None) -> None:
     """Whoever waited learns that it is durable, or why not."""
-    for future in pending.futures:
+    for future in futures:
         if future.done():  # nobody waits any more
             continue
         if why is None:

@@ -8,8 +8,13 @@ from __future__ import annotations
 from mutschel.store.base import NewerDatabase
 
 # Where the two differ. PostgreSQL compares ids and words byte by byte, as SQLite does, not by a language's rules.
-SQLITE = {"key": "TEXT", "bytes": "BLOB", "clustered": "WITHOUT ROWID"}
-POSTGRES = {"key": 'TEXT COLLATE "C"', "bytes": "BYTEA", "clustered": ""}
+SQLITE = {
+    "key": "TEXT",
+    "bytes": "BLOB",
+    "clustered": "WITHOUT ROWID",
+    "unsorted": "CREATE TABLE unsorted (number INTEGER PRIMARY KEY, entries BLOB NOT NULL)",
+}
+POSTGRES = {"key": 'TEXT COLLATE "C"', "bytes": "BYTEA", "clustered": "", "unsorted": ""}
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -71,6 +76,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) {clustered}""",
         "CREATE INDEX former_of_person ON former (person, table_id)",
     ),
+    # In a file, entries are sorted into their logs later (`sqlite_logs`); from then on a row may hold several.
+    ("{unsorted}",),
 )
 
 CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)"
@@ -85,4 +92,4 @@ def migration_from(found: int, dialect: dict[str, str]) -> list[str]:
     if found == known:
         return []
     steps = [step.format_map(dialect) for migration in MIGRATIONS[found:] for step in migration]
-    return [*steps, "DELETE FROM schema", f"INSERT INTO schema (version) VALUES ({known})"]
+    return [*filter(None, steps), "DELETE FROM schema", f"INSERT INTO schema (version) VALUES ({known})"]

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
-from mutschel.store import schema, sql
+from mutschel.store import schema, sql, sqlite_logs
 from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Write
 from mutschel.store.lock import lock
 
@@ -34,9 +34,6 @@ CHECKPOINT = 4000  # pages of 4 KB in the log of changes; then each goes into th
 # process loses nothing. OFF is a little quicker and as safe against a kill, but a power cut could then take the whole
 # file, with all finished matches, and not only the last seconds.
 SYNCHRONOUS = {"power": "FULL", "process": "NORMAL"}
-
-APPEND = "INSERT INTO entries (table_id, seq, entry) VALUES (?, ?, ?)"
-LENGTH = "SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?"
 
 UNFIT = (sqlite3.IntegrityError, sql.Misplaced)
 CODES = {
@@ -84,6 +81,7 @@ class SqliteStore(Store):
         self._closed = False
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
+        self._unsorted = 0  # entries, at most: see `sqlite_logs`
         self._files: dict[Path, os.stat_result] = {}  # which they were when we opened them
         self._grown = 0  # bytes of the first of them
 
@@ -196,6 +194,7 @@ class SqliteStore(Store):
             (found,) = self._db.execute(schema.FIND_VERSION).fetchone()
             for step in schema.migration_from(found, schema.SQLITE):
                 self._db.execute(step)
+            sqlite_logs.sort(self._db)
         self._view = self._connect()
         self._view.execute("PRAGMA query_only = ON")
         self._try_commit()  # also, so that its files are there
@@ -267,16 +266,27 @@ class SqliteStore(Store):
                 if self._db.execute(marked(sql.CHANGED), (id,)).fetchone() != (changed,):
                     raise sql.Misplaced
             if write.entries:
-                if self._length(write.table) != write.first:
+                if self._length(write) != write.first:
                     raise sql.Misplaced
                 self._lengths[write.table] = write.first + len(write.entries)
         batch = sql.batch_of(writes)
-        self._db.executemany(APPEND, batch.entries)
+        if batch.entries:
+            sqlite_logs.add(self._db, batch.entries)
+            self._unsorted += len(batch.entries)
         for statement, values in batch.others:
             self._db.executemany(marked(statement), values)
+        if batch.replaced or self._unsorted >= sqlite_logs.MOST_UNSORTED:
+            self._sort()
+        for entry, table, seq in batch.replaced:
+            sqlite_logs.replace(self._db, table, seq, entry)
+
+    def _sort(self) -> None:
+        sqlite_logs.sort(self._db)
+        self._unsorted = 0
 
     def _delete(self, table: str) -> None:
         with self._transaction():
+            self._sort()
             for statement in sql.DELETE:
                 self._db.execute(marked(statement), (table,))
         self._lengths.pop(table, None)
@@ -295,11 +305,14 @@ class SqliteStore(Store):
         (left,) = self._db.execute("PRAGMA freelist_count").fetchone()
         return bool(busy or left)
 
-    def _length(self, table: str) -> int:
-        known = self._lengths.get(table)
-        if known is None:
-            (known,) = self._db.execute(LENGTH, (table,)).fetchone()
-        return known
+    def _length(self, write: Write) -> int:
+        known = self._lengths.get(write.table)
+        if (
+            known is not None or write.secret is not None
+        ):  # a new table's log is empty; if it isn't new, its id is taken
+            return known or 0
+        self._sort()
+        return sqlite_logs.sorted_length(self._db, write.table)
 
     def _execute(self, statement: str, *values: Any) -> None:
         with self._transaction():
@@ -334,9 +347,6 @@ class SqliteStore(Store):
     def _size(self) -> int:
         return sum(file.stat().st_size for file in self._files)
 
-    def _entries(self, table: str) -> list[bytes]:
-        return [entry for (entry,) in self._find(sql.ENTRIES, table)]
-
     def _seats(self, table: str) -> list[SeatRow]:
         return sql.seat_rows(self._find(sql.SEATS, table))
 
@@ -351,6 +361,6 @@ class SqliteStore(Store):
             if not found:
                 return None
             *row, secret = found[0]
-            return Stored(sql.table_row(row), secret, self._entries(table), self._seats(table))
+            return Stored(sql.table_row(row), secret, sqlite_logs.log_of(self._view, table), self._seats(table))
         finally:
             self._view.execute("COMMIT")

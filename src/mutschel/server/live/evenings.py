@@ -116,9 +116,9 @@ class Evenings(Memory[LiveEvening]):
             state.apply(opened)
             live = LiveEvening(state, [SeatRow(0, token, person, "")], None, self.clock())
             self.live[live.id] = live
-            pending = self._committer.add(live, 0, [opened])
-            pending.row, pending.secret, pending.share = live.row(opened.created), secret, share
-            pending.seats.extend(live.seats.values())
+            write = self._committer.add(live, 0, [opened])
+            write.row, write.secret, write.share = live.row(opened.created), secret, share
+            write.seats = list(live.seats.values())
             await self._committer.saved(live)
         return live
 
@@ -384,11 +384,11 @@ class Evenings(Memory[LiveEvening]):
     ) -> None:
         first, entries = live.take()
         if entries:
-            pending = self._committer.add(live, first, entries)
+            write = self._committer.add(live, first, entries)
             self.hooks.entries(len(entries))
-            pending.seats.extend(seats)
-            pending.replaced.extend(replaced)
-            pending.row = live.row(epoch_ms())
+            write.seats = [*write.seats, *seats]
+            write.replaced = [*write.replaced, *replaced]
+            write.row = live.row(epoch_ms())
         for link in live.concerned(entries, seats):
             if (mine := live.news_for(link)) is not None:
                 self._committer.send_when_saved(live, link, encode(wire.EveningChanged(EveningView(mine=mine))))

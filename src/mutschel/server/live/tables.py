@@ -352,16 +352,17 @@ class Tables(Memory[LiveTable]):
         """
         changes = live.table.take()
         if changes.entries:
-            pending = self._committer.add(live, changes.first, changes.entries)
-            pending.replaced.extend(replaced)
+            write = self._committer.add(live, changes.first, changes.entries)
+            if replaced:
+                write.replaced = [*write.replaced, *replaced]
             self.hooks.entries(len(changes.entries))
             if changes.info:
                 new = [entry.member for entry in changes.entries if isinstance(entry, NEW_SEAT_ROW)]
-                pending.seats.extend(live.seats[member] for member in new if member in live.seats)
-                pending.gone.extend(gone)
-                pending.row = live.new_row(epoch_ms())
+                write.seats = [*write.seats, *(live.seats[member] for member in new if member in live.seats)]
+                write.gone = [*write.gone, *gone]
+                write.row = live.new_row(epoch_ms())
                 if secret is not None:
-                    pending.secret, pending.share = secret, share
+                    write.secret, write.share = secret, share
                 for member in gone:
                     live.seats.pop(member, None)
         acks = {} if link is None else {link: [id or ""]}
