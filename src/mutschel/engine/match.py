@@ -133,10 +133,6 @@ class Match:
         seen["abandoned"] = self.abandoned
         return seen
 
-    def changing_view(self, seat: Seat | None) -> dict[str, Json]:
-        """What answers change of that view, but for news and questions."""
-        return changing_view(self.table, self.request, self.key, self.result, seat, self.abandoned)
-
     def lasting_view(self) -> dict[str, Json]:
         """What everybody sees of it from the first question to the end."""
         return lasting_view(self.game, self.table)

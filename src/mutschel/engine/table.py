@@ -165,7 +165,7 @@ class Table:
 
     def question(self, domain: Domain[T], ask: str) -> list[Choose[T]]:
         """A question that is asked again and again, always with the same answers: `await question[player]`."""
-        return [Choose(player, domain, ask) for player in self.players]
+        return [Choose(player, domain, ask, same=True) for player in self.players]
 
     def all_choose(self, domains: Mapping[Seat, Domain[T]], ask: Asks, seconds: int | None = None) -> ChooseAll[T]:
         """All these players choose, unseen until the last one has; after `seconds` the fallback counts.

@@ -19,7 +19,7 @@ MOST_PAUSES = 50  # a table costs no more than its share: more than any match ne
 
 def answer(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> Answered | None:
     """An answer that was made at `asked.made_at`. None: a reply will follow."""
-    if pending.waits_already(asked):
+    if pending.messages and pending.waits_already(asked):
         return None
     request = open_question(play, key)
     seat = asked.seat
@@ -37,7 +37,7 @@ def answer(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> 
 
 def throw(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> Answered | None:
     """This seat throws. With real dice, `asked.value` is what they show. None: a reply will follow."""
-    if pending.waits_already(asked):
+    if pending.messages and pending.waits_already(asked):
         return None
     request = open_question(play, key)
     if not isinstance(request, (Chance, Landing)):

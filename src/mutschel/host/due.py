@@ -22,7 +22,7 @@ def next_due(play: Play, pending: Pending, waiting: Waiting) -> Due | None:
     if isinstance(request, Choose):
         if request.seat in play.bots.by_seat:
             return _thought(play, pending, request.seat, waiting)
-        deadline = play.deadline
+        deadline = None if play.decision is None else play.deadline
         return None if deadline is None else Due(deadline + waiting.wait(None), request.seat, request.domain.fallback())
     if isinstance(request, (Chance, Landing)):
         return _throw(play, pending, request, waiting)

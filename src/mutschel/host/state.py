@@ -14,6 +14,7 @@ import msgspec
 
 from mutschel.engine import CHANCE, Cup, Game, Json, Match, MatchView, Pause, Problem, Refused, Request, Seat, logs
 from mutschel.engine.logs import FindGame
+from mutschel.engine.match import changing_view
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.bots import Bots
@@ -159,10 +160,10 @@ class TableState:
         glimpsed = self.open_cups if self.paused and type(play.match.request) is Pause else ()
         for cup in glimpsed:
             cup.cover()
-        view = play.match.changing_view(seat)
+        match = play.match
+        view = changing_view(match.table, match.request, play.key, match.result, seat, match.abandoned)
         for cup in glimpsed:
             cup.lift()
-        view["key"] = play.key
         return view
 
     @property
