@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { test as base } from "../fixtures";
+import { stopClock } from "../progress";
 
 /** The dice fall as they always do. */
 export const test = base.extend({ serving: { settings: { MUTSCHEL_PACE: "people" }, games: ["same_dice"] } });
@@ -18,5 +19,5 @@ export async function repeatable(page: Page): Promise<void> {
 /** From now on. */
 export async function still(page: Page): Promise<void> {
   await page.clock.runFor(2000);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await stopClock(page);
 }

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { BEATS } from "../../src/core/beats";
 import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
 import { layTable, promptOf } from "../person";
+import { stopClock } from "../progress";
 import { toldOn } from "../heard";
 
 /** Große Hausnummer with one throw each, against two bots. */
@@ -89,7 +90,8 @@ test("a tap shows a card whole, and the next one closes it, and nothing else; no
   const page = await device({ size: PHONE, motion: true, moments: "full" });
   await page.clock.install();
   await layTable(page, { ...TABLE, bots: ["easy"], options: { ...TABLE.options, begins: 1 } });
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000)); // however busy the computer is, that is still to come
+  await page.getByRole("button", { name: "Werfen" }).waitFor();
+  await stopClock(page);
   await throws(page);
   while (!(await promptOf(page).getByText("Runde 1 ist aus.").isVisible())) await page.clock.runFor(BEATS.deaf / 4);
   await page.clock.runFor(BEATS.deaf);
