@@ -217,7 +217,9 @@ export class TableSession {
   async rest(member: number): Promise<void> {
     if (this.asked.has(member)) return; // the line was gone; it is being sent once more
     this.asked.add(member);
-    if (await this.act({ type: "sit_in", member })) keepResting(this.id, member, true);
+    const before = restingAt(this.id).includes(member);
+    keepResting(this.id, member, true); // also if the page is loaded again before the server has answered
+    if (!(await this.act({ type: "sit_in", member })) && !before) keepResting(this.id, member, false);
     this.asked.delete(member);
   }
 

@@ -146,6 +146,19 @@ it("gives a seat to a bot again after the line was gone, until that person is ba
   session.close();
 });
 
+it("remembers at once who rests, and forgets it if that can't be", async () => {
+  const session = new TableSession("7hq2mzk4");
+  await opened(session);
+  hear(welcome(0, 1));
+  const resting = session.rest(1);
+  expect(restingAt("7hq2mzk4")).toEqual([1]); // whoever loads the page again now finds it so
+  const { id } = Line.opened.at(-1)!.sent.at(-1)!;
+  hear({ type: "refused", id, code: "cannot-sit-in", text: "No." });
+  await resting;
+  expect(restingAt("7hq2mzk4")).toEqual([]);
+  session.close();
+});
+
 it("no longer gives a seat to a bot once that person has come back on another device", async () => {
   keepResting("7hq2mzk4", 1, true);
   const session = new TableSession("7hq2mzk4");
