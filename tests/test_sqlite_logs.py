@@ -34,7 +34,7 @@ async def test_a_commit_adds_one_row_however_many_tables_it_is_about(store_file:
 async def test_what_is_sorted_lies_beside_what_was_sorted_before(
     store_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_logs, "MOST_UNSORTED", 10)
+    monkeypatch.setattr(sqlite_logs, "MOST_UNSORTED", 130)
     async with opened(store_file) as store:
         await store.commit([first("a", 3), first("b", 3)])
         for n in range(3, 20):

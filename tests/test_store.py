@@ -531,7 +531,7 @@ def random_write(random: Random, model: Model, now: int) -> Write:
     )
 
 
-@pytest.mark.parametrize(("seed", "unsorted"), [(0, 2000), (1, 1), (2, 7)])
+@pytest.mark.parametrize(("seed", "unsorted"), [(0, 10_000), (1, 1), (2, 150)])
 @asynchronous
 async def test_whatever_is_written_the_store_agrees_with_the_model(
     store_url: str, seed: int, unsorted: int, monkeypatch: pytest.MonkeyPatch

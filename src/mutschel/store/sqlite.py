@@ -81,7 +81,7 @@ class SqliteStore(Store):
         self._closed = False
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
-        self._unsorted = 0  # entries, at most: see `sqlite_logs`
+        self._unsorted = 0  # bytes: see `sqlite_logs`
         self._files: dict[Path, os.stat_result] = {}  # which they were when we opened them
         self._grown = 0  # bytes of the first of them
 
@@ -271,8 +271,7 @@ class SqliteStore(Store):
                 self._lengths[write.table] = write.first + len(write.entries)
         batch = sql.batch_of(writes)
         if batch.entries:
-            sqlite_logs.add(self._db, batch.entries)
-            self._unsorted += len(batch.entries)
+            self._unsorted += sqlite_logs.add(self._db, batch.entries)
         for statement, values in batch.others:
             self._db.executemany(marked(statement), values)
         if batch.replaced or self._unsorted >= sqlite_logs.MOST_UNSORTED:

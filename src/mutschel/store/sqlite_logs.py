@@ -1,7 +1,7 @@
 """The logs in an SQLite file: entries come in as they were committed, and are sorted into their tables' logs later.
 
 A commit is about many tables, and a log of its own for each would mean a page for each. So a commit adds one row with
-all its entries to `unsorted`. When there are MOST_UNSORTED of them, every table gets one row with all of its new
+all its entries to `unsorted`. When that has grown to MOST_UNSORTED bytes, every table gets one row with all of its new
 entries, a line for each, and `unsorted` is empty again. A log is what lies there sorted and then what doesn't yet.
 """
 
@@ -15,7 +15,7 @@ import msgspec
 
 from mutschel.store import sql
 
-MOST_UNSORTED = 2000  # entries: a log that is loaded is looked for among them
+MOST_UNSORTED = 256 * 1024  # bytes, of some 2,000 entries: whoever loads a log looks through them
 ADD = "INSERT INTO unsorted (entries) VALUES (?)"
 UNSORTED = "SELECT entries FROM unsorted ORDER BY number"
 CLEAR = "DELETE FROM unsorted"
@@ -30,9 +30,11 @@ encode: Final = msgspec.msgpack.Encoder().encode
 decode: Final = msgspec.msgpack.Decoder(list[tuple[str, int, bytes]]).decode
 
 
-def add(db: Connection, entries: Sequence[sql.EntryRow]) -> None:
-    """What one commit adds to logs, at their ends."""
-    db.execute(ADD, (encode(entries),))
+def add(db: Connection, entries: Sequence[sql.EntryRow]) -> int:
+    """What one commit adds to logs, at their ends. Returns how many bytes that takes."""
+    committed = encode(entries)
+    db.execute(ADD, (committed,))
+    return len(committed)
 
 
 def sort(db: Connection) -> None:
