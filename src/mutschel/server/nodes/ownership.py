@@ -90,7 +90,7 @@ class Ownership:
         """Whoever held the table before can write there no more; if that fails, it isn't ours after all."""
         failed: Problem | None = None
         try:
-            await self._add_to_log(table, share)
+            await self._add_to_log(table, share, waiting)
         except Problem as why:
             failed = why
         if self._taking.get(table) is waiting:  # else another address was quicker
@@ -102,11 +102,13 @@ class Ownership:
         if failed is not None:
             raise failed
 
-    async def _add_to_log(self, table: str, share: int) -> None:
+    async def _add_to_log(self, table: str, share: int, waiting: dict[int, asyncio.Task[None]]) -> None:
         """Whoever held the table until now can add to its log for as long as nobody else does. So we do."""
         kind = self._kinds.of(table)
         for _ in range(TAKE_OVER_TRIES):
             old = kind.live.get(table)
+            if old is not None and self._taking.get(table) is not waiting:
+                return  # another address was quicker, and people use it by now
             if old is not None:  # as it was when we held it before, or set it up
                 kind.drop(old)
             live = await kind.open(table, share)
