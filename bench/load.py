@@ -79,6 +79,11 @@ def cpu_of_all() -> float:
     return sum(map(int, (user, nice, system, *interrupts_and_stolen))) / TICKS
 
 
+def stolen() -> float:
+    """Seconds in which a core was to work, and another machine on the same host had it."""
+    return int(Path("/proc/stat").read_text().split()[8]) / TICKS
+
+
 def yardstick() -> float:
     """Milliseconds of CPU for a fixed piece of Python: a core that is shared with others does less in a second."""
     began = time.thread_time()

@@ -1,6 +1,6 @@
 """Names that look like others, or like links: what Unicode knows of it, from `confusable_homoglyphs`.
 
-Its data is loaded when it is first needed: a terminal with one player never does.
+Its data is loaded when it is first needed, which a terminal with one player never does; a server calls `load`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ ANY = {"COMMON", "INHERITED"}  # digits, emoji, accents
 # What the data doesn't lead to one letter: these look like Latin ones, and these pairs like a single letter.
 LETTERS = {"п": "n", "η": "n", "ӏ": "l"}
 PAIRS = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("VV", "W"), ("i\u0307", "i"), ("j\u0307", "j"))  # a dot on a dot
+
+
+def load() -> None:
+    """Now rather than at the first name, for which everybody else would wait for some twenty milliseconds."""
+    skeleton("A")
+    mixes_scripts("A")
 
 
 def skeleton(name: str) -> str:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from aiohttp import web
 
+from mutschel.host import lookalikes
 from mutschel.server.http.connections import Site
 from mutschel.server.http.tls import context_of
 from mutschel.server.loglines import set_up
@@ -33,11 +34,12 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
         runner = web.AppRunner(await service.app(), shutdown_timeout=settings.drain_seconds)
         try:
             await runner.setup()
+            lookalikes.load()
+            freeze_garbage_collector()  # it takes a while, so before anybody is served
             await Site(runner, service.limits, service.metrics, settings.host, settings.port, tls).start()
             port: int = runner.addresses[0][1]
             logger.info("ready", extra={"facts": {"port": port}})
             ready(port)
-            freeze_garbage_collector()
             await stop.wait()
             logger.info("stopping")
         finally:
