@@ -81,7 +81,7 @@ class SqliteStore(Store):
         self._closed = False
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
-        self._unsorted = 0  # bytes: see `sqlite_logs`
+        self._unsorted = 0  # bytes, or about as many where a commit was taken back: see `sqlite_logs`
         self._files: dict[Path, os.stat_result] = {}  # which they were when we opened them
         self._grown = 0  # bytes of the first of them
 
@@ -306,10 +306,10 @@ class SqliteStore(Store):
 
     def _length(self, write: Write) -> int:
         known = self._lengths.get(write.table)
-        if (
-            known is not None or write.secret is not None
-        ):  # a new table's log is empty; if it isn't new, its id is taken
-            return known or 0
+        if known is not None:
+            return known
+        if write.secret is not None:
+            return 0  # a new table's log is empty; if it isn't new, its id is taken
         self._sort()
         return sqlite_logs.sorted_length(self._db, write.table)
 
