@@ -10,7 +10,7 @@ export const HALL = { width: 1920, height: 1080 };
 
 /** A name on the list. */
 export const field = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name}, `) });
-export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: typeof name === "string" }).click();
+export const press = (page: Page | Locator, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: typeof name === "string" }).click();
 
 export async function come(page: Page, path: string, ...names: string[]): Promise<void> {
   await page.goto(path);

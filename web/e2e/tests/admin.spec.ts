@@ -77,7 +77,7 @@ test("whoever runs the server finds a name, removes it, ends the match and delet
   await expect(page.getByLabel("Token")).toBeVisible();
 });
 
-test("whoever runs the server sees its load, blocks an address and lifts the block", IN_FULL, async ({ device }) => {
+test("whoever runs the server sees its load, blocks an address and lifts the block", async ({ device }) => {
   const player = await device({ size: PHONE, language: "en" });
   const { table } = await layTable(player, { game: "pasch", names: ["Anna"], bots: ["easy"], options: { rounds: 3 } });
   const page = await device({ size: DESKTOP, language: "en" });

@@ -46,7 +46,7 @@ for (const [place, theme, when] of [["phone", "dark", {}], ["desktop", "light", 
   });
 }
 
-test("at 200 % zoom nothing has to be scrolled sideways, and everything can be reached", IN_FULL, async ({ device }) => {
+test("at 200 % zoom nothing has to be scrolled sideways, and everything can be reached", async ({ device }) => {
   const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "de" });
   for (const path of ["/", "/games/dice-cup", "/settings"]) {
     await page.goto(path);

@@ -1,6 +1,6 @@
 // Ways to play: one device passed round, real dice, the keyboard alone.
 
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import type { Page } from "@playwright/test";
 import { layTable, playToResult, pressTab, promptOf } from "../person";
 import { until } from "../progress";
@@ -57,7 +57,7 @@ test("DICE CUP on one device: all look together, each marks in secret", async ({
   await expect(page.locator("body")).not.toContainText(/yellow[^.]*\d+ points|you have marked/i);
 });
 
-test("a tablet that lies between four people: each has a side of it", IN_FULL, async ({ device }) => {
+test("a tablet that lies between four people: each has a side of it", async ({ device }) => {
   onlyInChromium("a tablet lies flat only where fingers touch it");
   for (const size of [{ width: 768, height: 1024 }, { width: 1024, height: 768 }]) {
     const page = await device({ size, language: "de", touch: true });
