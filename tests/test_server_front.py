@@ -366,7 +366,7 @@ import sys
 from mutschel.server.process import run
 from mutschel.server.settings import read_settings
 settings = read_settings({}, {"port": "0", "database": sys.argv[1], "log_format": "json"})
-run(settings, lambda port: print(port, flush=True))
+run(settings, lambda port: print(port, "confusable_homoglyphs.confusables" in sys.modules, flush=True))
 """
 
 
@@ -378,7 +378,9 @@ async def test_a_server_stops_without_losing_anything(tmp_path: Path, name: str)
     process = await asyncio.create_subprocess_exec(*arguments, stdout=pipe, stderr=pipe, env=os.environ.copy())
     try:
         assert process.stdout is not None
-        base = f"http://127.0.0.1:{int(await process.stdout.readline())}"
+        port, loaded = (await process.stdout.readline()).split()
+        assert loaded == b"True", "loading it at the first name would keep everybody waiting"
+        base = f"http://127.0.0.1:{int(port)}"
         async with ClientSession() as session:
             body = {"game": "pasch", "names": ["Anna"], "bots": ["easy"], "start": True}
             async with session.post(f"{base}/api/tables", json=body) as response:
