@@ -81,7 +81,7 @@ class SqliteStore(Store):
         self._closed = False
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
-        self._unsorted = 0  # bytes, or about as many where a commit was taken back: see `sqlite_logs`
+        self._unsorted = 0  # about how many bytes: see `sqlite_logs`
         self._files: dict[Path, os.stat_result] = {}  # which they were when we opened them
         self._grown = 0  # bytes of the first of them
 
