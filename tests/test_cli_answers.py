@@ -66,6 +66,26 @@ def test_numbers_are_not_numbered() -> None:
 
 def test_one_option_needs_only_enter() -> None:
     assert read(["lift"], "") == "lift"
+    with pytest.raises(Wrong):
+        read(FACES, "")  # that is not "none"
+
+
+def test_a_word_that_two_options_share_means_neither() -> None:
+    """What one is called in German, the other in English."""
+    with pytest.raises(Wrong) as wrong:
+        read(["red", "Rot"], "rot")
+    assert wrong.value.code == "which-one"
+
+
+def test_a_number_below_zero_keeps_its_sign() -> None:
+    assert [read([-1, 1], text) for text in ("-1", "1")] == [-1, 1]
+    with pytest.raises(Wrong):
+        read([1, 5], "-5")
+
+
+def test_faces_are_not_taken_for_the_number_in_a_list() -> None:
+    pairs = [[1, 2], *([face, face] for face in range(1, 7)), [1, 6], [2, 6], [3, 6], [4, 6], [5, 6]]
+    assert read(pairs, "12") == [1, 2]
 
 
 def test_structured_options_are_readable() -> None:
@@ -73,8 +93,6 @@ def test_structured_options_are_readable() -> None:
     landed = {"flicked": {"hole": [0, 4], "face": 3}, "moved": []}
     assert label(landed, find_game("dice-flick"), "en") == "flicked: hole 1/5, shows 3, knocked: none"
     assert label({"pairs": [[1, 3]]}, DICE_CUP, "en") == "pairs 1 3"
-    split = {"pairs": [[1, 3], [4, 6]], "fifth": 4}
-    assert read([split, {"pairs": [[1, 4], [3, 6]], "fifth": 4}], "1 3 4 6 4") == split
 
 
 @given(st.text(max_size=20))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from math import radians
 
@@ -63,8 +64,12 @@ def _part(key: str, value: Json, texts: Texts, own: Drawings) -> str:
 
 
 def folded(text: str) -> str:
-    """What somebody typed, so that small differences don't count."""
-    return " ".join(text.casefold().replace(",", " ").replace("-", " ").replace("+", " ").split())
+    """What somebody typed, so that small differences don't count; the sign of a number is none.
+
+    >>> folded("Eins-Zwei, DREI"), folded("5+2"), folded("-5")
+    ('eins zwei drei', '5 2', '-5')
+    """
+    return " ".join(re.sub(r"[,+]|(?<=\S)-|-(?!\d)", " ", text.casefold()).split())
 
 
 def faces(text: str) -> str:
@@ -82,11 +87,13 @@ class Choices:
 
     def __init__(self, options: Sequence[Json], game: Game, language: str, points: Sequence[int] | None = None) -> None:
         self.options = options
-        self.labels = [_mark(option) + label(option, game, language) for option in options]
+        self.names = [label(option, game, language) for option in options]
+        self.labels = [_mark(option) + name for option, name in zip(options, self.names, strict=True)]
         if points is not None:
             self.labels = [f"{text} ({won})" for text, won in zip(self.labels, points, strict=True)]
         self.forms = [set(_forms(option, game)) for option in options]
-        self.numbered = not any(form.isdigit() for forms in self.forms for form in forms)
+        self.numbered = not any(form.replace(" ", "").isdigit() for forms in self.forms for form in forms)
+        self.own = drawings_of(game).read  # of a game whose answers are typed in parts
 
     def listed(self) -> list[str]:
         if len(self.labels) == 1:
@@ -96,44 +103,61 @@ class Choices:
         return [f"{number} {text}" for number, text in enumerate(self.labels, 1)]
 
     def read(self, text: str) -> Json:
-        """The option that was meant; `Wrong` if none was, or more than one."""
+        """The option that was meant; a `Problem` if none was, or more than one.
+
+        What a game reads by itself may also be no option: then its rules say why.
+        """
         typed = folded(text)
         if not typed and len(self.options) == 1:
             return self.options[0]
-        if self.numbered and typed.isascii() and typed.isdigit():
+        if not typed:
+            raise Wrong("nothing-typed")
+        if self._is_number(typed):
             if len(typed) > LONGEST_NUMBER or not 1 <= int(typed) <= len(self.options):
                 raise Wrong("no-such-number", value=text[:40], high=len(self.options))
             return self.options[int(typed) - 1]
+        if self.own is not None:
+            return self.own(text)
+        found = self._called(typed) or self._beginning(typed)
+        if not found:
+            raise Wrong("not-an-answer", value=text[:40])
+        if len(found) > 1:
+            raise Wrong("which-one", value=text[:40], options=", ".join(self.labels[n] for n in found[:10]))
+        return self.options[found[0]]
+
+    def meant(self, text: str, option: Json) -> str | None:
+        """The option as it is to be said back: it was neither named as it is called nor by its number."""
+        typed = folded(text)
+        if not typed or self._is_number(typed) or option not in self.options:
+            return None
+        place = self.options.index(option)
+        return None if place in self._called(typed) else self.names[place]
+
+    def _is_number(self, typed: str) -> bool:
+        return self.numbered and typed.isascii() and typed.isdigit()
+
+    def _called(self, typed: str) -> list[int]:
+        """The places of options that are called this, or that are these faces in another order."""
         for form in (typed, faces(typed)):
-            for option, forms in zip(self.options, self.forms, strict=True):
-                if form in forms:
-                    return option
-        near = [n for n, forms in enumerate(self.forms) if typed and any(form.startswith(typed) for form in forms)]
-        if len(near) == 1 and not typed.isdigit():
-            return self.options[near[0]]
-        if near and not typed.isdigit():
-            raise Wrong("which-one", value=text[:40], options=", ".join(self.labels[n] for n in near[:10]))
-        raise Wrong("not-an-answer", value=text[:40]) if typed else Wrong("nothing-typed")
+            if found := [place for place, forms in enumerate(self.forms) if form in forms]:
+                return found
+        return []
+
+    def _beginning(self, typed: str) -> list[int]:
+        """The places of options with a name that begins like this. Numbers have no beginning: `1/2` isn't `1/2 1/3`."""
+        if any(letter.isdigit() for letter in typed):
+            return []
+        return [place for place, forms in enumerate(self.forms) if any(form.startswith(typed) for form in forms)]
 
 
 def _forms(option: Json, game: Game) -> Iterator[str]:
     """Everything that counts as this option when somebody types it."""
     for language in LANGUAGES:
         yield folded(label(option, game, language))
-    yield folded(json.dumps(option) if isinstance(option, dict) else str(option))
-    flat = list(_flat(option))
-    if isinstance(option, list) and all(isinstance(part, int) for part in option):
-        yield faces(" ".join(map(str, flat)))
-    elif flat:
-        yield folded(" ".join(map(str, flat)))
-
-
-def _flat(value: Json) -> Iterator[Json]:
-    if isinstance(value, (list, dict)):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _flat(part)
-    else:
-        yield value
+    if isinstance(option, (str, int)):
+        yield folded(str(option))
+    elif isinstance(option, list) and option and all(isinstance(face, int) for face in option):
+        yield faces(" ".join(map(str, option)))
 
 
 def read_whole(text: str, low: int, high: int) -> int:

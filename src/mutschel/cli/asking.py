@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mutschel.cli.answers import Choices, read_breath, read_gesture, read_json, read_whole
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Wrong, word
+from mutschel.cli.texts import word
 from mutschel.engine import Domain, Game, Json, Problem
 
 BY_HAND = {"gesture": read_gesture, "breath": read_breath}
@@ -95,10 +95,15 @@ class Asker:
             self.terminal.hint(self.say("ask.more", n=len(listed) - len(shown)))
 
     def _typed(self, prompt: str, read: Any, until: int | None, choices: Choices | None = None) -> Json:
+        """What is not said word by word is said back before it counts: Enter, or no word until the time is up, agrees."""
+        asked, value = prompt, None
         while True:
-            text = self.terminal.ask(prompt, until)
+            text = self.terminal.ask(asked, until)
+            if not text and asked is not prompt:
+                return value
             if text is None:
                 raise TimeUp
+            asked = prompt
             if text.startswith("?"):
                 self.help(text, choices)
                 continue
@@ -108,9 +113,14 @@ class Asker:
             if text.strip().casefold() in self.start_over:
                 raise StartOver
             try:
-                return read(text)
-            except Wrong as why:
+                value = read(text)
+            except Problem as why:
                 self.terminal.wrong(why.text(self.say.language))
+                continue
+            meant = None if choices is None else choices.meant(text, value)
+            if meant is None:
+                return value
+            asked = self.say("ask.meant", answer=meant)
 
     def help(self, text: str, choices: Choices | None = None) -> None:
         """`?`: what may be answered; `??`: the rules of the game."""

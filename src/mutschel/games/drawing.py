@@ -53,6 +53,8 @@ class Drawings(NamedTuple):
     """By their names, parts of an answer that would be hard to read as they are."""
     unnamed: Collection[str] = ()
     """Parts of an answer that say enough without their names."""
+    read: Callable[[str], Json] | None = None
+    """An answer as people type it, where it has parts that a list of faces can't tell; a `Problem` says how to type it."""
 
 
 @cache

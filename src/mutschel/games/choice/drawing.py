@@ -1,11 +1,14 @@
-"""CHOICE in a terminal: its sheet, and how five dice were split."""
+"""CHOICE in a terminal: its sheet, and how a split is shown and typed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rich.text import Text
 
+from mutschel.engine import Json, Problem
+from mutschel.games.choice.rules import split_of
 from mutschel.games.drawing import Brush, Drawings, Line, View
 
 
@@ -31,8 +34,26 @@ def sums(pairs: Sequence[Sequence[int]]) -> str:
     return ", ".join(f"{a}+{b}={a + b}" for a, b in pairs)
 
 
+PAIR = re.compile(r"\b(\d)\s*\+\s*(\d)\b(?:\s*=\s*(\d+)\b)?")
+FIFTH = re.compile(r"[\s,]*\[?(\d)\]?[\s,]*")
+
+
+def read_split(text: str) -> Json:
+    """Two pairs and the fifth die, in any order; pairs are what a plus says.
+
+    >>> read_split("4, 6+4=10, 1+3")
+    {'pairs': [[1, 3], [4, 6]], 'fifth': 4}
+    """
+    pairs, fifth = PAIR.findall(text), FIFTH.fullmatch(PAIR.sub(" ", text))
+    if len(pairs) != 2 or fifth is None or any(made and int(made) != int(a) + int(b) for a, b, made in pairs):
+        raise Problem("unclear-split", package=__package__, value=text[:40])
+    one, other = [(int(a), int(b)) for a, b, _ in pairs]
+    return split_of(one, other, int(fifth[1])).as_json()
+
+
 DRAWINGS = Drawings(
     sheets={"choice-sheet": sheets},
     answers={"pairs": sums, "fifth": lambda die: f"[{die}]"},
     unnamed=("pairs", "fifth"),
+    read=read_split,
 )
