@@ -123,6 +123,28 @@ def test_a_result_without_a_list_and_a_correction(file: Path) -> None:
     assert game.corrections[0].why == "miscounted"
 
 
+def test_who_is_crowned_is_said_back_when_a_name_was_typed_for_nothing_takes_it_back(file: Path) -> None:
+    typed(file, COMING[0], "plan Pasch, final Sequenz", "draw 2", "next")
+    state = read(file).state
+    best = {game.table: state.people[game.people[0]].name for game in state.running}
+    king, second = best.values()
+    typed(file, *(f"win {table} {name}" for table, name in best.items()), "next", f"win {king}")
+    shown = " ".join(typed(file, f"crown {second[:2]}", "n", f"crown {second} {king}").split())
+    assert read(file).state.crowned is None
+    assert f"{king} wins the giant Mutschel, {second} comes second: Enter" in shown
+    assert f"Nobody here is called {second} {king}." in shown
+    typed(file, f"crown {second}", "")
+    crowned = read(file).state.crowned
+    assert crowned is not None
+    assert [crowned.king, crowned.vice] == [game.people[0] for game in state.running]
+
+
+def test_one_person_wins_a_game(file: Path) -> None:
+    shown = typed(file, "add Anna, Ben, Clara, Dora", "plan Pasch", "draw 1", "next", "win Anna Ben")
+    assert "Nobody here is called Anna Ben." in shown
+    assert read(file).state.running
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -308,7 +308,8 @@ def test_with_real_dice_the_table_says_who_called_right() -> None:
 
 
 def test_a_real_flick_is_typed() -> None:
-    lines = ["rot", "yellow yellow blue", "yellow", "north", "2 3 6", "blue", "north", "trench", "2 3 2 4 1", ""]
+    draw, first = ["rot", "yellow yellow blue", ""], ["yellow", "north", "2 3 6", ""]
+    lines = [*draw, *first, "blue", "north", "trench", "2 3 2 4 1", "", ""]
     table = Table(match("dice-flick", ["Anna", "Ben"], [], real_dice=True), lines)
     text = table.play()
     chance = [value for by, value in table.given if by == CHANCE]

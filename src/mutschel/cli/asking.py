@@ -95,7 +95,7 @@ class Asker:
             self.terminal.hint(self.say("ask.more", n=len(listed) - len(shown)))
 
     def _typed(self, prompt: str, read: Any, until: int | None, choices: Choices | None = None) -> Json:
-        """What is not said word by word is said back before it counts: Enter, or no word until the time is up, agrees."""
+        """An answer. Unless it was typed as it is called, it is said back: Enter or the end of the time agrees."""
         asked, value = prompt, None
         while True:
             text = self.terminal.ask(asked, until)

@@ -253,7 +253,7 @@ class Evening:
 
     def win(self, text: str) -> None:
         """Somebody tells who won, without a list."""
-        table, (person, *_) = self.reader.table_and_people(text)
+        table, person = self.reader.table_and_person(text)
         game = self.reader.game_at(table, [person])
         strikes = {who: count for who, count in game.sheet.strokes.items() if count}
         self.do(decide.end(self.state, game.number, [person], strikes, _now()))
@@ -290,9 +290,15 @@ class Evening:
             self.terminal.print(self.say("evening.table-won", name=self.state.people[person].name, table=table))
 
     def crown(self, text: str) -> None:
-        vice = self.reader.people(text)[0] if text else None
-        self.do(decide.crown(self.state, vice))
-        self.tell_king()
+        """Nothing takes it back, so a name that was typed is said back, with what it brings about."""
+        (crowned,) = entries = decide.crown(self.state, self.reader.person(text) if text else None)
+        assert isinstance(crowned, log.Crowned)
+        assert crowned.vice is not None
+        king, vice = self.state.people[crowned.king].name, self.state.people[crowned.vice].name
+        if text and self.terminal.ask(self.say("evening.sure", king=king, vice=vice)):
+            return self.terminal.hint(self.say("admin.kept"))
+        self.do(entries)
+        return self.tell_king()
 
     def tell_king(self) -> None:
         crowned = self.state.crowned

@@ -71,9 +71,19 @@ class Reader:
     # -- tables --------------------------------------------------------------------------------------
     def table_and_people(self, text: str) -> tuple[int | None, list[int]]:
         """`2 Ruth Cem`; without a number: the table at which they play."""
+        table, names = self._table(text)
+        return table, self.people(names)
+
+    def table_and_person(self, text: str) -> tuple[int | None, int]:
+        """`2 Anna`: one of them only."""
+        table, name = self._table(text)
+        if not name.strip():
+            raise Wrong("evening-who")
+        return table, self.person(name)
+
+    def _table(self, text: str) -> tuple[int | None, str]:
         number = re.match(r"(\d{1,3})[:.]?\s+", text)
-        who = self.people(text[number.end() :] if number else text)
-        return (int(number[1]) if number else None), who
+        return (int(number[1]), text[number.end() :]) if number else (None, text)
 
     def game_at(self, table: int | None, who: Collection[int]) -> Played:
         """The game that these people play."""

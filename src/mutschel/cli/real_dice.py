@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import cycle, groupby, islice
 
-from mutschel.cli.answers import folded, read_json
+from mutschel.cli.answers import folded, label, read_json
 from mutschel.cli.asking import Asker
 from mutschel.cli.drawing.cells import colour
 from mutschel.cli.drawing.dice import look_of
@@ -31,17 +31,18 @@ class RealDice:
         if len(groups) == 1:
             return self._corrected(groups[0], self._faces(who, groups[0], named=False))
         while True:
-            typed = [face for dice in groups for face in self._faces(who, dice, named=True)]
-            if self._confirmed(groups, typed):
-                return typed
+            typed = [(dice[0].kind, self._faces(who, dice, named=True)) for dice in groups]
+            said = [f"{word(self.texts, kind)} {' '.join(map(str, faces))}" for kind, faces in typed]
+            if self._is_right(" · ".join(said)):
+                return [face for _, faces in typed for face in faces]
 
     def _faces(self, who: str, dice: Sequence[AnyDie], named: bool) -> list[Json]:
         if named:
             sizes = self.say("real.large-small") if len({die.size for die in dice}) > 1 else ""
-            self.terminal.print(colour(dice[0].kind, self.asker.texts, look_of(dice[0].made_of())), sizes)
+            self.terminal.print(colour(dice[0].kind, self.texts, look_of(dice[0].made_of())), sizes)
         places = islice(cycle(EXAMPLE), len(dice))
         shown = [die.faces[place % len(die.faces)] for die, place in zip(dice, places, strict=True)]
-        example = " ".join(word(self.asker.texts, face) for face in shown)
+        example = " ".join(word(self.texts, face) for face in shown)
         prompt = self.say("real.faces", n=len(dice), name=who, example=example)
         return list(self.until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
 
@@ -54,12 +55,9 @@ class RealDice:
                 return typed
             typed = list(again)
 
-    def _confirmed(self, groups: Sequence[Sequence[AnyDie]], typed: Sequence[Json]) -> bool:
-        faces = iter(typed)
-        parts = [
-            f"{word(self.asker.texts, dice[0].kind)} " + " ".join(str(next(faces)) for _ in dice) for dice in groups
-        ]
-        self.terminal.print(" · ".join(parts))
+    def _is_right(self, said: str) -> bool:
+        """Said back before it counts: nothing takes it back later."""
+        self.terminal.print(said)
         while (typed := folded(self.terminal.ask(self.say("real.right")) or "")) not in ("", "n"):
             if typed.startswith("?"):
                 self.asker.help(typed)
@@ -68,13 +66,23 @@ class RealDice:
     def draw(self, who: str, draw: Draw) -> Json:
         """What came out of the bag."""
         for kind in draw.bag:
-            self.terminal.print(colour(kind, self.asker.texts), end="  ")
+            self.terminal.print(colour(kind, self.texts), end="  ")
         self.terminal.print()
         prompt = self.say("real.drawn", n=draw.n, name=who)
-        return self.until_read(prompt, lambda text: read_words(text, list(draw.bag), self.asker.game), draw.check)
+        while True:
+            drawn = self.until_read(prompt, lambda text: read_words(text, list(draw.bag), self.asker.game), draw.check)
+            if self._is_right(" ".join(word(self.texts, kind) for kind in drawn)):
+                return drawn
 
     def landing(self, who: str, landing: Landing[Json]) -> Json:
-        """Where a die came to lie, as the game asks for it; typed as JSON where it doesn't."""
+        """Where a die came to lie."""
+        while True:
+            landed = self._landed(who, landing)
+            if self._is_right(label(landed, self.asker.game, self.say.language)):
+                return landed
+
+    def _landed(self, who: str, landing: Landing[Json]) -> Json:
+        """As the game asks for it; typed as JSON where it doesn't."""
         own = self.asker.game.part("real_dice")
         if own is None:
             return self.until_read(self.say("real.landing-json", name=who), read_json, landing.domain.check)
@@ -118,13 +126,11 @@ def read_words(text: str, known: Sequence[Json], game: Game) -> list[Json]:
 
 def read_word(token: str, known: Sequence[Json], game: Game) -> Json:
     """One of these, by its word in either language or the beginning of it."""
-    meant = []
+    exact, near = [], []
     for value in known:
         forms = {folded(str(value)), *(folded(word(game.texts(language), value)) for language in LANGUAGES)}
-        if token in forms:
-            return value
-        if any(form.startswith(token) for form in forms) and not token.isdigit():
-            meant.append(value)
-    if len(meant) == 1:
+        exact += [value] if token in forms else []
+        near += [value] if any(form.startswith(token) for form in forms) and not token.isdigit() else []
+    if len(meant := exact or near) == 1:
         return meant[0]
     raise Wrong("not-one-of", package=game.package, value=token[:40], options=list(known))

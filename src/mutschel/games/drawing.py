@@ -54,7 +54,7 @@ class Drawings(NamedTuple):
     unnamed: Collection[str] = ()
     """Parts of an answer that say enough without their names."""
     read: Callable[[str], Json] | None = None
-    """An answer as people type it, where it has parts that a list of faces can't tell; a `Problem` says how to type it."""
+    """An answer as people type it, where a name or a list of faces can't say it; a `Problem` tells them how."""
 
 
 @cache
