@@ -17,6 +17,8 @@ class Abstreichen(StrikeGame):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.sheets = table.each("sheets", lambda: Numbers(NUMBERS))
+        if table.options[LOSERS] > 1:
+            self.slip.rule = f"counts-here-{table.options[LOSERS]}"
 
     def clear(self) -> None:
         for sheet in self.sheets:
