@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from mutschel.cli.answers import Choices, folded, label
+from mutschel.cli.answers import Choices, folded, gesture_label, label, read_breath, read_gesture
 from mutschel.cli.real_dice import read_words
 from mutschel.cli.texts import word
 from mutschel.engine import LANGUAGES, Draw, Game, Json, Match, Problem, Refused, Throw
@@ -237,6 +237,28 @@ def test_the_words_of_real_dice_mean_one_thing_each(game: Game) -> None:
 
 def begins(value: Json, text: str, game: Game) -> bool:
     return any(folded(word(game.texts(language), value)).startswith(folded(text)) for language in LANGUAGES)
+
+
+# -- by hand ---------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("strength", "degrees"), [(1, -30), (50, -10), (50, 0), (100, 30)])
+def test_a_flick_is_read_as_it_is_typed_and_as_it_is_shown(strength: int, degrees: int) -> None:
+    flick = read_gesture(f"{strength} {degrees}")
+    for text in (f"{strength}%, {degrees}°", f"{strength} %  {degrees} °", gesture_label(flick)):
+        assert read_gesture(text) == flick
+
+
+@pytest.mark.parametrize("text", ["10° 20 %", "50,5", "5 0 10", "50°", "strong", "", "50 %-10"])
+def test_what_may_mean_another_flick_is_refused(text: str) -> None:
+    """Degrees before the strength, and a comma that may begin a fraction."""
+    with pytest.raises(Problem):
+        read_gesture(text)
+
+
+@pytest.mark.parametrize("text", ["6%0", "60 5", "60,5", "-60", "%"])
+def test_what_is_no_breath_is_refused(text: str) -> None:
+    assert read_breath("60 %") == read_breath("60%") == read_breath("60")
+    with pytest.raises(Problem):
+        read_breath(text)
 
 
 # -- Dice Flick ------------------------------------------------------------------------------------------------------

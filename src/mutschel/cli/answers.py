@@ -25,6 +25,7 @@ from mutschel.games.drawing import Drawings, drawings_of
 
 UNSAID = ("luck", "motion", "lies")  # of a simulated landing: nothing for people's eyes
 LONGEST_NUMBER = 9  # digits
+FLICK = re.compile(r"(\d+)\s*%?(?:,?\s+(-?\d+)\s*°?)?")
 
 
 def label(option: Json, game: Game, language: str) -> str:
@@ -175,11 +176,10 @@ def read_gesture(text: str) -> Json:
     >>> read_gesture("50 -10")
     {'pull': [6.599, -37.423]}
     """
-    words = text.replace("%", " ").replace("°", " ").replace(",", " ").split()
-    if not 1 <= len(words) <= 2:
+    typed = FLICK.fullmatch(text.strip())
+    if typed is None:
         raise Wrong("strength-and-degrees")
-    strength = read_whole(words[0], 1, 100)
-    aside = read_whole(words[1], -WIDEST, WIDEST) if len(words) == 2 else 0
+    strength, aside = read_whole(typed[1], 1, 100), read_whole(typed[2] or "0", -WIDEST, WIDEST)
     x, y = pull_for(SLOWEST + (FASTEST - SLOWEST) * strength / 100, radians(aside))
     return {"pull": [round(x, 3), round(y, 3)]}
 
@@ -190,7 +190,7 @@ def read_breath(text: str) -> Json:
     >>> read_breath("60")
     {'peak': 10.0, 'ms': 400}
     """
-    strength = read_whole(text.replace("%", "").strip(), 1, 100)
+    strength = read_whole(text.strip().removesuffix("%").strip(), 1, 100)
     return {"peak": round(WEAKEST + (STRONGEST - WEAKEST) * strength / 100, 2), "ms": 400}
 
 
