@@ -18,7 +18,7 @@ def overturned(game: str = "dice-cup", players: int = 2, bots: tuple[str, ...] =
 
 
 def waits(driver: ByHand) -> bool:
-    return isinstance(driver.match.request, Pause) and not driver.table.state.open_cups
+    return isinstance(driver.match.request, Pause) and not driver.play.open_cups
 
 
 def say(driver: ByHand, holds: bool, seat: int = 0) -> None:
@@ -92,10 +92,10 @@ def test_it_waits_for_everybody_once() -> None:
 def test_nobody_looks_longer_than_the_others_by_it() -> None:
     driver = overturned(players=1, bots=("hard",))
     driver.wait(1000)
-    assert driver.table.state.open_cups
+    assert driver.play.open_cups
     say(driver, holds=True)
     driver.wait(3000)
-    assert not driver.table.state.open_cups
+    assert not driver.play.open_cups
 
 
 def test_somebody_who_leaves_holds_nobody_up() -> None:

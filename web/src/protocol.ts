@@ -116,7 +116,7 @@ export interface AskHint {
 }
 
 /**
- * With real dice: what was entered last is not what the dice show.
+ * With real dice: what was entered last is not what the dice show, or the dice that lie there are tilted.
  *
  * It counts at once, unless other people have answered since (`together`): then everybody has to `consent`.
  */
@@ -312,7 +312,7 @@ export interface Hinted {
   why: WhyInfo | null;
 }
 
-/** What was entered for real dice did not show what they show. */
+/** What was entered for real dice did not show what they show, or they were tilted and are thrown again. */
 export interface ObjectionMade {
   type: "objected";
   /** Who said so. */
@@ -1688,14 +1688,21 @@ export interface TableInfo {
   door: Door;
 }
 
-/** What was entered last for real dice. Until the next throw it can be put right. */
+/**
+ * What was entered last for real dice. Until the next throw it can be put right.
+ *
+ * Or dice that all look at and nobody enters yet: until all have chosen, anybody may have them thrown again.
+ */
 export interface TypedThrow {
   /** Names it in an `object`. */
   key: number;
   /** Whose throw it was. */
   seat: number;
+  /** Null: not entered yet. */
   value: unknown;
-  /** As they were in `waiting`. Null: no dice, but something was drawn or flicked, which can only be entered again. */
+  /** A cup was over them when they fell: what has been chosen since was for these dice, and no others. */
+  under_cup: boolean;
+  /** As they were in `waiting`. Null: nothing that can be put right die by die. */
   dice: unknown[] | null;
   /** Other people have answered since: everybody has to agree, and what was answered is asked again. */
   together: boolean;

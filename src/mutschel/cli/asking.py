@@ -24,7 +24,7 @@ class TimeUp(Exception):
 
 
 class StartOver(Exception):
-    """Practice is to start over."""
+    """Practice, or a throw of real dice, is to start over."""
 
 
 class Asker:
@@ -110,8 +110,7 @@ class Asker:
             if self.advise is not None and text.strip().casefold() in HINT:
                 self.terminal.print(Text(self.advise(), style="italic green"))
                 continue
-            if text.strip().casefold() in self.start_over:
-                raise StartOver
+            self.heed(text)
             try:
                 value = read(text)
             except Problem as why:
@@ -121,6 +120,11 @@ class Asker:
             if meant is None:
                 return value
             asked = self.say("ask.meant", answer=meant)
+
+    def heed(self, text: str) -> None:
+        """Raises StartOver if that is what was typed."""
+        if text.strip().casefold() in self.start_over:
+            raise StartOver
 
     def help(self, text: str, choices: Choices | None = None) -> None:
         """`?`: what may be answered; `??`: the rules of the game."""

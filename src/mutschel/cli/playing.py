@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rich.text import Text
 
 from mutschel.cli.answers import label
-from mutschel.cli.asking import Asker, TimeUp
+from mutschel.cli.asking import Asker, StartOver, TimeUp
 from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import kind_of, round_name
 from mutschel.cli.hints import in_a_sentence
@@ -36,6 +36,7 @@ from mutschel.host.local import LocalTable
 
 SELDOM = ("bag", "slip")  # what everybody could work out, or has been told, is not drawn again and again
 DICE = ("cup", "row")
+AGAIN = ("again", "nochmal")  # the dice lie tilted
 HOWS = ("throw", "overturn", "draw")  # for which we have words; a game has those for others
 
 
@@ -73,7 +74,12 @@ class Playing:
         self.local.go_on()
         self.follow()
         while (request := self.match.request) is not None:
-            self.step(request)
+            try:
+                self.step(request)
+            except StartOver:
+                if not self.local.real_dice:
+                    raise  # practice
+                self.throw_again()
         self.show_changes(without=DICE)
         self.finish()
 
@@ -90,6 +96,8 @@ class Playing:
 
     def step(self, request: Request) -> None:
         """Ask whoever is asked at this keyboard; else wait."""
+        if self.local.real_dice:
+            self.asker.start_over = AGAIN if self.local.can_throw_again else ()
         if isinstance(request, (Chance, Landing)) and self.is_by_hand(request):
             self.throw(request)
         elif isinstance(request, Pause):
@@ -141,7 +149,8 @@ class Playing:
             self.show_changes(without=self.not_yet)
             if self.local.real_dice and self.unread():  # the table lifts and covers its own cup
                 self.terminal.print(self.say("play.wait-real" if self.covered() else "play.look-real"), style="bold")
-            self.terminal.count_down(until)
+            self.say_tilted()
+            self.terminal.count_down(until, self.asker.heed)
         self.tick(max(self.now(), request.until))
 
     # -- what is done, and what comes of it --------------------------------------------------------
@@ -204,9 +213,23 @@ class Playing:
                 value = self.real.draw(name, request)
             else:
                 assert isinstance(request, Throw)
+                self.say_tilted()
                 value = self.real.throw(name, request)
         self.local.throw(request.seat, value, self.now())
         self.follow()
+
+    def say_tilted(self) -> None:
+        """A reminder of what can be typed when real dice lie tilted."""
+        if self.local.can_throw_again:
+            self.terminal.hint(self.say("real.tilted"))
+
+    def throw_again(self) -> None:
+        """Real dice lie tilted: the table is as it was before this throw."""
+        self.local.throw_again(self.now())
+        self.match = self.local.match.copy()
+        self.read_news = self.match.table.said
+        self.drawn = {}
+        self.terminal.print(self.say("real.again"), style="bold")
 
     def announce(self, request: Request) -> None:
         """Others are about to do something."""
@@ -251,6 +274,7 @@ class Playing:
         """A person's answer to the question that their view holds."""
         question = question_in(self.match.view(seat))
         self.terminal.print(self.texts.say(question["ask"], self.names), style="bold")
+        self.say_tilted()
         advise = (lambda: self.advise(seat)) if self.hints else None
         return self.asker.answer(self.names[seat], question["answers"], domain, until, advise)
 
@@ -304,7 +328,10 @@ class Playing:
 
     def enter(self, text: str) -> None:
         """Wait until somebody presses Enter."""
-        while (typed := self.terminal.ask(text)) and typed.startswith("?"):
+        while typed := self.terminal.ask(text) or "":
+            self.asker.heed(typed)
+            if not typed.startswith("?"):
+                return
             self.asker.help(typed)
 
     # -- showing -------------------------------------------------------------------------------

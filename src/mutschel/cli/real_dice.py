@@ -105,6 +105,7 @@ class RealDice:
         def ask() -> str:
             while (text := self.terminal.ask(prompt) or "").startswith("?"):
                 self.asker.help(text)
+            self.asker.heed(text)
             return text
 
         return self.terminal.until_read(ask, read, check)

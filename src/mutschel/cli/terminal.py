@@ -138,8 +138,8 @@ class Terminal:
             yield
             self.clear()
 
-    def count_down(self, until: int) -> None:
-        """Wait, and show calmly how many seconds are left."""
+    def count_down(self, until: int, heed: Callable[[str], None] | None = None) -> None:
+        """Wait, and show calmly how many seconds are left. What is typed meanwhile may be heeded at once."""
         shown = -1
         while (left := until - self.keyboard.now()) > 0:
             seconds = -(-left // 1000)
@@ -147,7 +147,11 @@ class Terminal:
                 shown = seconds
                 self.console.file.write(f"\r\x1b[2K{'● ' * seconds if seconds <= 10 else seconds}")
                 self.console.file.flush()
-            self.keyboard.wait(min(until, self.keyboard.now() + (left % 1000 or 1000)))
+            second = min(until, self.keyboard.now() + (left % 1000 or 1000))
+            if heed is None or not self.keyboard.is_terminal:  # what comes from a file is all meant for later
+                self.keyboard.wait(second)
+            elif (typed := self.typed(second)) is not None:
+                heed(typed.text)
         if self.can_erase:
             self.console.file.write("\r\x1b[2K")
             self.console.file.flush()

@@ -1,5 +1,7 @@
 """Real dice that were typed in wrongly are put right: at once, or, once others have answered, if all here agree.
 
+Those that everybody has only looked at, under a cup that was lifted, are thrown again as soon as one person says so.
+
 What somebody proposes is no part of the table: it is not in the log, and it goes when they go.
 """
 
@@ -16,7 +18,7 @@ from mutschel.host.play import Typed
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import MOST_ENTRIES, TableState
 
-MOST_OBJECTIONS = 20  # a table costs no more than its share: more than any match needs
+MOST_OBJECTIONS = 100  # a table costs no more than its share: more than any match needs, though many dice often tilt
 STEPS = 2  # entries that a correction takes: the throw is taken back and entered again, both or neither
 LAPSES_AFTER = 60_000  # milliseconds
 
@@ -66,15 +68,19 @@ class Corrections:
     def typed(self) -> Typed | None:
         """The throw that can be put right now."""
         state = self._state
-        typed = None if state.play is None else state.play.typed
-        if typed is None or not state.running or state.paused:
-            return None
-        return None if state.objections >= MOST_OBJECTIONS or state.room < STEPS else typed
+        blocked = state.paused or state.objections >= MOST_OBJECTIONS or state.room < STEPS
+        return None if blocked else self._latest
+
+    @property
+    def _latest(self) -> Typed | None:
+        """The throw that has been entered last, or is lying there for everybody to see."""
+        typed = self._state.play.typed if self._state.running and self._state.play is not None else None
+        return None if typed is None or (typed.under_cup and not typed.lifted) else typed
 
     def check(self, key: int, value: Json) -> Typed:
         """The throw with this key, if it can be put right, and the dice can show that."""
         state = self._state
-        typed = state.play.typed if state.running and state.play is not None else None
+        typed = self._latest
         if typed is None:
             raise Refused("nothing-to-object", package="mutschel.host")
         if key != typed.key:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -114,6 +115,19 @@ class LocalTable:
         self._table.throw(self._device, seat, self._key, value, self._new_id(), now)
         self._collect()
 
+    @property
+    def can_throw_again(self) -> bool:
+        """Real dice have been looked at, and not all have chosen yet: if some are tilted, the throw is void."""
+        typed = self._table.corrections.typed
+        return typed is not None and typed.value is None
+
+    def throw_again(self, now: int) -> None:
+        """The match is as it was before these dice were thrown."""
+        typed = self._table.corrections.typed
+        assert typed is not None, "nobody looks at real dice"
+        self._table.object(self._device, typed.key, now)
+        self._collect()
+
     def hint(self, seat: Seat) -> Hint:
         """The best answer, and why. Refused where other people play, too."""
         hint: Hint = self._table.hint(self._device, seat, self._key).run()
@@ -146,6 +160,9 @@ class LocalTable:
                 answer = (entry.by, entry.at, entry.value)
                 self._happened.append(answer)
                 self._write(answer)
+            elif isinstance(entry, log.Objected):
+                self._happened = []
+                self._take_back(entry.kept)
         for _, _, why in changes.replies:
             if why is not None:
                 raise why
@@ -171,6 +188,12 @@ class LocalTable:
         with file.open("r+b") as old:
             old.truncate(whole)
         self._file = file
+
+    def _take_back(self, kept: int) -> None:
+        """Of the answers that were written, this many still count."""
+        if self._file is not None:
+            with self._file.open("r+b") as file:
+                file.truncate(sum(len(line) for line in islice(file, 1 + kept)))
 
     def _write(self, answer: Answer) -> None:
         if self._file is not None:

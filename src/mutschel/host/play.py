@@ -13,6 +13,7 @@ from mutschel.engine import (
     Chance,
     Choose,
     ChooseAll,
+    Cup,
     Die,
     Domain,
     Json,
@@ -44,13 +45,18 @@ NO_PACE = Pace(0, 0, 0)  # for programs, which follow at any speed
 
 
 class Typed(NamedTuple):
-    """The latest throw of real dice, as it was typed in: until the next one it can be put right."""
+    """The latest throw of real dice, as it was typed in: until the next one it can be put right.
+
+    A throw under a cup is only looked at (`value` None): from the lift until all have chosen it can be made again.
+    """
 
     key: int  # names it: the length of the table's log with it
     place: int  # in the match's log
     seat: Seat
     value: Json
-    dice: tuple[Die[Any], ...] | None  # None: no dice, but a draw or a landing
+    dice: tuple[Die[Any], ...] | None  # None: nothing that can be put right die by die
+    under_cup: bool = False
+    lifted: bool = False
     answered: frozenset[Seat] = frozenset()  # the people who have answered since
 
 
@@ -76,6 +82,13 @@ class Play:
         self.typed: Typed | None = None
         self.follows: tuple[Seat, int] | None = None  # who has just chosen, and in which round …
         self.chosen: Json = None  # … and what
+
+    @property
+    def open_cups(self) -> list[Cup[Any]]:
+        """Cups that stand beside their dice."""
+        things = self.match.table.things.values()
+        every = [one for thing in things for one in (thing if isinstance(thing, list) else [thing])]
+        return [thing for thing in every if isinstance(thing, Cup) and not thing.covered]
 
     @property
     def deadline(self) -> int | None:
@@ -127,11 +140,21 @@ class Play:
     def _watch_typing(self, request: Request | None, entry: Answered, place: int, seq: int) -> None:
         typed = self.typed
         if isinstance(request, (Chance, Landing)):
-            dice = request.dice if isinstance(request, Throw) else None
-            unseen = isinstance(request, Lot) or (isinstance(request, Throw) and request.covered)
-            self.typed = None if unseen else Typed(seq, place, request.seat, entry.value, dice)
-        elif typed is not None and entry.by != CLOCK and entry.by not in self.bots:
-            self.typed = typed._replace(answered=typed.answered | {entry.by})
+            throw = request if isinstance(request, Throw) else None
+            covered = throw is not None and throw.covered
+            dice = None if throw is None or covered else throw.dice
+            read = throw is not None and throw.how == "read"
+            typed = Typed(seq, place, request.seat, entry.value, dice, under_cup=covered or read, lifted=read)
+            self.typed = None if isinstance(request, Lot) or (covered and entry.value is not None) else typed
+        elif typed is None:
+            return
+        elif typed.value is not None:
+            if entry.by != CLOCK and entry.by not in self.bots:
+                self.typed = typed._replace(answered=typed.answered | {entry.by})
+        elif type(request) is Pause and type(self.match.request) is not Race:
+            self.typed = typed._replace(lifted=typed.lifted or bool(self.open_cups))
+        elif self.match.request is not request:
+            self.typed = None  # all have chosen
 
     def open_anew(self, seq: int) -> None:
         """Another question is open, and the log is `seq` entries long."""

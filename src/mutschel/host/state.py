@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from mutschel.engine import CHANCE, Cup, Game, Json, Match, MatchView, Pause, Problem, Refused, Request, Seat, logs
+from mutschel.engine import CHANCE, Game, Json, Match, MatchView, Pause, Problem, Refused, Request, Seat, logs
 from mutschel.engine.logs import FindGame
 from mutschel.engine.match import changing_view
 from mutschel.games.registry import find_game
@@ -157,7 +157,7 @@ class TableState:
         play = self.play
         assert play is not None, "the match has not begun"
         # During a break nobody goes on looking: a cup that was lifted for some seconds stands over its dice.
-        glimpsed = self.open_cups if self.paused and type(play.match.request) is Pause else ()
+        glimpsed = play.open_cups if self.paused and type(play.match.request) is Pause else ()
         for cup in glimpsed:
             cup.cover()
         match = play.match
@@ -165,13 +165,6 @@ class TableState:
         for cup in glimpsed:
             cup.lift()
         return view
-
-    @property
-    def open_cups(self) -> list[Cup[Any]]:
-        """Cups that stand beside their dice."""
-        things = self.match.table.things.values()
-        every = [one for thing in things for one in (thing if isinstance(thing, list) else [thing])]
-        return [thing for thing in every if isinstance(thing, Cup) and not thing.covered]
 
     def log_text(self, today: str = "") -> str:
         """The finished match as a file; before, it would tell what is hidden. A day keeps its secret until it ends."""

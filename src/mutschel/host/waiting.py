@@ -26,7 +26,7 @@ class Waiting:
         assert play is not None
         request = play.match.request
         pause = request if type(request) is Pause else None
-        if pause is not None and self._state.open_cups:
+        if pause is not None and play.open_cups:
             return 0  # whoever may look for some seconds doesn't look any longer
         if self._presence.holds and len(self._state.people) == 1:
             return play.opened + HELD_AT_MOST

@@ -86,7 +86,7 @@ class AskHint(ToServer, tag="hint"):
 
 
 class Objection(ToServer, tag="object"):
-    """With real dice: what was entered last is not what the dice show.
+    """With real dice: what was entered last is not what the dice show, or the dice that lie there are tilted.
 
     It counts at once, unless other people have answered since (`together`): then everybody has to `consent`.
     """
@@ -248,15 +248,21 @@ class SeatGiven(ToClient, tag="seat_given"):
 
 
 class TypedThrow(msgspec.Struct):
-    """What was entered last for real dice. Until the next throw it can be put right."""
+    """What was entered last for real dice. Until the next throw it can be put right.
+
+    Or dice that all look at and nobody enters yet: until all have chosen, anybody may have them thrown again.
+    """
 
     key: int
     """Names it in an `object`."""
     seat: int
     """Whose throw it was."""
     value: Json
+    """Null: not entered yet."""
+    under_cup: bool
+    """A cup was over them when they fell: what has been chosen since was for these dice, and no others."""
     dice: list[Json] | None
-    """As they were in `waiting`. Null: no dice, but something was drawn or flicked, which can only be entered again."""
+    """As they were in `waiting`. Null: nothing that can be put right die by die."""
     together: bool
     """Other people have answered since: everybody has to agree, and what was answered is asked again."""
 
@@ -315,7 +321,7 @@ class Hinted(ToClient):
 
 
 class ObjectionMade(ToClient, tag="objected"):
-    """What was entered for real dice did not show what they show."""
+    """What was entered for real dice did not show what they show, or they were tilted and are thrown again."""
 
     member: int
     """Who said so."""

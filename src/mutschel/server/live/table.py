@@ -214,7 +214,7 @@ class LiveTable:
 def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:
     """As this seat may put it right: together with the others if one of them has answered since."""
     dice = None if typed.dice is None else Throw(typed.seat, typed.dice).waiting()["dice"]
-    return play.TypedThrow(typed.key, typed.seat, typed.value, dice, not typed.answered <= {seat})
+    return play.TypedThrow(typed.key, typed.seat, typed.value, typed.under_cup, dice, not typed.answered <= {seat})
 
 
 def result_of(table: HostedTable) -> ResultView | None:
