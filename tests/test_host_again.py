@@ -77,6 +77,17 @@ def test_after_crosses_which_are_taken_back() -> None:
     assert described(driver.rebuilt().state) == described(driver.table.state)
 
 
+def test_two_who_say_so_at_once_have_said_the_same() -> None:
+    driver = lifted(3)
+    assert driver.play.typed is not None
+    key = driver.play.typed.key
+    assert driver.object_to(0).told
+    assert not driver.object_to(1, key=key).told
+    driver.throw(0)
+    assert not driver.object_to(2, key=key).told
+    assert len(driver.match.log) == 1, "the new throw counts"
+
+
 def test_nobody_learns_what_was_crossed_for_a_void_throw() -> None:
     def after(first: str) -> list[dict[str, Json]]:
         driver = looked()

@@ -304,8 +304,26 @@ def test_highest_total_wins_even_below_zero_and_ties_are_shared() -> None:
     assert outcome([0]).winners == [0]
 
 
-def test_finished_players_wait_and_the_dome_goes_on_clockwise() -> None:
-    match = Match(GAME, ["Anna", "Ben"], {"begins": 2})
+def test_the_dome_passes_over_whoever_is_finished() -> None:
+    match = Match(GAME, ["Anna", "Ben", "Cem"], {"begins": 2})
+    throw = (1, 1, 2, 6, 6)
+    leave_2, leave_1 = split(1, 6, 1, 6, 2), split(1, 6, 2, 6, 1)
+    throwers = []
+    for both in [leave_1] * 2 + [leave_2] * 5 + [leave_1]:
+        throwers += waiting_in(match.view(None))["seats"]
+        turn(match, throw, leave_2, both, both)
+    assert [sheet(match, seat)["finished"] for seat in range(3)] == [True, False, False]
+    for both in [leave_2] * 2 + [leave_1]:
+        throwers += waiting_in(match.view(None))["seats"]
+        turn(match, throw, both, both)
+    assert throwers == [1, 2, 0, 1, 2, 0, 1, 2, 1, 2, 1]
+    turn(match, throw, leave_2, leave_1)
+    assert match.over
+
+
+@pytest.mark.parametrize(("version", "shaking"), [(1, [1, 0] * 5), (2, [1, 0] * 4 + [1, 1])])
+def test_finished_players_wait_and_the_dome_goes_on_clockwise(version: int, shaking: list[int]) -> None:
+    match = Match(find_game("choice", version), ["Anna", "Ben"], {"begins": 2})
     throw = (1, 1, 2, 6, 6)
     leave_2, leave_1 = split(1, 6, 1, 6, 2), split(1, 6, 2, 6, 1)
     throwers = []
@@ -315,14 +333,14 @@ def test_finished_players_wait_and_the_dome_goes_on_clockwise() -> None:
     assert [sheet(match, seat)["finished"] for seat in (0, 1)] == [True, False]
     assert match.view(None)["round"] == 9, "the ninth throw is waited for"
 
-    for _ in range(2):  # Anna is asked no more, but shakes the dome when it comes to her
+    for _ in range(2):  # Anna is asked no more; under version 1 she still shakes the dome when it comes to her
         throwers += waiting_in(match.view(None))["seats"]
         match.answer(CHANCE, list(throw))
         assert waiting_in(match.view(None))["seats"] == [1]
         with pytest.raises(Refused, match="not for you"):
             match.answer(0, leave_2)
         match.answer(1, leave_2)
-    assert throwers == [1, 0] * 5
+    assert throwers == shaking
     assert match.over
     assert [news["player"] for news in match.view(None)["news"] if news["text"] == "finished"] == [0, 1]
     # 7 is full for both; Ben's two sums 8 cost him 200

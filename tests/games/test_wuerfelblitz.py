@@ -224,6 +224,32 @@ def test_with_real_dice_the_table_says_who_was_right() -> None:
     assert discs(match)[0] == [0, 1]
 
 
+@pytest.mark.parametrize(("version", "left"), [(2, 1), (3, 0)])
+def test_with_real_dice_a_wrong_call_costs_its_disc_whenever_it_is_tapped(version: int, left: int) -> None:
+    match = Match(find_game("wuerfelblitz", version), 3, {"begins": 1})
+    for wrong in ([], [0, 2]):  # 2 has no disc to lose
+        match.answer(CHANCE, None)
+        pass_time(match)
+        match.answer(0 if not wrong else 1, "right")
+        for seat in wrong:
+            match.answer(seat, "wrong", match.table.now + 100)
+        match.answer(CLOCK, None, match.table.now + 3000)
+    assert discs(match)[0] == [left, 1, 0]
+
+
+def test_the_order_of_taps_says_nothing() -> None:
+    ends = []
+    for taps in permutations([(0, "right"), (0, "wrong"), (1, "wrong"), (2, "right")]):
+        match = open_real_race([1, 1, 0])
+        for seat, tap in taps:
+            if seat in match.request.asked():  # type: ignore[union-attr]
+                match.answer(seat, tap, match.table.now + 10)
+        if isinstance(match.request, Race):
+            match.answer(CLOCK, None, match.table.now + 3000)
+        ends.append(discs(match))
+    assert ends == [ends[0]] * len(ends)
+
+
 def test_with_real_dice_there_is_time_to_tap_and_no_silence() -> None:
     match = match_of("wuerfelblitz", 3)
     match.answer(CHANCE, None)

@@ -48,7 +48,7 @@ const ME = /^(Ich bin|I'm) /;
 const LIFT = /^(Heben|Lift)$/;
 export const CALL = /^(Die Summe rufen|Call the sum)$/;
 const PUFF = /pusten|blow/i;
-const NOT_A_MOVE = /^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|von vorn|start over|^(Noch einmal|Play again|Noch eins|One more|Eins weniger|One fewer)$/i;
+const NOT_A_MOVE = /^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|liegt schief|is cocked|von vorn|start over|^(Noch einmal|Play again|Noch eins|One more|Eins weniger|One fewer)$/i;
 
 /** One's own cup can be lifted, for a strike, again and again. */
 const TEMPTING = /^(Wer den eigenen Becher hebt|Whoever lifts their own cup)/m;

@@ -54,7 +54,7 @@ class Lapsed(NamedTuple):
 class Corrections:
     """What is proposed at one table, and what everybody has to be told about it."""
 
-    __slots__ = ("_presence", "_state", "coming", "proposal", "rewinding", "told")
+    __slots__ = ("_presence", "_state", "coming", "proposal", "rewinding", "told", "void")
 
     def __init__(self, state: TableState, presence: Presence) -> None:
         self._state = state
@@ -62,6 +62,7 @@ class Corrections:
         self.proposal: Proposal | None = None
         self.coming: Corrected | None = None  # it is made as soon as the match before that throw is at hand
         self.rewinding: Job | None = None  # which works that out
+        self.void: int | None = None  # the key of the latest throw that is made again because dice were tilted
         self.told: list[Corrected | Lapsed] = []
 
     @property

@@ -70,11 +70,10 @@ def open_question(play: Play, key: int) -> Request:
 
 # -- about the match -----------------------------------------------------------------------------------
 def pause(state: TableState, member: int, clock: int) -> Paused:
-    if not state.running or state.paused:
+    play = state.play
+    if play is None or not state.running or state.paused:
         raise Refused("cannot-pause", package="mutschel.host")
-    if (
-        type(state.match.request) is Race and state.play and state.play.open_cups
-    ):  # everybody could work it out in the break
+    if type(play.match.request) is Race and play.open_cups:  # everybody could work it out in the break
         raise Refused("no-break-in-a-race", package="mutschel.host")
     if state.pauses >= MOST_PAUSES:
         raise Refused("too-many-pauses", package="mutschel.host", n=MOST_PAUSES)

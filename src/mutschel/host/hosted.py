@@ -257,9 +257,13 @@ class HostedTable:
     def object(self, device: Device, key: int, now: int, value: Json = None) -> None:
         """The real dice don't show what was typed in, but this; None: they are thrown again.
 
-        The throw is put right at once, or, when others have answered since, as soon as everybody agrees.
+        The throw is put right at once, or, when others have answered since, as soon as everybody agrees. Tilted dice
+        under a cup are thrown again at once, whatever has been chosen.
         """
-        member, typed = decide.speaker(device), self.corrections.check(key, value)
+        member = decide.speaker(device)
+        if value is None and key == self.corrections.void:
+            return  # several see at once that a die is tilted
+        typed = self.corrections.check(key, value)
         if self.corrections.needs_consent(device, typed):
             self.corrections.propose(device, key, value, now)
             self._recorder.info = True
@@ -281,6 +285,8 @@ class HostedTable:
 
     def _correct(self, member: int, typed: Typed, value: Json, now: int) -> None:
         correction = Corrected(member, typed, value)
+        if typed.value is None:
+            self.corrections.void = typed.key
         if self.defers_jobs:
             self.corrections.coming = correction
         else:

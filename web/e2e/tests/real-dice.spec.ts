@@ -53,19 +53,48 @@ test("CHOICE on two phones: a slip in two taps, then by consent", async ({ devic
   await expect(ruth.getByRole("button", { name: "Die 5: 1 is wrong" })).toBeVisible();
 });
 
-test("DICE CUP: a cocked die is thrown again, until the next throw", IN_FULL, async ({ device }) => {
-  const ruth = await device({ size: DESKTOP, language: "en" });
-  await layTable(ruth, { game: "dice-cup", names: ["Ruth"], bots: ["easy"], dice: "real", options: { begins: 1 } });
-  await ruth.getByRole("button", { name: "The cup is down" }).click();
-  await ruth.getByRole("button", { name: /^Yellow/i, pressed: false }).click();
-  await ruth.getByRole("region", { name: "What to do" }).getByRole("button").last().click();
-  await enter(ruth, "123456123456", "That's right");
+const cocked = "Throw again: a die is cocked";
+const schief = "Nochmal werfen: Ein Würfel liegt schief";
+const shake = (page: Page) => page.getByRole("button", { name: /^(The cup is down|Der Becher steht)$/ });
+
+test("DICE CUP on two phones: a die lies tilted, and crosses for it don't count", async ({ device }) => {
+  const ruth = await device({ size: PHONE, language: "en", touch: true });
+  const jonas = await device({ size: PHONE, language: "de", touch: true });
+  const { seats } = await layTable(ruth, { game: "dice-cup", names: ["Ruth", "Jonas"], dice: "real", options: { begins: 1, seconds: 1 } });
+  await jonas.goto(pathOf(seats[1]!.link));
+  const cross = async () => {
+    await ruth.getByRole("button", { name: /^Yellow/i, pressed: false }).click();
+    await ruth.getByRole("region", { name: "What to do" }).getByRole("button", { name: /^Mark/ }).click();
+  };
+
+  await expect(ruth.getByRole("button", { name: cocked })).toBeHidden();
+  await shake(ruth).click();
+  await cross();
+  await expectFits(ruth);
+  await expectFits(jonas);
+  await expectAccessible(jonas);
+  await jonas.getByRole("button", { name: schief }).focus();
+  await jonas.keyboard.press("Enter");
+  await expect(ruth.getByText("Jonas: a die is cocked.", { exact: false })).toBeVisible();
+  await expect(jonas.getByRole("button", { name: schief })).toBeHidden();
+
+  await shake(ruth).click(); // and Ruth crosses anew
+  await cross();
+  await jonas.getByRole("button", { name: /^Gelb/i, pressed: false }).click();
+  await jonas.getByRole("region", { name: "Was zu tun ist" }).getByRole("button", { name: /ankreuzen/ }).click();
+  await enter(ruth, "123456123456", "That's right"); // everybody has crossed: other dice count no more
   await ruth.getByRole("button", { name: /^Die 4: yellow.*: 4 is wrong$/ }).click();
-  await expectAccessible(ruth);
-  await ruth.getByRole("button", { name: "Throw again" }).click();
-  await expect(ruth.getByText("You took the last throw back.", { exact: false })).toBeVisible();
-  await enter(ruth, "123556123456", "That's right");
-  await expect(ruth.getByRole("button", { name: /^Die 4: yellow.*: 5 is wrong$/ })).toBeVisible();
-  await ruth.getByRole("button", { name: "The cup is down" }).click();
-  await expect(ruth.getByRole("button", { name: /is wrong$/ })).toHaveCount(0);
+  await expect(ruth.getByRole("dialog").getByRole("button", { name: "Enter it again" })).toBeVisible();
+  await expect(ruth.getByRole("button", { name: /^Throw again/ })).toBeHidden();
+});
+
+test("DICE CUP: a die lies tilted, seen while all look", IN_FULL, async ({ device }) => {
+  const ruth = await device({ size: DESKTOP, language: "en" });
+  await layTable(ruth, { game: "dice-cup", names: ["Ruth"], bots: ["easy"], dice: "real", options: { begins: 1, seconds: 30 } });
+  for (let times = 0; times < 2; times++) {
+    await shake(ruth).click();
+    await ruth.getByRole("button", { name: cocked }).click();
+    await expect(ruth.getByText("You: a die is cocked.", { exact: false })).toBeVisible();
+  }
+  await expect(shake(ruth)).toBeEnabled();
 });

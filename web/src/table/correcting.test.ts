@@ -8,7 +8,7 @@ import { afterColon, asksOthers, changes, diceOf, dieCalled, facesOf, ownThrow, 
 
 const die = (kind: DieView["kind"] = "plain", size: DieView["size"] = "large"): DieView => ({ ...PLAIN, kind, size });
 const typed = (changes: Partial<TypedThrow> = {}): TypedThrow => ({
-  key: 7, seat: 0, value: [3, 3, 3], dice: [die(), die(), die()], together: false, ...changes,
+  key: 7, seat: 0, value: [3, 3, 3], under_cup: false, dice: [die(), die(), die()], together: false, ...changes,
 });
 
 afterEach(() => speak("de"));

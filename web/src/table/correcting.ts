@@ -17,6 +17,9 @@ export interface Change {
 export const diceOf = (typed: TypedThrow | null): DieView[] => (typed?.dice ?? []) as DieView[];
 export const facesOf = (typed: TypedThrow | null): Face[] => (diceOf(typed).length > 0 ? (typed!.value as Face[]) : []);
 
+/** They fell under a cup, and all only look at them: nothing has been entered. */
+export const isUnread = (typed: TypedThrow): boolean => typed.value === null;
+
 export function changes(was: readonly Face[], is: readonly Face[]): Change[] {
   return was.flatMap((face, die) => (face === is[die] ? [] : [{ die, was: face, is: is[die]! }]));
 }
