@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from itertools import combinations_with_replacement, permutations
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mutschel.analysis.report import analyse
 from mutschel.engine import CHANCE, ChooseAll, Match, Problem, Refused
 from mutschel.engine.logs import dumps, parse, restore
 from mutschel.engine.match import waiting_in
@@ -29,6 +31,8 @@ from mutschel.games.choice.rules import (
     total,
 )
 from mutschel.games.registry import find_game
+from mutschel.host.fair import verify
+from mutschel.testing.randomly import random_answer
 from serving import SOAK
 
 faces = st.lists(st.integers(1, 6), min_size=5, max_size=5)
@@ -317,7 +321,10 @@ def test_the_dome_passes_over_whoever_is_finished() -> None:
         throwers += waiting_in(match.view(None))["seats"]
         turn(match, throw, both, both)
     assert throwers == [1, 2, 0, 1, 2, 0, 1, 2, 1, 2, 1]
-    turn(match, throw, leave_2, leave_1)
+    turn(match, throw, leave_2, leave_1)  # Ben, whose turn it was to shake, is finished
+    for last in (leave_1, leave_2):
+        assert waiting_in(match.view(None))["seats"] == [2]
+        turn(match, throw, last)
     assert match.over
 
 
@@ -346,6 +353,23 @@ def test_finished_players_wait_and_the_dome_goes_on_clockwise(version: int, shak
     # 7 is full for both; Ben's two sums 8 cost him 200
     assert match.result is not None
     assert match.result.as_json() == {"scores": [150, -50], "winners": [0]}
+
+
+def test_a_match_of_version_1_is_replayed_verified_analysed_and_ended() -> None:
+    text = Path(__file__).with_name("logs").joinpath("choice-v1.jsonl").read_text(encoding="utf-8")
+    record = parse(text)
+    match = restore(record, find_game)
+    assert match.game is find_game("choice", 1)
+    assert match.result is not None
+    assert match.result.as_json() == {"scores": [-1120, -1170, -290, 250], "winners": [3]}
+    assert dumps(match, record.note) == text
+    assert verify(record, find_game) > 0
+    assert analyse(match).decisions
+    left, rng = restore(record._replace(answers=record.answers[:-10]), find_game), Random(1)
+    while left.request is not None:
+        by, at, value = random_answer(left, rng)
+        left.answer(by, value, at)
+    assert left.result is not None
 
 
 def test_the_first_thrower_is_drawn_and_then_the_next_seat_throws() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Annotated, Literal, NamedTuple, TypedDict
 
@@ -11,6 +11,7 @@ from mutschel.engine import (
     Domain,
     Game,
     Json,
+    Play,
     Refused,
     Result,
     Seat,
@@ -201,24 +202,26 @@ class ChoiceSheet(Thing):
         }
 
 
-async def play(table: Table) -> Result:
+async def play(table: Table, all_shake: bool = False) -> Result:
     dome = table.put("dome", plain_cup(5))
     sheets = table.each("sheets", ChoiceSheet)
     thrower = await table.first_player()
-    playing = list(table.players)
 
-    while playing:
+    while table.playing:
         table.round += 1
         faces = await dome.throw(thrower)
-        splits = {player: Splits(faces, sheets[player].fixed) for player in playing}
-        chosen = await table.all_choose(splits, {player: splits[player].ask() for player in playing})
+        splits = {player: Splits(faces, sheets[player].fixed) for player in table.playing}
+        chosen = await table.all_choose(splits, {player: splits[player].ask() for player in table.playing})
         mark_all(table, sheets, chosen)
         for player, split in chosen.items():
             if sheets[player].finished:
-                playing.remove(player)
                 facts: dict[str, Json] = {"total": sheets[player].total, "round": table.round}
                 table.moment("finished", "finished", player=player, fifth=split.fifth, **facts)
-        thrower = table.left_of(thrower)  # those who are finished still shake the dome when it comes to them
+        table.playing = [player for player in table.playing if not sheets[player].finished]
+        if all_shake:
+            thrower = (thrower + 1) % len(sheets)
+        elif table.playing:
+            thrower = table.left_of(thrower)
 
     return outcome([sheet.total for sheet in sheets])
 
@@ -255,4 +258,11 @@ def outcome(totals: Sequence[int]) -> Result:
     return Result(totals, []) if len(totals) == 1 and totals[0] < 0 else highest_wins(totals)
 
 
-GAME = Game("choice", package=__package__, players=(1, 8), play=play, asks=("wits", "luck"), order=4)
+def choice(version: int, play: Play) -> Game:
+    return Game(
+        "choice", package=__package__, players=(1, 8), play=play, asks=("wits", "luck"), order=4, version=version
+    )
+
+
+GAME = choice(2, play)
+EARLIER = (choice(1, partial(play, all_shake=True)),)  # those who were finished, too
