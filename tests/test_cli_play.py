@@ -301,10 +301,13 @@ def test_real_dice_under_a_cup_are_typed_when_it_is_lifted() -> None:
 
 
 def test_with_real_dice_the_table_says_who_called_right() -> None:
-    table = Table(match("wuerfelblitz", ["Anna", "Ben"], [], real_dice=True), ["", "a wrong", "b right", ""])
+    table = Table(
+        match("wuerfelblitz", ["Anna", "Ben"], [], real_dice=True), ["", "a wrong", "a next", "b right", "b next", ""]
+    )
     text = table.play()
     assert text.index("Get ready") < text.index("Lift the cup!") < text.index("a=Anna")
-    assert [(by, value) for by, value in table.given if by >= 0] == [(0, "wrong"), (1, "right")]
+    assert text.index("Did anybody else call") > text.index("Who called"), "now that somebody was right"
+    assert [(by, value) for by, value in table.given if by >= 0] == [(0, "wrong"), (1, "right"), (1, "next")]
 
 
 def test_a_real_flick_is_typed() -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import match_of, pass_time, things
+from mutschel.analysis.report import analyse
 from mutschel.engine import CHANCE, CLOCK, Match, Refused, logs
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
+from mutschel.host.fair import verify
 from mutschel.host.local import LocalTable, resumed
+from mutschel.testing.randomly import random_answer
 
 #        orange blue black yellow green red | white
 NINE: list[int | str] = [3, 5, 6, "green", 4, 1, "black", "black"]  # black and green are out: 3 + 5 + 1
@@ -171,15 +176,33 @@ def test_in_version_1_they_cost_the_silence() -> None:
         call(match, 1, RIGHT, 740)
 
 
-def test_a_match_of_version_1_is_replayed_to_the_same_result() -> None:
-    text = Path(__file__).with_name("logs").joinpath("wuerfelblitz-v1.jsonl").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("name", "scores", "winners"),
+    [("v1", [1, 1, 1, 3, 1], [3]), ("v2", [1, 3, 0], [1]), ("v2-real", [2, 3, 2], [1])],
+)
+def test_a_match_of_an_earlier_version_ends_replays_and_is_analysed(
+    name: str, scores: list[int], winners: list[int]
+) -> None:
+    text = Path(__file__).with_name("logs").joinpath(f"wuerfelblitz-{name}.jsonl").read_text(encoding="utf-8")
     record = logs.parse(text)
     match = logs.restore(record, find_game)
-    assert match.game is find_game("wuerfelblitz", 1)
+    assert match.game is find_game("wuerfelblitz", int(name[1]))
     assert match.result is not None
-    assert match.result.as_json() == {"scores": [1, 1, 1, 3, 1], "winners": [3]}
+    assert match.result.as_json() == {"scores": scores, "winners": winners}
     assert logs.dumps(match, record.note) == text
-    resumed(record, "")  # its bots find their way, too
+    assert analyse(match).measures
+    half = record._replace(answers=record.answers[: len(record.answers) // 2])
+    resumed(half, "")  # its bots find their way, too
+    left, rng = logs.restore(half, find_game), Random(name)
+    while left.request is not None:
+        by, at, value = random_answer(left, rng)
+        left.answer(by, value, at)
+    assert left.result is not None
+
+
+def test_a_match_of_version_2_with_dice_of_ours_is_verified() -> None:
+    text = Path(__file__).with_name("logs").joinpath("wuerfelblitz-v2.jsonl").read_text(encoding="utf-8")
+    assert verify(logs.parse(text), find_game) > 0
 
 
 def test_discs_are_swapped_and_three_black_ones_win() -> None:
@@ -220,7 +243,7 @@ def test_with_real_dice_the_table_says_who_was_right() -> None:
         match.answer(0, 8)
     match.answer(0, "wrong", 5000)
     match.answer(1, "right", 5000)
-    match.answer(CLOCK, None, 8000)
+    match.answer(0, "next", 8000)
     assert discs(match)[0] == [0, 1]
 
 
@@ -228,32 +251,54 @@ def test_with_real_dice_the_table_says_who_was_right() -> None:
 def test_with_real_dice_a_wrong_call_costs_its_disc_whenever_it_is_tapped(version: int, left: int) -> None:
     match = Match(find_game("wuerfelblitz", version), 3, {"begins": 1})
     for wrong in ([], [0, 2]):  # 2 has no disc to lose
-        match.answer(CHANCE, None)
-        pass_time(match)
+        open_real_race(match)
         match.answer(0 if not wrong else 1, "right")
         for seat in wrong:
             match.answer(seat, "wrong", match.table.now + 100)
-        match.answer(CLOCK, None, match.table.now + 3000)
+        if version == 2:
+            match.answer(CLOCK, None, match.table.now + 3000)
+        else:
+            match.answer(2, "next", match.table.now + 60_000)
     assert discs(match)[0] == [left, 1, 0]
+
+
+def open_real_race(match: Match) -> None:
+    match.answer(CHANCE, None)
+    pass_time(match)
 
 
 def test_the_order_of_taps_says_nothing() -> None:
     ends = []
-    for taps in permutations([(0, "right"), (0, "wrong"), (1, "wrong"), (2, "right")]):
-        match = open_real_race([1, 1, 0])
-        for seat, tap in taps:
-            if seat in match.request.asked():  # type: ignore[union-attr]
-                match.answer(seat, tap, match.table.now + 10)
-        if isinstance(match.request, Race):
-            match.answer(CLOCK, None, match.table.now + 3000)
-        ends.append(discs(match))
+    for taps in permutations([(0, "right"), (0, "wrong"), (1, "wrong"), (1, "wrong"), (2, "right")]):
+        match = match_of("wuerfelblitz", 3, discs_per_black=2)
+        for before in ((0, 1), taps):
+            open_real_race(match)
+            for tap in before:
+                match.answer(*(tap if isinstance(tap, tuple) else (tap, "right")), match.table.now + 10)
+            match.answer(0, "next", match.table.now + 60_000)
+        ends.append((discs(match), match.view(None)["waiting"]))
+    assert ends[0][0] == ([1, 0, 1], [0, 0, 0])
     assert ends == [ends[0]] * len(ends)
 
 
-def test_with_real_dice_there_is_time_to_tap_and_no_silence() -> None:
-    match = match_of("wuerfelblitz", 3)
-    match.answer(CHANCE, None)
-    pass_time(match)
+def test_a_round_with_real_dice_ends_when_somebody_says_so_but_not_before_somebody_was_right() -> None:
+    match = match_of("wuerfelblitz", 2)
+    open_real_race(match)
+    match.answer(0, "wrong")
+    with pytest.raises(Refused):
+        match.answer(1, "next")
+    match.answer(1, "right")
+    assert question_in(match.view(0))["answers"]["options"] == ["right", "wrong", "next"]
+    assert question_in(match.view(0))["ask"] == {"text": "judge-more"}
+    match.answer(0, "right", match.table.now + 60_000)  # there is no hurry, and no silence
+    match.answer(1, "right")  # nobody is right twice
+    match.answer(1, "next")
+    assert discs(match)[0] == [1, 1]
+
+
+def test_in_version_2_there_are_three_seconds_to_tap_and_no_silence() -> None:
+    match = Match(find_game("wuerfelblitz", 2), 3, {"begins": 1})
+    open_real_race(match)
     match.answer(0, "wrong", 5000)
     match.answer(0, "right", 6500)
     match.answer(2, "right", 8000)  # at the same time, said the table, and tapped it a moment later

@@ -50,15 +50,22 @@ class Racing:
         self.asked = [seat for seat in race.domains if seat in self.local.people]
 
     def run(self) -> None:
-        question = question_in(self.match.view(self.asked[0]))
-        self.terminal.print(self.playing.texts.say(question["ask"], self.playing.names), style="bold")
-        self.say_how()
-        self.terminal.keyboard.forget()
+        said = ""
         while self.match.request is self.race:
+            if said != self.race.ask:  # it may be another one once somebody has called
+                self.say_what()
+                if not said:
+                    self.terminal.keyboard.forget()
+                said = self.race.ask
             if self.callers():
                 self.next_call()
             else:
                 self.playing.wait()
+
+    def say_what(self) -> None:
+        question = question_in(self.match.view(self.asked[0]))
+        self.terminal.print(self.playing.texts.say(question["ask"], self.playing.names), style="bold")
+        self.say_how()
 
     def callers(self) -> list[Seat]:
         """The people who may still call."""

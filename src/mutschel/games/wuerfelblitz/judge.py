@@ -85,14 +85,15 @@ def judge(done: Match) -> Judged:
             continue
         if not rounds or rounds[-1].number != match.table.round:
             rounds.append(Round(match))
-        if by == CLOCK:
+        if by == CLOCK or value == "next":
             continue
         now, caller = rounds[-1], callers[by]
         wrong = now.hear(step, by, value, at)
         if wrong is None:
             continue
         caller.slips.append(wrong)
-        if not now.seconds and match.table.get("white", Tally)[by]:
+        costs = not now.seconds or (now.faces is None and done.game.version > 2)
+        if costs and match.table.get("white", Tally)[by]:
             caller.discs += 1
         if now.faces is not None and len(caller.slips) <= MOST_TOLD:
             off = abs(value - now.right)

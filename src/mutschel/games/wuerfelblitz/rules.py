@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Sequence, Set
+from collections.abc import Awaitable, Callable, Sequence, Set
 from functools import partial
 from itertools import accumulate
 
 from mutschel.engine import (
     Cup,
     Die,
-    Domain,
     Flag,
     Game,
     Json,
@@ -25,6 +24,7 @@ from mutschel.engine import (
     WholeNumber,
     highest_wins,
 )
+from mutschel.games.wuerfelblitz import version_2
 
 WHITE_DICE = Whole("white_dice", 2, 3, default=2)
 BRAIN_TWISTER = Flag("brain_twister")
@@ -32,8 +32,9 @@ DISCS_PER_BLACK = PerSeat(Whole("discs_per_black", 1, 5, default=3))
 TIE_MS = Whole("tie_ms", 0, 1000, default=50)
 SILENCE = Whole("silence", 0, 10, default=2)
 
+Judged = Callable[[Table, Tally], Awaitable[set[Seat]]]
+
 COUNT = 3.0  # seconds for "one, two, three!"
-TAP_MS = 3000  # with real dice: how long the table may tap who else was right at the same time
 BLACK_TO_WIN = 3
 
 # Each coloured die lacks one number (orange 1, blue 2, …); in its place is a dot in the colour of the next die.
@@ -80,7 +81,27 @@ def answer(faces: Sequence[Face], brain_twister: bool = False) -> int:
     return sum(counted(faces, brain_twister))
 
 
-async def play(table: Table, late_silence: bool = False) -> Result:
+async def judged(table: Table, white: Tally) -> set[Seat]:
+    """With real dice the table taps who was right and who was wrong, in any order, until somebody says that was all."""
+    calls = table.race(dict.fromkeys(table.players, OneOf(("right", "wrong"))), "judge", people_only=True)
+    winners: set[Seat] = set()
+    while (heard := await calls) and heard.value != "next":
+        table.say(heard.value, player=heard.seat, call=heard.value)
+        if heard.value == "wrong":
+            lose_disc(white, heard.seat)
+        else:
+            winners.add(heard.seat)
+            calls.ask = "judge-more"
+            calls.domains = dict.fromkeys(table.players, OneOf(("right", "wrong", "next")))
+    return winners
+
+
+def lose_disc(white: Tally, player: Seat) -> None:
+    """A wrong call costs a white disc, if the player has one."""
+    white.counts[player] = max(0, white[player] - 1)
+
+
+async def play(table: Table, judged: Judged = judged, late_silence: bool = False) -> Result:
     cup: Cup[Face] = table.put("cup", Cup((*COLOURED_DICE, *[WHITE_DIE] * table.options[WHITE_DICE])))
     white = table.put("white", Tally("white-discs", len(table.players)))
     black = table.put("black", Tally("black-discs", len(table.players)))
@@ -92,7 +113,10 @@ async def play(table: Table, late_silence: bool = False) -> Result:
         await cup.overturn(thrower)
         await table.pause(COUNT)
         cup.lift()
-        winners = await race(table, cup, white, silent, late_silence)
+        if cup.real:
+            winners = await judged(table, white)
+        else:
+            winners = await race(table, cup, white, silent, late_silence)
         for player in winners:
             white.add(player)
         tell(table, cup, winners)
@@ -110,13 +134,8 @@ async def play(table: Table, late_silence: bool = False) -> Result:
 
 async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, int], late_silence: bool) -> set[Seat]:
     """Everybody calls until one is right. Returns all who were right, and as good as at the same time."""
-    right: int | str
-    numbers: Domain[int | str]
-    if cup.real:  # the table sees the dice itself and taps who was right and who was wrong
-        right, numbers = "right", OneOf(("right", "wrong"))
-    else:
-        right, numbers = answer(await cup.read(), table.options[BRAIN_TWISTER]), SUMS
-    calls = table.race(dict.fromkeys(table.players, numbers), "judge" if cup.real else "call", people_only=cup.real)
+    right = answer(await cup.read(), table.options[BRAIN_TWISTER])
+    calls = table.race(dict.fromkeys(table.players, SUMS), "call")
     calls.silent = silent
     winners: set[Seat] = set()
 
@@ -126,14 +145,14 @@ async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, in
             calls.out.add(heard.seat)
             table.say("right", player=heard.seat, call=heard.value)
             if calls.until is None:
-                calls.until = heard.at + (TAP_MS if cup.real else table.options[TIE_MS])
+                calls.until = heard.at + table.options[TIE_MS]
             if len(winners) == len(table.players):
                 break
         else:
             table.say("wrong", player=heard.seat, call=heard.value)
             if not winners:  # wrong calls after a right one cost nothing
-                white.counts[heard.seat] = max(0, white[heard.seat] - 1)
-            if not cup.real and (not winners or late_silence):  # a real table keeps people quiet by itself
+                lose_disc(white, heard.seat)
+            if not winners or late_silence:
                 calls.silence(heard.seat, heard.at + 1000 * table.options[SILENCE])
     return winners
 
@@ -151,7 +170,7 @@ def tell(table: Table, cup: Cup[Face], winners: Set[Seat]) -> None:
         table.moment("race", "won", dice, list(accumulate(pips)), call=sum(pips), **facts)
 
 
-SUMS: Domain[int | str] = WholeNumber(0, 35)  # type: ignore[assignment]
+SUMS = WholeNumber(0, 35)
 
 
 def game(version: int, play: Play) -> Game:
@@ -169,5 +188,8 @@ def game(version: int, play: Play) -> Game:
     )
 
 
-GAME = game(2, play)
-EARLIER = (game(1, partial(play, late_silence=True)),)  # a wrong call after a right one cost the silence, too
+GAME = game(3, play)
+EARLIER = (
+    game(2, partial(play, judged=version_2.judged)),
+    game(1, partial(play, judged=version_2.judged, late_silence=True)),  # even after a right call
+)

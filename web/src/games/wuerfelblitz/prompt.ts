@@ -2,7 +2,7 @@ import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play.svelte";
 import { awaited, commonPrompt } from "../../play/prompt";
-import { because, calls, isJudged, quietUntil } from "./race";
+import { because, calls, isJudged, mayEnd, quietUntil } from "./race";
 
 const say = words({
   de: {
@@ -16,6 +16,8 @@ const say = words({
     watch: "Wer ruft zuerst?",
     judge: "Wer hat gerufen?",
     judgeHow: "Richtig oder falsch? Einmal antippen genügt.",
+    judgeMore: "Hat noch jemand gerufen?",
+    judgeMoreHow: "Richtig oder falsch? Die Reihenfolge ist egal.",
     wrong: (name: string, n: number) => `${name} rief ${n}. Das war nichts.`,
     yourWrong: (n: number) => `${n} war's nicht.`,
     numbers: ["Keine", "Eine", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun", "Zehn"],
@@ -34,6 +36,8 @@ const say = words({
     watch: "Who will call first?",
     judge: "Who called?",
     judgeHow: "Right or wrong? One tap will do.",
+    judgeMore: "Did anybody else call?",
+    judgeMoreHow: "Right or wrong? The order doesn't matter.",
     wrong: (name: string, n: number) => `${name} called ${n}. Wrong!`,
     yourWrong: (n: number) => `It isn't ${n}.`,
     numbers: ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"],
@@ -50,6 +54,7 @@ export function prompt(play: Play): Prompt | null {
   const heard = calls(view);
   const last = heard.at(-1);
   if (waiting?.for === "call") {
+    if (isJudged(view) && mayEnd(play)) return { line: say().judgeMore, second: say().judgeMoreHow };
     if (isJudged(view)) return { line: play.watching ? say().watch : say().judge, second: say().judgeHow };
     const line = play.watching ? say().watch : say().add;
     if (last) return { line, second: told(play, last.player, last.call, last.right) };

@@ -2,7 +2,7 @@
 
 import { thing } from "../../core/things";
 import type { CupView, MatchView, News } from "../../core/views";
-import type { Seen } from "../../play/play.svelte";
+import type { Play, Seen } from "../../play/play.svelte";
 import { upTo, type Lit } from "../../stage/shown";
 
 export interface Call {
@@ -29,6 +29,11 @@ export function isRace(view: MatchView): boolean {
 /** With real dice the table itself says who was right. */
 export function isJudged(view: MatchView): boolean {
   return isRace(view) && cupOf(view).faces === null;
+}
+
+/** Somebody was right, so the round may end. */
+export function mayEnd({ question }: Pick<Play, "question">): boolean {
+  return question?.answers.kind === "one_of" && question.answers.options.includes("next");
 }
 
 function diceLieOpen(view: MatchView): boolean {
