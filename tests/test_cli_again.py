@@ -55,7 +55,7 @@ def test_in_the_last_round_the_dice_are_looked_at_until_they_are_entered() -> No
     text = table.play()
     assert table.local.match.over
     assert text.count("That throw is void") == 1
-    assert "Type again and press Enter" in text.partition("Round 12 of 12")[2]
+    assert "Type “again”" in text.partition("Round 12 of 12")[2]
 
 
 def test_after_the_last_cross_it_is_no_answer_any_more() -> None:

@@ -4,7 +4,7 @@ import { PLAIN } from "../core/things";
 import type { DieView } from "../core/views";
 import { aPlay, aSeat } from "../play/fake";
 import type { TypedThrow } from "../protocol";
-import { afterColon, asksOthers, changes, diceOf, dieCalled, facesOf, ownThrow, told } from "./correcting";
+import { afterColon, asksOthers, changes, diceOf, dieCalled, facesOf, isUnread, ownThrow, told } from "./correcting";
 
 const die = (kind: DieView["kind"] = "plain", size: DieView["size"] = "large"): DieView => ({ ...PLAIN, kind, size });
 const typed = (changes: Partial<TypedThrow> = {}): TypedThrow => ({
@@ -45,6 +45,11 @@ test("what was drawn or flicked has no dice that could be put right", () => {
   const drawn = typed({ dice: null, value: { flicked: "trench" } });
   expect(diceOf(drawn)).toEqual([]);
   expect(facesOf(drawn)).toEqual([]);
+});
+
+test("dice that all only look at are unread", () => {
+  expect(isUnread(typed({ value: null, dice: null, under_cup: true }))).toBe(true);
+  expect(isUnread(typed({ under_cup: true }))).toBe(false);
 });
 
 test("others are asked once they have answered, if they are here and no bots", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Face } from "../../core/things";
 import type { MatchView, News, WaitingView } from "../../core/views";
-import { because, calls, discsOf, isJudged, quietUntil, struck } from "./race";
+import { because, calls, discsOf, isJudged, mayEnd, quietUntil, struck } from "./race";
 
 const CALL: WaitingView = { for: "call", seats: [0, 1], silent: { "1": 5000 }, until: null };
 const THROW: WaitingView = { for: "throw", seats: [1] };
@@ -56,6 +56,10 @@ describe("a round of Würfelblitz", () => {
   it("is judged by the table where the dice are real", () => {
     expect(isJudged(view([], CALL, null))).toBe(true);
     expect(isJudged(view([], CALL))).toBe(false);
+    const asked = (options: string[]) => ({ question: { ask: { text: "judge" }, answers: { kind: "one_of" as const, options }, fallback: null } });
+    expect(mayEnd(asked(["right", "wrong"]))).toBe(false);
+    expect(mayEnd(asked(["right", "wrong", "next"]))).toBe(true);
+    expect(mayEnd({ question: null })).toBe(false);
   });
 
   it("knows who has to be quiet, and everybody's discs", () => {
