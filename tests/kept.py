@@ -8,11 +8,38 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from http_server import Somebody
+from mutschel.server import clock
 from mutschel.store.base import Stored
 
 TOKEN = "an-admin-s-token-22-ch"
 HIDDEN = "Annegret Zwiebel"
+HOUR = 3_600_000  # milliseconds
+DAY = 24 * HOUR
+
+
+class Clocks:
+    """Both clocks of a server, in milliseconds: time passes only when a test says so, and that on the wall may jump."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0
+        self.wall = 1_794_916_800_000  # 2026-11-17, 12:00 UTC
+        monkeypatch.setattr(clock, "time", self)
+
+    def monotonic_ns(self) -> int:
+        return self.now * 1_000_000
+
+    def time_ns(self) -> int:
+        return self.wall * 1_000_000
+
+    async def go_on(self, here: Somebody, hours: float) -> None:
+        """The server looks after what it keeps, more seldom than it would."""
+        for _ in range(int(2 * hours)):
+            self.now += HOUR // 2
+            self.wall += HOUR // 2
+            await here.service.retention.look()
 
 
 async def played(here: Somebody, *names: str) -> tuple[str, str]:
@@ -42,6 +69,14 @@ def meanwhile(here: Somebody, happens: Callable[[], Awaitable[Any]]) -> Iterator
     store.load = slowly  # type: ignore[method-assign]
     yield
     assert store.load == load
+
+
+def grown_old(folder: Path, **days: int) -> None:
+    """Places (by id) of a server that has stopped: for so many days nothing has happened there."""
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as database, database:
+        for id, since in days.items():
+            how = "UPDATE tables SET changed = changed - ?, counted = (SELECT time FROM clock) - ? WHERE id = ?"
+            database.execute(how, (since * DAY, since * DAY, id))
 
 
 def everything_in(folder: Path) -> bytes:

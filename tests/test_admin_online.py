@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from http_server import asynchronous, server
-from kept import HIDDEN, TOKEN, everything_in, log_of, played
+from kept import HIDDEN, TOKEN, everything_in, grown_old, log_of, played
 from mutschel.protocol import PROTOCOL
 from mutschel.server import blocks, retention
 from mutschel.server.limits import share_of
@@ -197,9 +196,7 @@ async def test_what_somebody_looks_at_is_kept_and_keeps_nothing_else(
     monkeypatch.setattr(retention, "AT_ONCE", 1)
     async with server(tmp_path) as here:
         held, other = [(await played(here, "Anna"))[0] for _ in range(2)]
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
-        for table, days in ((held, 9), (other, 8)):
-            database.execute("UPDATE tables SET changed = changed - ? * 86400000 WHERE id = ?", (days, table))
+    grown_old(tmp_path, **{held: 9, other: 8})
     async with server(tmp_path) as here:
         all_of_it = here.service
         keeper = retention.Retention(all_of_it.store, all_of_it.kinds, all_of_it.readings, all_of_it.clubs, 7, 0)
@@ -217,8 +214,7 @@ async def test_what_is_older_than_the_host_wants_to_keep_goes(tmp_path: Path) ->
         over, _ = await played(here, HIDDEN)
         lobby = (await here.lay(names=["Anna"]))["table"]["id"]
         fresh, _ = await played(here, "Ben")
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
-        database.execute("UPDATE tables SET changed = changed - 8 * 86400000 WHERE id IN (?, ?)", (over, lobby))
+    grown_old(tmp_path, **{over: 8, lobby: 8})
     async with server(tmp_path) as here:
         await here.service.retention.tidy()
         await here.ask("GET", f"/api/tables/{over}")  # by default nothing is deleted

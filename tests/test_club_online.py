@@ -15,7 +15,7 @@ import pytest
 
 from evening_phones import came, item, phone
 from http_server import Somebody, asynchronous, server
-from kept import played
+from kept import grown_old, played
 from mutschel.server import retention
 from mutschel.store import sqlite_logs
 from serving import NO_LIMITS
@@ -110,8 +110,7 @@ async def test_an_evening_that_goes_is_written_down_before_even_if_nobody_has_lo
     async with server(tmp_path, **NO_LIMITS) as here:
         club, key = await founded(here)
         evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
-        database.execute("UPDATE tables SET changed = changed - 8 * 86400000 WHERE id = ?", (evening,))
+    grown_old(tmp_path, **{evening: 8})
     async with server(tmp_path, finished_days=7, **NO_LIMITS) as here:
         await here.service.retention.tidy()
         assert await here.ask("GET", f"/api/evenings/{evening}", status=404) == "no-such-evening"
@@ -129,9 +128,8 @@ async def test_a_club_that_can_t_be_read_keeps_its_evenings_and_nothing_else(
         club, key = await founded(here)
         evening = await held(here, club, key, "Anna", "Ben", "Cem", "Dora", loser="Dora")
         table, _ = await played(here, "Anna")
+    grown_old(tmp_path, **{evening: 9, table: 8})
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
-        for place, days in ((evening, 9), (table, 8)):
-            database.execute("UPDATE tables SET changed = changed - ? * 86400000 WHERE id = ?", (days, place))
         sqlite_logs.sort(database)
         sqlite_logs.replace(database, club, 1, b"{}")
     async with server(tmp_path, **NO_LIMITS) as here:

@@ -11,13 +11,12 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from http_server import Somebody, asynchronous, server
+from kept import Clocks
 from mutschel.client import Lobby
 from mutschel.host.hosted import HostedTable
-from mutschel.server.clock import epoch_ms
-from mutschel.server.live import table as live_table
-from mutschel.server.live import tables as live_tables
 from mutschel.server.tokens import new_token
 from mutschel.store import StoreError
+from mutschel.store.base import Kept
 from serving import NO_LIMITS, SOAK
 
 pytestmark = pytest.mark.slow
@@ -52,8 +51,8 @@ async def test_one_address_does_not_hold_all_words(tmp_path: Path) -> None:
         assert sum(table["word"] is not None for table in pest) == 5, "all at once, too"
         assert (await lay_from(me, "198.51.100.9"))["word"] is None
         assert (await lay_from(me, "192.0.2.1"))["word"] is not None
-        later = epoch_ms() + live_table.WORD_KEPT_WAITING + 1
-        await me.service.store.release_words(0, 0, later)
+        await me.service.store.count(1, 1)
+        await me.service.store.release_words(2**53, Kept(0, 0, 0, 0))
         assert (await lay_from(me, "198.51.100.9"))["word"] is not None
 
 
@@ -61,29 +60,26 @@ async def test_one_address_does_not_hold_all_words(tmp_path: Path) -> None:
 async def test_a_table_where_nobody_begins_loses_its_word_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    clocks = Clocks(monkeypatch)
     async with server(tmp_path, **MANY) as me:
         table = await lay_from(me, "192.0.2.1", names=["Anna"])
-        now = epoch_ms()
 
-        async def word_after(days: float) -> str | None:
-            then = now + int(days * live_table.WORD_KEPT_WAITING)
-            for module in (live_table, live_tables):
-                monkeypatch.setattr(module, "epoch_ms", lambda: then)
+        async def word_after(hours: float) -> str | None:
+            await clocks.go_on(me, hours)
             word: str | None = (await me.ask("GET", f"/api/tables/{table['id']}"))["word"]
             return word
 
-        assert await word_after(0.9) == table["word"]
+        assert await word_after(23) == table["word"]
         await me.join(table["id"], names=["Ben"])
-        assert await word_after(1.8) == table["word"], "somebody has come since"
+        assert await word_after(24) == table["word"], "somebody has come since"
         assert await word_after(2) is None
-        await me.service.store.release_words(0, 0, epoch_ms() + live_table.WORD_KEPT_WAITING)
         monkeypatch.setattr("mutschel.server.live.words.new_word", lambda letters: table["word"])
         assert (await lay_from(me, "192.0.2.1"))["word"] == table["word"], "it goes to somebody else"
         await me.join(table["id"], names=["Cem"])
-        assert await word_after(2) is None, "the table is found by its link"
+        assert await word_after(0) is None, "the table is found by its link"
         me.service.tables.drop_all()
         await me.join(table["id"], names=["Dora"])
-        assert await word_after(2) is None
+        assert await word_after(0) is None
 
 
 # -- names ---------------------------------------------------------------------------------------------

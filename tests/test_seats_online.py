@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from http_server import Somebody, asynchronous, server
+from kept import Clocks
 from mutschel.client import Lobby, Player, ServerRefused
-from mutschel.server.clock import epoch_ms
-from mutschel.server.live import table as live_table
 from mutschel.server.live.messages import ASKING_EACH, QUESTIONS_EACH
 from mutschel.server.live.table import MOST_DEVICES
 from mutschel.server.tokens import hashed, new_token
@@ -221,10 +220,10 @@ async def test_a_word_that_somebody_else_has_by_now_stays_theirs(
 
 @asynchronous
 async def test_an_hour_after_the_end_a_word_is_nobody_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks = Clocks(monkeypatch)
     async with server(tmp_path) as me:
         table, anna, _ = await finished(me)
-        later = epoch_ms() + live_table.WORD_KEPT_AFTER + 1
-        monkeypatch.setattr(live_table, "epoch_ms", lambda: later)
+        await clocks.go_on(me, 2)
         assert (await me.ask("GET", f"/api/tables/{table['id']}"))["word"] is None
         next = (await me.ask("POST", f"/api/tables/{table['id']}/next", {}, status=201, tokens=anna))["table"]
         assert next["word"] not in (None, table["word"])

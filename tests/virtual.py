@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mutschel.store import SeatRow, Store, Stored, TableRow, Write
+from mutschel.store.base import Kept
 
 
 class Jump(selectors.SelectSelector):
@@ -80,8 +81,14 @@ class MemoryStore(Store):
     async def words_held(self, share: int) -> int:
         return 0
 
-    async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
-        """Nothing here is that old."""
+    async def count(self, time: int, wall: int) -> None:
+        """Nothing here gets old."""
+
+    async def counted(self) -> tuple[int, int]:
+        return 0, 0
+
+    async def release_words(self, now: int, kept: Kept) -> list[str]:
+        return []
 
     async def public_tables(self, limit: int, each: int, changed_after: int) -> list[TableRow]:
         return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
@@ -99,7 +106,7 @@ class MemoryStore(Store):
     async def delete(self, table: str) -> None:
         self._row, self._entries, self._seats = None, [], {}
 
-    async def expired(self, over_before: int, waiting_before: int, limit: int) -> list[str]:
+    async def expired(self, now: int, kept: Kept, limit: int) -> list[str]:
         return []
 
     async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from mutschel.engine import Json, Problem
 
@@ -73,6 +74,18 @@ class Stored:
     secret: bytes
     entries: list[bytes] = field(repr=False)
     seats: list[SeatRow] = field(default_factory=list)
+
+
+class Kept(NamedTuple):
+    """For how many milliseconds after its last change something is kept, by what it is."""
+
+    over: int
+    lobby: int
+    running: int
+    evening: int  # that is not over
+
+
+FOR_EVER = 2**61  # a number that PostgreSQL can keep, and twice as much, too
 
 
 class StoreError(Problem):
@@ -144,10 +157,22 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
-        """Take words back so that others can have them, and forget whose share they were.
+    async def count(self, time: int, wall: int) -> None:
+        """The time that is counted is as late as this, unless it is later, and the clock on the wall says so much.
 
-        Of tables that are older, that were over by then, or where people have waited since then for a match to begin.
+        Whatever has changed since the last time counts as changed now.
+        """
+
+    @abstractmethod
+    async def counted(self) -> tuple[int, int]:
+        """The time that was counted last, and what the clock on the wall said then."""
+
+    @abstractmethod
+    async def release_words(self, now: int, kept: Kept) -> list[str]:
+        """Take words back, from tables and evenings that are old, so that others can have them.
+
+        It is forgotten whose share they were. Returns which they are. Old is what is older than `kept` both by the
+        time that is counted and by the clock on the wall; by that alone what is later than `now` would never be.
         """
 
     @abstractmethod
@@ -155,12 +180,8 @@ class Store(ABC):
         """With its log and everybody who sat there, for good."""
 
     @abstractmethod
-    async def expired(self, over_before: int, waiting_before: int, limit: int) -> list[str]:
-        """Tables and evenings that nobody needs any more, the oldest first.
-
-        Matches and evenings that were over by then, or LONGER before and never ended; tables where people have waited
-        since then for a match to begin.
-        """
+    async def expired(self, now: int, kept: Kept, limit: int) -> list[str]:
+        """Tables and evenings that are old (see `release_words`), the oldest first."""
 
     @abstractmethod
     async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 
 from mutschel.store import schema, sql
-from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Write
+from mutschel.store.base import Kept, SeatRow, Store, Stored, StoreError, TableRow, Write
 
 READING = 5  # connections
 WRITING = 2  # others than these: whatever is read, and by however many, no commit waits for it
@@ -32,6 +32,10 @@ APPEND = """INSERT INTO entries (table_id, seq, entry) SELECT * FROM unnest($1::
 REPLACE = "UPDATE entries SET entry = $1 WHERE table_id = $2 AND seq = $3"
 ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 ORDER BY seq"
 ROWS = f"SELECT {sql.ROW} FROM tables WHERE id = ANY($1)"
+
+# What is being changed is left to the next time: no commit waits for this, nor this for one.
+AS_LATE = """UPDATE tables SET counted = (SELECT time FROM clock)
+    WHERE id IN (SELECT id FROM tables WHERE counted IS NULL FOR UPDATE SKIP LOCKED)"""
 
 # Changes nothing, and yet PostgreSQL writes the row anew.
 TRY_COMMIT = "UPDATE schema SET version = version"
@@ -109,18 +113,26 @@ class PostgresStore(Store):
                 return await self._commit_what_fits(connection, writes, order)
         return set()
 
-    async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
+    async def count(self, time: int, wall: int) -> None:
         async with self._connection(self._writing) as connection:
-            await connection.execute(sql.RELEASE_WORDS, created_before, over_before, waiting_before)
+            await connection.execute(sql.COUNT, time, wall, time)
+            await connection.execute(AS_LATE)
+
+    async def counted(self) -> tuple[int, int]:
+        ((time, wall),) = await self._find(sql.COUNTED)
+        return time, wall
+
+    async def release_words(self, now: int, kept: Kept) -> list[str]:
+        async with self._connection(self._writing) as connection:
+            return [id for (id,) in await connection.fetch(sql.RELEASE_WORDS, *sql.old(now, kept))]
 
     async def delete(self, table: str) -> None:
         async with self._connection(self._writing) as connection, connection.transaction():
             for statement in sql.DELETE:
                 await connection.execute(statement, table)
 
-    async def expired(self, over_before: int, waiting_before: int, limit: int) -> list[str]:
-        unfinished = over_before - sql.LONGER
-        return [id for (id,) in await self._find(sql.EXPIRED, over_before, waiting_before, unfinished, limit)]
+    async def expired(self, now: int, kept: Kept, limit: int) -> list[str]:
+        return [id for (id,) in await self._find(sql.EXPIRED, *sql.old(now, kept, limit))]
 
     async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
         statement, values = sql.places(limit, after, name)

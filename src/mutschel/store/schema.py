@@ -78,6 +78,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # In a file, entries are sorted into their logs later (`sqlite_logs`); from then on a row may hold several.
     ("{unsorted}",),
+    # What is too old is told by time that the server counts itself, in `clock`, and the clock on the wall beside it.
+    # `counted` is how late it was there when a place had last changed; NULL: not long ago.
+    (
+        "CREATE TABLE clock (time BIGINT NOT NULL, wall BIGINT NOT NULL)",
+        "INSERT INTO clock (time, wall) VALUES (0, 0)",
+        "ALTER TABLE tables ADD COLUMN counted BIGINT",
+        "CREATE INDEX tables_by_count ON tables (counted)",
+    ),
 )
 
 CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)"

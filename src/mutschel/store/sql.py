@@ -11,7 +11,7 @@ from itertools import count, groupby, repeat
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from mutschel.store.base import NOBODY, SeatRow, TableRow, Write
+from mutschel.store.base import NOBODY, Kept, SeatRow, TableRow, Write
 
 ROW = "id, word, game, state, public, free, created, changed, next, summary"
 row_values = attrgetter(*ROW.split(", "))
@@ -20,8 +20,8 @@ seat_values = attrgetter(*SEAT.split(", "))
 
 NEW_TABLE = f"INSERT INTO tables ({ROW}, secret, share) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
 CHANGE_TABLE = """UPDATE tables
-    SET word = $1, game = $2, state = $3, public = $4, free = $5, created = $6, changed = $7, next = $8, summary = $9
-    WHERE id = $10"""
+    SET word = $1, game = $2, state = $3, public = $4, free = $5, created = $6, changed = $7, next = $8, summary = $9,
+    counted = NULL WHERE id = $10"""
 SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (table_id, member) DO UPDATE
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
@@ -29,17 +29,18 @@ STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
 HAD = "INSERT INTO former (table_id, member, person) VALUES ($1, $2, $3)"
 NOBODY_HAD = "DELETE FROM former WHERE table_id = $1 AND member = $2"
 
-LONGER = 60 * 24 * 3_600_000  # milliseconds: an evening is announced weeks before
+COUNT = "UPDATE clock SET time = $1, wall = $2 WHERE time < $3"
+COUNTED = "SELECT time, wall FROM clock"
+# A club is kept until its people delete it. The first condition finds few, by an index.
+OLD = """SELECT id, changed FROM (
+        SELECT id, word, share, changed, counted, time, CAST($1 AS BIGINT) AS now,
+            CASE WHEN state IN ('over', 'abandoned') THEN CAST($2 AS BIGINT) WHEN state = 'lobby' THEN $3
+            WHEN id LIKE 'ev.%' THEN $4 ELSE $5 END AS kept
+        FROM tables, clock WHERE counted <= (SELECT time FROM clock) - $6 AND id NOT LIKE 'cl.%'
+    ) AS place WHERE counted <= time - kept AND changed NOT BETWEEN now - kept AND now"""
 RELEASE_WORDS = f"""UPDATE tables SET word = NULL, share = NULL
-    WHERE (word IS NOT NULL OR share IS NOT NULL)
-    AND (created + CASE WHEN id LIKE 'ev.%' THEN {LONGER} ELSE 0 END < $1
-    OR changed < $2 AND state IN ('over', 'abandoned') OR changed < $3 AND state = 'lobby')"""
-
-# A club is kept until its people delete it.
-EXPIRED = """SELECT id FROM tables WHERE id NOT LIKE 'cl.%'
-    AND (changed < $1 AND state IN ('over', 'abandoned') OR changed < $2 AND state = 'lobby'
-    OR changed < $3 AND state = 'running')
-    ORDER BY changed, id LIMIT $4"""
+    WHERE id IN (SELECT id FROM ({OLD} AND (word IS NOT NULL OR share IS NOT NULL)) AS theirs) RETURNING id"""
+EXPIRED = f"SELECT id FROM ({OLD}) AS theirs ORDER BY changed, id LIMIT $7"
 PLACES = f"""SELECT {ROW} FROM tables WHERE (changed < $1 OR changed = $2 AND id > $3)
     ORDER BY changed DESC, id LIMIT $4"""
 NAMED = f"""SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE name = $1)
@@ -146,6 +147,11 @@ def of_person(person: bytes, limit: int, after: tuple[int, str] | None, kind: st
     """The parameters of OF_PERSON."""
     changed, id = after or (FAR, "")
     return person, person if former else NOBODY, kind, changed, changed, id, limit
+
+
+def old(now: int, kept: Kept, *more: int) -> tuple[Any, ...]:
+    """The parameters of OLD, and others behind them."""
+    return now, kept.over, kept.lobby, kept.evening, kept.running, min(kept), *more
 
 
 def places(limit: int, after: tuple[int, str] | None, name: str | None) -> tuple[str, tuple[Any, ...]]:

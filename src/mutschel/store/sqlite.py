@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
 from mutschel.store import schema, sql, sqlite_logs
-from mutschel.store.base import SeatRow, Store, Stored, StoreError, TableRow, Write
+from mutschel.store.base import Kept, SeatRow, Store, Stored, StoreError, TableRow, Write
 from mutschel.store.lock import lock
 
 logger = logging.getLogger(__name__)
@@ -28,6 +28,7 @@ INCREMENTAL = 2  # SQLite's number for it
 SHRUNK_AT_ONCE = 1000  # pages of 4 KB
 SHRUNK_WITHIN = 50  # milliseconds: whoever reads takes less, but for a backup
 REMEMBERED = 10_000  # how many tables' lengths are remembered
+AS_LATE = "UPDATE tables SET counted = (SELECT time FROM clock) WHERE counted IS NULL"
 CHECKPOINT = 4000  # pages of 4 KB in the log of changes; then each goes into the file once, however often it changed
 
 # FULL syncs every commit. NORMAL syncs only checkpoints: what was committed lies with the operating system, so a killed
@@ -98,16 +99,22 @@ class SqliteStore(Store):
     async def commit(self, writes: Sequence[Write]) -> set[int]:
         return await self._in(self._writer, self._commit, writes)
 
-    async def release_words(self, created_before: int, over_before: int, waiting_before: int) -> None:
-        await self._in(self._writer, self._execute, sql.RELEASE_WORDS, created_before, over_before, waiting_before)
+    async def count(self, time: int, wall: int) -> None:
+        await self._in(self._writer, self._execute, sql.COUNT, time, wall, time)
+        await self._in(self._writer, self._execute, AS_LATE)
+
+    async def counted(self) -> tuple[int, int]:
+        (found,) = await self._in(self._reader, self._find, sql.COUNTED)
+        return found[0], found[1]
+
+    async def release_words(self, now: int, kept: Kept) -> list[str]:
+        return [id for (id,) in await self._in(self._writer, self._execute, sql.RELEASE_WORDS, *sql.old(now, kept))]
 
     async def delete(self, table: str) -> None:
         await self._in(self._writer, self._delete, table)
 
-    async def expired(self, over_before: int, waiting_before: int, limit: int) -> list[str]:
-        unfinished = over_before - sql.LONGER
-        found = await self._in(self._reader, self._find, sql.EXPIRED, over_before, waiting_before, unfinished, limit)
-        return [id for (id,) in found]
+    async def expired(self, now: int, kept: Kept, limit: int) -> list[str]:
+        return [id for (id,) in await self._in(self._reader, self._find, sql.EXPIRED, *sql.old(now, kept, limit))]
 
     async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
         statement, values = sql.places(limit, after, name)
@@ -313,9 +320,9 @@ class SqliteStore(Store):
         self._sort()
         return sqlite_logs.sorted_length(self._db, write.table)
 
-    def _execute(self, statement: str, *values: Any) -> None:
+    def _execute(self, statement: str, *values: Any) -> list[Any]:
         with self._transaction():
-            self._db.execute(marked(statement), values)
+            return self._db.execute(marked(statement), values).fetchall()
 
     def _try_commit(self) -> None:
         """A number that nobody needs is changed: what stays the same SQLite wouldn't write at all."""

@@ -13,9 +13,8 @@ from mutschel.server.clock import epoch_ms
 from mutschel.server.live.evening_view import Beside, Progress, difference, mine_of, parts_of, seen_anew, view_of
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
-from mutschel.server.live.table import WORD_KEPT_AFTER, encode
+from mutschel.server.live.table import encode
 from mutschel.store.base import SeatRow, Stored, TableRow
-from mutschel.store.sql import LONGER
 
 NEWS_KEPT = 8
 SHOWN_EACH = 1000  # milliseconds that each person's lot is shown
@@ -126,12 +125,12 @@ class LiveEvening:
         if self.still:
             raise try_again()
 
+    def lose_word(self) -> None:
+        self.beside.word = None
+
     def row(self, changed: int) -> TableRow:
         state, crowned = self.state, self.state.crowned
         over = crowned is not None
-        now, opened = epoch_ms(), state.opened
-        if now - opened.created > LONGER or (over and now - changed > WORD_KEPT_AFTER):
-            self.beside.word = None
         summary = {
             "name": state.settled.name,
             "phase": state.phase,
@@ -139,7 +138,7 @@ class LiveEvening:
             "king": None if crowned is None else state.people[crowned.king].name,
         }
         return TableRow(
-            self.id, self.beside.word, "", "over" if over else "running", False, 0, opened.created, changed, None,
+            self.id, self.beside.word, "", "over" if over else "running", False, 0, state.opened.created, changed, None,
             encode(summary),
         )  # fmt: skip
 

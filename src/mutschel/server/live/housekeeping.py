@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,10 +10,8 @@ from typing import TYPE_CHECKING
 
 from mutschel.engine import Problem
 from mutschel.protocol import play
-from mutschel.server.clock import epoch_ms
 from mutschel.server.live.evening import LiveEvening
-from mutschel.server.live.table import WORD_KEPT, WORD_KEPT_AFTER, WORD_KEPT_WAITING, LiveTable, encode
-from mutschel.store.base import StoreError
+from mutschel.server.live.table import LiveTable, encode
 
 if TYPE_CHECKING:
     from mutschel.server.live.evenings import Evenings
@@ -26,8 +23,6 @@ logger = logging.getLogger(__name__)
 EVERY = 0.25  # seconds
 PINGS_AT_ONCE = 4  # when a device arrives, to learn early how far away it is
 PING_EVERY = 16  # beats
-RELEASE_EVERY = int(600 / EVERY)  # beats between releases of unused words
-MARGIN = 600_000  # milliseconds: by then no table in memory thinks that the word is its own
 MATCHES_EVERY = 20  # beats between two looks at the matches of an evening
 IDLE_EVERY = 8  # beats between two looks at a table where nobody is
 GONE_AFTER = 25_000  # milliseconds without a pong
@@ -37,10 +32,6 @@ async def look_after_tables(tables: Tables, idle: int) -> None:
     """Until it is cancelled. A table leaves after this many milliseconds with nobody there."""
     beat = 0
     while True:
-        if beat % RELEASE_EVERY == 0:
-            now = epoch_ms() - MARGIN
-            with contextlib.suppress(StoreError):  # then the next time
-                await tables.store.release_words(now - WORD_KEPT, now - WORD_KEPT_AFTER, now - WORD_KEPT_WAITING)
         await asyncio.sleep(EVERY)
         beat += 1
         for live in list(tables.live.values()):

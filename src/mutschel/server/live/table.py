@@ -18,15 +18,10 @@ from mutschel.host.presence import Device
 from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
-from mutschel.server.clock import epoch_ms, today
+from mutschel.server.clock import today
 from mutschel.server.live.link import Link
 from mutschel.server.live.views import Views
 from mutschel.store.base import SeatRow, TableRow
-
-HOUR = 3_600_000  # milliseconds
-WORD_KEPT = 7 * 24 * HOUR  # then a table's word may go to another
-WORD_KEPT_WAITING = 24 * HOUR  # where nobody has come, gone or changed anything, and no match has begun
-WORD_KEPT_AFTER = HOUR  # the end of a match: whoever comes late still finds the others, who may want to play on
 
 MOST_DEVICES = 8  # on which somebody plays at a time: whatever happens is sent to each of them, for all who play there
 encode: Final = msgspec.json.Encoder().encode
@@ -43,8 +38,8 @@ class LiveTable:
     """One table that is in memory."""
 
     __slots__ = (
-        "_views", "changed", "dropped", "ended", "hint", "idle_since", "links", "lost_word", "seats", "table", "timer",
-        "timer_due", "unsaved",
+        "_views", "dropped", "hint", "idle_since", "links", "lost_word", "seats", "table", "timer", "timer_due",
+        "unsaved",
     )  # fmt: skip
 
     def __init__(self, table: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
@@ -52,11 +47,8 @@ class LiveTable:
         self._views = Views()
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
-        self.changed = epoch_ms() if row is None else row.changed
         # the word that it no longer has: somebody else may have it by now
         self.lost_word = None if row is None or row.word else table.state.setup.word
-        # when the match came to its end; nothing but playing on changes the row after that
-        self.ended = row.changed if row is not None and table.state.over else None
         self.dropped = False  # out of memory: whatever still happens to this copy doesn't count
         self.unsaved = 0  # commits that this table takes part in and that are not durable yet
         self.timer: asyncio.TimerHandle | None = None
@@ -106,21 +98,18 @@ class LiveTable:
 
     @property
     def word(self) -> str | None:
-        """The word that finds this table, until its people play on elsewhere, or nobody needs it any more."""
-        setup, now = self.table.state.setup, epoch_ms()
-        late = self.ended is not None and now - self.ended > WORD_KEPT_AFTER
-        forgotten = self.table.state.phase == "lobby" and now - self.changed > WORD_KEPT_WAITING
-        gone = self.table.state.next is not None or now - setup.created > WORD_KEPT or late or forgotten
-        return None if gone or setup.word == self.lost_word else setup.word or None
+        """The word that finds this table, until its people play on elsewhere, or the store has taken it back."""
+        setup = self.table.state.setup
+        return None if self.table.state.next is not None or setup.word == self.lost_word else setup.word or None
+
+    def lose_word(self) -> None:
+        self.lost_word = self.table.state.setup.word
 
     def new_row(self, changed: int) -> TableRow:
         table, setup = self.table, self.table.state.setup
         phase = table.state.phase
         if self.word is None:  # it doesn't come back when somebody remembers the table
-            self.lost_word = setup.word
-        self.changed = changed
-        if table.state.over and self.ended is None:
-            self.ended = changed
+            self.lose_word()
         names = [member.name for member in table.state.seated]
         summary: dict[str, Json] = {"names": names, "result": result_of(table)}
         return TableRow(
