@@ -207,7 +207,7 @@ class Wall:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = NOON
-        for where in ("mutschel.server.clock", live_tables.__name__, "mutschel.server.live.table"):
+        for where in ("mutschel.server.clock", live_tables.__name__):
             patch.setattr(f"{where}.epoch_ms", lambda: self.now)
         patch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, AtOnce))
 
@@ -251,6 +251,32 @@ def test_today_is_played_once_and_counts_once(tmp_path: Path, wall: Wall) -> Non
             assert code == "played-once"
             result = await somebody.ask("GET", f"/api/tables/{table['id']}/day")
             assert result["score"] == today["mine"]["score"] <= result["hindsight"]
+
+    story()
+
+
+def test_a_clock_that_is_behind_the_first_day_says_so(tmp_path: Path, wall: Wall) -> None:
+    """A small computer without a battery begins in 1970."""
+
+    @asynchronous
+    async def story() -> None:
+        first = "2026-01-01"
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            for wall.now in (0, DAY, NOON - 20_000 * DAY):
+                date = date_of(wall.now)
+                async with somebody.session.get(f"{somebody.base}/api/days?lang=en") as answer:
+                    told = await answer.json()
+                assert (answer.status, told["code"]) == (404, "no-day-yet")
+                assert date in told["text"]
+                body = {"name": "Anna"}
+                assert await somebody.ask("POST", f"/api/days/{date}", body, status=404) == "no-day-yet"
+            while date_of(wall.now) != first:
+                wall.now += DAY
+            assert [day["date"] for day in (await days(somebody))["days"]] == [first]
+            await play(somebody, first)
+            assert await somebody.ask("POST", "/api/days/2025-12-31", body, status=404) == "no-day-yet"
+            wall.now += DAY
+            assert [day["date"] for day in (await days(somebody))["days"]] == ["2026-01-02", first]
 
     story()
 

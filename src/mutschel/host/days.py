@@ -30,8 +30,10 @@ def later(day: str, days: int) -> str:
 
 
 def game_of(day: str) -> Game:
-    """What is played on this day."""
+    """What is played on this day. A Problem if it is before the first: then the server's clock is wrong."""
     games = day_games(day)
+    if not games:
+        raise Problem("no-day-yet", package="mutschel.host", date=day)
     return games[date.fromisoformat(day).toordinal() % len(games)]
 
 

@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 import msgspec
 
 from mutschel.engine import Game
+from mutschel.games.registry import day_games
 from mutschel.host import entries
 from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
 from mutschel.host.fair import SECRET_BYTES, commitment
@@ -34,11 +35,11 @@ class DayRoutes:
         self._lasting: bytes | None = None
 
     def routes(self) -> list[Route]:
-        refuses = ("no-such-day", "too-many-tables", "try-again", *SITTING)
+        refuses = ("no-such-day", "no-day-yet", "too-many-tables", "try-again", *SITTING)
         return [
             Route(
                 "GET", "/api/days", self.list_days, "Dice of the day: today and before", Days, token="may",
-                query=(COUNT,),
+                refuses=("no-day-yet",), query=(COUNT,),
             ),
             Route(
                 "POST", "/api/days/{date}", self.play_day, "Play today, once; or practise an earlier day", Seated,
@@ -54,7 +55,8 @@ class DayRoutes:
 
     async def list_days(self, call: Call[None]) -> Days:
         lasting, today = await self.lasting(), clock.today()
-        dates = [later(today, -ago) for ago in range(call.number(COUNT))]
+        picture = pictured(game_of(today))
+        dates = [date for ago in range(call.number(COUNT)) if day_games(date := later(today, -ago))]
         mine: dict[str, TableRow] = {}
         if call.who:  # several keys: whoever comes with them plays with the first
             ids = {date: table_id(lasting, date, call.who[0]) for date in dates}
@@ -62,7 +64,7 @@ class DayRoutes:
             mine = {date: rows[id] for date, id in ids.items() if id in rows}
         days = [line(lasting, date, today, mine.get(date), call.language) for date in dates]
         tomorrow = later(today, 1)
-        return Days(days, NextDay(tomorrow, commitment(secret_of(lasting, tomorrow))), pictured(game_of(today)))
+        return Days(days, NextDay(tomorrow, commitment(secret_of(lasting, tomorrow))), picture)
 
     async def play_day(self, call: Call[PlayDay]) -> Seated:
         date, body, base = call.part("date"), call.body, call.base
