@@ -24,11 +24,12 @@ ABOUT_SOMEBODY = (log.Renamed, log.Titled, log.Left, log.CameBack, log.Wished, l
 class Person:
     """Somebody who has come. `here`: they have not gone home."""
 
-    __slots__ = ("changes", "claimed", "here", "id", "mat", "name", "nonce", "phone", "sits", "title")
+    __slots__ = ("changes", "claimed", "here", "id", "mat", "name", "named", "nonce", "phone", "sits", "title")
 
-    def __init__(self, came: log.Came) -> None:
+    def __init__(self, came: log.Came, seq: int) -> None:
         self.id = came.person
         self.name = came.name
+        self.named: dict[int, log.Came | log.Renamed] = {seq: came}  # entries that say so, by their place in the log
         self.mat = came.mat
         self.phone = came.phone
         self.nonce = came.nonce
@@ -194,7 +195,7 @@ class EveningState:
         self.settled = entry
 
     def _came(self, entry: log.Came) -> None:
-        self.people[entry.person] = Person(entry)
+        self.people[entry.person] = Person(entry, self.seq)
         self._seat_late(entry.person)
 
     def _got_phone(self, entry: log.GotPhone) -> None:
@@ -202,7 +203,8 @@ class EveningState:
         person.phone, person.nonce, person.claimed = entry.phone, entry.nonce, entry.at
 
     def _renamed(self, entry: log.Renamed) -> None:
-        self.people[entry.person].name = entry.name
+        person = self.people[entry.person]
+        person.name, person.named[self.seq] = entry.name, entry
 
     def _titled(self, entry: log.Titled) -> None:
         self.people[entry.person].title = entry.title

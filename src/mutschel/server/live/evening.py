@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+import msgspec
 
 from mutschel.evening import entries as log
 from mutschel.evening.state import FINAL, EveningState
+from mutschel.host.members import NAMELESS
 from mutschel.protocol import evening as wire
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live.evening_view import Beside, Progress, difference, mine_of, parts_of, seen_anew, view_of
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
 from mutschel.server.live.table import encode
-from mutschel.store.base import SeatRow, Stored, TableRow
+from mutschel.store.base import NOBODY, SeatRow, Stored, TableRow
 
 NEWS_KEPT = 8
 SHOWN_EACH = 1000  # milliseconds that each person's lot is shown
@@ -27,8 +31,8 @@ class LiveEvening:
     """One evening that is in memory."""
 
     __slots__ = (
-        "_first", "_new", "_progress", "beside", "busy", "dropped", "held", "idle_since", "laying", "links", "seats",
-        "shown", "state", "still", "told", "unsaved",
+        "_first", "_new", "_progress", "_replaced", "beside", "busy", "dropped", "held", "idle_since", "laying",
+        "links", "seats", "shown", "state", "still", "told", "unsaved",
     )  # fmt: skip
 
     def __init__(self, state: EveningState, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
@@ -47,6 +51,7 @@ class LiveEvening:
         self.shown = view_of(state, self.beside)
         self.told: dict[Link, wire.EveningMine] = {}
         self._new: list[log.Entry] = []
+        self._replaced: list[tuple[int, bytes]] = []
         self._progress: dict[int, Progress] = {}
         self._first = state.seq
 
@@ -71,6 +76,8 @@ class LiveEvening:
     def record(self, entries: Sequence[log.Entry]) -> None:
         """These happen."""
         for entry in entries:
+            if isinstance(entry, log.Renamed):
+                self._leave_no_name(entry.person)
             self.state.apply(entry)
             self._new.append(entry)
             if (news := news_of(self.state, entry, epoch_ms())) is not None:
@@ -80,11 +87,28 @@ class LiveEvening:
             elif isinstance(entry, (log.Paused, log.Resumed)):
                 self.held.clear()
 
-    def take(self) -> tuple[int, list[log.Entry]]:
-        """What has happened since the last time, and where it begins in the log."""
-        first, new = self._first, self._new
-        self._first, self._new = self.state.seq, []
-        return first, new
+    def _leave_no_name(self, person: int) -> None:
+        """What the log calls them up to now it calls them no more."""
+        who = self.state.people[person]
+        for seq, entry in who.named.items():
+            self._replaced.append((seq, encode(msgspec.structs.replace(entry, name=NAMELESS))))
+        who.named.clear()
+
+    def take(self) -> tuple[int, list[log.Entry], list[tuple[int, bytes]]]:
+        """What has happened since the last time, where it begins in the log, and entries before that lose a name."""
+        first, new, replaced = self._first, self._new, self._replaced
+        self._first, self._new, self._replaced = self.state.seq, [], []
+        return first, new, replaced
+
+    def newly_named(self, entries: Sequence[log.Entry], rows: Sequence[SeatRow]) -> list[SeatRow]:
+        """People who have another name after these, or one for the first time, but for those of whom there are rows."""
+        named = {entry.person for entry in entries if isinstance(entry, (log.Came, log.Renamed))}
+        fresh = []
+        for person in named.difference(row.member for row in rows):
+            seat = self.seats.get(person) or SeatRow(person, NOBODY, NOBODY, "")
+            fresh.append(replace(seat, name=self.state.people[person].name))
+        self.seats.update({row.member: row for row in fresh})
+        return fresh
 
     def changes(self, entries: Sequence[log.Entry]) -> wire.EveningView | None:
         """What everybody sees anew after these; None: nothing. Only what they are about is looked at."""

@@ -60,7 +60,7 @@ def seats_of(
     seats = []
     for person in played.people:
         theirs = rows.get(person)
-        row = (theirs if own else by) or by
+        row = theirs if own and theirs is not None and theirs.token != NOBODY else by
         token, key = (NOBODY, NOBODY) if row is None else (row.token, row.person)
         former: tuple[bytes, ...] = ()
         if theirs is not None and not claimed_lately(state, person, now):

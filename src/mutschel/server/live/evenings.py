@@ -35,7 +35,7 @@ from mutschel.server.live.evening import MOST_DEVICES, LiveEvening, crowded_out,
 from mutschel.server.live.evening_decide import check_plays, check_runs, decided
 from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
 from mutschel.server.live.evening_view import Progress
-from mutschel.server.live.forgetting import nameless, rewritten, without_names_of_evening
+from mutschel.server.live.forgetting import nameless
 from mutschel.server.live.housekeeping import look_after_evenings
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -171,8 +171,6 @@ class Evenings(Memory[LiveEvening]):
             members = [one for one in mine if not decide.claimed_lately(live.state, one, now)]
             if mine and not members:
                 raise check.refused("claimed-lately", days=decide.OWN_AFTER // DAY)
-        await self.save(live)
-        replaced = await rewritten(self.store, live, without_names_of_evening, members)
         live.check_still()
         began = perf_counter()
         for person in members:
@@ -181,7 +179,7 @@ class Evenings(Memory[LiveEvening]):
                 live.record(decide.leave(live.state, person))
         rows = [nameless(live.seats[one], command.leave) for one in members if one in live.seats]
         live.seats.update({row.member: row for row in rows})
-        self._save_and_tell(live, rows, replaced)
+        self._save_and_tell(live, rows)
         self._time.spent(share, perf_counter() - began + SENDING * len(live.links))
         if command.leave:
             for link in [link for link in live.links if not link.device.members.isdisjoint(members)]:
@@ -379,11 +377,10 @@ class Evenings(Memory[LiveEvening]):
             live.busy.discard(key)
 
     # -- what follows from a change ------------------------------------------------------------------------
-    def _save_and_tell(
-        self, live: LiveEvening, seats: Sequence[SeatRow] = (), replaced: Sequence[tuple[int, bytes]] = ()
-    ) -> None:
-        first, entries = live.take()
+    def _save_and_tell(self, live: LiveEvening, seats: Sequence[SeatRow] = ()) -> None:
+        first, entries, replaced = live.take()
         if entries:
+            seats = [*seats, *live.newly_named(entries, seats)]
             write = self._committer.add(live, first, entries)
             self.hooks.entries(len(entries))
             write.seats = [*write.seats, *seats]

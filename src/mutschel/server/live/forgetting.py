@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
 import msgspec
 
 from mutschel.engine import Problem
-from mutschel.evening import entries as evening_log
 from mutschel.host import entries as log
 from mutschel.host.fair import name_print
 from mutschel.host.members import NAMELESS
 from mutschel.server.live.loading import try_again
-from mutschel.server.live.memory import Live
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.store.base import NOBODY, SeatRow, Store
 
 PRINT = 64  # digits; a salt has fewer
 Replaced: TypeAlias = list[tuple[int, bytes]]
-Without: TypeAlias = Callable[[Sequence[bytes], Collection[int]], Replaced]
 
 
 def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> list[int]:
@@ -51,14 +48,14 @@ def nameless(seat: SeatRow, leave: bool) -> SeatRow:
     return replace(seat, name=NAMELESS, former=())
 
 
-async def rewritten(store: Store, live: Live, without: Without, members: Collection[int]) -> Replaced:
-    """What the log of something saved says of these people, without their names; a Problem if it has grown meanwhile.
+async def rewritten(store: Store, live: LiveTable, members: Collection[int]) -> Replaced:
+    """What a table's log, as it is saved, says of these people, without their names. A Problem: it has grown meanwhile.
 
     A long log takes a while, so it is read beside the event loop.
     """
     seq = live.seq
     stored = await store.load(live.id)
-    replaced = [] if stored is None else await asyncio.to_thread(without, stored.entries, members)
+    replaced = [] if stored is None else await asyncio.to_thread(without_names, stored.entries, members)
     if live.dropped or stored is None or not len(stored.entries) == live.seq == seq:
         raise try_again()
     return replaced
@@ -84,13 +81,4 @@ def without_names(entries: Sequence[bytes], members: Collection[int]) -> Replace
                     if member in names and len(salts[seat]) < PRINT:
                         salts[seat] = name_print(salts[seat], names[member])
                 replaced.append((seq, encode(entry)))
-    return replaced
-
-
-def without_names_of_evening(entries: Sequence[bytes], people: Collection[int]) -> Replaced:
-    replaced: Replaced = []
-    for seq, text in enumerate(entries):
-        entry = evening_log.decode(text)
-        if isinstance(entry, (evening_log.Came, evening_log.Renamed)) and entry.person in people:
-            replaced.append((seq, encode(msgspec.structs.replace(entry, name=NAMELESS))))
     return replaced

@@ -27,7 +27,7 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
-from mutschel.server.live.forgetting import Replaced, forget, rewritten, without_names
+from mutschel.server.live.forgetting import Replaced, forget, rewritten
 from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -223,7 +223,7 @@ class Tables(Memory[LiveTable]):
         while True:
             await self.save(live)
             try:
-                return await rewritten(self.store, live, without_names, members) if (members := whose()) else []
+                return await rewritten(self.store, live, members) if (members := whose()) else []
             except Problem:
                 tries += 1
                 if live.dropped or tries == MOST_TRIES:
