@@ -799,6 +799,8 @@ export interface TableLine {
   result: { scores: number[]; winners: number[] } | null;
   /** In a person's own list: which of the table's members they are. */
   members: number[];
+  /** What is kept of it for lists can't be read, so names and the result are missing. */
+  damaged: boolean;
 }
 
 /** Tables that everybody may join or watch, or those of one person. */
@@ -1383,6 +1385,8 @@ export interface ClubNext {
   phase: Phase;
   people: number;
   created: number;
+  /** What is kept of it for lists can't be read, so its name is missing. */
+  damaged: boolean;
 }
 
 /** A best result. With an `evening`: the most Mutscheln in one; with a game: who has won it most often. */
@@ -1460,6 +1464,8 @@ export interface ClubLine {
   people: number;
   evenings: number;
   changed: number;
+  /** What is kept of it for lists can't be read, so its name is missing. */
+  damaged: boolean;
 }
 
 export interface ClubList {
@@ -1495,6 +1501,8 @@ export interface AdminLine {
   devices: number;
   /** Where those devices are, as far as this node knows. It is written down nowhere. */
   addresses: string[];
+  /** What is kept of it for lists can't be read, or one of its names. */
+  damaged: boolean;
 }
 
 /** The latest first. */
@@ -1552,6 +1560,8 @@ export interface MyPlace {
   result: unknown;
   /** A link to every answer of the match, theirs among them; null: it is not over, or no match. */
   log: string | null;
+  /** What is kept of it for lists can't be read, so the result is missing. */
+  damaged: boolean;
 }
 
 /** All that is kept under somebody's key. */
@@ -1946,6 +1956,8 @@ export interface EveningLine {
   created: number;
   changed: number;
   organiser: boolean;
+  /** What is kept of it for lists can't be read, so its name is missing. */
+  damaged: boolean;
 }
 
 export interface EveningList {

@@ -156,7 +156,7 @@ def show_list(lines: list[AdminLine], terminal: Terminal) -> None:
             when(line.changed),
             f"{PATHS[line.kind]}/{line.id}",
             line.game or line.name,
-            say(f"admin.states.{line.state}"),
+            state_of(line, say),
             names,
         )
     terminal.print(table)
@@ -166,7 +166,7 @@ def show_place(line: AdminLine, terminal: Terminal) -> None:
     say = terminal.say
     facts = {
         "what": line.game or line.name,
-        "state": say(f"admin.states.{line.state}"),
+        "state": state_of(line, say),
         "word": line.word or "–",
         "created": when(line.created),
         "changed": when(line.changed),
@@ -175,6 +175,10 @@ def show_place(line: AdminLine, terminal: Terminal) -> None:
         "addresses": ", ".join(line.addresses) or "–",
     }
     show_facts({say(f"admin.columns.{name}"): value for name, value in facts.items()}, terminal)
+
+
+def state_of(line: AdminLine, say: Say) -> str:
+    return say(f"admin.states.{'damaged' if line.damaged else line.state}")
 
 
 def show_load(load: AdminLoad, terminal: Terminal) -> None:

@@ -43,6 +43,8 @@ class AdminLine(msgspec.Struct):
     """How many are connected to it, through this node."""
     addresses: list[str]
     """Where those devices are, as far as this node knows. It is written down nowhere."""
+    damaged: bool = False
+    """What is kept of it for lists can't be read, or one of its names."""
 
 
 class AdminLines(msgspec.Struct):
@@ -110,6 +112,8 @@ class MyPlace(msgspec.Struct):
     """Of a match that is over, with seats by number."""
     log: str | None
     """A link to every answer of the match, theirs among them; null: it is not over, or no match."""
+    damaged: bool = False
+    """What is kept of it for lists can't be read, so the result is missing."""
 
 
 class MyData(msgspec.Struct):

@@ -59,6 +59,8 @@ class ClubNext(msgspec.Struct):
     phase: Phase
     people: int
     created: int
+    damaged: bool = False
+    """What is kept of it for lists can't be read, so its name is missing."""
 
 
 class ClubRecord(msgspec.Struct):
@@ -196,6 +198,8 @@ class ClubLine(msgspec.Struct):
     people: int
     evenings: int
     changed: int
+    damaged: bool = False
+    """What is kept of it for lists can't be read, so its name is missing."""
 
 
 class ClubList(msgspec.Struct):

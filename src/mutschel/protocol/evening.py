@@ -301,6 +301,8 @@ class EveningLine(msgspec.Struct):
     created: int
     changed: int
     organiser: bool
+    damaged: bool = False
+    """What is kept of it for lists can't be read, so its name is missing."""
 
 
 class EveningList(msgspec.Struct):

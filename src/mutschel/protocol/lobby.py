@@ -150,6 +150,8 @@ class TableLine(msgspec.Struct):
     result: ResultView | None = None
     members: list[int] = []
     """In a person's own list: which of the table's members they are."""
+    damaged: bool = False
+    """What is kept of it for lists can't be read, so names and the result are missing."""
 
 
 class Tables(msgspec.Struct):

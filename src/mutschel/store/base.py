@@ -14,6 +14,7 @@ DURABILITIES = ("power", "process")
 # How ids of evenings and clubs begin, which are kept beside the tables; no table's has a full stop.
 EVENING = "ev."
 CLUB = "cl."
+DAMAGED = "\ufffd"  # stands in a text for what can't be read any more
 NOBODY = b""  # the token and the key of a seat that no device has
 
 

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -220,6 +220,7 @@ class SqliteStore(Store):
     def _connect(self) -> sqlite3.Connection:
         # Opened here, used in one thread only, and closed by _close when that is done.
         connection = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        connection.text_factory = partial(str, encoding="utf-8", errors="replace")  # DAMAGED stands for what is none
         self._held.callback(connection.close)
         return connection
 

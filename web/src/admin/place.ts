@@ -10,6 +10,7 @@ export const placeWords = words({
     table: "Tisch",
     evening: "Abend",
     club: "Stammtisch",
+    damaged: "nicht lesbar",
     state: ({ kind, state }: Pick<AdminLine, "kind" | "state">): string =>
       kind === "club" ? "" : ({ lobby: "noch nicht begonnen", running: "läuft", over: "vorbei", abandoned: "ohne Ergebnis beendet" }[state] ?? state),
   },
@@ -17,6 +18,7 @@ export const placeWords = words({
     table: "Table",
     evening: "Evening",
     club: "Club",
+    damaged: "can't be read",
     state: ({ kind, state }: Pick<AdminLine, "kind" | "state">): string =>
       kind === "club" ? "" : ({ lobby: "not started yet", running: "under way", over: "over", abandoned: "ended without a result" }[state] ?? state),
   },

@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-import msgspec
-
 import mutschel
 from mutschel.club import decide as club_decide
 from mutschel.engine import Problem
@@ -20,11 +18,12 @@ from mutschel.server.blocks import Blocks
 from mutschel.server.clubs import Change, Club, Clubs
 from mutschel.server.http.lobby import AFTER, Do, member_in
 from mutschel.server.http.routes import Call, Number, Route, Text
+from mutschel.server.http.summaries import SUMMARIES, OfClub, OfEvening, state_of, summary_of
 from mutschel.server.limits import Limits, rate_limit_key, share_of
 from mutschel.server.live.commands import Close, Forget
 from mutschel.server.live.kinds import Kinds
 from mutschel.server.retention import Retention
-from mutschel.store.base import CLUB, EVENING, Store, TableRow
+from mutschel.store.base import CLUB, DAMAGED, EVENING, Store, TableRow
 
 logger = logging.getLogger(__name__)
 COUNT: Final = Number("count", 1, 100, 50, "How many at most.")
@@ -92,16 +91,16 @@ class AdminRoutes:
         count, said, name = call.number(COUNT), call.text(AFTER), call.text(NAME)
         changed, _, id = (said or "").partition("-")
         rows = await self.store.places(count + 1, (int(changed), id) if said else None, name)
-        lines = [await self._line(row) for row in rows[:count]]
+        lines = [await self._with_names(row) for row in rows[:count]]
         return AdminLines(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(rows) > count else None)
 
     async def show_place(self, call: Call[None]) -> AdminLine:
         check(call)
-        return await self._line(await self._row(call))
+        return await self._with_names(await self._row(call))
 
     async def delete_place(self, call: Call[None]) -> AdminLine:
         check(call)
-        line = await self._line(await self._row(call))
+        line = self._line(await self._row(call), [])  # whatever of it can't be read
         await self.retention.delete(line.id)
         told("deleted", line.id)
         return line
@@ -113,7 +112,7 @@ class AdminRoutes:
             raise Problem("not-a-table", package="mutschel.server")
         await self.do(row.id, Close([]), call.share)
         told("closed", row.id)
-        return await self._line(await self._row(call))
+        return await self._with_names(await self._row(call))
 
     async def remove_name(self, call: Call[None]) -> AdminLine:
         check(call)
@@ -124,7 +123,7 @@ class AdminRoutes:
             await self.do(row.id, Forget([], [member]), call.share)
         self.retention.forget(row.id)
         told("removed a name", row.id)
-        return await self._line(await self._row(call))
+        return await self._with_names(await self._row(call))
 
     async def _row(self, call: Call[Any]) -> TableRow:
         id = call.part("id")
@@ -132,9 +131,12 @@ class AdminRoutes:
             raise Problem("no-such-place", package="mutschel.server")
         return rows[id]
 
-    async def _line(self, row: TableRow) -> AdminLine:
-        summary = msgspec.json.decode(row.summary)
-        people = [AdminMember(seat.member, seat.name) for seat in await self.store.seats_of(row.id) if seat.name]
+    async def _with_names(self, row: TableRow) -> AdminLine:
+        seats = await self.store.seats_of(row.id)
+        return self._line(row, [AdminMember(seat.member, seat.name) for seat in seats if seat.name])
+
+    def _line(self, row: TableRow, people: list[AdminMember]) -> AdminLine:
+        summary = summary_of(row, SUMMARIES[kind_of(row.id)])
         live = self.kinds.of(row.id).live.get(row.id)
         shares = [] if live is None else [link.share for link in live.links]
         connected = self.limits.connections.taken_by() if shares else ()
@@ -143,8 +145,8 @@ class AdminRoutes:
             kind=kind_of(row.id),
             word=row.word,
             game=row.game,
-            name=summary.get("name", ""),
-            state=row.state,
+            name=summary.name if isinstance(summary, (OfEvening, OfClub)) else "",
+            state=state_of(row),
             public=row.public,
             created=row.created,
             changed=row.changed,
@@ -152,6 +154,7 @@ class AdminRoutes:
             devices=len(shares),
             # two may have the same share: then nobody knows which of them it is
             addresses=sorted(address for address in connected if share_of(address) in shares),
+            damaged=summary is None or any(DAMAGED in person.name for person in people),
         )
 
     # -- the server ----------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from mutschel.club.reckoning import (
 from mutschel.club.state import ClubState
 from mutschel.protocol import club as wire
 from mutschel.server.clubs import Club
+from mutschel.server.http.summaries import OfEvening, summary_of
 from mutschel.store.base import NOBODY, TableRow
 
 SHOWN_RECORDS = 12
@@ -118,8 +119,9 @@ def _attended(state: ClubState, met: log.Met, line: log.Line) -> wire.ClubAttend
 
 
 def _next(row: TableRow) -> wire.ClubNext:
-    summary = msgspec.json.decode(row.summary)
-    return wire.ClubNext(row.id, summary["name"], summary["phase"], summary["people"], row.created)
+    summary = summary_of(row, OfEvening)
+    told = summary or OfEvening("", "coming", 0, None)
+    return wire.ClubNext(row.id, told.name, told.phase, told.people, row.created, summary is None)
 
 
 def _record(record: Record) -> wire.ClubRecord:

@@ -33,6 +33,7 @@ from mutschel.server.http.club_view import as_csv, as_json, person_page, view_of
 from mutschel.server.http.evenings import evening_link
 from mutschel.server.http.lobby import AFTER, COUNT, NAME, Do
 from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.summaries import OfClub, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import EveningDone, GetEvening, GiveToClub
 from mutschel.server.live.evening_view import mine_of
@@ -349,7 +350,9 @@ def person_in(call: Call[Any]) -> int:
 
 
 def line_of(row: TableRow) -> ClubLine:
-    return ClubLine(id=row.id, changed=row.changed, **msgspec.json.decode(row.summary))
+    summary = summary_of(row, OfClub)
+    told = summary or OfClub("", 0, 0)
+    return ClubLine(row.id, told.name, told.people, told.evenings, row.changed, summary is None)
 
 
 def as_file(body: bytes, type: str, name: str) -> web.Response:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import secrets
 from base64 import urlsafe_b64encode
 
-import msgspec
-
 from mutschel.engine import Game
 from mutschel.games.registry import day_games
 from mutschel.host import entries
@@ -18,6 +16,7 @@ from mutschel.server import clock
 from mutschel.server.http.games import pictured
 from mutschel.server.http.lobby import SITTING, Do, newcomers, seated
 from mutschel.server.http.routes import Call, Number, Route
+from mutschel.server.http.summaries import OfTable, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import GetTable, OfDay
 from mutschel.server.live.tables import Tables
@@ -96,9 +95,10 @@ def line(lasting: bytes, date: str, today: str, row: TableRow | None, language: 
 
 
 def my_day(row: TableRow, date: str) -> MyDay:
-    result = msgspec.json.decode(row.summary).get("result")
+    summary = summary_of(row, OfTable)
+    result = None if summary is None else summary.result
     score = result["scores"][0] if row.state == "over" and result else None
-    return MyDay(row.id, row.state, score, score is not None and date_of(row.changed) <= date)  # type: ignore[arg-type]
+    return MyDay(row.id, state_of(row), score, score is not None and date_of(row.changed) <= date)
 
 
 def title(game: Game, language: str) -> str:

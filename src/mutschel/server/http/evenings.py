@@ -11,6 +11,7 @@ from mutschel.engine import Problem
 from mutschel.protocol.evening import Arrive, AtEvening, EveningLine, EveningList, EveningView, NewEvening, TakeSeat
 from mutschel.server.http.lobby import AFTER, COUNT, NAME, Do
 from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.summaries import OfEvening, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import ComeTo, EveningDone, GetEvening, TakePhone
 from mutschel.server.live.evening_view import mine_of
@@ -115,7 +116,17 @@ def evening_link(base: str, id: str) -> str:
 
 
 def line_of(row: TableRow, organiser: bool) -> EveningLine:
-    summary = msgspec.json.decode(row.summary)
+    summary = summary_of(row, OfEvening)
+    told = summary or OfEvening("", "coming", 0, None)
     return EveningLine(
-        id=row.id, word=row.word, created=row.created, changed=row.changed, organiser=organiser, **summary
+        id=row.id,
+        word=row.word,
+        name=told.name,
+        phase=told.phase,
+        people=told.people,
+        king=told.king,
+        created=row.created,
+        changed=row.changed,
+        organiser=organiser,
+        damaged=summary is None,
     )

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias, cast
-
-import msgspec
+from typing import Any, TypeAlias
 
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries
-from mutschel.protocol.common import State, TableInfo
+from mutschel.protocol.common import TableInfo
 from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, SeatChange, Seated, TableChange, TableLine
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server.clock import epoch_ms
 from mutschel.server.http.routes import Call, Number, Route, Text
+from mutschel.server.http.summaries import OfTable, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands
 from mutschel.server.live.commands import AnyCommand, Done, GetTable, NewSeat, PlayOn, SetWord, Sit, Stand, Start
@@ -264,16 +263,17 @@ def member_in(call: Call[Any]) -> int:
 
 
 def line_of(row: TableRow, members: Sequence[int] = ()) -> TableLine:
-    summary = msgspec.json.decode(row.summary)
+    summary = summary_of(row, OfTable)
     return TableLine(
         id=row.id,
         word=row.word,
         game=row.game,
-        state=cast(State, row.state),
-        names=summary["names"],
+        state=state_of(row),
+        names=[] if summary is None else summary.names,
         free=row.free,
         created=row.created,
         changed=row.changed,
-        result=summary["result"],
+        result=None if summary is None else summary.result,
         members=list(members),
+        damaged=summary is None,
     )

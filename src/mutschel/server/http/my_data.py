@@ -6,8 +6,6 @@ import asyncio
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-import msgspec
-
 from mutschel.club import decide as club_decide
 from mutschel.engine import Problem
 from mutschel.protocol.admin import Forgotten, MyData, MyPlace, Site
@@ -16,6 +14,7 @@ from mutschel.server.clubs import Change, Club, Clubs
 from mutschel.server.http.admin import kind_of
 from mutschel.server.http.lobby import AFTER, Do
 from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.summaries import SUMMARIES, OfTable, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget
 from mutschel.server.retention import Retention
@@ -131,16 +130,18 @@ class MyDataRoutes:
 
 def place_of(base: str, row: TableRow, names: dict[int, str]) -> MyPlace:
     kind = kind_of(row.id)
+    summary = summary_of(row, SUMMARIES[kind])
     over = kind == "table" and row.state in ("over", "abandoned")
     return MyPlace(
         id=row.id,
         kind=kind,
         link=f"{base}/{PATHS[kind]}/{row.id}",
         game=row.game,
-        state=row.state,
+        state=state_of(row),
         created=row.created,
         changed=row.changed,
         names=[name for name in names.values() if name],
-        result=msgspec.json.decode(row.summary).get("result"),
+        result=summary.result if isinstance(summary, OfTable) else None,
         log=f"{base}/api/tables/{row.id}/log" if over else None,
+        damaged=summary is None,
     )

@@ -1,0 +1,58 @@
+"""What lists show of a place: the summary in its row. One that can't be read any more is nobody else's trouble."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar, cast, get_args
+
+import msgspec
+
+from mutschel.engine.table import ResultView
+from mutschel.protocol.admin import PlaceKind
+from mutschel.protocol.common import State
+from mutschel.protocol.evening import Phase
+from mutschel.store.base import DAMAGED, TableRow
+
+S = TypeVar("S")
+
+
+class OfTable(msgspec.Struct):
+    names: list[str]
+    result: ResultView | None
+
+
+class OfEvening(msgspec.Struct):
+    name: str
+    phase: Phase
+    people: int
+    king: str | None
+
+
+class OfClub(msgspec.Struct):
+    name: str
+    people: int
+    evenings: int
+
+
+SUMMARIES: Final[dict[PlaceKind, type[OfTable] | type[OfEvening] | type[OfClub]]] = {
+    "table": OfTable,
+    "evening": OfEvening,
+    "club": OfClub,
+}
+
+
+STATES: Final = get_args(State)
+
+
+def state_of(row: TableRow) -> State:
+    """Of a damaged row, one that invites nobody."""
+    return cast(State, row.state) if row.state in STATES else "abandoned"
+
+
+def summary_of(row: TableRow, kind: type[S]) -> S | None:
+    """None: the row is damaged."""
+    if row.state not in STATES or DAMAGED in row.game:
+        return None
+    try:
+        return msgspec.json.decode(row.summary, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
