@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -77,3 +79,19 @@ def test_what_is_missing_is_said_in_a_sentence(run: Run, monkeypatch: pytest.Mon
     code, told = run("load")
     assert (code, "MUTSCHEL_ADMIN_TOKEN" in told) == (2, True)
     assert len(run("token")[1].strip()) == 22
+
+
+def test_a_place_that_cannot_be_read_is_listed_and_deleted(tmp_path: Path, run: Run) -> None:
+    with serving(tmp_path, admin_token=TOKEN, **NO_LIMITS) as server:
+        body = json.dumps({"game": "pasch", "names": ["Anna"]}).encode()
+        with urlopen(Request(f"{server.url}/api/tables", body, {"Content-Type": "application/json"})) as response:
+            table = f"t/{json.load(response)['table']['id']}"
+    [file] = tmp_path.glob("*.sqlite")
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE tables SET summary = '{', state = 'rvnning'")
+    with serving(tmp_path, admin_token=TOKEN, **NO_LIMITS) as server:
+        here = ("--url", server.url)
+        assert all(one in run("list", *here)[1] for one in (table, "can't be read", "Anna"))
+        assert "can't be read" in run("show", table, *here)[1]
+        assert run("delete", table, "--yes", *here)[0] == 0
+        assert "nothing" in run("list", *here)[1]
