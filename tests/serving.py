@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mutschel.store.sqlite_logs import log_of
 from services import Service, running
 
 T = TypeVar("T")
@@ -88,8 +87,8 @@ class Server(Service):
         """A table's log as it lies in the file, while the server runs (or not)."""
         database = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)
         try:
-            database.execute("BEGIN")  # sorted and unsorted entries of one moment
-            return log_of(database, table)
+            query = "SELECT entry FROM entries WHERE table_id = ? ORDER BY seq"
+            return [entry for (entry,) in database.execute(query, (table,))]
         finally:
             database.close()
 

@@ -30,7 +30,6 @@ from mutschel.server.clock import epoch_ms
 from mutschel.server.live import evenings
 from mutschel.server.live.forgetting import forget, without_names
 from mutschel.server.live.table import LiveTable, encode
-from mutschel.store import sqlite_logs
 from mutschel.store.base import Write
 from mutschel.store.sqlite import SqliteStore
 from patience import PATIENCE
@@ -330,7 +329,6 @@ async def test_a_table_that_refuses_keeps_nobody_from_being_forgotten_elsewhere(
         await came(here, evening, HIDDEN, person=key)
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
         # a game that is no longer installed
-        sqlite_logs.sort(database)
         database.execute(
             "UPDATE entries SET entry = CAST(replace(entry, ?, ?) AS BLOB) WHERE table_id = ? AND seq = 0",
             ("langer-entenschiss", "langer-gaenseschiss", table),

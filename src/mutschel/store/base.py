@@ -56,7 +56,7 @@ class Write:
 
     table: str
     first: int  # seq of the first of these entries: as many as the log had before, since it counts from 0
-    # JSON texts, each of them one line; a row or seats without one could not be told from a late write
+    # JSON texts; a row or seats without one could not be told from a late write
     entries: list[bytes]
     row: TableRow | None = None  # where it has changed
     seats: Sequence[SeatRow] = ()  # added or changed

@@ -29,8 +29,6 @@ APPEND = """INSERT INTO entries (table_id, seq, entry) SELECT * FROM unnest($1::
         FROM unnest($4::text[], $5::int[]) AS before (id, seq)
     )"""
 
-REPLACE = "UPDATE entries SET entry = $1 WHERE table_id = $2 AND seq = $3"
-ENTRIES = "SELECT entry FROM entries WHERE table_id = $1 ORDER BY seq"
 ROWS = f"SELECT {sql.ROW} FROM tables WHERE id = ANY($1)"
 
 # What is being changed is left to the next time: no commit waits for this, nor this for one.
@@ -165,10 +163,10 @@ class PostgresStore(Store):
             found = await connection.fetchrow(sql.TABLE, table)
             if found is None:
                 return None
-            entries = await connection.fetch(ENTRIES, table)
+            entries = await connection.fetch(sql.ENTRIES, table)
             seats = await connection.fetch(sql.SEATS, table)
         *row, secret = found
-        return Stored(sql.table_row(row), secret, [entry for (entry,) in entries], sql.seat_rows(seats))
+        return Stored(sql.table_row(row), secret, sql.log_of(table, entries), sql.seat_rows(seats))
 
     async def seats_of(self, table: str) -> list[SeatRow]:
         return sql.seat_rows(await self._find(sql.SEATS, table))
@@ -242,7 +240,7 @@ class PostgresStore(Store):
     async def _put(self, connection: Any, writes: Sequence[Write]) -> None:
         batch = sql.batch_of(writes)
         # Entries alone, as nearly always, are one statement, and that is a transaction by itself.
-        async with connection.transaction() if batch.others or batch.replaced else nullcontext():
+        async with connection.transaction() if batch.others else nullcontext():
             for id, changed in [write.follows_from for write in writes if write.follows_from is not None]:
                 if await connection.fetchval(STILL, id) != changed:
                     raise sql.Misplaced
@@ -252,8 +250,6 @@ class PostgresStore(Store):
                     raise sql.Misplaced
             for statement, values in batch.others:
                 await connection.executemany(statement, values)
-            if batch.replaced:
-                await connection.executemany(REPLACE, batch.replaced)
 
     async def _commit_what_fits(self, connection: Any, writes: Sequence[Write], order: Sequence[int]) -> set[int]:
         unfit = set()

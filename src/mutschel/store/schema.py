@@ -13,8 +13,9 @@ SQLITE = {
     "bytes": "BLOB",
     "clustered": "WITHOUT ROWID",
     "unsorted": "CREATE TABLE unsorted (number INTEGER PRIMARY KEY, entries BLOB NOT NULL)",
+    "no_longer_unsorted": "DROP TABLE unsorted",
 }
-POSTGRES = {"key": 'TEXT COLLATE "C"', "bytes": "BYTEA", "clustered": "", "unsorted": ""}
+POSTGRES = {"key": 'TEXT COLLATE "C"', "bytes": "BYTEA", "clustered": "", "unsorted": "", "no_longer_unsorted": ""}
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -76,8 +77,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) {clustered}""",
         "CREATE INDEX former_of_person ON former (person, table_id)",
     ),
-    # In a file, entries are sorted into their logs later (`sqlite_logs`); from then on a row may hold several.
+    # For a while a file took entries in first and sorted them into their logs later (`packed_logs`).
     ("{unsorted}",),
+    ("{no_longer_unsorted}",),
     # What is too old is told by time that the server counts itself, in `clock`, and the clock on the wall beside it.
     # `counted` is how late it was there when a place had last changed; NULL: not long ago.
     (

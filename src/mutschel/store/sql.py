@@ -5,13 +5,16 @@ Placeholders are numbered as PostgreSQL wants them and stand in order, so that S
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count, groupby, repeat
 from operator import attrgetter, itemgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from mutschel.store.base import NOBODY, Kept, SeatRow, TableRow, Write
+from mutschel.store.base import NOBODY, Kept, SeatRow, StoreError, TableRow, Write
+
+logger = logging.getLogger(__name__)
 
 ROW = "id, word, game, state, public, free, created, changed, next, summary"
 row_values = attrgetter(*ROW.split(", "))
@@ -25,6 +28,7 @@ CHANGE_TABLE = """UPDATE tables
 SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (table_id, member) DO UPDATE
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
+REPLACE = "UPDATE entries SET entry = $1 WHERE table_id = $2 AND seq = $3"
 STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
 HAD = "INSERT INTO former (table_id, member, person) VALUES ($1, $2, $3)"
 NOBODY_HAD = "DELETE FROM former WHERE table_id = $1 AND member = $2"
@@ -54,6 +58,7 @@ DELETE = [f"DELETE FROM {name} WHERE table_id = $1" for name in ("entries", "sea
 DELETE.append("DELETE FROM tables WHERE id = $1")
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
+ENTRIES = "SELECT seq, entry FROM entries WHERE table_id = $1 ORDER BY seq"
 SEATS = """SELECT member, token, seats.person, name, former.person
     FROM seats LEFT JOIN former USING (table_id, member) WHERE table_id = $1 ORDER BY member, former.person"""
 CHANGED = "SELECT changed FROM tables WHERE id = $1"
@@ -90,15 +95,11 @@ class Misplaced(Exception):
     """The entries of a write don't begin where the log ends."""
 
 
-EntryRow: TypeAlias = tuple[str, int, bytes]  # of which table, its place in the log, and its text
-
-
 class Batch(NamedTuple):
     """The parameters of several writes, statement by statement."""
 
-    entries: list[EntryRow]
+    entries: list[tuple[str, int, bytes]]
     others: list[tuple[str, list[tuple[Any, ...]]]]  # in this order; only what has any
-    replaced: list[tuple[bytes, str, int]]  # the new text, of which table, and its place in the log
 
 
 def in_order(writes: Sequence[Write]) -> list[int]:
@@ -107,12 +108,12 @@ def in_order(writes: Sequence[Write]) -> list[int]:
 
 
 def batch_of(writes: Sequence[Write]) -> Batch:
-    entries: list[EntryRow] = []
+    entries: list[tuple[str, int, bytes]] = []
     for write in writes:
         entries.extend(zip(repeat(write.table), count(write.first), write.entries))
     writes = [write for write in writes if write.row is not None or write.seats or write.gone or write.replaced]
     if not writes:  # as nearly always
-        return Batch(entries, [], [])
+        return Batch(entries, [])
     rows = [(row_values(write.row), write.secret, write.share) for write in writes if write.row is not None]
     seats = {(write.table, seat.member): seat for write in writes for seat in write.seats}
     gone = [(write.table, member) for write in writes for member in write.gone]
@@ -124,9 +125,21 @@ def batch_of(writes: Sequence[Write]) -> Batch:
         (HAD, [(*place, person) for place, seat in seats.items() for person in seat.former]),
         (STAND_UP, gone),
         (NOBODY_HAD, gone),
+        (REPLACE, [(entry, write.table, seq) for write in writes for seq, entry in write.replaced]),
     ]
-    replaced = [(entry, write.table, seq) for write in writes for seq, entry in write.replaced]
-    return Batch(entries, [(statement, values) for statement, values in others if values], replaced)
+    return Batch(entries, [(statement, values) for statement, values in others if values])
+
+
+def log_of(table: str, found: Sequence[Sequence[Any]]) -> list[bytes]:
+    """What ENTRIES finds. A log with a gap, or with what is no entry, is refused: whatever came out would be wrong."""
+    if [seq for seq, _ in found] != list(range(len(found))) or not all(type(entry) is bytes for _, entry in found):
+        raise damaged_log(table)
+    return [entry for _, entry in found]
+
+
+def damaged_log(table: str) -> StoreError:
+    logger.error("a log is damaged", extra={"facts": {"table": table}})
+    return StoreError("store-log-damaged")
 
 
 def table_row(values: Sequence[Any]) -> TableRow:

@@ -15,7 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
-from mutschel.store import schema, sql, sqlite_logs
+from mutschel.store import packed_logs, schema, sql
 from mutschel.store.base import Kept, SeatRow, Store, Stored, StoreError, TableRow, Write
 from mutschel.store.lock import lock
 
@@ -35,6 +35,9 @@ CHECKPOINT = 4000  # pages of 4 KB in the log of changes; then each goes into th
 # process loses nothing. OFF is a little quicker and as safe against a kill, but a power cut could then take the whole
 # file, with all finished matches, and not only the last seconds.
 SYNCHRONOUS = {"power": "FULL", "process": "NORMAL"}
+
+APPEND = "INSERT INTO entries (table_id, seq, entry) VALUES (?, ?, ?)"
+LENGTH = "SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?"
 
 UNFIT = (sqlite3.IntegrityError, sql.Misplaced)
 CODES = {
@@ -59,12 +62,23 @@ def marked(statement: str) -> str:
     return re.sub(r"\$\d+", "?", statement)
 
 
+def is_damage(error: Exception) -> bool:
+    return problem(error).code == "store-damaged"
+
+
 def problem(error: Exception) -> StoreError:
     if isinstance(error, OSError):
         code = SYSTEM_CODES.get(error.errno or 0)
     else:
         code = CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the bits above are details
     return StoreError(code) if code else StoreError("store-failed", why=str(error))
+
+
+class Damaged(Exception):
+    """The write at this place meets a page that can't be read."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
 
 
 class SqliteStore(Store):
@@ -82,7 +96,7 @@ class SqliteStore(Store):
         self._closed = False
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
-        self._unsorted = 0  # about how many bytes: see `sqlite_logs`
+        self._damaged: set[str] = set()  # tables whose logs can be read, but not written to
         self._files: dict[Path, os.stat_result] = {}  # which they were when we opened them
         self._grown = 0  # bytes of the first of them
 
@@ -199,9 +213,11 @@ class SqliteStore(Store):
         with self._transaction():
             self._db.execute(schema.CREATE_VERSION)
             (found,) = self._db.execute(schema.FIND_VERSION).fetchone()
-            for step in schema.migration_from(found, schema.SQLITE):
+            steps = schema.migration_from(found, schema.SQLITE)
+            if found == packed_logs.VERSION:
+                packed_logs.unpack(self._db)
+            for step in steps:
                 self._db.execute(step)
-            sqlite_logs.sort(self._db)
         self._view = self._connect()
         self._view.execute("PRAGMA query_only = ON")
         self._try_commit()  # also, so that its files are there
@@ -246,13 +262,15 @@ class SqliteStore(Store):
         try:
             with self._transaction():
                 self._put([writes[place] for place in order])
-        except UNFIT:
-            unfit = self._commit_what_fits(writes, order)
+        except (*UNFIT, sqlite3.DatabaseError) as why:
+            if not isinstance(why, UNFIT) and not is_damage(why):
+                raise
+            unfit = self._commit_what_is_whole(writes, order)
         self._check_there()
         return unfit
 
     def _commit_what_fits(self, writes: Sequence[Write], order: Sequence[int]) -> set[int]:
-        unfit = set()
+        unfit: set[int] = set()
         with self._transaction():
             for place in order:
                 self._db.execute("SAVEPOINT one")
@@ -262,8 +280,23 @@ class SqliteStore(Store):
                     unfit.add(place)
                     self._lengths.clear()
                     self._db.execute("ROLLBACK TO one")
+                except sqlite3.DatabaseError as why:
+                    raise Damaged(place) if is_damage(why) and len(order) > 1 else why from why
                 self._db.execute("RELEASE one")
         return unfit
+
+    def _commit_what_is_whole(self, writes: Sequence[Write], order: list[int]) -> set[int]:
+        """All that fits, without tables of which a page can't be read; nothing if that is all of them."""
+        damaged: set[int] = set()
+        while True:
+            try:
+                unfit = self._commit_what_fits(writes, order)
+            except Damaged as found:  # after which SQLite wants a new transaction
+                damaged.add(found.place)
+                order.remove(found.place)
+            else:
+                self._damaged |= {writes[place].table for place in damaged}
+                return damaged | unfit
 
     def _put(self, writes: Sequence[Write]) -> None:
         if len(self._lengths) > REMEMBERED:
@@ -274,29 +307,20 @@ class SqliteStore(Store):
                 if self._db.execute(marked(sql.CHANGED), (id,)).fetchone() != (changed,):
                     raise sql.Misplaced
             if write.entries:
-                if self._length(write) != write.first:
+                if self._length(write.table) != write.first:
                     raise sql.Misplaced
                 self._lengths[write.table] = write.first + len(write.entries)
         batch = sql.batch_of(writes)
-        if batch.entries:
-            self._unsorted += sqlite_logs.add(self._db, batch.entries)
+        self._db.executemany(APPEND, batch.entries)
         for statement, values in batch.others:
             self._db.executemany(marked(statement), values)
-        if batch.replaced or self._unsorted >= sqlite_logs.MOST_UNSORTED:
-            self._sort()
-        for entry, table, seq in batch.replaced:
-            sqlite_logs.replace(self._db, table, seq, entry)
-
-    def _sort(self) -> None:
-        sqlite_logs.sort(self._db)
-        self._unsorted = 0
 
     def _delete(self, table: str) -> None:
         with self._transaction():
-            self._sort()
             for statement in sql.DELETE:
                 self._db.execute(marked(statement), (table,))
         self._lengths.pop(table, None)
+        self._damaged.discard(table)
 
     def _shrink(self) -> bool:
         """A little at a time, because commits wait meanwhile. The log of changes, too, forgets what was deleted.
@@ -312,14 +336,11 @@ class SqliteStore(Store):
         (left,) = self._db.execute("PRAGMA freelist_count").fetchone()
         return bool(busy or left)
 
-    def _length(self, write: Write) -> int:
-        known = self._lengths.get(write.table)
-        if known is not None:
-            return known
-        if write.secret is not None:
-            return 0  # a new table's log is empty; if it isn't new, its id is taken
-        self._sort()
-        return sqlite_logs.sorted_length(self._db, write.table)
+    def _length(self, table: str) -> int:
+        known = self._lengths.get(table)
+        if known is None:
+            (known,) = self._db.execute(LENGTH, (table,)).fetchone()
+        return known
 
     def _execute(self, statement: str, *values: Any) -> list[Any]:
         with self._transaction():
@@ -354,6 +375,15 @@ class SqliteStore(Store):
     def _size(self) -> int:
         return sum(file.stat().st_size for file in self._files)
 
+    def _entries(self, table: str) -> list[bytes]:
+        if table in self._damaged:
+            raise sql.damaged_log(table)
+        try:
+            found = self._find(sql.ENTRIES, table)
+        except sqlite3.DatabaseError as why:  # a page can't be read: other tables go on
+            raise sql.damaged_log(table) if is_damage(why) else why from why
+        return sql.log_of(table, found)
+
     def _seats(self, table: str) -> list[SeatRow]:
         return sql.seat_rows(self._find(sql.SEATS, table))
 
@@ -368,6 +398,6 @@ class SqliteStore(Store):
             if not found:
                 return None
             *row, secret = found[0]
-            return Stored(sql.table_row(row), secret, sqlite_logs.log_of(self._view, table), self._seats(table))
+            return Stored(sql.table_row(row), secret, self._entries(table), self._seats(table))
         finally:
-            self._view.execute("COMMIT")
+            self._view.execute("ROLLBACK")  # SQLite commits nothing after damage, not even nothing

@@ -10,6 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from mutschel.engine import Problem
+from mutschel.server.incidents import incident
 from mutschel.store.base import Store, Stored, StoreError
 
 logger = logging.getLogger(__name__)
@@ -72,6 +73,8 @@ class Loader(Generic[R, L]):
             ):  # of one address one at a time waits for the thread
                 return self._live.get(table) or await self._restore(table, lambda: self._loading.get(asked) is not me)
         except StoreError as why:
+            if why.code == "store-log-damaged":
+                raise
             logger.error("loading failed", extra={"facts": {"table": table, "why": str(why)}})
             raise try_again() from why
         finally:
@@ -84,7 +87,13 @@ class Loader(Generic[R, L]):
             raise try_again()
         if stored is None:
             raise Problem(self._missing, package="mutschel.server")
-        restored = await asyncio.get_running_loop().run_in_executor(self._thread, self._from_log, table, stored)
+        try:
+            restored = await asyncio.get_running_loop().run_in_executor(self._thread, self._from_log, table, stored)
+        except Problem:
+            raise
+        except Exception as why:
+            incident("a log can't be read", why, table=table)
+            raise StoreError("store-log-damaged") from why
         if is_old():
             raise try_again()
         return self._live.get(table) or self._put(restored, stored)  # another address may have been quicker
