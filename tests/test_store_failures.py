@@ -19,7 +19,7 @@ import pytest
 import mutschel
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import load
-from mutschel.store import DURABILITIES, NewerDatabase, Store, StoreError, open_store, schema, sqlite
+from mutschel.store import DURABILITIES, NewerDatabase, Store, StoreError, open_store, schema
 from mutschel.store.base import Kept
 from mutschel.store.postgres import PostgresStore
 from mutschel.store.sqlite import SqliteStore
@@ -137,7 +137,7 @@ async def test_a_file_is_made_where_the_address_says_and_is_nobody_elses_busines
             await store.commit([first("t")])
             await store.ready()
             files = sorted((tmp_path / url.split("/")[-2]).iterdir())
-            assert [file.name for file in files] == ["m.db", "m.db-shm", "m.db-wal", "m.db.lock"]
+            assert [file.name for file in files] == ["m.db", "m.db-shm", "m.db-wal"]
             assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
 
 
@@ -274,114 +274,6 @@ async def test_durability_decides_when_to_sync(store_file: str) -> None:
     for durability, level in (("power", 2), ("process", 1)):
         async with opened(store_file, durability) as store:
             assert cast(SqliteStore, store)._db.execute("PRAGMA synchronous").fetchone() == (level,)
-
-
-@asynchronous
-async def test_a_full_disk(store_file: str) -> None:
-    async with opened(store_file) as store:
-        await store.commit([first("t")])
-        database = cast(SqliteStore, store)._db
-        database.execute("PRAGMA max_page_count = 1")  # fewer than it has: it can't grow any more
-        with pytest.raises(StoreError) as failure:
-            await store.commit([then("t", 1), first("u", summary=b" " * 10_000)])
-        assert code(failure) == "store-full"
-        database.execute("PRAGMA max_page_count = 1000000")
-        assert await store.load("u") is None
-        assert await store.commit([then("t", 1), first("u", summary=b" " * 10_000)]) == set()
-        assert await log(store, "t") == entries(0, 2)
-
-
-@asynchronous
-async def test_a_file_that_may_not_be_written(store_file: str) -> None:
-    async with opened(store_file) as store:
-        await store.commit([first("t")])
-        database = cast(SqliteStore, store)._db
-        database.execute("PRAGMA query_only = ON")
-        assert await failing(store, "t", 1) == "store-read-only"
-        database.execute("PRAGMA query_only = OFF")
-        assert await store.commit([then("t", 1)]) == set()
-
-
-@asynchronous
-async def test_a_file_that_another_program_holds(store_file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
-    async with opened(store_file) as store:
-        await store.commit([first("t")])
-        other = sqlite3.connect(store_file, isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        assert await failing(store, "t", 1) == "store-busy"
-        assert await log(store, "t") == entries(0, 1)  # reading goes on
-        other.close()
-        assert await store.commit([then("t", 1)]) == set()
-
-
-@asynchronous
-async def test_a_check_finds_a_disk_on_which_nothing_can_be_written(store_file: str) -> None:
-    resource = pytest.importorskip("resource")  # not on Windows
-    limit = resource.RLIMIT_FSIZE
-    before = resource.getrlimit(limit)
-    async with opened(store_file) as store:
-        await store.commit([first("t")])
-        await store.ready()
-        full = Path(f"{store_file}-wal").stat().st_size
-        try:
-            resource.setrlimit(limit, (full, before[1]))  # its log can't grow any more
-            assert await failing(store, "t", 1) == "store-failed"
-        finally:
-            resource.setrlimit(limit, before)
-        await store.ready()
-        assert await store.commit([then("t", 1)]) == set()
-
-
-@pytest.mark.parametrize("suffix", ["", "-wal"])
-@asynchronous
-async def test_a_check_finds_that_a_file_was_deleted_or_replaced(store_file: str, suffix: str) -> None:
-    file = Path(store_file + suffix)
-    async with opened(store_file) as store:
-        await store.commit([first("t")])
-        copy = file.read_bytes()
-        file.unlink()
-        for _ in range(2):
-            with pytest.raises(StoreError) as failure:
-                await store.ready()
-            assert code(failure) == "store-gone"
-            assert await failing(store, "t", 1) == "store-gone", "nothing is confirmed that nobody will ever read"
-            file.write_bytes(copy)  # which is another one
-
-
-@pytest.mark.parametrize("left", [0, 4096])
-@asynchronous
-async def test_a_check_finds_that_the_file_was_cut_short(store_file: str, left: int) -> None:
-    async with opened(store_file) as store:
-        await store.commit([first("t", summary=b" " * 50_000)])
-        await store.ready()
-        cast(SqliteStore, store)._db.execute("PRAGMA wal_checkpoint(FULL)")
-        await store.ready()
-        whole = Path(store_file).read_bytes()
-        assert await store.size() > len(whole) > 50_000
-        with Path(store_file).open("r+b") as file:
-            file.truncate(left)
-            with pytest.raises(StoreError) as failure:
-                await store.ready()
-            assert code(failure) == "store-damaged"
-            file.write(whole)
-            file.flush()
-            await store.ready()
-
-
-@asynchronous
-async def test_a_file_that_somebody_tidied_up_is_whole(store_file: str) -> None:
-    async with opened(store_file) as store:
-        await store.commit([first("t", summary=b" " * 500_000)])
-        await execute(store_file, "DELETE FROM tables")
-        await store.ready()
-        await execute(store_file, "PRAGMA wal_checkpoint(FULL)")
-        await store.ready()
-        size = Path(store_file).stat().st_size
-        await execute(store_file, "VACUUM")
-        await execute(store_file, "PRAGMA wal_checkpoint(FULL)")
-        assert Path(store_file).stat().st_size < size
-        await store.ready()
 
 
 @asynchronous

@@ -54,7 +54,7 @@ class MemoryStore(Store):
         self._row: TableRow | None = None
         self._seats: dict[int, SeatRow] = {}
 
-    async def commit(self, writes: Sequence[Write]) -> set[int]:
+    async def _save(self, writes: Sequence[Write]) -> set[int]:
         for write in writes:
             self._entries += write.entries
             self._row = write.row or self._row
@@ -124,7 +124,7 @@ class MemoryStore(Store):
     async def size(self) -> int:
         return sum(map(len, self._entries))
 
-    async def ready(self) -> None:
+    async def _try(self, writes: Sequence[Write]) -> None:
         pass
 
     async def close(self) -> None:

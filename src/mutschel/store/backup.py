@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mutschel.host.private import create_private
 from mutschel.store.base import StoreError
-from mutschel.store.sqlite import problem
+from mutschel.store.sqlite_problems import problem
 
 
 def back_up(database: Path, copy: Path) -> None:

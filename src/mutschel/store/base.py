@@ -107,7 +107,8 @@ class NewerDatabase(StoreError):
 class Store(ABC):
     """Where tables are kept. For one event loop; every method may be called concurrently, and may raise StoreError."""
 
-    @abstractmethod
+    _failed: Sequence[Write] = ()  # the latest commit, if it couldn't be made durable
+
     async def commit(self, writes: Sequence[Write]) -> set[int]:
         """Make these writes durable together, in one commit.
 
@@ -116,6 +117,31 @@ class Store(ABC):
         taken in the meantime, or what it follows from has changed. Nothing of them was kept, while all others are
         durable. They are judged one after the other, in the order of their tables' ids.
         """
+        try:
+            unfit = await self._save(writes)
+        except StoreError:
+            self._failed = writes
+            raise
+        self._failed = ()
+        return unfit
+
+    @abstractmethod
+    async def _save(self, writes: Sequence[Write]) -> set[int]: ...
+
+    async def ready(self) -> None:
+        """Raises StoreError if nothing could be saved now.
+
+        It commits something of no meaning where moves are kept. After a commit that failed it tries that again, too,
+        and as much: a disk that is full for a move may have room for less.
+        """
+        failed = self._failed
+        await self._try(failed)
+        if self._failed is failed:
+            self._failed = ()
+
+    @abstractmethod
+    async def _try(self, writes: Sequence[Write]) -> None:
+        """Save these, take them back, and commit something else."""
 
     @abstractmethod
     async def load(self, table: str) -> Stored | None: ...
@@ -199,10 +225,6 @@ class Store(ABC):
     @abstractmethod
     async def shrink(self) -> bool:
         """Give back space that deleted things took up. True: there is more to do."""
-
-    @abstractmethod
-    async def ready(self) -> None:
-        """Commits something of no meaning: raises StoreError if nothing could be saved now."""
 
     @abstractmethod
     async def size(self) -> int:

@@ -1,30 +1,56 @@
-"""One server per database file: an advisory lock that the operating system lets go of when its holder dies."""
+"""One server per database file: a lock on the file itself that the operating system lets go of when its holder dies."""
 
 from __future__ import annotations
 
 import os
+import struct
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from mutschel.store.base import StoreError
 
+PLACE = 2**30 + 1024  # a byte of the page of SQLite's own locks, in which there are never any data
 
-def lock(database: Path) -> int:
-    """Lock the file `….lock` beside this database; closing the descriptor unlocks it. The file stays."""
-    descriptor = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+# What this process has locked, by device and inode. A second descriptor of such a file must not even be closed: all
+# locks that SQLite has on it would go with it.
+_locked: dict[tuple[int, int], object] = {}
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Nobody else locks this file meanwhile, by whatever name. A StoreError if somebody has already."""
+    found = database.stat()
+    if found.st_nlink > 1:  # SQLite's other files lie beside one of its names only
+        raise StoreError("store-linked", path=str(database))
+    file, ours = (found.st_dev, found.st_ino), object()
+    if _locked.setdefault(file, ours) is not ours:
+        raise StoreError("store-in-use", path=str(database))
     try:
-        if sys.platform == "win32":
-            import msvcrt
+        descriptor = os.open(database, os.O_RDWR)
+        try:
+            try:
+                _lock(descriptor)
+            except (BlockingIOError, PermissionError) as error:
+                raise StoreError("store-in-use", path=str(database)) from error
+            yield
+        finally:
+            os.close(descriptor)
+    finally:
+        del _locked[file]
 
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+def _lock(descriptor: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(descriptor, PLACE, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        if sys.platform == "linux":  # a lock of the descriptor: it stays when SQLite closes one of its own
+            fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, PLACE, 1, 0))
         else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError) as error:
-        os.close(descriptor)
-        raise StoreError("store-in-use", path=str(database)) from error
-    except BaseException:
-        os.close(descriptor)
-        raise
-    return descriptor
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, PLACE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
@@ -35,9 +35,6 @@ ROWS = f"SELECT {sql.ROW} FROM tables WHERE id = ANY($1)"
 AS_LATE = """UPDATE tables SET counted = (SELECT time FROM clock)
     WHERE id IN (SELECT id FROM tables WHERE counted IS NULL FOR UPDATE SKIP LOCKED)"""
 
-# Changes nothing, and yet PostgreSQL writes the row anew.
-TRY_COMMIT = "UPDATE schema SET version = version"
-
 STILL = f"{sql.CHANGED} FOR SHARE"  # whoever wants to change it waits for us
 UNFIT = (asyncpg.UniqueViolationError, sql.Misplaced)
 LOST = (
@@ -49,6 +46,10 @@ LOST = (
     asyncpg.InternalClientError,
 )
 BUSY = (asyncpg.TooManyConnectionsError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
+
+
+class Undone(Exception):
+    """It was only tried."""
 
 
 def problem(error: Exception) -> StoreError:
@@ -102,7 +103,7 @@ class PostgresStore(Store):
             raise
         return store
 
-    async def commit(self, writes: Sequence[Write]) -> set[int]:
+    async def _save(self, writes: Sequence[Write]) -> set[int]:
         order = sql.in_order(writes)
         async with self._connection(self._writing) as connection:
             try:
@@ -150,9 +151,14 @@ class PostgresStore(Store):
             await connection.execute("VACUUM entries, former, seats, tables", timeout=SHRUNK_WITHIN)
         return False
 
-    async def ready(self) -> None:
-        async with self._connection(self._writing) as connection:
-            await connection.execute(TRY_COMMIT)
+    async def _try(self, writes: Sequence[Write]) -> None:
+        async with self._connection(self._writing) as connection, connection.transaction():
+            for write in writes:
+                with suppress(*UNFIT, Undone):
+                    async with connection.transaction():
+                        await self._put(connection, [write])
+                        raise Undone
+            await connection.execute(sql.PROBE, sql.probe(writes))
 
     async def size(self) -> int:
         ((size,),) = await self._find("SELECT pg_database_size(current_database())")

@@ -6,6 +6,7 @@ Placeholders are numbered as PostgreSQL wants them and stand in order, so that S
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count, groupby, repeat
@@ -74,6 +75,8 @@ LISTED = f"""SELECT {ROW} FROM (
     ) AS first JOIN tables ON id = listed
     ORDER BY (free > 0) DESC, place, free, created DESC, id"""
 NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
+PROBE = """INSERT INTO secrets (name, secret) VALUES ('probe', $1)
+    ON CONFLICT (name) DO UPDATE SET secret = excluded.secret"""
 SECRET = "SELECT secret FROM secrets WHERE name = $1"
 HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
 OF_PERSON = f"""WITH theirs AS (
@@ -88,6 +91,7 @@ OF_PERSON = f"""WITH theirs AS (
     ) AS latest JOIN theirs ON table_id = id JOIN seats USING (table_id, member)
     ORDER BY changed DESC, id, member"""
 
+PAGE = 4096  # bytes
 FAR = 2**62  # later than any table has changed; PostgreSQL wants a number that it can keep
 
 
@@ -140,6 +144,12 @@ def log_of(table: str, found: Sequence[Sequence[Any]]) -> list[bytes]:
 def damaged_log(table: str) -> StoreError:
     logger.error("a log is damaged", extra={"facts": {"table": table}})
     return StoreError("store-log-damaged")
+
+
+def probe(writes: Sequence[Write]) -> bytes:
+    """No secret at all. As much as these would take; never the same twice, because a database wouldn't write that."""
+    sizes = [PAGE + sum(map(len, write.entries)) + len(write.row.summary if write.row else b"") for write in writes]
+    return os.urandom(8 + sum(sizes))
 
 
 def table_row(values: Sequence[Any]) -> TableRow:

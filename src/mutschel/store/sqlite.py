@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
 import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
+from mutschel.host.private import create_private
 from mutschel.store import packed_logs, schema, sql
 from mutschel.store.base import Kept, SeatRow, Store, Stored, StoreError, TableRow, Write
-from mutschel.store.lock import lock
+from mutschel.store.lock import locked
+from mutschel.store.sqlite_problems import is_damage, problem
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -39,39 +40,19 @@ SYNCHRONOUS = {"power": "FULL", "process": "NORMAL"}
 APPEND = "INSERT INTO entries (table_id, seq, entry) VALUES (?, ?, ?)"
 LENGTH = "SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?"
 
+# Where the next move is most likely to go, so that its page is read and written.
+LATEST = "FROM tables ORDER BY changed DESC LIMIT 1"
+MOVE_AND_UNDO = (
+    f"INSERT INTO entries SELECT id, {sql.FAR}, X'' {LATEST}",
+    f"DELETE FROM entries WHERE seq = {sql.FAR} AND table_id = (SELECT id {LATEST})",
+)
+
 UNFIT = (sqlite3.IntegrityError, sql.Misplaced)
-CODES = {
-    sqlite3.SQLITE_FULL: "store-full",
-    sqlite3.SQLITE_BUSY: "store-busy",
-    sqlite3.SQLITE_LOCKED: "store-busy",
-    sqlite3.SQLITE_READONLY: "store-read-only",
-    sqlite3.SQLITE_CANTOPEN: "store-read-only",
-    sqlite3.SQLITE_CORRUPT: "store-damaged",
-    sqlite3.SQLITE_NOTADB: "store-damaged",
-}
-SYSTEM_CODES = {
-    errno.ENOSPC: "store-full",
-    errno.EACCES: "store-read-only",
-    errno.EROFS: "store-read-only",
-    errno.ENOENT: "store-gone",
-}
 
 
 @cache
 def marked(statement: str) -> str:
     return re.sub(r"\$\d+", "?", statement)
-
-
-def is_damage(error: Exception) -> bool:
-    return problem(error).code == "store-damaged"
-
-
-def problem(error: Exception) -> StoreError:
-    if isinstance(error, OSError):
-        code = SYSTEM_CODES.get(error.errno or 0)
-    else:
-        code = CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the bits above are details
-    return StoreError(code) if code else StoreError("store-failed", why=str(error))
 
 
 class Damaged(Exception):
@@ -82,7 +63,7 @@ class Damaged(Exception):
 
 
 class SqliteStore(Store):
-    """Only one at a time may be open on a file: a lock beside it sees to that."""
+    """Only one at a time may be open on a file: a lock sees to that."""
 
     _db: sqlite3.Connection
     _view: sqlite3.Connection  # for reading: sees what is committed, and never keeps the writer waiting
@@ -96,6 +77,7 @@ class SqliteStore(Store):
         self._closed = False
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
+        self._version = 0  # SQLite's number for what it sees of others' commits: it must not change
         self._damaged: set[str] = set()  # tables whose logs can be read, but not written to
         self._files: dict[Path, os.stat_result] = {}  # which they were when we opened them
         self._grown = 0  # bytes of the first of them
@@ -110,7 +92,7 @@ class SqliteStore(Store):
             raise
         return store
 
-    async def commit(self, writes: Sequence[Write]) -> set[int]:
+    async def _save(self, writes: Sequence[Write]) -> set[int]:
         return await self._in(self._writer, self._commit, writes)
 
     async def count(self, time: int, wall: int) -> None:
@@ -144,8 +126,8 @@ class SqliteStore(Store):
     async def shrink(self) -> bool:
         return await self._in(self._writer, self._shrink)
 
-    async def ready(self) -> None:
-        await self._in(self._writer, self._try_commit)
+    async def _try(self, writes: Sequence[Write]) -> None:
+        await self._in(self._writer, self._probe, writes)
 
     async def size(self) -> int:
         return await self._in(self._reader, self._size)
@@ -201,8 +183,9 @@ class SqliteStore(Store):
 
     def _open(self) -> None:
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._held.callback(os.close, lock(self._path))
-        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's own files get the same mode
+        with suppress(FileExistsError):
+            create_private(self._path).close()  # SQLite's own files get the same mode
+        self._held.enter_context(locked(self._path))
         self._db = self._connect()
         self._make_shrinkable()
         self._db.execute("PRAGMA journal_mode = WAL")
@@ -218,9 +201,10 @@ class SqliteStore(Store):
                 packed_logs.unpack(self._db)
             for step in steps:
                 self._db.execute(step)
+        (self._version,) = self._db.execute("PRAGMA data_version").fetchone()
         self._view = self._connect()
         self._view.execute("PRAGMA query_only = ON")
-        self._try_commit()  # also, so that its files are there
+        self._execute(sql.PROBE, sql.probe(()))  # also, so that its files are there
         self._files = {file: file.stat() for file in (self._path, Path(f"{self._path}-wal"))}
 
     def _make_shrinkable(self) -> None:
@@ -248,6 +232,9 @@ class SqliteStore(Store):
     def _transaction(self) -> Iterator[None]:
         self._db.execute("BEGIN IMMEDIATE")
         try:
+            (version,) = self._db.execute("PRAGMA data_version").fetchone()
+            if version != (self._version or version):
+                raise StoreError("store-shared")
             yield
             self._db.execute("COMMIT")
         except BaseException:
@@ -346,12 +333,18 @@ class SqliteStore(Store):
         with self._transaction():
             return self._db.execute(marked(statement), values).fetchall()
 
-    def _try_commit(self) -> None:
-        """A number that nobody needs is changed: what stays the same SQLite wouldn't write at all."""
+    def _probe(self, writes: Sequence[Write]) -> None:
         self._check_files()
         with self._transaction():
-            (number,) = self._db.execute("PRAGMA user_version").fetchone()
-            self._db.execute(f"PRAGMA user_version = {(number + 1) % 2**31}")
+            for write in writes:
+                self._db.execute("SAVEPOINT one")
+                with suppress(*UNFIT):
+                    self._put([write])
+                self._db.execute("ROLLBACK TO one")
+            self._lengths.clear()
+            for statement in MOVE_AND_UNDO:
+                self._db.execute(statement)
+            self._db.execute(marked(sql.PROBE), (sql.probe(writes),))
 
     def _check_there(self) -> None:
         """Into a file that was deleted one can go on writing; but nobody will ever read it."""

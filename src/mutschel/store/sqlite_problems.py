@@ -1,0 +1,36 @@
+"""What SQLite's errors, and the operating system's, are called."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+
+from mutschel.store.base import StoreError
+
+CODES = {
+    sqlite3.SQLITE_FULL: "store-full",
+    sqlite3.SQLITE_BUSY: "store-busy",
+    sqlite3.SQLITE_LOCKED: "store-busy",
+    sqlite3.SQLITE_READONLY: "store-read-only",
+    sqlite3.SQLITE_CANTOPEN: "store-read-only",
+    sqlite3.SQLITE_CORRUPT: "store-damaged",
+    sqlite3.SQLITE_NOTADB: "store-damaged",
+}
+SYSTEM_CODES = {
+    errno.ENOSPC: "store-full",
+    errno.EACCES: "store-read-only",
+    errno.EROFS: "store-read-only",
+    errno.ENOENT: "store-gone",
+}
+
+
+def problem(error: Exception) -> StoreError:
+    if isinstance(error, OSError):
+        code = SYSTEM_CODES.get(error.errno or 0)
+    else:
+        code = CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the bits above are details
+    return StoreError(code) if code else StoreError("store-failed", why=str(error))
+
+
+def is_damage(error: Exception) -> bool:
+    return problem(error).code == "store-damaged"
