@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite
+from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite, sqlite_file
 from mutschel.store.base import CLUB, EVENING, FOR_EVER, NOBODY, Kept
 from stores import ANNA, BEN, CEM, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
 
@@ -351,7 +351,7 @@ async def test_nobody_waits_while_a_backup_keeps_what_was_deleted(store_file: st
             await store.delete("a")
             began = time.monotonic()
             assert await store.shrink(), "it is to be tried again"
-            assert time.monotonic() - began < sqlite.BUSY_SECONDS / 2
+            assert time.monotonic() - began < sqlite_file.BUSY_SECONDS / 2
             assert await store.commit([then("b", 1)]) == set()
         assert not await store.shrink()
         assert Path(f"{store_file}-wal").stat().st_size == 0
@@ -368,7 +368,7 @@ async def test_a_file_from_before_that_could_not_shrink_can_now(store_file: str)
     async with opened(store_file) as store:
         await store.commit([first("a")])
     database = sqlite3.connect(store_file)
-    assert database.execute("PRAGMA auto_vacuum").fetchone() == (sqlite.INCREMENTAL,)
+    assert database.execute("PRAGMA auto_vacuum").fetchone() == (sqlite_file.INCREMENTAL,)
     database.close()
 
 

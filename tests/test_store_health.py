@@ -13,7 +13,7 @@ from typing import cast
 
 import pytest
 
-from mutschel.store import StoreError, sqlite
+from mutschel.store import StoreError, sqlite_file
 from mutschel.store.backup import back_up
 from mutschel.store.sqlite import SqliteStore
 from stores import asynchronous, entries, first, log, opened, then
@@ -53,7 +53,7 @@ async def test_a_file_that_may_not_be_written(store_file: str) -> None:
 
 @asynchronous
 async def test_a_file_that_another_program_holds(store_file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.01)
     async with opened(store_file) as store:
         await store.commit([first("t")])
         other = sqlite3.connect(store_file, isolation_level=None)

@@ -4,39 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
-from mutschel.host.private import create_private
-from mutschel.store import packed_logs, schema, sql
+from mutschel.store import sql
 from mutschel.store.base import Kept, SeatRow, Store, Stored, StoreError, TableRow, Write
-from mutschel.store.lock import locked
+from mutschel.store.sqlite_file import SqliteFile
 from mutschel.store.sqlite_problems import is_damage, problem
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
-BUSY_SECONDS = 5.0  # how long to wait for whoever else has the file open, such as a backup
-INCREMENTAL = 2  # SQLite's number for it
-SHRUNK_AT_ONCE = 1000  # pages of 4 KB
-SHRUNK_WITHIN = 50  # milliseconds: whoever reads takes less, but for a backup
 REMEMBERED = 10_000  # how many tables' lengths are remembered
+QUIET = 5.0  # seconds without a commit, and the log of changes is copied into the file
+BEATS = 12  # of so many seconds: then it is copied although there is no end of commits
 AS_LATE = "UPDATE tables SET counted = (SELECT time FROM clock) WHERE counted IS NULL"
-CHECKPOINT = 4000  # pages of 4 KB in the log of changes; then each goes into the file once, however often it changed
-
-# FULL syncs every commit. NORMAL syncs only checkpoints: what was committed lies with the operating system, so a killed
-# process loses nothing. OFF is a little quicker and as safe against a kill, but a power cut could then take the whole
-# file, with all finished matches, and not only the last seconds.
-SYNCHRONOUS = {"power": "FULL", "process": "NORMAL"}
-
 APPEND = "INSERT INTO entries (table_id, seq, entry) VALUES (?, ?, ?)"
 LENGTH = "SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?"
 
@@ -65,6 +54,7 @@ class Damaged(Exception):
 class SqliteStore(Store):
     """Only one at a time may be open on a file: a lock sees to that."""
 
+    _file: SqliteFile
     _db: sqlite3.Connection
     _view: sqlite3.Connection  # for reading: sees what is committed, and never keeps the writer waiting
 
@@ -73,20 +63,19 @@ class SqliteStore(Store):
         self._durability = durability
         self._writer = ThreadPoolExecutor(1, "mutschel-store-writer")
         self._reader = ThreadPoolExecutor(1, "mutschel-store-reader")
-        self._held = ExitStack()  # the lock and the connections
+        self._held = ExitStack()  # the file
         self._closed = False
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
-        self._version = 0  # SQLite's number for what it sees of others' commits: it must not change
+        self._copying: asyncio.Task[None] | None = None
         self._damaged: set[str] = set()  # tables whose logs can be read, but not written to
-        self._files: dict[Path, os.stat_result] = {}  # which they were when we opened them
-        self._grown = 0  # bytes of the first of them
 
     @classmethod
     async def open(cls, path: Path, durability: str) -> SqliteStore:
         store = cls(path.expanduser().resolve(), durability)
         try:
             await store._in(store._writer, store._open)
+            store._copying = asyncio.create_task(store._copy_now_and_then())
         except BaseException:
             await store.close()
             raise
@@ -124,13 +113,13 @@ class SqliteStore(Store):
         return dict(await self._in(self._reader, self._find, sql.BLOCKS))
 
     async def shrink(self) -> bool:
-        return await self._in(self._writer, self._shrink)
+        return await self._in(self._writer, self._file.shrink)
 
     async def _try(self, writes: Sequence[Write]) -> None:
         await self._in(self._writer, self._probe, writes)
 
     async def size(self) -> int:
-        return await self._in(self._reader, self._size)
+        return await self._in(self._reader, self._file.size)
 
     async def load(self, table: str) -> Stored | None:
         return await self._in(self._reader, self._load, table)
@@ -168,6 +157,8 @@ class SqliteStore(Store):
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
+            if self._copying is not None:
+                self._copying.cancel()
             await asyncio.get_running_loop().run_in_executor(self._writer, self._close)
             self._writer.shutdown()
 
@@ -179,50 +170,28 @@ class SqliteStore(Store):
         except (sqlite3.Error, OSError, ValueError) as error:
             raise problem(error) from error
 
+    async def _copy_now_and_then(self) -> None:
+        """What is in SQLite's log of changes comes into the file: one damaged byte there takes all that follows it."""
+        seen = copied = beats = 0
+        while True:
+            await asyncio.sleep(QUIET)
+            quiet, seen = seen == self._file.commits, self._file.commits
+            beats += 1
+            if seen != copied and (quiet or beats >= BEATS):
+                try:
+                    await self._in(self._reader, self._file.copy_log)
+                    copied = await self._in(self._writer, self._begin_log_anew) or copied
+                except StoreError as why:  # then the next time
+                    logger.warning("copying the log of changes failed", extra={"facts": {"why": str(why)}})
+                beats = 0
+
     # -- in the writer's thread ----------------------------------------------------------------
 
     def _open(self) -> None:
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with suppress(FileExistsError):
-            create_private(self._path).close()  # SQLite's own files get the same mode
-        self._held.enter_context(locked(self._path))
-        self._db = self._connect()
-        self._make_shrinkable()
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
-        self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS[self._durability]}")
-        if self._durability == "power":
-            self._db.execute("PRAGMA fullfsync = ON")  # a Mac's ordinary sync stops short of the disk
-        with self._transaction():
-            self._db.execute(schema.CREATE_VERSION)
-            (found,) = self._db.execute(schema.FIND_VERSION).fetchone()
-            steps = schema.migration_from(found, schema.SQLITE)
-            if found == packed_logs.VERSION:
-                packed_logs.unpack(self._db)
-            for step in steps:
-                self._db.execute(step)
-        (self._version,) = self._db.execute("PRAGMA data_version").fetchone()
-        self._view = self._connect()
-        self._view.execute("PRAGMA query_only = ON")
-        self._execute(sql.PROBE, sql.probe(()))  # also, so that its files are there
-        self._files = {file: file.stat() for file in (self._path, Path(f"{self._path}-wal"))}
-
-    def _make_shrinkable(self) -> None:
-        """What is deleted is overwritten, and its space can be given back bit by bit; an older file is copied once."""
-        self._db.execute("PRAGMA secure_delete = ON")
-        if self._db.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
-            self._db.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
-            try:
-                self._db.execute("VACUUM")
-            except sqlite3.OperationalError as why:  # no room for the copy, say: it works without, and is tried again
-                logger.warning("the database can't be made smaller", extra={"facts": {"why": str(why)}})
-
-    def _connect(self) -> sqlite3.Connection:
-        # Opened here, used in one thread only, and closed by _close when that is done.
-        connection = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        connection.text_factory = partial(str, encoding="utf-8", errors="replace")  # DAMAGED stands for what is none
-        self._held.callback(connection.close)
-        return connection
+        self._file = SqliteFile(self._path, self._durability)
+        self._held.callback(self._file.close)
+        self._db, self._view = self._file.db, self._file.view
+        self._execute(sql.PROBE, sql.probe(()))  # a disk that is full says so now
 
     def _close(self) -> None:
         self._reader.shutdown()
@@ -230,17 +199,11 @@ class SqliteStore(Store):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
         try:
-            (version,) = self._db.execute("PRAGMA data_version").fetchone()
-            if version != (self._version or version):
-                raise StoreError("store-shared")
-            yield
-            self._db.execute("COMMIT")
+            with self._file.transaction():
+                yield
         except BaseException:
             self._lengths.clear()
-            if self._db.in_transaction:  # after some errors SQLite has rolled back already
-                self._db.execute("ROLLBACK")
             raise
 
     def _commit(self, writes: Sequence[Write]) -> set[int]:
@@ -253,7 +216,7 @@ class SqliteStore(Store):
             if not isinstance(why, UNFIT) and not is_damage(why):
                 raise
             unfit = self._commit_what_is_whole(writes, order)
-        self._check_there()
+        self._file.check_there()
         return unfit
 
     def _commit_what_fits(self, writes: Sequence[Write], order: Sequence[int]) -> set[int]:
@@ -309,19 +272,15 @@ class SqliteStore(Store):
         self._lengths.pop(table, None)
         self._damaged.discard(table)
 
-    def _shrink(self) -> bool:
-        """A little at a time, because commits wait meanwhile. The log of changes, too, forgets what was deleted.
+    def _begin_log_anew(self) -> int:
+        """Returns how many commits are in the file; 0 if somebody still reads the log.
 
-        That can't be while a backup reads it; then another time.
+        After a kill an old log would be read again, as far as it is whole. So there is a commit that begins a new one.
         """
-        self._db.execute(f"PRAGMA incremental_vacuum({SHRUNK_AT_ONCE})").fetchall()
-        self._db.execute(f"PRAGMA busy_timeout = {SHRUNK_WITHIN}")
-        try:
-            busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        finally:
-            self._db.execute(f"PRAGMA busy_timeout = {1000 * BUSY_SECONDS:.0f}")
-        (left,) = self._db.execute("PRAGMA freelist_count").fetchone()
-        return bool(busy or left)
+        if not self._file.end_log():
+            return 0
+        self._execute(sql.PROBE, sql.probe(()))
+        return self._file.commits
 
     def _length(self, table: str) -> int:
         known = self._lengths.get(table)
@@ -334,7 +293,7 @@ class SqliteStore(Store):
             return self._db.execute(marked(statement), values).fetchall()
 
     def _probe(self, writes: Sequence[Write]) -> None:
-        self._check_files()
+        self._file.check_whole()
         with self._transaction():
             for write in writes:
                 self._db.execute("SAVEPOINT one")
@@ -346,27 +305,10 @@ class SqliteStore(Store):
                 self._db.execute(statement)
             self._db.execute(marked(sql.PROBE), (sql.probe(writes),))
 
-    def _check_there(self) -> None:
-        """Into a file that was deleted one can go on writing; but nobody will ever read it."""
-        if not all(os.path.samestat(file.stat(), before) for file, before in self._files.items()):
-            raise StoreError("store-gone")
-
-    def _check_files(self) -> None:
-        self._check_there()
-        (pages,) = self._db.execute("PRAGMA page_count").fetchone()
-        (bytes_each,) = self._db.execute("PRAGMA page_size").fetchone()
-        size = self._path.stat().st_size
-        if size < min(self._grown, pages * bytes_each):  # what is new lies in the log at first, but nothing shrinks
-            raise StoreError("store-damaged")
-        self._grown = size
-
     # -- in the reader's thread ----------------------------------------------------------------
 
     def _find(self, statement: str, *values: Any) -> list[Any]:
         return self._view.execute(marked(statement), values).fetchall()
-
-    def _size(self) -> int:
-        return sum(file.stat().st_size for file in self._files)
 
     def _entries(self, table: str) -> list[bytes]:
         if table in self._damaged:
