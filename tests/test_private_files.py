@@ -78,7 +78,7 @@ def test_a_backup_while_the_server_writes(tmp_path: Path, opened_with: list[int]
 
     async def go() -> None:
         async with opened(str(database)) as store:
-            await store.commit([first("t")])
+            await store.commit([first("t", state="over")])
             opened_with.clear()
             assert await asyncio.to_thread(main, ["backup", str(copy), "--database", f"sqlite:///{database}"]) == 0
             assert opened_with == [0o600]

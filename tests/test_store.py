@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite, sqlite_file
+from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite_file
 from mutschel.store.base import CLUB, EVENING, FOR_EVER, NOBODY, Kept
 from stores import ANNA, BEN, CEM, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
 
@@ -411,7 +411,7 @@ async def test_lists_and_look_ups_use_an_index(store_file: str) -> None:
     statements = (
         sql.LISTED, sql.HELD, sql.OF_PERSON, sql.OF_WORD, sql.ENTRIES, sql.SEATS, sql.EXPIRED, sql.PLACES, sql.NAMED,
     )  # fmt: skip
-    for statement in map(sqlite.marked, statements):
+    for statement in map(sql.marked, statements):
         plan = database.execute(f"EXPLAIN QUERY PLAN {statement}", [None] * statement.count("?")).fetchall()
         assert not any("SCAN tables" in line and "USING INDEX" not in line for *_, line in plan), plan
         assert not any(f"SCAN {name}" in line for name in ("entries", "former", "seats") for *_, line in plan), plan

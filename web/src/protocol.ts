@@ -1688,6 +1688,8 @@ export interface TableInfo {
   owner: number | null;
   /** The id of the evening to which the match belongs, where it goes on afterwards. */
   evening: string | null;
+  /** The match ended because the server was set back to a backup. */
+  restored: boolean;
   /** At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice. */
   day: string | null;
   /** The members whose move it was when this was said; views tell it sooner. */

@@ -21,14 +21,22 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from mutschel.store.backup import back_up
 
-    store = read_settings({"MUTSCHEL_DATABASE": os.environ.get("MUTSCHEL_DATABASE", "")}, {"database": args.database})
-    place = store.store.removeprefix("sqlite:///")
-    if "://" in place:
-        raise Wrong("backup-needs-file")
-    database = Path(place)
+    database = database_of(args.database, "backup-needs-file")
     if not database.is_file():
         raise Wrong("not-there", file=str(database))
     with written(args.copy):
-        back_up(database, args.copy)
+        damaged = back_up(database, args.copy)
+    if damaged:
+        terminal.wrong(terminal.say("backup.damaged", file=str(args.copy), n=len(damaged), tables=", ".join(damaged)))
+        return 1
     terminal.print(terminal.say("backup.done", file=str(args.copy)))
     return 0
+
+
+def database_of(given: str | None, elsewhere: str) -> Path:
+    """The file with a server's tables; `elsewhere`: the code of what is wrong if they are in no file."""
+    settings = read_settings({"MUTSCHEL_DATABASE": os.environ.get("MUTSCHEL_DATABASE", "")}, {"database": given})
+    place = settings.store.removeprefix("sqlite:///")
+    if "://" in place:
+        raise Wrong(elsewhere)
+    return Path(place)

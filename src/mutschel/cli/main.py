@@ -22,6 +22,7 @@ COMMANDS = (
     "serve",
     "admin",
     "backup",
+    "restore",
     "games",
     "rules",
     "print",

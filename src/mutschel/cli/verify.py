@@ -46,13 +46,15 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
             return 1
         terminal.wrong(problem.text(terminal.say.language))
         return 1
-    compare, without = comparison(record), people_without_nonce(record)
+    compare, without, restored = comparison(record), people_without_nonce(record), bool(record.note.get("restored"))
     if args.json:
-        print(json.dumps({"ok": True, "throws": throws, "without": without, "compare": compare}))
+        print(json.dumps({"ok": True, "throws": throws, "without": without, "compare": compare, "restored": restored}))
         return 0
     terminal.print(terminal.say("verify.ok", n=throws), style="green")
     if without:
         terminal.print(terminal.say("verify.without", n=len(without), names=", ".join(without)))
+    if restored:
+        terminal.print(terminal.say("verify.restored"))
     terminal.print(terminal.say("verify.compare", text=compare))
     return 0
 

@@ -152,7 +152,9 @@ class GoesBy(Entry):
 
 
 class Ended(Entry):
-    """The people at the table ended the match without a result."""
+    """The people at the table ended the match without a result, or it ended with a server set back to a backup."""
+
+    restored: bool = False
 
 
 class Opened(Entry):

@@ -52,6 +52,7 @@ class TableState:
         "paused",
         "pauses",
         "play",
+        "restored",
         "salts",
         "seal",
         "secret",
@@ -77,6 +78,7 @@ class TableState:
         self.play: Play | None = None
         self.paused = False
         self.abandoned = False
+        self.restored = False  # it was ended because the server was set back to a backup
         self.opened: str | None = None  # the secret, once it is out
         self.seal: str | None = None
         self.salts: list[str] = []
@@ -183,6 +185,8 @@ class TableState:
         note: dict[str, Json] = {"table": self.id, "dice": self.setup.dice, "bots": bots}
         if self.setup.day:
             note["day"] = self.setup.day
+        if self.restored:
+            note["restored"] = True
         if self.setup.dice != "real":
             note["fair"] = {"hash": self.setup.hash, "nonces": self.nonces}
         return note
@@ -336,8 +340,9 @@ class TableState:
         self._replace(entry.member, None, entry.at)
 
     def _ended(self, entry: log.Ended) -> None:
-        self.match.abandon()
-        self.abandoned = True
+        if not self.match.over:
+            self.match.abandon()
+            self.abandoned, self.restored = True, entry.restored
 
     def _opened(self, entry: log.Opened) -> None:
         self.opened, self.seal, self.salts = entry.secret, entry.seal, entry.salts

@@ -132,6 +132,8 @@ class TableInfo(msgspec.Struct):
     to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds."""
     evening: str | None = None
     """The id of the evening to which the match belongs, where it goes on afterwards."""
+    restored: bool = False
+    """The match ended because the server was set back to a backup."""
     day: str | None = None
     """At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice."""
     waits_for: list[int] = msgspec.field(default_factory=list)

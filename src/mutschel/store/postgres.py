@@ -242,6 +242,9 @@ class PostgresStore(Store):
             found = await connection.fetchval(schema.FIND_VERSION)
             for step in schema.migration_from(found, schema.POSTGRES):
                 await connection.execute(step)
+            if await connection.fetchval(sql.IS_COPY):
+                for statement, values in sql.end_matches():
+                    await connection.execute(statement, *values)
 
     async def _put(self, connection: Any, writes: Sequence[Write]) -> None:
         batch = sql.batch_of(writes)

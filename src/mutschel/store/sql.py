@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import count, groupby, repeat
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
+from mutschel.host import entries
 from mutschel.store.base import NOBODY, Kept, SeatRow, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
@@ -55,7 +59,8 @@ UNBLOCK = "DELETE FROM blocks WHERE until <= $1"
 BLOCKS = "SELECT address, until FROM blocks"
 
 # Its word comes back with its row.
-DELETE = [f"DELETE FROM {name} WHERE table_id = $1" for name in ("entries", "seats", "former")]
+BESIDE = ("entries", "seats", "former")
+DELETE = [f"DELETE FROM {name} WHERE table_id = $1" for name in BESIDE]
 DELETE.append("DELETE FROM tables WHERE id = $1")
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
@@ -75,6 +80,19 @@ LISTED = f"""SELECT {ROW} FROM (
     ) AS first JOIN tables ON id = listed
     ORDER BY (free > 0) DESC, place, free, created DESC, id"""
 NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
+# A copy knows that it is one. What it holds may have been played on since, so that the dice to come are known: matches
+# that run there end, and where none has begun, no dice are thrown either.
+MARK_COPY = "INSERT INTO secrets (name, secret) VALUES ('copy', 'copy') ON CONFLICT (name) DO NOTHING"
+IS_COPY = "SELECT count(*) FROM secrets WHERE name = 'copy'"
+RUNNING, WAITING = (f"state = '{state}' AND id NOT LIKE '__.%'" for state in ("running", "lobby"))
+END_ENTRIES = f"""INSERT INTO entries (table_id, seq, entry)
+    SELECT id, (SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = id), $1 FROM tables WHERE {RUNNING}"""
+END_ROWS = f"UPDATE tables SET state = 'abandoned', changed = $1 WHERE {RUNNING}"
+END_OTHERS = [
+    *(f"DELETE FROM {name} WHERE table_id IN (SELECT id FROM tables WHERE {WAITING})" for name in BESIDE),
+    f"DELETE FROM tables WHERE {WAITING}",
+    "DELETE FROM secrets WHERE name = 'copy'",
+]
 PROBE = """INSERT INTO secrets (name, secret) VALUES ('probe', $1)
     ON CONFLICT (name) DO UPDATE SET secret = excluded.secret"""
 SECRET = "SELECT secret FROM secrets WHERE name = $1"
@@ -104,6 +122,18 @@ class Batch(NamedTuple):
 
     entries: list[tuple[str, int, bytes]]
     others: list[tuple[str, list[tuple[Any, ...]]]]  # in this order; only what has any
+
+
+def end_matches() -> list[tuple[str, tuple[Any, ...]]]:
+    """The statements, with their parameters, that make a copy a database to go on with."""
+    ended = (END_ENTRIES, (entries.encode(entries.Ended(restored=True)),)), (END_ROWS, (time.time_ns() // 1_000_000,))
+    return [*ended, *((statement, ()) for statement in END_OTHERS)]
+
+
+@cache
+def marked(statement: str) -> str:
+    """As SQLite takes it."""
+    return re.sub(r"\$\d+", "?", statement)
 
 
 def in_order(writes: Sequence[Write]) -> list[int]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -37,11 +35,6 @@ MOVE_AND_UNDO = (
 )
 
 UNFIT = (sqlite3.IntegrityError, sql.Misplaced)
-
-
-@cache
-def marked(statement: str) -> str:
-    return re.sub(r"\$\d+", "?", statement)
 
 
 class Damaged(Exception):
@@ -76,8 +69,10 @@ class SqliteStore(Store):
         try:
             await store._in(store._writer, store._open)
             store._copying = asyncio.create_task(store._copy_now_and_then())
-        except BaseException:
+        except BaseException as why:
             await store.close()
+            if isinstance(why, StoreError) and why.code == "store-full":
+                raise StoreError("store-no-room", path=str(store._path)) from why
             raise
         return store
 
@@ -254,7 +249,7 @@ class SqliteStore(Store):
         for write in writes:
             if write.follows_from is not None:
                 id, changed = write.follows_from
-                if self._db.execute(marked(sql.CHANGED), (id,)).fetchone() != (changed,):
+                if self._db.execute(sql.marked(sql.CHANGED), (id,)).fetchone() != (changed,):
                     raise sql.Misplaced
             if write.entries:
                 if self._length(write.table) != write.first:
@@ -263,12 +258,12 @@ class SqliteStore(Store):
         batch = sql.batch_of(writes)
         self._db.executemany(APPEND, batch.entries)
         for statement, values in batch.others:
-            self._db.executemany(marked(statement), values)
+            self._db.executemany(sql.marked(statement), values)
 
     def _delete(self, table: str) -> None:
         with self._transaction():
             for statement in sql.DELETE:
-                self._db.execute(marked(statement), (table,))
+                self._db.execute(sql.marked(statement), (table,))
         self._lengths.pop(table, None)
         self._damaged.discard(table)
 
@@ -290,7 +285,7 @@ class SqliteStore(Store):
 
     def _execute(self, statement: str, *values: Any) -> list[Any]:
         with self._transaction():
-            return self._db.execute(marked(statement), values).fetchall()
+            return self._db.execute(sql.marked(statement), values).fetchall()
 
     def _probe(self, writes: Sequence[Write]) -> None:
         self._file.check_whole()
@@ -303,12 +298,12 @@ class SqliteStore(Store):
             self._lengths.clear()
             for statement in MOVE_AND_UNDO:
                 self._db.execute(statement)
-            self._db.execute(marked(sql.PROBE), (sql.probe(writes),))
+            self._db.execute(sql.marked(sql.PROBE), (sql.probe(writes),))
 
     # -- in the reader's thread ----------------------------------------------------------------
 
     def _find(self, statement: str, *values: Any) -> list[Any]:
-        return self._view.execute(marked(statement), values).fetchall()
+        return self._view.execute(sql.marked(statement), values).fetchall()
 
     def _entries(self, table: str) -> list[bytes]:
         if table in self._damaged:

@@ -9,14 +9,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from threading import Lock
 
 from mutschel.host.private import create_private
-from mutschel.store import packed_logs, schema
+from mutschel.store import packed_logs, schema, sql
 from mutschel.store.base import StoreError
 from mutschel.store.lock import locked
 
 logger = logging.getLogger(__name__)
+_making = Lock()  # nobody finds a file that is made and not locked yet
 
+RESTORING = ".restoring"  # behind the name of a database, a copy that is about to take its place
 BUSY_SECONDS = 5.0  # how long to wait for whoever else has the file open, such as a backup
 INCREMENTAL = 2  # SQLite's number for it
 SHRUNK_AT_ONCE = 1000  # pages of 4 KB
@@ -38,17 +41,27 @@ class SqliteFile:
         self._version = 0  # SQLite's number for what it sees of others' commits: it must not change
         self.commits = 0
         self._grown = 0  # bytes
+        self._new = False
         try:
             self._open(durability)
         except BaseException:
             self.close()
+            for suffix in ("", "-wal", "-shm") if self._new else ():  # an empty one would be in the way of the next
+                Path(f"{path}{suffix}").unlink(missing_ok=True)
             raise
 
     def _open(self, durability: str) -> None:
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with suppress(FileExistsError):
+        self._check_nothing_is_restored()
+        with _making, suppress(FileExistsError):
             create_private(self._path).close()  # SQLite's own files get the same mode
-        self._held.enter_context(locked(self._path))
+            self._new = True
+            self._held.enter_context(locked(self._path))
+        if not self._new:
+            self._held.enter_context(locked(self._path))
+            self._check_nothing_is_restored()
+            if self._path.stat().st_size == 0:
+                raise StoreError("store-empty", path=str(self._path))
         self.db = self.connect(durability)
         self._make_shrinkable()
         self.db.execute("PRAGMA journal_mode = WAL")
@@ -61,10 +74,16 @@ class SqliteFile:
                 packed_logs.unpack(self.db)
             for step in steps:
                 self.db.execute(step)
+            if self.db.execute(sql.IS_COPY).fetchone() != (0,):
+                self.end_matches()
         (self._version,) = self.db.execute("PRAGMA data_version").fetchone()
         self.view = self.connect(durability)
         self.view.execute("PRAGMA query_only = ON")
         self._files = {file: file.stat() for file in (self._path, Path(f"{self._path}-wal"))}  # when we opened them
+
+    def _check_nothing_is_restored(self) -> None:
+        if Path(f"{self._path}{RESTORING}").exists():
+            raise StoreError("store-restoring", path=str(self._path))
 
     def connect(self, durability: str) -> sqlite3.Connection:
         # Opened here, used in one thread only, and closed by `close` when that is done.
@@ -103,6 +122,10 @@ class SqliteFile:
             if self.db.in_transaction:  # after some errors SQLite has rolled back already
                 self.db.execute("ROLLBACK")
             raise
+
+    def end_matches(self) -> None:
+        for statement, values in sql.end_matches():
+            self.db.execute(sql.marked(statement), values)
 
     def shrink(self) -> bool:
         """A little at a time, because commits wait meanwhile. The log of changes, too, forgets what was deleted.

@@ -16,6 +16,7 @@ CODES = {
     sqlite3.SQLITE_CORRUPT: "store-damaged",
     sqlite3.SQLITE_NOTADB: "store-damaged",
 }
+DETAILS = {sqlite3.SQLITE_IOERR_SHMSIZE: "store-full"}  # there is no room for SQLite's third file
 SYSTEM_CODES = {
     errno.ENOSPC: "store-full",
     errno.EACCES: "store-read-only",
@@ -28,7 +29,8 @@ def problem(error: Exception) -> StoreError:
     if isinstance(error, OSError):
         code = SYSTEM_CODES.get(error.errno or 0)
     else:
-        code = CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the bits above are details
+        number = getattr(error, "sqlite_errorcode", 0)
+        code = DETAILS.get(number) or CODES.get(number & 0xFF)  # the bits above are details
     return StoreError(code) if code else StoreError("store-failed", why=str(error))
 
 

@@ -88,6 +88,7 @@ test("lots, pauses of the game and the end", () => {
   expect(commonPrompt(aPlay({ view: { result: { scores: [-40], winners: [] } } })).line).toBe("Diesmal bleibt die Mutschel liegen.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [2, 0, 0], winners: [1, 2] } } })).line).toBe("Jonas und Mira teilen sich die Mutschel.");
   expect(commonPrompt(aPlay({ view: { abandoned: true } })).line).toBe("Ihr habt aufgehört. Diese Partie zählt nicht.");
+  expect(commonPrompt(aPlay({ view: { abandoned: true }, info: { restored: true } })).line).toBe("Der Server wurde auf eine Sicherung zurückgesetzt. Diese Partie zählt nicht.");
 });
 
 test("real dice: what is to be entered, and for whom", () => {

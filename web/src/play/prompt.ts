@@ -16,6 +16,7 @@ interface Texts {
   /** While dice fall. */
   rolls: (n: number) => string;
   abandoned: string;
+  restored: string;
   paused: string;
   pausedHow: string;
   lot: string;
@@ -47,6 +48,7 @@ const say = words<Texts>({
     you: "Du",
     rolls: (n) => (n === 1 ? "Er rollt …" : "Sie rollen …"),
     abandoned: "Ihr habt aufgehört. Diese Partie zählt nicht.",
+    restored: "Der Server wurde auf eine Sicherung zurückgesetzt. Diese Partie zählt nicht.",
     paused: "Der Tisch macht Pause.",
     pausedHow: "Weiter geht es, sobald jemand auf „Weiterspielen“ tippt.",
     lot: "Das Los entscheidet, wer beginnt.",
@@ -69,6 +71,7 @@ const say = words<Texts>({
     you: "You",
     rolls: (n) => (n === 1 ? "It rolls …" : "They roll …"),
     abandoned: "You stopped. This match doesn't count.",
+    restored: "The server was set back to a backup. This match doesn't count.",
     paused: "The table is taking a break.",
     pausedHow: "Play goes on as soon as somebody taps “Resume”.",
     lot: "Lots are drawn to see who begins.",
@@ -115,7 +118,7 @@ function split(text: string): [string, string?] {
 
 function sentence(play: Play): string {
   const { view, waiting, names } = play;
-  if (view.abandoned) return say().abandoned;
+  if (view.abandoned) return play.info.restored ? say().restored : say().abandoned;
   if (view.result) return ended(play).title;
   if (play.info.paused) return say().paused;
   if (!waiting || waiting.for === "pause") return awaited(play) ?? say().ready;

@@ -49,7 +49,7 @@ export class PracticePlay implements Play {
     this.info = {
       id: this.id, word: null, game, version, options, state: "running", public: false, dice: "fair", seats: this.seats, least: 1, most: 1,
       watchers: 0, paused: false, pace: "normal", decision_seconds: null, sit_in_after: null, aloud: false, owner: null, door: "open",
-      wants_to_end: [], claims: [], proposal: null, fair: null, result: null, next: null, created: 0, day: null, evening: null, waits_for: [], looking: [],
+      wants_to_end: [], claims: [], proposal: null, fair: null, result: null, next: null, created: 0, day: null, restored: false, evening: null, waits_for: [], looking: [],
     };
   }
 

@@ -171,6 +171,7 @@ class LiveTable:
             fair=fair,
             result=result_of(table),
             next=table.state.next,
+            restored=state.restored,
             created=setup.created,
             owner=state.owner,
             evening=setup.evening or None,

@@ -269,6 +269,9 @@ class Tables(Memory[LiveTable]):
         self._work_beside(hosted)
         hosted.presence.loaded = self.clock()
         live = self.live[hosted.state.id] = LiveTable(hosted, stored.seats, stored.row, self.clock())
+        if hosted.state.restored and hosted.state.opened is None:  # ended while no server ran: the secret comes out
+            hosted.tick(self.clock())
+            self._save_and_tell(live, self.clock())
         return live
 
     def _work_beside(self, table: HostedTable) -> None:
