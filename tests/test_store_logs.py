@@ -99,6 +99,8 @@ async def test_nobody_goes_on_if_all_that_was_to_be_saved_meets_damage(store_fil
         with pytest.raises(StoreError) as failure:
             await store.commit([then("a", 3), then("b", 3)])
         assert code(failure) == "store-damaged"
+        assert await is_refused(store, "a")
+        assert await is_refused(store, "b")
 
 
 async def is_refused(store: Store, table: str) -> bool:

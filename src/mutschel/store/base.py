@@ -90,7 +90,7 @@ FOR_EVER = 2**61  # a number that PostgreSQL can keep, and twice as much, too
 
 
 class StoreError(Problem):
-    """The store can't do it now (a full disk, a lost connection …); it recovers by itself.
+    """The store can't do it now (a full disk, a lost connection …). From most of that it recovers by itself.
 
     Nothing of what was asked is known to be durable. Where a connection broke in the middle of a commit all of it may
     be: forget those tables and load them again before going on.

@@ -61,7 +61,7 @@ class SqliteStore(Store):
         # Nobody else writes to this file, so what we know of a log's length stays true.
         self._lengths: dict[str, int] = {}
         self._copying: asyncio.Task[None] | None = None
-        self._damaged: set[str] = set()  # tables whose logs can be read, but not written to
+        self._damaged: set[str] = set()  # tables whose logs can't be written to, whether or not they can be read
 
     @classmethod
     async def open(cls, path: Path, durability: str) -> SqliteStore:
@@ -226,7 +226,10 @@ class SqliteStore(Store):
                     self._lengths.clear()
                     self._db.execute("ROLLBACK TO one")
                 except sqlite3.DatabaseError as why:
-                    raise Damaged(place) if is_damage(why) and len(order) > 1 else why from why
+                    if not is_damage(why):
+                        raise
+                    self._damaged.add(writes[place].table)
+                    raise Damaged(place) if len(order) > 1 else why from why
                 self._db.execute("RELEASE one")
         return unfit
 
@@ -240,7 +243,6 @@ class SqliteStore(Store):
                 damaged.add(found.place)
                 order.remove(found.place)
             else:
-                self._damaged |= {writes[place].table for place in damaged}
                 return damaged | unfit
 
     def _put(self, writes: Sequence[Write]) -> None:
