@@ -1,14 +1,19 @@
 // Test files share their modules, which is three times as fast: each leaves everything as it was.
+// Whatever the machine speaks and its Node brings: every test begins in German and outside a browser.
 
-import { afterAll, vi } from "vitest";
-import { language, speak } from "./language.svelte";
+import { afterAll, beforeEach, vi } from "vitest";
+import { speak } from "./language.svelte";
 import { settings } from "./settings.svelte";
 
-const [before, spoken] = [{ ...settings }, language()];
+for (const newer of ["navigator", "localStorage", "sessionStorage", "WebSocket"]) Reflect.deleteProperty(globalThis, newer);
+
+const before = { ...settings };
+
+speak("de");
+beforeEach(() => speak("de"));
 
 afterAll(() => {
   Object.assign(settings, before);
-  speak(spoken);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

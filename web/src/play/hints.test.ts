@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { WhyInfo } from "../protocol";
 import { brief } from "./brief";
 import { aPlay, aSeat } from "./fake";
 import { canHint, whyHinted } from "./hints";
-
-beforeEach(() => speak("de"));
 
 const hinted = (value: unknown, why: WhyInfo | null) => whyHinted(aPlay({ hinted: { value, why } }))?.replaceAll("\u00a0", " ");
 const why = (unit: WhyInfo["unit"], value: number, answer: unknown, other: number): WhyInfo => ({ unit, value, next: { answer, value: other } });

@@ -1,10 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { CupView, QuestionView, WaitingView } from "../core/views";
 import { aGame, aPlay, aSeat, aView, NAMES } from "./fake";
 import { commonPrompt, rolling, throwsOf } from "./prompt";
-
-beforeEach(() => speak("de"));
 
 const cup = (changes: Partial<CupView> = {}): CupView => ({
   kind: "cup", covered: false, player: 1, dice: ["plain", "plain"], kinds: {}, sizes: ["large", "large"], faces: [5, 3], throw: 1, ...changes,

@@ -1,12 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
-import { speak } from "../core/language.svelte";
+import { expect, test } from "vitest";
 import type { CupView } from "../core/views";
 import type { Playing } from "../play/director.svelte";
 import { aPlay, aView, some } from "../play/fake";
 import type { GameInfo } from "../protocol";
 import { happened, paragraph, saidDice } from "./announce";
-
-beforeEach(() => speak("de"));
 
 const cup = (changes: Partial<CupView> = {}): CupView => ({
   kind: "cup", covered: false, player: 1, dice: ["plain", "plain", "plain"], kinds: {}, sizes: ["large", "large", "large"], faces: [], throw: 0, ...changes,

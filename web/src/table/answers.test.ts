@@ -1,10 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
-import { speak } from "../core/language.svelte";
+import { expect, test } from "vitest";
 import type { QuestionView } from "../core/views";
 import { aGame, aPlay } from "../play/fake";
 import { doing } from "./answers";
-
-beforeEach(() => speak("de"));
 
 const game = aGame({
   buttons: {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import { PLAIN } from "../core/things";
 import type { DieView } from "../core/views";
@@ -10,8 +10,6 @@ const die = (kind: DieView["kind"] = "plain", size: DieView["size"] = "large"): 
 const typed = (changes: Partial<TypedThrow> = {}): TypedThrow => ({
   key: 7, seat: 0, value: [3, 3, 3], under_cup: false, dice: [die(), die(), die()], together: false, ...changes,
 });
-
-afterEach(() => speak("de"));
 
 test("which dice are different", () => {
   expect(changes([1, 2, 3], [1, 2, 3])).toEqual([]);

@@ -1,11 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
-import { speak } from "../core/language.svelte";
+import { expect, test } from "vitest";
 import type { PartView, ResultsView, SlipView, WaitingView } from "../core/views";
 import { aPlay } from "../play/fake";
 import type { Playing } from "../play/director.svelte";
 import { isBehind, soFar, throwName, throwNow, written } from "./slip";
-
-beforeEach(() => speak("de"));
 
 const part = (value: number | null, counts = true): PartView => ({ value, counts });
 const slip = (changes: Partial<SlipView> = {}): SlipView => ({ kind: "slip", rule: "counts-here", player: 0, throw: 1, of: 3, parts: [], total: null, ...changes });

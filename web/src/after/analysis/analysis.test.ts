@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { speak } from "../../core/language.svelte";
 import type { BoardView, CupView } from "../../core/views";
 import { aGame, aPlay, aView } from "../../play/fake";
@@ -9,8 +9,6 @@ import { change, counted, expected, given, measure, worth } from "./figures";
 import { headline } from "./headline";
 import { labelled, roundsOf, scalesFor, stairs, ticksFor, valueAt } from "./plot";
 import { eventsOf, luckBars, seatsFrom, sumOf, worstOf } from "./sums";
-
-beforeEach(() => speak("de"));
 
 const player = (changes: Partial<AnalysedPlayer> = {}): AnalysedPlayer => ({
   par: 2, luck: 0, lost: 0, unseen: 0, result: 2, hindsight: null, verdicts: {}, curve: [[0, 2]], ...changes,
