@@ -72,6 +72,16 @@ export default defineConfig({
   },
   // While working on the page: `npm run dev` beside a running `mutschel serve`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8023", ws: true } } },
-  // no test fails because the machine is busy
-  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 120_000, isolate: false, setupFiles: ["src/core/apart.ts"] },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "node",
+    isolate: false,
+    setupFiles: ["src/core/apart.ts"],
+    env: { TZ: "Europe/Berlin" },
+    sequence: { shuffle: true }, // with the seed that is printed: the same again is `npx vitest run --sequence.seed=…`
+    // no test fails because the machine is busy
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
 });

@@ -61,7 +61,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", (path: string) => Promise.resolve(Response.json(path.includes("/games/") ? { id: log.game, language: "en" } : info("lobby"))));
   keepToken(ID, "token of Anna", 0);
   session = new TableSession(ID);
-  await vi.waitFor(() => expect(session.game).not.toBeNull());
+  await expect.poll(() => session.game).not.toBeNull();
   Line.latest.onopen!();
   welcome(0);
   await promise();
@@ -176,7 +176,7 @@ it("of whose unfinished matches there are too many gets no nonce for another, an
 
 it("shows nothing without a welcome, because nothing of it would be kept", async () => {
   const other = new TableSession(ID);
-  await vi.waitFor(() => expect(other.game).not.toBeNull());
+  await expect.poll(() => other.game).not.toBeNull();
   Line.latest.onopen!();
   const shown = { type: "view", seat: 0, seq: 9, key: 0, clock: 0, running: true, deadline: null, view: views[0] };
   hear({ type: "members", members: [0] }, shown);

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const opened = (session: TableSession): Promise<unknown> => vi.waitFor(() => expect(session.game).not.toBeNull());
+const opened = (session: TableSession): Promise<void> => expect.poll(() => session.game).not.toBeNull();
 
 it("opens the line while the table is still being asked for, and hangs up when the page is left", async () => {
   const session = new TableSession("7hq2mzk4");
@@ -60,7 +60,7 @@ it("says hello with whether things are read aloud here", async () => {
 it("hangs up when there is no such table", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ code: "no-such-table", text: "gone" }, { status: 404 })));
   const session = new TableSession("7hq2mzk4");
-  await vi.waitFor(() => expect(session.trouble?.code).toBe("no-such-table"));
+  await expect.poll(() => session.trouble?.code).toBe("no-such-table");
   expect(Line.opened.map((line) => line.closed)).toEqual([true]);
 });
 
@@ -224,7 +224,8 @@ const answered = () => new Promise(setImmediate);
 
 describe("what this device adds to the dice", () => {
   beforeEach(() => {
-    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    // what is known of a game is kept for all tests; the table is never told
+    vi.stubGlobal("fetch", (path: string) => (path.includes("/games/") ? Promise.resolve(Response.json(GAME)) : new Promise(() => {})));
     keepToken("dice", "token of all who sit here");
   });
 

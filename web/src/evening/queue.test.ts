@@ -23,16 +23,20 @@ class Answering implements Line {
     const { done, refused } = this.answers.shift()!;
     if (why) refused(why);
     else done();
-    await new Promise((next) => setTimeout(next, 150));
+    await vi.advanceTimersByTimeAsync(150);
   }
 }
 
 let shelf: Map<string, string>;
 beforeEach(() => {
+  vi.useFakeTimers();
   shelf = new Map();
   vi.stubGlobal("localStorage", { getItem: (key: string) => shelf.get(key) ?? null, setItem: (key: string, text: string) => shelf.set(key, text) });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it("sends one after the other, in the order in which they were written, each with an id of its own", async () => {
   const line = new Answering();

@@ -98,6 +98,6 @@ it("shows the evening as it was to whoever opens the page without a line", async
   before.close();
   reachable = false;
   const after = new EveningSession(ID);
-  await vi.waitFor(() => expect(after.view?.tables).toHaveLength(1));
+  await expect.poll(() => after.view?.tables).toHaveLength(1);
   after.close();
 });
