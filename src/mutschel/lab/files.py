@@ -108,7 +108,11 @@ class Disk(io.RawIOBase):
         self.spare = file.with_suffix(".spare")
         self._at = 0
         # what was left by a run that was killed, or is being written by another, is not ours to overwrite
-        self._out = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            self._out = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        except OSError:
+            super().close()  # else it is closed when it is thrown away, and there is nothing to close
+            raise
         try:
             self.spare.write_bytes(bytes(SPARE))
         except OSError:
