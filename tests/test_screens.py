@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 
 import pytest
@@ -39,6 +39,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
             (tmp_path / package / name).write_text(texts if name.endswith("toml") else "", encoding="utf-8")
         if screen is not None:
             (tmp_path / package / "screen.js").write_bytes(screen)
+        invalidate_caches()  # Python has listed the folder, perhaps in this same instant
         made.append(Game(f"drawn-{len(made)}", package=package, players=(1, 1), play=play))
         register(made[-1])
         return made[-1]
@@ -134,6 +135,7 @@ class Lid(Thing):
 def test_its_types_know_its_own_things(make: Make, tmp_path: Path) -> None:
     game = make(SCREEN)
     (tmp_path / game.package / "lid.py").write_text(OWN_THING, encoding="utf-8")
+    invalidate_caches()
     import_module(f"{game.package}.lid")
     assert 'export interface LidView {\n  kind: "lid";\n  shut: boolean;\n}' in screen_types(game)
     assert "  | LidView" in screen_types(game)
