@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
@@ -142,14 +142,13 @@ async def server(
     chosen = Settings(
         **({"database": str(folder / "tables.sqlite"), "durability": "process", "pace": "none"} | settings)
     )
-    store = await open_store(chosen.store, chosen.durability)
-    service = Service(chosen, store, clock or Clock(), client)
-    runner = web.AppRunner(await service.app(), shutdown_timeout=chosen.drain_seconds)
-    try:
+    async with AsyncExitStack() as open_now:
+        store = await open_store(chosen.store, chosen.durability)
+        open_now.push_async_callback(store.close)
+        service = Service(chosen, store, clock or Clock(), client)
+        runner = web.AppRunner(await service.app(), shutdown_timeout=chosen.drain_seconds)
+        open_now.push_async_callback(runner.cleanup)
         await runner.setup()
         await Site(runner, service.limits, service.metrics, "127.0.0.1", 0).start()
-        async with aiohttp.ClientSession(auto_decompress=False) as session:
-            yield Somebody(f"http://127.0.0.1:{runner.addresses[0][1]}", service, session)
-    finally:
-        await runner.cleanup()
-        await store.close()
+        session = await open_now.enter_async_context(aiohttp.ClientSession(auto_decompress=False))
+        yield Somebody(f"http://127.0.0.1:{runner.addresses[0][1]}", service, session)

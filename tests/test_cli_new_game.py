@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 def game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     monkeypatch.syspath_prepend(folder / "src")
     yield importlib.import_module("mutschel_lucky_seven.rules").GAME
-    for name in [name for name in sys.modules if name.startswith("mutschel_lucky_seven")]:
+    for name in [name for name in list(sys.modules) if name.startswith("mutschel_lucky_seven")]:
         del sys.modules[name]
 
 

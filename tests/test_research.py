@@ -313,7 +313,7 @@ def test_a_masked_action_says_what_is_legal_and_changes_nothing() -> None:
     ("make", "missing"), [(aec_env, "pettingzoo"), (gym_env, "gymnasium"), (openspiel_game, "pyspiel")]
 )
 def test_whoever_lacks_the_extra_reads_one_sentence(make: Any, missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("mutschel.research.")]:
+    for name in [name for name in list(sys.modules) if name.startswith("mutschel.research.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(MissingExtra, match=r"mutschel\[research\]"):

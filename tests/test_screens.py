@@ -48,7 +48,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
     yield make_game
     for game in made:
         unregister(game)
-        for name in [name for name in sys.modules if name.partition(".")[0] == game.package]:
+        for name in [name for name in list(sys.modules) if name.partition(".")[0] == game.package]:
             del sys.modules[name]
 
 

@@ -96,7 +96,7 @@ def imported(source: Path, package: str) -> Iterator[Game]:
         yield import_module(f"{package}.rules").GAME
     finally:
         sys.path[:], sys.dont_write_bytecode = kept
-        for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        for name in [name for name in list(sys.modules) if name.partition(".")[0] == package]:
             del sys.modules[name]
 
 
