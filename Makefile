@@ -97,7 +97,7 @@ ATTACKS := adversary cheating fair_liars fair_tampering fair_time front_door hin
 AT_LENGTH = $(sort $(LONGER) $(ATTACKS:%=tests/test_%.py))
 
 soak: .venv/ready services web
-	MUTSCHEL_SOAK=1 $(BIN)/pytest -n 0 -s $(AT_LENGTH)
+	MUTSCHEL_SOAK=1 OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n 0 -s $(AT_LENGTH)
 	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
 	$(BIN)/python tools/wheels.py
 
