@@ -210,17 +210,22 @@ test("an old page notices that the server was updated", async ({ device }) => {
 
 test("a phone that sleeps during the glimpse wakes up at the cross", async ({ device }) => {
   onlyInChromium("puts the page to sleep");
-  const page = await device({ size: PHONE, language: "de", touch: true });
-  await layTable(page, { game: "dice-cup", names: ["Anna"], bots: ["easy"], options: { seconds: 1, begins: 1 } });
-  await page.getByRole("region", { name: "Was zu tun ist" }).getByRole("button").last().click();
-  const cdp = await page.context().newCDPSession(page);
+  const [asleep, awake] = [await device({ size: PHONE, language: "de", touch: true }), await device({ size: PHONE, language: "de" })];
+  const { seats } = await layTable(asleep, { game: "dice-cup", names: ["Anna"], bots: ["easy"], options: { seconds: 1, begins: 1 } });
+  await awake.goto(pathOf(seats[0]!.link));
+  const throwOn = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" }).getByRole("button").last();
+  await expect(throwOn(asleep)).toBeVisible();
+  const cdp = await asleep.context().newCDPSession(asleep);
   await cdp.send("Debugger.enable"); // a page that stands still hears everything at once when it wakes up
+  const stands = new Promise((done) => cdp.once("Debugger.paused", done));
   await cdp.send("Debugger.pause");
-  await new Promise((done) => setTimeout(done, 4000));
+  await throwOn(awake).click();
+  await expect(promptOf(awake).getByText("Was hast du dir gemerkt?")).toBeVisible();
+  await stands;
   await cdp.send("Debugger.resume");
   await cdp.send("Debugger.disable");
-  await expect(promptOf(page).getByText("Was hast du dir gemerkt?")).toBeVisible();
-  await expect(page.getByText("Den Blick hast du verpasst.", { exact: false })).toBeVisible();
+  await expect(promptOf(asleep).getByText("Was hast du dir gemerkt?")).toBeVisible();
+  await expect(asleep.getByText("Den Blick hast du verpasst.", { exact: false })).toBeVisible();
 });
 
 test("a lesson is stepped through, and goes on in the other language where it was", async ({ device }) => {
