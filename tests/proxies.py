@@ -9,7 +9,7 @@ from abc import abstractmethod
 from pathlib import Path
 
 from mutschel.server.http import self_signed
-from services import Service, binary, free_port
+from services import Service, binary
 from serving import get
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
@@ -18,9 +18,9 @@ DEPLOY = Path(__file__).parents[1] / "deploy"
 class Proxy(Service):
     """https at `port`, plain http, which only leads there, at `plain_port`."""
 
-    def __init__(self, folder: Path, port: int, behind: int) -> None:
+    def __init__(self, folder: Path, port: int, plain_port: int, behind: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.plain_port = free_port()
+        self.plain_port = plain_port
         self.url = f"https://localhost:{port}"
         super().__init__(self.prepare(folder, port, behind), folder, port)
 

@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -35,10 +36,16 @@ def binary(*names: str, package: str) -> str:
     raise NotInstalled(f"{names[0]} is missing (Debian: {package}; `make services` installs it).")
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
+@contextmanager
+def free_port() -> Iterator[int]:
+    """A port that nobody else is given for as long as this lasts; a server can listen there, again and again."""
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        port: int = holder.getsockname()[1]
+        if sys.platform != "linux":
+            holder.close()  # elsewhere a server can't share it, and may find it taken after all
+        yield port
 
 
 def as_user(user: str | None) -> dict[str, Any]:
@@ -89,19 +96,14 @@ S = TypeVar("S", bound=Service)
 
 @contextmanager
 def running(at: Callable[[int], S]) -> Iterator[S]:
-    """Start a service at a free port; somebody else may take it before us, so try again."""
-    for attempt in count(1):
-        service = at(free_port())
+    """Start a service at a free port."""
+    with free_port() as port:
+        service = at(port)
+        service.start()
         try:
-            service.start()
-            break
-        except RuntimeError:
-            if attempt == 3:
-                raise
-    try:
-        yield service
-    finally:
-        service.stop()
+            yield service
+        finally:
+            service.stop()
 
 
 class Postgres(Service):

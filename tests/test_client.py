@@ -149,13 +149,14 @@ async def test_the_next_server_is_tried_when_one_is_gone() -> None:
         await connection.say("table", table=TABLE | {"paused": True})
         await until_gone(connection)
 
-    nobody = f"http://127.0.0.1:{free_port()}"
-    async with (
-        scripted(says_restart) as first,
-        scripted(stays) as second,
-        Player([nobody, first, second], "t") as player,
-    ):
-        await player.until(lambda: player.table.paused)
+    with free_port() as port:
+        nobody = f"http://127.0.0.1:{port}"
+        async with (
+            scripted(says_restart) as first,
+            scripted(stays) as second,
+            Player([nobody, first, second], "t") as player,
+        ):
+            await player.until(lambda: player.table.paused)
 
 
 @asynchronous

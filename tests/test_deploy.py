@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import aiohttp
 import pytest
@@ -24,7 +25,8 @@ from serving import Server, get, serving
 
 pytestmark = pytest.mark.slow
 
-PER_MINUTE = 60
+
+Kind: TypeAlias = type[Nginx] | type[Caddy]
 
 
 class Front(NamedTuple):
@@ -35,23 +37,36 @@ class Front(NamedTuple):
         return aiohttp.ClientSession(connector=aiohttp.TCPConnector(ssl=self.proxy.trusting()))
 
 
-@pytest.fixture(scope="module", params=[Nginx, Caddy], ids=["nginx", "caddy"])
-def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
-    """One for all: what it counts of a minute, the last test uses up."""
-    kind: type[Proxy] = request.param
-    port = free_port()
-    folder = tmp_path_factory.mktemp("front")
-    settings: dict[str, Any] = {"proxies": 1, "requests_per_minute": PER_MINUTE, "pace": "none"}
+@contextmanager
+def standing(kind: Kind, folder: Path, per_minute: int) -> Iterator[Front]:
     with (
         skipped_if_not_installed(),
-        serving(folder / "server", public_url=f"https://localhost:{port}", **settings) as server,
+        free_port() as plain,
+        free_port() as port,
+        serving(
+            folder / "server",
+            public_url=f"https://localhost:{port}",
+            proxies=1,
+            requests_per_minute=per_minute,
+            pace="none",
+        ) as server,
     ):
-        proxy = kind(folder / "proxy", port, server.port)
+        proxy = kind(folder / "proxy", port, plain, server.port)
         proxy.start()
         try:
             yield Front(proxy, server)
         finally:
             proxy.stop()
+
+
+KINDS: dict[str, Kind] = {"nginx": Nginx, "caddy": Caddy}
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    """One for all."""
+    with standing(KINDS[request.param], tmp_path_factory.mktemp("front"), 0) as front:
+        yield front
 
 
 @asynchronous
@@ -102,18 +117,21 @@ async def test_large_headers_are_taken_and_larger_ones_refused(front: Front) -> 
             assert answer.status == 200
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @asynchronous
-async def test_nobody_says_where_they_come_from_but_the_proxy(front: Front) -> None:
+async def test_nobody_says_where_they_come_from_but_the_proxy(kind: str, tmp_path: Path) -> None:
     """Whoever claims a new address with every request is still one, and has to wait."""
-
-    async def refused(url: str) -> bool:
-        claims = [{"X-Forwarded-For": f"198.51.100.{number}"} for number in range(PER_MINUTE + 10)]
+    with standing(KINDS[kind], tmp_path, 1) as front:
         async with front.session() as session:
-            answers = [await session.get(f"{url}/api/games", headers=claim) for claim in claims]
-        return 429 in [answer.status for answer in answers]
 
-    assert not await refused(front.server.url)  # which takes anybody for the proxy: so it listens to this computer only
-    assert await refused(front.proxy.url)
+            async def asked(url: str) -> list[int]:
+                claims = [{"X-Forwarded-For": f"198.51.100.{number}"} for number in range(10)]
+                answers = await asyncio.gather(*(session.get(f"{url}/api/games", headers=claim) for claim in claims))
+                return [answer.status for answer in answers]
+
+            # it takes anybody for the proxy: so it listens to this computer only
+            assert await asked(front.server.url) == [200] * 10
+            assert 429 in await asked(front.proxy.url)
 
 
 def analyse(*arguments: str) -> str:
