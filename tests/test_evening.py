@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from copy import deepcopy
 from random import Random
 
 import pytest
@@ -38,8 +39,14 @@ def play_with_bots(evening: Evening, game: Played, rng: Random) -> None:
         evening.do(decide.win(evening.state, game.number, best[0], evening.now))
 
 
+@pytest.fixture
+def evening(played: Evening) -> Evening:
+    """A test may go on with it."""
+    return deepcopy(played)
+
+
 @pytest.fixture(scope="module")
-def evening() -> Evening:
+def played() -> Evening:
     evening = Evening("Mutschelabend im Rössle")
     rng = Random("an evening")
     evening.do(decide.settle(evening.state, log.Settled("Mutschelabend", baked=42, size=14)))
