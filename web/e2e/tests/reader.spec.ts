@@ -67,9 +67,10 @@ test("focus is not taken from anything that is still there", async ({ device }) 
   const page = await device({ language: "en", size: DESKTOP });
   await layTable(page, { game: "pasch", options: { begins: 1 }, names: ["Ruth"], bots: ["easy"] });
   await expect(main(page)).toBeEnabled();
+  const heard = await listening(page);
   await page.getByRole("button", { name: "More", exact: true }).focus();
   await main(page).evaluate((button: HTMLElement) => button.click()); // somebody else's turn comes
-  await expect(page.getByText(/^You threw /).first()).toBeAttached();
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/^You threw /));
   expect(await has(page)).toBe("More");
   // whoever clicks beside everything has let go themselves
   await page.locator(".seats").first().click({ position: { x: 3, y: 3 } });

@@ -152,48 +152,48 @@ for (const device of devices(ON_A_PHONE)) {
 test("the nasty mine with nothing but a keyboard", async ({ device: open }) => {
   const page = await open({ size: DESKTOP, language: "en" });
   await layTable(page, { game: "nasty", options: { begins: 1, columns: 1 }, names: ["Ruth"], bots: ["easy"] });
-  await until(page, () => seesEnd(page), (step) => pressOn(page, step));
+  await until(page, () => seesEnd(page), () => pressOn(page));
 });
 
 /** Goes by tab to whatever has to be filled in or touched, and sends it; false if there is nothing to do. */
-async function pressOn(page: Page, step: number): Promise<boolean> {
+async function pressOn(page: Page): Promise<boolean> {
   const line = (await page.locator(".prompt .line").first().textContent({ timeout: 1000 }).catch(() => null)) ?? "";
   if (/mine called/.test(line)) {
-    await tabTo(page, "input[type=text]");
+    if (!(await tabTo(page, "input[type=text]"))) return false;
     await page.keyboard.type("Deep down");
     await page.keyboard.press("Enter");
   } else if (/will you find/.test(line)) {
-    await tabTo(page, ".few button");
+    if (!(await tabTo(page, ".few button"))) return false;
     await page.keyboard.press("Enter");
-    await tabTo(page, ".button.main");
+    if (!(await tabTo(page, ".button.main"))) return false;
     await page.keyboard.press("Enter");
   } else if (/Which hall/.test(line)) {
-    await tabTo(page, "input[type=radio]");
+    if (!(await tabTo(page, "input[type=radio]"))) return false;
     await page.keyboard.press("ArrowDown");
-    await tabTo(page, ".button.main");
+    if (!(await tabTo(page, ".button.main"))) return false;
     await page.keyboard.press("Enter");
   } else if (/cross off/.test(line)) {
-    await tabTo(page, "button.pick, .touched .may");
+    if (!(await tabTo(page, "button.pick, .touched .may"))) return false;
     await page.keyboard.press("Space");
-    await tabTo(page, ".button.main");
+    if (!(await tabTo(page, ".button.main"))) return false;
     await page.keyboard.press("Enter");
   } else if (/Where do you write/.test(line)) {
-    await tabTo(page, "button.row");
+    if (!(await tabTo(page, "button.row"))) return false;
     await page.keyboard.press("Space");
-    await tabTo(page, ".foot .button.main");
+    if (!(await tabTo(page, ".foot .button.main"))) return false;
     await page.keyboard.press("Enter");
   } else if (/shaft|throw!|draw!|The Mutschel|is yours/.test(line)) {
-    await tabTo(page, ".foot .button.main");
+    if (!(await tabTo(page, ".foot .button.main"))) return false;
     await page.keyboard.press("Enter");
   } else return false;
-  await page.waitForTimeout(100); // what was sent is answered
-  return step >= 0;
+  return true;
 }
 
-/** Until the focus is there; a whole round of the page is enough. */
-async function tabTo(page: Page, wanted: string): Promise<void> {
+/** Until the focus is there. A whole round of the page is enough: what was sent is not answered yet, and nothing can be touched. */
+async function tabTo(page: Page, wanted: string): Promise<boolean> {
   for (let pressed = 0; pressed < 80; pressed++) {
-    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return;
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return true;
     await pressTab(page);
   }
+  return false;
 }
