@@ -44,12 +44,14 @@ async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
 for (const size of [PHONE, DESKTOP]) {
   test(`a round's card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, IN_FULL, async ({ device }) => {
     const page = await device({ size, motion: true, moments: "full" });
+    await page.clock.install();
     const told = await toldOn(page);
     const { table } = await layTable(page, TABLE);
     const stood = await measured(page);
     for (const round of [1, 2]) {
       await throws(page);
       await expect(card(page)).toBeVisible();
+      await stopClock(page); // looking takes as long as it takes
       const { phrase } = told.find((moment) => moment.kind === "round" && moment.phrase["round"] === round)!;
       const result = String(phrase["result"]);
       for (const seat of phrase["players"] as number[]) {
@@ -60,6 +62,7 @@ for (const size of [PHONE, DESKTOP]) {
       }
       await expect(sentence(page)).toContainText(result);
       await expectFits(page);
+      await page.clock.resume();
     }
     await expect(page.getByText(/Mutschel\.$/).first()).toBeVisible();
     await expect(page.locator(".mutschel svg")).toBeVisible();
