@@ -173,7 +173,8 @@ async def test_postgresql_goes_and_comes_back(pair: Pair, postgres: Postgres, tm
     async with crowd:
         await crowd.go_on()
         await meanwhile(postgres.stop)
-        await asyncio.sleep(0.5)  # they notice, and try in vain
+        while "reload" not in crowd.byes():  # they notice, and try in vain
+            await asyncio.sleep(0.05)
         await meanwhile(postgres.start)
         await crowd.go_on()
     assert {"reload"} <= crowd.byes() <= {"reload", "try-again"}

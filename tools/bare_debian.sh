@@ -63,6 +63,7 @@ if [ -z "$again" ]; then
 fi
 clone() { git -C "$root$home/mutschel" -c safe.directory="*" "$@"; }
 clone fetch --quiet "$checkout" HEAD
+clone update-index -q --refresh || true # what is the same keeps its time: make does nothing twice
 clone reset --quiet --hard FETCH_HEAD
 chroot "$root" chown -R $user: "$home"
 mount -t proc proc "$root/proc"
