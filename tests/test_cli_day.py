@@ -30,6 +30,13 @@ PICTURE = {"cloth": "slate", "parts": []}
 NOTHING = json.dumps({"days": [], "tomorrow": {"date": "2026-11-18", "hash": ""}, "picture": PICTURE})
 
 
+@pytest.fixture(autouse=True)
+def no_midnight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the same day all along."""
+    now = clock.epoch_ms()
+    monkeypatch.setattr(clock, "epoch_ms", lambda: now)
+
+
 def mutschel(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "mutschel", "day", *arguments, "--lang", "en"]
     environment = os.environ | {"COLUMNS": "200", "USER": "anna"}

@@ -80,9 +80,10 @@ case $language in
   none) spoken=() ;;
   C*) spoken=("LANG=$language") ;;
   *)
-    spoken=("LANG=$language")
+    spoken=("LANG=$language") charset=ISO-8859-1
+    [ "${language#*.}" = "$language" ] || charset=${language#*.}
     chroot "$root" sh -c "locale -a | grep -qi '^${language%.*}' || { apt-get update -q && apt-get install -yq --no-install-recommends locales &&
-      localedef -i ${language%.*} -f UTF-8 $language; }" > "$folder/locales.log" 2>&1 ;;
+      localedef -i ${language%.*} -f $charset $language; }" > "$folder/locales.log" 2>&1 ;;
 esac
 chroot --userspec=$user --groups="" "$root" env -i HOME="$home" USER=$user PATH=$path TERM=dumb "${spoken[@]}" "${given[@]}" \
   bash -euc "cd ~/mutschel; $command"
