@@ -6,6 +6,7 @@ Pig is among the games, as if its package were installed.
 import gc
 import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +29,15 @@ from serving import SOAK
 
 settings.register_profile("mutschel", derandomize=True, deadline=None, max_examples=100 if SOAK else 40)
 settings.load_profile("mutschel")
+
+
+def pytest_configure() -> None:
+    """What this terminal can, what is spoken where, and what a server here is set to is nothing to the tests."""
+    for name in [*os.environ]:
+        if re.fullmatch("COLUMNS|LINES|NO_COLOR|FORCE_COLOR|MUTSCHEL_(?!SOAK|KILLS).*", name):
+            del os.environ[name]
+    os.environ |= {"TERM": "xterm", "LC_ALL": "C.UTF-8", "TZ": "Europe/Berlin"}
+    time.tzset()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
