@@ -4,7 +4,7 @@
 #
 #   tools/bare_debian.sh [-u] [-l LANG] [-d FOLDER] [-a] SUITE [COMMAND]
 #
-# SUITE is bookworm, trixie or a newer one. Without a COMMAND: `make play` until it answers, then `make test`.
+# SUITE is bookworm, trixie or a newer one. COMMAND is `play; make test` if it is left out: `play` is `make play` until it answers.
 # -u  as an ordinary user, who has no sudo; else as root
 # -l  the language, as in en_US.UTF-8, or none; else C.UTF-8
 # -d  where the Debians lie, instead of build/debian; outside the repository is fine
@@ -30,14 +30,13 @@ suite=$1
 base=$folder/base-$suite root=$folder/$suite-$user
 
 # Port 0: any that is free. The page and the games are there, not only the server.
-PLAY='
-MUTSCHEL_PORT=0 PYTHONUNBUFFERED=1 make play > ~/play.log 2>&1 & playing=$!
-until base=$(grep -o -m 1 "http://localhost:[0-9]*" ~/play.log); do kill -0 $playing || { cat ~/play.log; exit 1; }; sleep 1; done
-python3 -c "from urllib.request import urlopen as ask; print(\"It answers:\", *(ask(\"$base\" + path).status for path in (\"/\", \"/healthz\", \"/api/games\")))"
-kill $playing
-wait $playing || true'
-command=${2:-"$PLAY
-make test"}
+play='play() {
+  MUTSCHEL_PORT=0 PYTHONUNBUFFERED=1 make play > ~/play.log 2>&1 & playing=$!
+  until base=$(grep -o -m 1 "http://localhost:[0-9]*" ~/play.log); do kill -0 $playing || { cat ~/play.log; exit 1; }; sleep 1; done
+  python3 -c "from urllib.request import urlopen as ask; print(*(ask(\"$base\" + path).status for path in (\"/\", \"/healthz\", \"/api/games\")))"
+  kill $playing
+  wait $playing || true
+}'
 
 # In namespaces of its own: what is mounted and started here ends with the first process.
 if [ "${INSIDE:-}" != yes ]; then
@@ -82,8 +81,8 @@ case $language in
   *)
     spoken=("LANG=$language") charset=ISO-8859-1
     [ "${language#*.}" = "$language" ] || charset=${language#*.}
-    chroot "$root" sh -c "locale -a | grep -qi '^${language%.*}' || { apt-get update -q && apt-get install -yq --no-install-recommends locales &&
+    chroot "$root" sh -c "[ \"\$(LC_ALL=$language locale charmap)\" = $charset ] || { apt-get update -q && apt-get install -yq --no-install-recommends locales &&
       localedef -i ${language%.*} -f $charset $language; }" > "$folder/locales.log" 2>&1 ;;
 esac
 chroot --userspec=$user --groups="" "$root" env -i HOME="$home" USER=$user PATH=$path TERM=dumb "${spoken[@]}" "${given[@]}" \
-  bash -euc "cd ~/mutschel; $command"
+  bash -euc "$play; cd ~/mutschel; ${2:-play; make test}"
