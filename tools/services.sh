@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests start a PostgreSQL, a Redis, an nginx and a Caddy of their own. This looks for the programs; what is missing
-# it installs from Debian: as root, or with sudo if somebody at the terminal agrees. Else it says what will be skipped.
+# The tests start a PostgreSQL, a Redis, an nginx and a Caddy of their own, and have systemd look at a unit. This looks for the
+# programs; what is missing it installs from Debian: as root, or with sudo if somebody at the terminal agrees. Else it says what will be skipped.
 cd "$(dirname "$0")/.." || exit
 
 missing=""
@@ -9,6 +9,7 @@ command -v redis-server > /dev/null || command -v valkey-server > /dev/null || m
 # Only root has it on the path.
 PATH="$PATH:/usr/sbin" command -v nginx > /dev/null || missing="$missing nginx-light"
 command -v caddy > /dev/null || missing="$missing caddy"
+command -v systemd-analyze > /dev/null || missing="$missing systemd"
 [ -n "$missing" ] || exit 0
 
 . tools/debian.sh
