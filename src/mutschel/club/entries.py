@@ -28,46 +28,46 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     seated: list[int] = []  # and how they sat there; 0: somebody unknown
 
 
-class Entry(msgspec.Struct, tag_field="do", tag=str.lower, omit_defaults=True):
+class Entry(msgspec.Struct, tag_field="do", omit_defaults=True):
     """One step of a club."""
 
 
-class Founded(Entry):
+class Founded(Entry, tag="founded"):
     name: str
     created: int  # ms since 1970
     language: str = "de"
 
 
-class Named(Entry):
+class Named(Entry, tag="named"):
     """The club is called something else."""
 
     name: str
 
 
-class Joined(Entry):
+class Joined(Entry, tag="joined"):
     """Somebody belongs to it from now on. The first keeps it."""
 
     person: int
     evening: str = ""  # to which they came, if that is why
 
 
-class Left(Entry):
+class Left(Entry, tag="left"):
     """Somebody comes no more; what they have won stays theirs."""
 
     person: int
 
 
-class CameBack(Entry):
+class CameBack(Entry, tag="cameback"):
     person: int
 
 
-class Renamed(Entry):
+class Renamed(Entry, tag="renamed"):
     """Somebody has another name, which is kept where names are."""
 
     person: int
 
 
-class Claimed(Entry):
+class Claimed(Entry, tag="claimed"):
     """Somebody has said on a device who they are; or (`by_none`) that device is theirs no more."""
 
     person: int
@@ -75,33 +75,33 @@ class Claimed(Entry):
     at: int = 0  # ms since 1970
 
 
-class Forgotten(Entry):
+class Forgotten(Entry, tag="forgotten"):
     """Somebody wants nothing of themselves to be left here."""
 
     person: int
 
 
-class HandedOn(Entry):
+class HandedOn(Entry, tag="handedon"):
     """Somebody else keeps the club."""
 
     person: int
 
 
-class Announced(Entry):
+class Announced(Entry, tag="announced"):
     """An evening of the club; it has a log of its own."""
 
     evening: str
     at: int  # ms since 1970
 
 
-class TakenOut(Entry):
+class TakenOut(Entry, tag="takenout"):
     """An evening is none of the club's after all, nor are those whom it knows only from there."""
 
     evening: str
     people: list[int] = []
 
 
-class Met(Entry):
+class Met(Entry, tag="met"):
     """How an evening ended, as of its latest change: if it changes again, it is written down again."""
 
     evening: str
@@ -116,7 +116,7 @@ class Met(Entry):
     final: bool = False
 
 
-class Judged(Entry):
+class Judged(Entry, tag="judged"):
     """What everybody gave away at an evening, in strikes, and in how many decisions. Luck has no part in it."""
 
     evening: str

@@ -39,11 +39,11 @@ class Lot(msgspec.Struct, frozen=True):
     secret: str
 
 
-class Entry(msgspec.Struct, tag_field="do", tag=str.lower, omit_defaults=True):
+class Entry(msgspec.Struct, tag_field="do", omit_defaults=True):
     """One step of an evening."""
 
 
-class Opened(Entry):
+class Opened(Entry, tag="opened"):
     """An evening was announced. `hash` commits to the secrets of all its lots."""
 
     name: str
@@ -54,13 +54,13 @@ class Opened(Entry):
     club: str = ""  # to which it belongs
 
 
-class OfClub(Entry):
+class OfClub(Entry, tag="ofclub"):
     """It belongs to this club, as its organiser said afterwards."""
 
     club: str
 
 
-class Settled(Entry):
+class Settled(Entry, tag="settled"):
     """What the organiser has settled, all of it."""
 
     name: str
@@ -74,7 +74,7 @@ class Settled(Entry):
     closed: bool = False  # nobody else comes in, but for those whom the organiser puts down
 
 
-class Came(Entry):
+class Came(Entry, tag="came"):
     """Somebody is there. `mat` is their beer mat for the whole evening; people with the same `phone` share one."""
 
     person: int
@@ -84,7 +84,7 @@ class Came(Entry):
     nonce: str | None = None  # what their phone adds to the lots
 
 
-class GotPhone(Entry):
+class GotPhone(Entry, tag="gotphone"):
     """Somebody whom the organiser had put down has come with a phone; `phone` and `nonce` as in `Came`."""
 
     person: int
@@ -93,29 +93,29 @@ class GotPhone(Entry):
     at: int = 0  # ms since 1970
 
 
-class Renamed(Entry):
+class Renamed(Entry, tag="renamed"):
     person: int
     name: str
 
 
-class Titled(Entry):
+class Titled(Entry, tag="titled"):
     """How they want to be called, should they win."""
 
     person: int
     title: Literal["king", "queen"]
 
 
-class Left(Entry):
+class Left(Entry, tag="left"):
     """Somebody has gone home; what they won stays theirs."""
 
     person: int
 
 
-class CameBack(Entry):
+class CameBack(Entry, tag="cameback"):
     person: int
 
 
-class Wished(Entry):
+class Wished(Entry, tag="wished"):
     """Two want to sit together or apart; None: they don't mind any more."""
 
     person: int
@@ -123,13 +123,13 @@ class Wished(Entry):
     wish: Wish | None
 
 
-class Planned(Entry):
+class Planned(Entry, tag="planned"):
     """The programme, from its first to its last line."""
 
     items: list[Item]
 
 
-class Drawn(Entry):
+class Drawn(Entry, tag="drawn"):
     """Lots were drawn: who sits at which table, from table 1 on."""
 
     tables: list[list[int]]
@@ -137,33 +137,33 @@ class Drawn(Entry):
     draws: int = 1  # that were planned together, see `seating`
 
 
-class Moved(Entry):
+class Moved(Entry, tag="moved"):
     """The organiser has put somebody at another table; None: nowhere."""
 
     person: int
     table: int | None
 
 
-class SatDown(Entry):
+class SatDown(Entry, tag="satdown"):
     """Somebody says that they are at their table."""
 
     person: int
 
 
-class Writes(Entry):
+class Writes(Entry, tag="writes"):
     """Who keeps the list at this table."""
 
     table: int
     person: int
 
 
-class Called(Entry):
+class Called(Entry, tag="called"):
     """The organiser calls this item of the programme: every table begins it as soon as it is free."""
 
     item: int
 
 
-class Began(Entry):
+class Began(Entry, tag="began"):
     """A game at a table; the final is played at table 0."""
 
     game: int
@@ -174,14 +174,14 @@ class Began(Entry):
     lot: Lot | None = None  # where chance filled up the final
 
 
-class Laid(Entry):
+class Laid(Entry, tag="laid"):
     """This game is played at a table of Mutschel's own."""
 
     game: int
     match: str
 
 
-class Struck(Entry):
+class Struck(Entry, tag="struck"):
     """The scribe gave somebody a stroke. `id` names what the scribe did, so that it is done only once."""
 
     game: int
@@ -189,7 +189,7 @@ class Struck(Entry):
     id: str
 
 
-class Wiped(Entry):
+class Wiped(Entry, tag="wiped"):
     """The scribe took back this person's stroke of this round."""
 
     game: int
@@ -197,19 +197,19 @@ class Wiped(Entry):
     id: str
 
 
-class NextRound(Entry):
+class NextRound(Entry, tag="nextround"):
     game: int
     id: str
 
 
-class TookBack(Entry):
+class TookBack(Entry, tag="tookback"):
     """The scribe took back the last thing done on the list."""
 
     game: int
     id: str
 
 
-class Tied(Entry):
+class Tied(Entry, tag="tied"):
     """The best of a list are equal and throw for the Mutschel; strokes from now on don't count for the evening."""
 
     game: int
@@ -217,7 +217,7 @@ class Tied(Entry):
     id: str
 
 
-class Ended(Entry):
+class Ended(Entry, tag="ended"):
     """A game is over: who was best, and how many strikes everybody got. Several best still throw for the Mutschel."""
 
     game: int
@@ -226,20 +226,20 @@ class Ended(Entry):
     match: str = ""  # where it was played with Mutschel
 
 
-class Won(Entry):
+class Won(Entry, tag="won"):
     """Of several equals this one won the throw for the Mutschel."""
 
     game: int
     person: int
 
 
-class Dropped(Entry):
+class Dropped(Entry, tag="dropped"):
     """A game is not played to its end, or not at all at this table."""
 
     game: int
 
 
-class Corrected(Entry):
+class Corrected(Entry, tag="corrected"):
     """The organiser puts a result right; what was written before stays in the log."""
 
     game: int
@@ -247,49 +247,49 @@ class Corrected(Entry):
     why: str
 
 
-class Skipped(Entry):
+class Skipped(Entry, tag="skipped"):
     """An item of the programme is left out."""
 
     item: int
 
 
-class Paused(Entry):
+class Paused(Entry, tag="paused"):
     """All clocks stand until then, about."""
 
     until: int
 
 
-class Resumed(Entry):
+class Resumed(Entry, tag="resumed"):
     pass
 
 
-class TablesWon(Entry):
+class TablesWon(Entry, tag="tableswon"):
     """The best of each table over all its games: a Mutschel more for each."""
 
     winners: dict[int, int]  # by table
     lot: Lot | None = None
 
 
-class Crowned(Entry):
+class Crowned(Entry, tag="crowned"):
     king: int
     vice: int | None = None
     lot: Lot | None = None
 
 
-class GaveRest(Entry):
+class GaveRest(Entry, tag="gaverest"):
     """Mutscheln that were left over went to people who had won none."""
 
     people: list[int]
     lot: Lot | None = None
 
 
-class HandedOn(Entry):
+class HandedOn(Entry, tag="handedon"):
     """Somebody else runs the evening now; None: whoever has announced it."""
 
     person: int | None
 
 
-class TakenOver(Entry):
+class TakenOver(Entry, tag="takenover"):
     """Another server process holds the evening now; the one before can't add anything after this."""
 
 

@@ -10,11 +10,11 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 
-class Entry(msgspec.Struct, tag_field="do", tag=str.lower, omit_defaults=True):
+class Entry(msgspec.Struct, tag_field="do", omit_defaults=True):
     """One step in the life of a table."""
 
 
-class Created(Entry):
+class Created(Entry, tag="created"):
     """A table was set up. `hash` commits to the secret behind its dice."""
 
     game: str
@@ -34,7 +34,7 @@ class Created(Entry):
     game_number: int = 0
 
 
-class Sat(Entry):
+class Sat(Entry, tag="sat"):
     """Somebody sat down: a person, or a bot of this level. `owns`: the table is theirs."""
 
     member: int
@@ -43,7 +43,7 @@ class Sat(Entry):
     owns: bool = False
 
 
-class SeatChanged(Entry):
+class SeatChanged(Entry, tag="seatchanged"):
     """Somebody took another name, or a bot another level."""
 
     member: int
@@ -51,7 +51,7 @@ class SeatChanged(Entry):
     bot: str | None = None
 
 
-class Agreed(Entry):
+class Agreed(Entry, tag="agreed"):
     """Before the match began, something else was agreed on than when the table was set up."""
 
     game: str
@@ -65,32 +65,32 @@ class Agreed(Entry):
     door: str = "open"
 
 
-class Stood(Entry):
+class Stood(Entry, tag="stood"):
     """Somebody stood up again, before the match began."""
 
     member: int
 
 
-class HandedOn(Entry):
+class HandedOn(Entry, tag="handedon"):
     """From now on the table is this person's."""
 
     member: int
 
 
-class Nonce(Entry):
+class Nonce(Entry, tag="nonce"):
     """What a person's client adds to the dice."""
 
     member: int
     nonce: str
 
 
-class Started(Entry):
+class Started(Entry, tag="started"):
     """The match began, with these members in this order."""
 
     order: list[int]
 
 
-class Answered(Entry):
+class Answered(Entry, tag="answered"):
     """An answer of the match. `member` and `id` are of the message that led to it, so that it is done only once."""
 
     by: int
@@ -100,29 +100,29 @@ class Answered(Entry):
     id: str | None = None
 
 
-class Objected(Entry):
+class Objected(Entry, tag="objected"):
     """What was typed in was not what the real dice show: only this many answers still count."""
 
     member: int
     kept: int
 
 
-class Paused(Entry):
+class Paused(Entry, tag="paused"):
     member: int
     at: int
 
 
-class Resumed(Entry):
+class Resumed(Entry, tag="resumed"):
     member: int
 
 
-class Revealed(Entry):
+class Revealed(Entry, tag="revealed"):
     """A race: at this time of the match everybody sees what it is about, however far away they are."""
 
     at: int
 
 
-class SatIn(Entry):
+class SatIn(Entry, tag="satin"):
     """A bot plays for somebody who is away, from this time of the match on."""
 
     member: int
@@ -130,12 +130,12 @@ class SatIn(Entry):
     at: int = 0
 
 
-class Returned(Entry):
+class Returned(Entry, tag="returned"):
     member: int
     at: int = 0
 
 
-class ChangedDevice(Entry):
+class ChangedDevice(Entry, tag="changeddevice"):
     """Somebody plays on another device: the token of their seat is a new one.
 
     `removed`: they were sent away in the middle of a match, and nobody has that token.
@@ -145,19 +145,19 @@ class ChangedDevice(Entry):
     removed: bool = False
 
 
-class GoesBy(Entry):
+class GoesBy(Entry, tag="goesby"):
     """The table has another word: that of the table where the same people sat before."""
 
     word: str
 
 
-class Ended(Entry):
+class Ended(Entry, tag="ended"):
     """The people at the table ended the match without a result, or it ended with a server set back to a backup."""
 
     restored: bool = False
 
 
-class Opened(Entry):
+class Opened(Entry, tag="opened"):
     """The match is over, and the secret is out."""
 
     secret: str
@@ -165,11 +165,11 @@ class Opened(Entry):
     salts: list[str] = []  # of the names, by seat; where a name was removed, the print of it (see `fair`)
 
 
-class TakenOver(Entry):
+class TakenOver(Entry, tag="takenover"):
     """Another server process holds the table now; the one before can't add anything after this."""
 
 
-class MovedOn(Entry):
+class MovedOn(Entry, tag="movedon"):
     """The same people play on at another table."""
 
     next: str
