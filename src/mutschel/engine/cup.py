@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Generic, Literal, TypedDict
 
-from mutschel.engine.derived import mypyc_attr
 from mutschel.engine.dice import D6, Die, F, Throw
 from mutschel.engine.requests import KindView, Request, Seat
 from mutschel.engine.things import Row, Thing
@@ -28,7 +27,6 @@ class CupView(TypedDict):
     """Null while covered; empty before the first throw and when the dice were taken away."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Cup(Thing, Generic[F]):
     """A cup and its dice: thrown openly, or overturned, so that nobody sees them until it is lifted."""
 

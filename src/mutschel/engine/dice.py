@@ -15,7 +15,6 @@ from random import Random
 from re import IGNORECASE, fullmatch
 from typing import Any, Final, Generic, TypeVar
 
-from mutschel.engine.derived import mypyc_attr
 from mutschel.engine.problems import Refused
 from mutschel.engine.requests import CHANCE, DieView, KindView, Mark, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, shown
@@ -73,7 +72,6 @@ D6: Die[int] = Die("plain", PLAIN)
 WAYS = ("throw", "read", "draw", "lot")  # how chance is asked by the engine itself; games may have ways of their own
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Request, Generic[V]):
     """Anything that chance answers: it can be checked, sampled, and enumerated with weights."""
 
@@ -121,7 +119,6 @@ class Chance(Request, Generic[V]):
         return {"for": "throw", "how": self.how, "seats": [self.seat]}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Throw(Chance[tuple[F, ...]], Generic[F]):
     """A throw of these dice by this seat. Answered by the faces, in the order of the dice.
 
@@ -208,7 +205,6 @@ def _multisets(faces: tuple[F, ...], n: int) -> list[tuple[tuple[F, ...], int]]:
     ]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(Chance[tuple[str, ...]]):
     """`n` things out of a bag, unseen. Answered by what was drawn."""
 
@@ -251,7 +247,6 @@ class Draw(Chance[tuple[str, ...]]):
         return comb(sum(self.bag.values()), self.n)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Lot(Chance[int]):
     """One of the seats by lot."""
 

@@ -12,7 +12,6 @@ from itertools import combinations, product
 from random import Random
 from typing import Annotated, Generic, Literal, NotRequired, TypedDict, TypeVar
 
-from mutschel.engine.derived import mypyc_attr
 from mutschel.engine.problems import Refused
 from mutschel.engine.strict import Json, same, shown, snapshot
 
@@ -60,7 +59,6 @@ class OpenView(TypedDict):
     kind: Literal["open"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Domain(Generic[T]):
     """The answers to one question. What `describe` returns is declared, like a thing's view."""
 
@@ -108,7 +106,6 @@ class Domain(Generic[T]):
         return {"kind": "open"} if options is None else {"kind": "one_of", "options": snapshot(list(options))}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class OneOf(Domain[T]):
     """One of a few values, given in the order in which a person would list them; `points` says what each brings."""
 
@@ -148,7 +145,6 @@ class OneOf(Domain[T]):
         return listed
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class KeepSome(OneOf[list[int]]):
     """Which dice to keep: none, or up to `at_most` of them; equal dice are one option, in whatever order.
 
@@ -170,7 +166,6 @@ class KeepSome(OneOf[list[int]]):
         return super().check(sorted(value) if dice else value)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class WholeNumber(Domain[int]):
     """A whole number from `low` to `high`."""
 
@@ -210,7 +205,6 @@ class WholeNumber(Domain[int]):
         return {"kind": "whole", "low": self.low, "high": self.high}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Fields(Domain[dict[str, Json]]):
     """Several answers at once, each under its name."""
 
@@ -256,7 +250,6 @@ class Fields(Domain[dict[str, Json]]):
         return {"kind": "fields", "fields": {name: domain.describe() for name, domain in self.domains.items()}}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class OrNone(Domain[T | str]):
     """What another domain takes, or the word "none".
 

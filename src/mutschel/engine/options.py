@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
-from mutschel.engine.derived import mypyc_attr
 from mutschel.engine.problems import Problem
 from mutschel.engine.strict import Json, is_whole, same, shown, snapshot
 
@@ -18,7 +17,6 @@ YES = ("yes", "true", "on", "ja", "an", "1")
 NO = ("no", "false", "off", "nein", "aus", "0")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Option(Generic[T]):
     """A named setting. `check` takes JSON, `parse` takes what somebody typed."""
 
@@ -48,7 +46,6 @@ class Option(Generic[T]):
         return Problem("bad-option", name=self.name, value=_typed(value), allowed=self.allowed())
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Whole(Option[int]):
     """A whole number in a range."""
 
@@ -73,7 +70,6 @@ class Whole(Option[int]):
         return {"kind": "whole", "name": self.name, "low": self.low, "high": self.high, "default": self.default}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class WholeOrOff(Option[int | None]):
     """A whole number in a range, or off (null)."""
 
@@ -112,7 +108,6 @@ class Begins(WholeOrOff):
         return WholeOrOff(self.name, 1, players).check(value, players)  # not all seats need be taken
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Pick(Option[T]):
     """One of a few values."""
 
@@ -138,7 +133,6 @@ class Pick(Option[T]):
         return {"kind": "pick", "name": self.name, "values": list(self.values), "default": self.default}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HandOrChance(Pick[str]):
     """What decides where dice come to lie: a hand, whose motion is simulated, or plain chance."""
 
@@ -151,7 +145,6 @@ class HandOrChance(Pick[str]):
         return super().describe() | {"hand": self.hand}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Flag(Option[bool]):
     """Yes or no."""
 
@@ -175,7 +168,6 @@ class Flag(Option[bool]):
         return {"kind": "flag", "name": self.name, "default": self.default}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PerSeat(Option[list[T]]):
     """An option with a value for every seat: a handicap. One value stands for all."""
 
@@ -205,7 +197,6 @@ class PerSeat(Option[list[T]]):
         return [self.each.default] * players
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Places(Option[dict[str, list[int]]]):
     """Where some things lie on a board: each at [row, column], counted from 0, and no two at the same.
 

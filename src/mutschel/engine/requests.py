@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Annotated, Any, Final, Generic, Literal, NotRequired, TypeAlias, TypedDict, TypeVar
 
-from mutschel.engine.derived import mypyc_attr
 from mutschel.engine.domains import Domain
 from mutschel.engine.problems import Refused
 from mutschel.engine.strict import Json, snapshot
@@ -77,7 +76,6 @@ class Pending:
 PENDING: Final = Pending()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Request:
     """Something a match waits for."""
 
@@ -287,7 +285,6 @@ class Pause(Request):
         return {"for": "pause", "seats": [], "until": self.until}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Landing(Request, Generic[T]):
     """Where a die comes to lie that a seat has flicked: answered by physics, a person or a script, never by rules.
 

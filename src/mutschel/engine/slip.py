@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from mutschel.engine.cup import Cup
-from mutschel.engine.derived import mypyc_attr
 from mutschel.engine.requests import Seat
 from mutschel.engine.things import Thing
 
@@ -38,7 +37,6 @@ class SlipView(TypedDict):
     """What the turn has come to so far; null: nothing is added up."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Slip(Thing):
     """What counts here, and the turn of one player: its throws out of `cup`, part by part, and what they come to.
 

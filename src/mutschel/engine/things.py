@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, NotRequired, TypedDict
 
-from mutschel.engine.derived import mypyc_attr
 from mutschel.engine.dice import Draw
 from mutschel.engine.requests import Seat
 from mutschel.engine.strict import Json, snapshot
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Thing:
     """Something on the table. `view` is a snapshot: plain JSON that shares nothing with the thing.
 
@@ -39,7 +37,6 @@ class RowView(TypedDict):
     """The place that is about to be filled."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Row(Thing):
     """Dice laid aside, or places to be filled, from left to right. With `plate` they are the digits of one number.
 
@@ -81,7 +78,6 @@ class TallyView(TypedDict):
     """In a play-off: who is still in it."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Tally(Thing):
     """A count for every player: strikes, discs, points."""
 
@@ -109,7 +105,6 @@ class ResultsView(TypedDict):
     """Whose (`players`) is the worst so far, and what it is (`result`)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Results(Thing):
     """What every player has made of this round so far; a text where a number won't do."""
 
@@ -139,7 +134,6 @@ class CounterView(TypedDict):
     value: int
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Counter(Thing):
     """One number that everybody shares."""
 
@@ -160,7 +154,6 @@ class NumbersView(TypedDict):
     crossed: list[int]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Numbers(Thing):
     """Numbers on a sheet, to be crossed out."""
 
@@ -205,7 +198,6 @@ class SheetView(TypedDict):
     total: int
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Sheet(Thing):
     """A score sheet: rows with a box in each column, filled in order."""
 
@@ -256,7 +248,6 @@ class BagView(TypedDict):
     counts: dict[str, int]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Bag(Thing):
     """A bag from which things are drawn unseen. Everybody can work out what is still in it."""
 
@@ -291,7 +282,6 @@ class FlightView(TypedDict):
     """How it moved; "": nobody saw how it fell."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Flight(Thing):
     """The latest motion that a die (and what it hit) went through, for all to see. `number` counts them."""
 
