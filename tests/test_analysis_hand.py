@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from flick.tries import Try, attempts
 from mutschel.analysis.model import Luck, Measure
 from mutschel.engine import Landing, Match
 from mutschel.games.by_hand import Gesture, Launch
 from mutschel.games.dice_flick.aiming import NOISE, shot, shots, trembling
 from mutschel.games.dice_flick.board import HOLES, Hole
-from mutschel.games.dice_flick.commands.flick_tries import Try, attempts
 from mutschel.games.dice_flick.hand import HAND, Flicked, flicked, measured, remarks, steadiness
 from mutschel.games.dice_flick.judge import judge
 from mutschel.games.dice_flick.launches import DEGREES, SPEEDS, grid, lands

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mutschel.cli.main import COMMANDS, packages_of
+from mutschel.cli.main import COMMANDS, GONE, main
 from mutschel.cli.playing import HOWS
 from mutschel.cli.texts import Say, language_of_locale
 from mutschel.engine.texts import load
@@ -31,6 +31,7 @@ def test_every_text_that_the_code_names_is_there() -> None:
     named = re.findall(r'say\(\s*"([a-z][\w.-]+)"', code)
     named += [f"problems.{code}" for code in re.findall(r'Wrong\(\s*"([\w-]+)"', code)]
     engine = leaves(load("mutschel.engine", "en"))
+    named += [f"problems.gone-{command}" for command in GONE]
     missing = [path for path in named if not any(p == path or p.startswith(path + ".") for p in (*ENGLISH, *engine))]
     assert len(named) > 50
     assert missing == []
@@ -44,20 +45,10 @@ def test_every_text_with_a_name_that_varies_is_there() -> None:
     assert {f"words.{level}" for level in ALL_LEVELS} <= ENGLISH.keys()
 
 
-def test_the_commands_of_games_have_every_text_that_their_code_names() -> None:
-    packages = packages_of(["--help"])
-    brought = {name: package for name, package in packages.items() if package != "mutschel.cli"}
-    assert brought == {"flick-lab": "mutschel.games.dice_flick.commands"}
-    for command, package in brought.items():
-        code = "\n".join(f.read_text() for f in resources.files(package).iterdir() if f.name.endswith(".py"))
-        texts = leaves(load(package, "en"))
-        named = [f"help.{kind}.{command}" for kind in ("short", "long", "examples")]
-        named += [f"problems.{code}" for code in re.findall(r'Problem\(\s*"([\w-]+)"', code)]
-        named += re.findall(r'say\(\s*f?"([a-z][\w.-]+)"', code)
-        named += [f"help.args.{flag}" for flag in re.findall(r'option\(\s*"--([a-z-]+)"', code)]
-        assert len(named) > 20
-        every = {re.sub(r"\.(one|other)$", "", path) for path in (*texts, *ENGLISH)}
-        assert not set(named) - every
+@pytest.mark.parametrize("command", GONE)
+def test_a_command_that_is_gone_says_where_to_go(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "x", "--lang", "en"]) == 2
+    assert "in the browser" in capsys.readouterr().err
 
 
 def test_a_text_that_counts() -> None:

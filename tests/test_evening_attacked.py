@@ -19,7 +19,7 @@ from evening_phones import Refused, announced, came, item, phone
 from evenings import Evening
 from http_server import asynchronous, server
 from mutschel.engine import Problem
-from mutschel.evening import chances, decide, file, writing
+from mutschel.evening import chances, decide, writing
 from mutschel.evening import entries as log
 from mutschel.evening.decide import check
 from mutschel.evening.standings import standings
@@ -474,15 +474,3 @@ async def test_a_list_stays_a_list_on_the_server_too(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="played-by-list"):
             await annas.do("lay", game=1)
         await organiser.do("strike", game=1, person=1)
-
-
-def test_an_evening_to_which_many_came_and_went_can_be_read_from_its_file(tmp_path: Path) -> None:
-    evening = Evening()
-    for first in range(0, check.MOST_PEOPLE + 50, 10):
-        people = evening.come(*(f"Nr. {first + n}" for n in range(10)))
-        for person in people[:5]:
-            evening.do(decide.leave(evening.state, person))
-    path = tmp_path / "evening"
-    head = b'{"format": "mutschel evening 1", "id": "x", "secret": ""}'
-    path.write_bytes(b"".join(line + b"\n" for line in (head, *evening.log)))
-    assert len(file.read(path).state.people) > check.MOST_PEOPLE

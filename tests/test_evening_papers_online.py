@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,7 @@ import pypdfium2
 import pytest
 
 from http_server import Somebody, asynchronous, server
-from mutschel.evening.file import EveningFile
-from mutschel.evening.verify import verify
+from mutschel.cli.main import main
 from mutschel.protocol import PROTOCOL
 from serving import NO_LIMITS
 
@@ -72,7 +72,7 @@ def text_of(pdf: bytes) -> str:
 
 
 @asynchronous
-async def test_what_is_left_of_an_evening(tmp_path: Path) -> None:
+async def test_what_is_left_of_an_evening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
         organiser = await Organiser.announce(here)
         await organiser.play()
@@ -101,10 +101,11 @@ async def test_what_is_left_of_an_evening(tmp_path: Path) -> None:
         assert await here.ask("GET", f"{path}/lots") == {"ok": True, "throws": 2, "problem": None}
         file = tmp_path / "rössle.evening"
         file.write_text(await here.ask("GET", f"{path}/log"), "utf-8")
-        copied = EveningFile(file)  # as `mutschel evening` opens it
-        copied.close()
-        assert copied.state.secret == b""
-        assert verify(copied.entries) == 2
+        assert main(["verify", str(file), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == {"ok": True, "lots": 2}
+        file.write_text(file.read_text("utf-8").replace('"tables":[[', '"tables":[[99,', 1), "utf-8")
+        assert main(["verify", str(file), "--lang", "en"]) == 1
+        assert "not the ones that follow from it" in capsys.readouterr().out
 
 
 @asynchronous

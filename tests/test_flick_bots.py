@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from flick.tries import Try, attempts
 from mutschel.engine import LEVELS, LUCK, Fields, Json, OneOf
 from mutschel.engine.bot import bot_class, has_bot
 from mutschel.engine.match import NOTHING
@@ -15,7 +16,6 @@ from mutschel.games.by_hand import WIDEST, Breath, Gesture
 from mutschel.games.dice_flick.aiming import NOISE, Aim, easiest, shot, shots, trembling
 from mutschel.games.dice_flick.board import HOLES, Board, Die, Hole, Markers
 from mutschel.games.dice_flick.bot import DiceFlickBot
-from mutschel.games.dice_flick.commands.flick_tries import Try, attempts
 from mutschel.games.dice_flick.planning import plan
 from mutschel.games.dice_flick.rules import GAME, PLATES, SHIFT
 from mutschel.games.registry import find_game

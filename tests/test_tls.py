@@ -18,7 +18,7 @@ from rich.console import Console
 
 from http_server import QUICK, asynchronous
 from mutschel.cli.fetching import fetched
-from mutschel.cli.main import build_parser, packages_of
+from mutschel.cli.main import build_parser
 from mutschel.cli.serve import announce
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
@@ -263,7 +263,7 @@ def test_people_are_told_what_the_browser_will_say(tmp_path: Path) -> None:
 def test_the_option_may_stand_alone() -> None:
     for typed, wanted in ((["--tls"], "self-made"), (["--tls", "--lan"], "self-made"), (["--tls", "off"], "off")):
         arguments = ["serve", *typed]
-        args = build_parser(Say("en"), packages_of(arguments), arguments).parse_args(arguments)
+        args = build_parser(Say("en"), arguments).parse_args(arguments)
         assert read_settings({}, {"tls": args.tls}).tls == wanted
     with pytest.raises(Problem, match="--tls can't be on"):
         read_settings({}, {"tls": "on"})

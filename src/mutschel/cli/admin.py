@@ -13,6 +13,7 @@ import msgspec
 from rich.table import Table
 
 from mutschel.cli.fetching import asked
+from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
@@ -45,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
     parser.positional("what", nargs="?")
     parser.positional("called", nargs="?")
     parser.option("--name", "name", "admin-name")
-    parser.option("--hours", "count", type=parser.counted("--hours", 1, MOST_HOURS), default=24)
+    parser.option("--hours", "count", type=counted("--hours", 1, MOST_HOURS), default=24)
     parser.option("--url", "server", default="http://localhost:8023")
     parser.option("--yes")
 

@@ -23,8 +23,8 @@ class TimeUp(Exception):
     """Nobody answered in time."""
 
 
-class StartOver(Exception):
-    """Practice, or a throw of real dice, is to start over."""
+class ThrowAgain(Exception):
+    """Real dice lie tilted: that throw is void."""
 
 
 class Asker:
@@ -35,8 +35,7 @@ class Asker:
         self.say = terminal.say
         self.game = game
         self.texts = game.texts(terminal.say.language)
-        self.keys = self.say("ask.keys")  # what can be typed at any time
-        self.start_over: Sequence[str] = ()  # words that do so
+        self.again: Sequence[str] = ()  # words that say so, while they can
         self.advise: Callable[[], str] | None = None  # what would be best, said to whoever is being asked
 
     def answer(
@@ -122,9 +121,9 @@ class Asker:
             asked = self.say("ask.meant", answer=meant)
 
     def heed(self, text: str) -> None:
-        """Raises StartOver if that is what was typed."""
-        if text.strip().casefold() in self.start_over:
-            raise StartOver
+        """Raises ThrowAgain if that is what was typed."""
+        if text.strip().casefold() in self.again:
+            raise ThrowAgain
 
     def help(self, text: str, choices: Choices | None = None) -> None:
         """`?`: what may be answered; `??`: the rules of the game."""
@@ -135,6 +134,6 @@ class Asker:
         if choices is not None:
             self.terminal.print(self.say("ask.by-number" if choices.numbered else "ask.by-value"))
             self.show(choices, everything=True)
-        self.terminal.hint(self.keys)
+        self.terminal.hint(self.say("ask.keys"))
         if self.advise is not None:
             self.terminal.hint(self.say("ask.hint-key"))

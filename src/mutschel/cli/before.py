@@ -1,4 +1,4 @@
-"""Before a match: by hand or by chance, who is the oldest where the rulebook goes by that, and practice."""
+"""Before a match: by hand or by chance, and who is the oldest where the rulebook goes by that."""
 
 from __future__ import annotations
 
@@ -8,30 +8,19 @@ from rich.columns import Columns
 from rich.text import Text
 
 from mutschel.cli.answers import folded, read_whole
-from mutschel.cli.practise import practise_here
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import BEGINS, Game, Json
 from mutschel.extras import MissingExtra, has_physics
-from mutschel.games.practice import can_practise
-
-PRACTISE = ("p", "ü")
 
 
-def settle_first(
-    terminal: Terminal, game: Game, people: Sequence[str], options: Mapping[str, Json], bots: int, real: bool
-) -> dict[str, Json]:
-    """The options with all that people who sit here say before it begins."""
-    settled = game.settle(len(people) + bots, options).as_json()
+def settle_first(terminal: Terminal, game: Game, people: Sequence[str], options: Mapping[str, Json]) -> dict[str, Json]:
+    """The options, and who begins where the people who sit here say it."""
     if not terminal.is_interactive or not people:
         return dict(options)
-    agreed = dict(options)
     if asks_first(game, people) and BEGINS.name not in options:
-        agreed[BEGINS.name] = who_begins(terminal, game, people)
-    if may_practise(game, settled, real):
-        while folded(terminal.ask(terminal.say("practise.offer")) or "") in PRACTISE:
-            practise_here(terminal, game, agreed, people[0])
-    return agreed
+        return {**options, BEGINS.name: who_begins(terminal, game, people)}
+    return dict(options)
 
 
 def with_dice_at_hand(terminal: Terminal, game: Game, options: Mapping[str, Json]) -> dict[str, Json]:
@@ -47,11 +36,6 @@ def need_physics(game: Game, options: Mapping[str, Json]) -> None:
     """Without them, nothing can be played that says it is by hand."""
     if game.hand is not None and game.hand.name in options and game.is_by_hand(options) and not has_physics():
         raise MissingExtra("physics")
-
-
-def may_practise(game: Game, settled: Mapping[str, Json], real: bool = False) -> bool:
-    """Where chance decides, or real dice, there is nothing to practise here."""
-    return can_practise(game) and game.is_by_hand(settled) and not real
 
 
 def asks_first(game: Game, people: Sequence[str]) -> bool:

@@ -11,10 +11,9 @@ from rich.text import Text
 
 from mutschel.cli.answers import folded, read_whole
 from mutschel.cli.arguments import listed
-from mutschel.cli.before import PRACTISE, asks_first, may_practise, need_physics, who_begins, with_dice_at_hand
+from mutschel.cli.before import asks_first, need_physics, who_begins, with_dice_at_hand
 from mutschel.cli.catalogue import describe_option, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
-from mutschel.cli.practise import practise_here
 from mutschel.cli.seats import bot_label, default_name, new_match, sit_down
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong
@@ -234,10 +233,7 @@ class Chooser:
         texts = plan.game.texts(self.say.language)
         if plan.options:
             self.terminal.print(" · ".join(self.setting(name, value, texts) for name, value in plan.options.items()))
-        settled = plan.game.settle(len(who), plan.agreed).as_json()
-        practises = may_practise(plan.game, settled)
-        while self.until_good("ready-or-practise" if practises else "ready", folded) in PRACTISE and practises:
-            practise_here(self.terminal, plan.game, plan.agreed, plan.people[0])
+        self.until_good("ready", folded)
 
     # -- asking ----------------------------------------------------------------------------------
     def until_good(

@@ -5,19 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mutschel import __version__
 from mutschel.cli.parser import Parser, language
-from mutschel.cli.texts import PACKAGE, Say, Wrong, language_of_locale
-from mutschel.engine import LANGUAGES, Problem
+from mutschel.cli.texts import Say, Wrong, language_of_locale
+from mutschel.engine import Problem
 
-if TYPE_CHECKING:
-    from mutschel.games.commands import Command
-
-# In the order of `--help`; those that games bring come after them. Each has a file of its own: see `module_of`.
+# In the order of `--help`. Each has a file of its own: see `module_of`.
 COMMANDS = (
     "serve",
     "admin",
@@ -27,8 +24,6 @@ COMMANDS = (
     "rules",
     "print",
     "play",
-    "practise",
-    "evening",
     "simulate",
     "tournament",
     "dataset",
@@ -38,9 +33,9 @@ COMMANDS = (
     "analyse",
     "verify",
     "records",
-    "day",
     "new-game",
 )
+GONE = ("evening", "day", "practise")  # to the page, which does them better
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,9 +50,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         spoken = wanted_language(arguments) or spoken
         say = Say(spoken)
-        packages = packages_of(arguments)
-        args = build_parser(say, packages, arguments).parse_args(arguments)
-        code = run(args, say, packages)
+        if arguments and arguments[0] in GONE:
+            raise Wrong(f"gone-{arguments[0]}")
+        code = run(build_parser(say, arguments).parse_args(arguments), say)
         if sys.stdout is not None:
             sys.stdout.flush()  # here, where a reader that has gone away is no trouble
         return code
@@ -86,58 +81,38 @@ def wanted_language(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def build_parser(say: Say, packages: Mapping[str, str], arguments: Sequence[str]) -> Parser:
+def build_parser(say: Say, arguments: Sequence[str]) -> Parser:
     """What reads these arguments: it knows all commands, and of those that are named here their own arguments too."""
     parser = Parser(say, prog="mutschel", description=say("help.mutschel"), epilog=say("help.examples.mutschel"))
-    parser.commands = packages
+    parser.commands = COMMANDS
     parser.optional.add_argument(
         "--version", action="version", version=f"mutschel {__version__}", help=say("help.args.version")
     )
     commands = parser.add_subparsers(
         dest="command", metavar=say("help.metavar.command"), title=say("help.commands"), parser_class=Parser
     )
-    for name, package in packages.items():
-        own = Say(say.language, package)
-        short, long, examples = (own(f"help.{kind}.{name}") for kind in ("short", "long", "examples"))
-        command = commands.add_parser(name, say=own, help=short, description=long, epilog=examples)
+    for name in COMMANDS:
+        short, long, examples = (say(f"help.{kind}.{name}") for kind in ("short", "long", "examples"))
+        command = commands.add_parser(name, say=say, help=short, description=long, epilog=examples)
         if name in arguments:
-            module_of(package, name).add_arguments(command)
+            module_of(name).add_arguments(command)
     return parser
 
 
-def packages_of(arguments: Sequence[str]) -> dict[str, str]:
-    """The commands that these arguments may mean, and where each lives. Games are asked for theirs only if need be."""
-    words = [argument for argument in arguments if not argument.startswith("-") and argument not in LANGUAGES]
-    ours = dict.fromkeys(COMMANDS, PACKAGE)
-    if "--version" in arguments or (words and words[0] in ours):
-        return ours
-    from mutschel.games.registry import all_games
-
-    brought = [game for game in all_games().values() if game.has_part("commands")]
-    theirs = {name: f"{game.package}.commands" for game in brought for name in game.part("commands").COMMANDS}
-    return ours | theirs | ours  # ours first, and nobody takes their place
-
-
-def module_of(package: str, command: str) -> Any:
+def module_of(command: str) -> Any:
     """Its file, with `add_arguments` and `run`; loaded by name, because nobody should wait for all the others."""
-    return import_module(f"{package}.{command.replace('-', '_')}")
+    return import_module(f"mutschel.cli.{command.replace('-', '_')}")
 
 
-def run(args: argparse.Namespace, say: Say, packages: Mapping[str, str]) -> int:
+def run(args: argparse.Namespace, say: Say) -> int:
     from mutschel.cli.terminal import Terminal  # here like the commands: `--version` needs none of it
 
     if args.command is None:
         from mutschel.cli.chooser import choose_and_play
 
         return choose_and_play(Terminal(say))
-    package = packages[args.command]
-    if package == PACKAGE:
-        code: int = module_of(package, args.command).run(args, Terminal(say))
-        return code
-    from mutschel.cli.desk import Desk
-
-    brought: Command = module_of(package, args.command)
-    return brought.run(args, Desk(Say(say.language, package)))
+    code: int = module_of(args.command).run(args, Terminal(say))
+    return code
 
 
 def complain(problem: Problem, language: str) -> int:

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from mutschel.cli import numbers
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LANGUAGES
 
@@ -60,9 +59,6 @@ class Parser(argparse.ArgumentParser):
         """What begins with `--`. Without a metavar it takes no value. `about` is its text, if not the flag's own."""
         more |= {"action": "store_true"} if metavar is None else {"metavar": self.say(f"help.metavar.{metavar}")}
         self.optional.add_argument(flag, help=self.say(f"help.args.{about or flag.lstrip('-')}"), **more)
-
-    counted = staticmethod(numbers.counted)
-    measured = staticmethod(numbers.measured)
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As usual, but what is not known here is looked up in the help of the command that was given."""

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if not args.real_dice:
         options = with_dice_at_hand(terminal, game, options)
     people, levels = sit_down(game, args.players, args.bots, terminal.say)
-    options = settle_first(terminal, game, people, options, len(levels), args.real_dice)
+    options = settle_first(terminal, game, people, options)
     local = new_match(game, people, levels, options, args.seed, args.real_dice, args.fast)
     return run_match(terminal, local, Path(args.save) if args.save else None)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rich.text import Text
 
 from mutschel.cli.answers import label
-from mutschel.cli.asking import Asker, StartOver, TimeUp
+from mutschel.cli.asking import Asker, ThrowAgain, TimeUp
 from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import kind_of, round_name
 from mutschel.cli.hints import in_a_sentence
@@ -50,7 +50,6 @@ class Playing:
         self.local = local
         self.match = local.match.copy()  # as far as it has been shown: it follows the table answer by answer
         self.names = self.match.names
-        self.hints = True
         self.texts = self.match.game.texts(self.say.language)
         self.drawer = Drawer(self.match.game, self.names, self.say, terminal.width)
         self.not_yet = (*DICE, *self.drawer.sheets)  # before a throw: dice are swept up, and there is nothing to write
@@ -76,9 +75,7 @@ class Playing:
         while (request := self.match.request) is not None:
             try:
                 self.step(request)
-            except StartOver:
-                if not self.local.real_dice:
-                    raise  # practice
+            except ThrowAgain:
                 self.throw_again()
         self.show_changes(without=DICE)
         self.finish()
@@ -96,8 +93,7 @@ class Playing:
 
     def step(self, request: Request) -> None:
         """Ask whoever is asked at this keyboard; else wait."""
-        if self.local.real_dice:
-            self.asker.start_over = AGAIN if self.local.can_throw_again else ()
+        self.asker.again = AGAIN if self.local.can_throw_again else ()
         if isinstance(request, (Chance, Landing)) and self.is_by_hand(request):
             self.throw(request)
         elif isinstance(request, Pause):
@@ -275,8 +271,7 @@ class Playing:
         question = question_in(self.match.view(seat))
         self.terminal.print(self.texts.say(question["ask"], self.names), style="bold")
         self.say_tilted()
-        advise = (lambda: self.advise(seat)) if self.hints else None
-        return self.asker.answer(self.names[seat], question["answers"], domain, until, advise)
+        return self.asker.answer(self.names[seat], question["answers"], domain, until, lambda: self.advise(seat))
 
     def advise(self, seat: Seat) -> str:
         """The best answer, and why: for somebody who plays against bots only."""

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from mutschel.cli.files import written
+from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
@@ -20,8 +21,8 @@ def add_arguments(parser: Parser) -> None:
     parser.positional("game")
     parser.option("--output", "file")
     parser.option("--rules")
-    parser.option("--players", "count", about="players-on-paper", type=parser.counted("--players"))
-    parser.option("--copies", "count", type=parser.counted("--copies", high=MOST_COPIES), default=1)
+    parser.option("--players", "count", about="players-on-paper", type=counted("--players"))
+    parser.option("--copies", "count", type=counted("--copies", high=MOST_COPIES), default=1)
     parser.option("--paper", "paper", type=paper, default="A4")
     parser.option("--force")
 

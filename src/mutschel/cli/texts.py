@@ -11,14 +11,11 @@ PACKAGE = "mutschel.cli"
 
 
 class Say:
-    """The texts of one language: `say("play.saved", file=…)`. A text that counts is chosen by `n`.
+    """The texts of one language: `say("play.saved", file=…)`. A text that counts is chosen by `n`."""
 
-    Those of a `package` come before ours.
-    """
-
-    def __init__(self, language: str, package: str = PACKAGE) -> None:
+    def __init__(self, language: str) -> None:
         self.language = language
-        self.texts = texts_of((package, PACKAGE), language)
+        self.texts = cli_texts(language)
 
     def __call__(self, path: str, **facts: object) -> str:
         text = self.texts.find(path)

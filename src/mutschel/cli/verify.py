@@ -1,10 +1,11 @@
-"""`mutschel verify`: does every throw of a finished match follow from what was published before it?"""
+"""`mutschel verify`: does every throw of a match, every lot of an evening, follow from what was published before?"""
 
 from __future__ import annotations
 
 import argparse
 import json
 import re
+from pathlib import Path
 
 from mutschel.cli.fetching import match_record
 from mutschel.cli.parser import Parser
@@ -12,6 +13,9 @@ from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Problem, Seat
 from mutschel.engine.logs import Record
+from mutschel.evening.entries import Entry
+from mutschel.evening.verify import downloaded
+from mutschel.evening.verify import verify as verify_lots
 from mutschel.games.registry import find_game
 from mutschel.host.fair import Witnessed, comparison, verify
 from mutschel.host.shown import DIGITS, VERSION, Shown
@@ -31,6 +35,9 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    evening = evening_of(args.match)
+    if evening is not None:
+        return verify_evening(evening, args.json, terminal)
     record = match_record(args.match, terminal.say.language)
     witnessed = Witnessed(
         args.hash and digits(args.hash, 64),
@@ -41,11 +48,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     try:
         throws = verify(record, find_game, witnessed)
     except Problem as problem:
-        if args.json:
-            print(json.dumps({"ok": False, "code": problem.code, "text": problem.text(terminal.say.language)}))
-            return 1
-        terminal.wrong(problem.text(terminal.say.language))
-        return 1
+        return failed(problem, args.json, terminal)
     compare, without, restored = comparison(record), people_without_nonce(record), bool(record.note.get("restored"))
     if args.json:
         print(json.dumps({"ok": True, "throws": throws, "without": without, "compare": compare, "restored": restored}))
@@ -57,6 +60,35 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.print(terminal.say("verify.restored"))
     terminal.print(terminal.say("verify.compare", text=compare))
     return 0
+
+
+def evening_of(place: str) -> list[Entry] | None:
+    """The entries of an evening whose log lies in this file; None if something else does."""
+    try:
+        return downloaded(Path(place).read_text(encoding="utf-8"))
+    except (OSError, ValueError):  # a link, say, or no file at all: the reader of matches says which
+        return None
+
+
+def verify_evening(entries: list[Entry], as_json: bool, terminal: Terminal) -> int:
+    try:
+        lots = verify_lots(entries)
+    except Problem as problem:
+        return failed(problem, as_json, terminal)
+    if as_json:
+        print(json.dumps({"ok": True, "lots": lots}))
+    else:
+        terminal.print(terminal.say("verify.lots", n=lots), style="green")
+    return 0
+
+
+def failed(problem: Problem, as_json: bool, terminal: Terminal) -> int:
+    text = problem.text(terminal.say.language)
+    if as_json:
+        print(json.dumps({"ok": False, "code": problem.code, "text": text}))
+    else:
+        terminal.wrong(text)
+    return 1
 
 
 def people_without_nonce(record: Record) -> list[str]:

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from mutschel.engine import Problem
 from mutschel.evening import chances, decide, lots
 from mutschel.evening import entries as log
 from mutschel.evening.chances import Lottery
 from mutschel.evening.state import EveningState
+
+FORMAT: Final = "mutschel evening 1"
+
+
+def downloaded(text: str) -> list[log.Entry] | None:
+    """The entries of an evening as its page downloads them; None if this is the log of something else."""
+    head, *lines = text.splitlines() or [""]
+    try:
+        if json.loads(head)["format"] != FORMAT:
+            return None
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return None
+    try:
+        return [log.decode(line.encode()) for line in lines]
+    except (msgspec.DecodeError, RecursionError) as why:
+        raise Problem("no-evening", package="mutschel.evening") from why
 
 
 def verify(entries: Sequence[Any]) -> int:

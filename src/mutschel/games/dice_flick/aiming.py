@@ -1,7 +1,7 @@
 """How to hit a hole: where to aim, what comes of it when a hand trembles, and the gesture that the hand makes.
 
-`aims.json` was measured ahead of time in an empty box (`mutschel flick-lab --table`), for the south plate and the holes
-of its right half. The other half is its mirror image, and the other plates are quarter turns of it.
+`aims.json` was measured ahead of time in an empty box (`python -m flick aims` in `tools/`), for the south plate and the
+holes of its right half. The other half is its mirror image, and the other plates are quarter turns of it.
 """
 
 from __future__ import annotations

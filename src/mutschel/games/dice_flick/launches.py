@@ -1,8 +1,8 @@
 """Where a die lands that is launched just so: what a gesture was worth before the die flew.
 
-`launches.json` was measured ahead of time in an empty box (`mutschel flick-lab --launches`): flicks from the south
-plate, straight on and to the right, at every speed and in every direction of a grid. Between its points the shares are
-mixed; to the left it is the mirror image, and the other plates are quarter turns.
+`launches.json` was measured ahead of time in an empty box (`python -m flick launches` in `tools/`): flicks from the
+south plate, straight on and to the right, at every speed and in every direction of a grid. Between its points the
+shares are mixed; to the left it is the mirror image, and the other plates are quarter turns.
 """
 
 from __future__ import annotations

@@ -15,9 +15,8 @@ import msgspec
 from mutschel.club.result import result_of
 from mutschel.engine import Problem
 from mutschel.evening import entries as log
-from mutschel.evening.file import FORMAT
 from mutschel.evening.state import EveningState
-from mutschel.evening.verify import verify
+from mutschel.evening.verify import FORMAT, verify
 from mutschel.games.registry import find_game
 from mutschel.protocol.lobby import Verification
 
@@ -66,7 +65,7 @@ def evening_result(entries: list[bytes], changed: int) -> bytes:
 
 
 def evening_log(entries: list[bytes], upto: int, id: str, runs_it: int) -> bytes:
-    """As `mutschel evening` reads it, but without the secret of lots to come.
+    """The evening as `mutschel verify` reads it, without the secret of lots to come.
 
     Who wished to sit apart from whom, only the organiser may read.
     """

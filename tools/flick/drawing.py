@@ -8,9 +8,9 @@ from pathlib import Path
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from flick.tries import Outcome
 from mutschel.engine import Json
 from mutschel.games.dice_flick.aiming import TURNS
-from mutschel.games.dice_flick.commands.flick_tries import Outcome
 from mutschel.physics.box import CLEAR, FIELD, HOLES, INSIDE, PLATE, WALL, middle
 
 MM = 1000

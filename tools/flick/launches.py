@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from math import radians
 
+from flick.tries import Try, attempts
 from mutschel.engine import Json
 from mutschel.games.dice_flick.aiming import Aim
 from mutschel.games.dice_flick.board import HOLES
-from mutschel.games.dice_flick.commands.flick_tries import Try, attempts
 from mutschel.games.dice_flick.launches import DEGREES, FLICKS, SPEEDS
 
 

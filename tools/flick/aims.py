@@ -14,11 +14,11 @@ from random import Random
 
 import numpy as np
 
+from flick.tries import Outcome, Try, attempts
 from mutschel.engine import Json
 from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST
 from mutschel.games.dice_flick.aiming import ASIDE, NOISE, Aim, every_shot, mirrored
 from mutschel.games.dice_flick.board import HOLES, SIZE, Hole
-from mutschel.games.dice_flick.commands.flick_tries import Outcome, Try, attempts
 from mutschel.physics.fallen import JITTER
 from mutschel.physics.turns import Floats
 

@@ -1,3 +1,0 @@
-"""What Dice Flick adds to the command line."""
-
-COMMANDS = ("flick-lab",)
