@@ -25,7 +25,7 @@ GAMES = [game for game in every_version() if game.package.startswith("mutschel.g
 # Words that the engine has itself: it waits for a choice or a call, and a game has a score.
 ENGINE = ("choice", "call", "score")
 # Written by `python -m mutschel.protocol`, from what the games declare.
-GENERATED = (PAGE / "protocol.ts", PAGE / "core" / "views.ts")
+GENERATED = (PAGE / "protocol.ts",)
 
 
 @cache

@@ -1,7 +1,7 @@
 // What comes over a page's line to its table.
 
 import type { Page } from "@playwright/test";
-import type { FlightView, MatchView, MomentView } from "../src/core/views";
+import type { FlightView, MatchView, MomentView } from "@mutschel/screen";
 
 /** Tells of every view that comes. Before the table is opened: the line is led through here, for Firefox shows none to Playwright. */
 export async function hearing(page: Page, hear: (view: MatchView) => void): Promise<void> {

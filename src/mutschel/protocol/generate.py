@@ -59,7 +59,6 @@ def files() -> dict[str, str]:
     return {
         "docs/protocol.md": page(),
         "web/src/protocol.ts": typescript(),
-        "web/src/core/views.ts": views.typescript(),
         "web/src/core/beats.ts": views.beats(),
         "web/screen/index.d.ts": views.screen_types(),
     }

@@ -1,6 +1,5 @@
-"""Writes `web/src/core/views.ts`: what views look like, for the page, from what things, domains and requests declare.
-
-For screens that games bring themselves, the same is written with all else that they are given (`screen_types`).
+"""Writes `web/screen/index.d.ts`, for the page and for screens that games bring themselves: what views look like, from
+what things, domains and requests declare, and all else that a screen is given.
 
 A TypedDict becomes an interface. `Annotated[…, "Name"]` says by which name the page knows something that Python can't
 name better than Json, and `Annotated[list[int], 2]` that a list has always two items.
@@ -47,10 +46,10 @@ def beats() -> str:
 
 def screen_types(game: Game | None = None) -> str:
     """What a screen of one's own is given and gives, with what the things of this game look like."""
-    return typescript(game) + "\n" + SCREEN.read_text(encoding="utf-8")
+    return _views(game) + "\n" + SCREEN.read_text(encoding="utf-8")
 
 
-def typescript(game: Game | None = None) -> str:
+def _views(game: Game | None) -> str:
     """`game`: one by somebody else, whose things and domains are described besides ours."""
     every_version()  # whatever our games put on a table is known from here on
     day_games()

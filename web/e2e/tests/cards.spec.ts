@@ -7,7 +7,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { BEATS } from "../../src/core/beats";
-import type { MomentView, News } from "../../src/core/views";
+import type { MomentView, News } from "@mutschel/screen";
 import type { GameInfo, Games } from "../../src/protocol";
 import { DESKTOP, expect, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import { layTable, moveOnce, seesResult } from "../person";

@@ -1,7 +1,7 @@
 // Dice Flick by hand: a finger, the mouse and keys all flick; everybody sees the same motion, later as well.
 
 import type { Page } from "@playwright/test";
-import type { BoardView, FlightView, MatchView } from "../../src/core/views";
+import type { BoardView, FlightView, MatchView } from "@mutschel/screen";
 import type { Replay } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, IN_FULL, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";

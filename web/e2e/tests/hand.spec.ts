@@ -1,7 +1,7 @@
 // Einundzwanzig is flicked and the guard is blown off: by finger, button, slider or keys; the physics decide.
 
 import type { Page } from "@playwright/test";
-import type { CupView, FlightView, MatchView } from "../../src/core/views";
+import type { CupView, FlightView, MatchView } from "@mutschel/screen";
 import type { Replay, TableInfo } from "../../src/protocol";
 import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
 import { layTable, onPlate, pull, swipe, tap } from "../person";
-import type { MatchView } from "../../src/core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Practised } from "../../src/protocol";
 
 /** Flicks, and gives what the server made of it. */

@@ -1,6 +1,6 @@
 // For tests: matches on servers that cheat, and on honest ones, as tests/cheating.py has recorded them.
 
-import type { MatchView } from "../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Seen } from "../core/witness";
 import recorded from "./cheating.json?raw";
 

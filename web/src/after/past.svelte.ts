@@ -3,7 +3,7 @@
 import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
-import type { MatchView, Phrase, WaitingView } from "../core/views";
+import type { MatchView, Phrase, WaitingView } from "@mutschel/screen";
 import type { Director, Playing } from "../play/director.svelte";
 import { NO_ACTS, textsOf, type Play } from "../play/play.svelte";
 

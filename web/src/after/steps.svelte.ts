@@ -3,7 +3,7 @@
 import type { GameInfo, Step, TableInfo } from "../protocol";
 import { Trouble, api } from "../core/api";
 import { gameInfo } from "../core/games.svelte";
-import type { MatchView } from "../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Views } from "../play/moments";
 import { roundName } from "../table/round";
 

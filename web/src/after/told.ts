@@ -1,7 +1,7 @@
 // What happened at a step of a replay, in sentences.
 
 import { listed, words } from "../core/language.svelte";
-import type { MatchView } from "../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Play } from "../play/play.svelte";
 import { happened } from "../table/announce";
 import type { SeenStep } from "./steps.svelte";

@@ -4,7 +4,7 @@ import { check as checkWith, isSecretOf, namePrint, parseLog, sealOf, sealWith, 
 import { cases } from "../after/cases";
 import { fairOf } from "../games/fair";
 import { thing } from "./things";
-import type { MatchView } from "./views";
+import type { MatchView } from "@mutschel/screen";
 import { NAMELESS } from "./witness";
 
 type Whole = Required<FairNote>;

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { numbersAt, throwKey, type Next } from "./fair-numbers";
 import { showsDice } from "./fell";
 import type { Face } from "./things";
-import type { MatchView } from "./views";
+import type { MatchView } from "@mutschel/screen";
 import { NAMELESS } from "./witness";
 
 export interface FairNote {

@@ -2,7 +2,7 @@
 
 import type { Chance, Log } from "./fair";
 import { thing, type Face } from "./things";
-import type { CupView, MatchView, Thing } from "./views";
+import type { CupView, MatchView, Thing } from "@mutschel/screen";
 
 /** The dice of one cup, as they fell last. */
 interface Fallen {

@@ -1,7 +1,7 @@
 // Best marks of a kind that a game has thought of itself, such as the quickest right call: kept on this device.
 
 import { recall, remember } from "./storage";
-import type { MatchView } from "./views";
+import type { MatchView } from "@mutschel/screen";
 
 /** What a game keeps of the person at this device. */
 export interface Mark {

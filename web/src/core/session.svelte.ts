@@ -11,7 +11,7 @@ import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt, tokenOf } from "./seats";
 import { keepShown } from "./shown";
 import { isNewer } from "./version";
-import type { MatchView } from "./views";
+import type { MatchView } from "@mutschel/screen";
 import { distrust, forgetsDice, isFull, nonceOf, noted, noteGone, noteSeated, seenAt, witness, type Lie } from "./witness";
 
 export interface SeatView extends Omit<View, "view"> {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { some } from "../play/fake";
 import { keepShown, printOf, shownAt } from "./shown";
-import type { MatchView } from "./views";
+import type { MatchView } from "@mutschel/screen";
 
 const sheet = Object.assign({ kind: "sheet" as const }, { sums: { 2: 0, 10: 1, 9: 0.5 } });
 const view = (now: number) => some<MatchView>({ now, table: { sheet }, news: [] });

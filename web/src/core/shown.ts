@@ -6,7 +6,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { plain } from "./plain";
 import { randomHex } from "./random";
 import { recall, remember } from "./storage";
-import type { MatchView, Thing } from "./views";
+import type { MatchView, Thing } from "@mutschel/screen";
 import { shownKey } from "./witness";
 
 /** All that tells what happened and looks the same from every seat. */

@@ -1,7 +1,7 @@
 // Says what a game says: the twin of src/mutschel/engine/texts.py, with texts that come from the server.
 
 import type { GameTexts as AllTexts } from "../protocol";
-import type { Phrase } from "./views";
+import type { Phrase } from "@mutschel/screen";
 
 export type GameTexts = Pick<AllTexts, "messages" | "words">;
 

@@ -1,6 +1,6 @@
 // Finding things in a view, and what dice can be.
 
-import type { CupView, DieView, KindView, MatchView, Thing } from "./views";
+import type { CupView, DieView, KindView, MatchView, Thing } from "@mutschel/screen";
 
 /** A colour of dice: one of those that have a name (see look/marks.ts), or "#rrggbb". */
 export type Colour = string;

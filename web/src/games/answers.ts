@@ -1,6 +1,6 @@
 // How answers are drawn in an analysis, in the games that have more to draw than dice and words.
 
-import type { MatchView } from "../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Piece } from "../play/pieces";
 import { folderOf } from "./registry";
 

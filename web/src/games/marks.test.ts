@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { forgetMarks, keepMark, reachedMarks } from "../core/marks.svelte";
-import type { WaitingView } from "../core/views";
+import type { WaitingView } from "@mutschel/screen";
 import { aView } from "../play/fake";
 import { markOf } from "./marks";
 

@@ -2,7 +2,7 @@
 
 import { settings } from "../core/settings.svelte";
 import { thing } from "../core/things";
-import type { MatchView, MomentView } from "../core/views";
+import type { MatchView, MomentView } from "@mutschel/screen";
 import type { GameInfo } from "../protocol";
 import { about } from "../play/moments";
 import type { Play } from "../play/play.svelte";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { change } from "../core/settings.svelte";
-import type { CupView, MomentView, WaitingView } from "../core/views";
+import type { CupView, MomentView, WaitingView } from "@mutschel/screen";
 import { aGame, aPlay, aView } from "../play/fake";
 import type { Playing } from "../play/director.svelte";
 import { forgetTold, rememberTold } from "./firsts.svelte";

@@ -1,7 +1,7 @@
 // The colours of dice, and what follows from a game's own: a lighter edge, a darker shade, pips that can be seen.
 
 import type { Colour } from "../core/things";
-import type { KindView } from "../core/views";
+import type { KindView } from "@mutschel/screen";
 
 /** Colours that have a name, each with its mark. Their values are tokens. */
 const NAMED: Record<Colour, KindView["mark"]> = {

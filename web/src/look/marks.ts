@@ -1,7 +1,7 @@
 // What stands on dice, and how they are called.
 
 import { PLAIN, type Colour, type DieKind, type Face } from "../core/things";
-import type { DieView, KindView } from "../core/views";
+import type { DieView, KindView } from "@mutschel/screen";
 import type { Language } from "../protocol";
 import { isColour, markOf } from "./colours";
 

@@ -1,6 +1,6 @@
 // Dice that are no cubes, flat: what one sees first of a die with so many faces, in a box from -11 to 11.
 
-import type { KindView } from "../core/views";
+import type { KindView } from "@mutschel/screen";
 
 type Corner = readonly [x: number, y: number];
 

@@ -1,7 +1,7 @@
 // What a person's finished tables tell about them: Mutscheln, places, best results.
 
 import type { TableLine } from "../protocol";
-import type { ResultView } from "../core/views";
+import type { ResultView } from "@mutschel/screen";
 import { isResult } from "./tables";
 
 /** What this page keeps of the lists for when nobody can be asked: the latest, so that there is room for other things. */

@@ -2,7 +2,7 @@
 
 import type { TableLine } from "../protocol";
 import type { Language } from "../core/language.svelte";
-import type { ResultView } from "../core/views";
+import type { ResultView } from "@mutschel/screen";
 
 /** The names of the others; in a list of public tables, of all. A member is a seat's number unless somebody left early. */
 export function others(table: TableLine): string[] {

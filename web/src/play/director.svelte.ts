@@ -4,7 +4,7 @@
 import { BEATS } from "../core/beats";
 import type { TableSession } from "../core/session.svelte";
 import { reducedMotion, settings } from "../core/settings.svelte";
-import type { MomentView, WaitingView } from "../core/views";
+import type { MomentView, WaitingView } from "@mutschel/screen";
 import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, soFar, standsAtLeast, type Beat, type Frame, type Stand, type Views } from "./moments";
 
 /** A moment that is being shown, and how much of it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BEATS } from "../core/beats";
 import { settings } from "../core/settings.svelte";
-import type { CupView, MatchView, MomentView, News, TallyView, WaitingView } from "../core/views";
+import type { CupView, MatchView, MomentView, News, TallyView, WaitingView } from "@mutschel/screen";
 import { Director } from "./director.svelte";
 import { aView } from "./fake";
 import type { Views } from "./moments";

@@ -1,7 +1,7 @@
 // For tests: a seat's view of a match that somebody made up.
 
 import { word } from "../core/texts";
-import type { MatchView, QuestionView, WaitingView } from "../core/views";
+import type { MatchView, QuestionView, WaitingView } from "@mutschel/screen";
 import type { GameInfo, GameTexts, SeatInfo, TableInfo } from "../protocol";
 import type { Play } from "./play.svelte";
 

@@ -2,7 +2,7 @@
 
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
-import type { MatchView, MomentView, Phrase, ShareView, TallyView, Thing, WaitingView } from "../core/views";
+import type { MatchView, MomentView, Phrase, ShareView, TallyView, Thing, WaitingView } from "@mutschel/screen";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 

@@ -1,7 +1,7 @@
 // The places of a table screen that a game may fill with something of its own; what it leaves out is common to all.
 
 import type { Component } from "svelte";
-import type { MatchView } from "../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Play } from "./play.svelte";
 
 /** The one sentence that says what to do, and a small second line. */

@@ -4,7 +4,7 @@ import type { GameInfo, Hinted, SeatInfo, TableInfo, TypedThrow } from "../proto
 import { language } from "../core/language.svelte";
 import type { SeatView, TableSession } from "../core/session.svelte";
 import { say as sayPhrase, word as sayWord, type GameTexts } from "../core/texts";
-import type { MatchView, Phrase, QuestionView, WaitingView } from "../core/views";
+import type { MatchView, Phrase, QuestionView, WaitingView } from "@mutschel/screen";
 import type { HintTold } from "./hints";
 import type { Views } from "./moments";
 import { Director, type Playing } from "./director.svelte";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
-import type { CupView, QuestionView, WaitingView } from "../core/views";
+import type { CupView, QuestionView, WaitingView } from "@mutschel/screen";
 import { aGame, aPlay, aSeat, aView, NAMES } from "./fake";
 import { commonPrompt, rolling, throwsOf } from "./prompt";
 

@@ -5,7 +5,7 @@ import { language, listed, words } from "../core/language.svelte";
 import { atAGlance } from "../core/texts";
 import { thing } from "../core/things";
 import { throwNow } from "../table/slip";
-import type { CupView, MatchView } from "../core/views";
+import type { CupView, MatchView } from "@mutschel/screen";
 import { howSaid, manner } from "./how";
 import type { Prompt } from "./parts";
 import type { Play } from "./play.svelte";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import type { Language } from "../core/language.svelte";
 import type { SeatView, TableSession } from "../core/session.svelte";
-import type { MatchView } from "../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { GameInfo, TableInfo } from "../protocol";
 import { Director, type Playing } from "./director.svelte";
 import { aSeat, some } from "./fake";

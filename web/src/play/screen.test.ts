@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type * as published from "../../screen";
-import type * as ours from "../core/views";
+import type * as ours from "@mutschel/screen";
 import type { Language } from "../core/language.svelte";
 import { aPlay } from "./fake";
 import type { Prompt } from "./parts";

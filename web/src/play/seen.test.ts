@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BEATS } from "../core/beats";
 import { settings } from "../core/settings.svelte";
-import type { MatchView, MomentView } from "../core/views";
+import type { MatchView, MomentView } from "@mutschel/screen";
 import { roundRows } from "../table/card";
 import { about, framesOf } from "./moments";
 import { recorded, seenBy, watch, type Recorded } from "./recorded";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CupView, MomentView, TallyView } from "../core/views";
+import type { CupView, MomentView, TallyView } from "@mutschel/screen";
 import { aPlay } from "./fake";
 import { momentPrompt, sumOf } from "./told";
 

@@ -1,7 +1,7 @@
 // What has just happened, in words: the sentence of a moment, and where something was added up how that went.
 
 import { listed, words } from "../core/language.svelte";
-import type { MomentView, Phrase } from "../core/views";
+import type { MomentView, Phrase } from "@mutschel/screen";
 import type { Prompt } from "./parts";
 import type { Play } from "./play.svelte";
 import { thrown } from "./prompt";

@@ -4,7 +4,7 @@ import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { api, type Trouble } from "../core/api";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
-import type { MatchView, Phrase, QuestionView, Thing, WaitingView } from "../core/views";
+import type { MatchView, Phrase, QuestionView, Thing, WaitingView } from "@mutschel/screen";
 import { NO_ACTS, textsOf, type Play } from "../play/play.svelte";
 
 type Options = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Face } from "../core/things";
-import type { CupView } from "../core/views";
+import type { CupView } from "@mutschel/screen";
 import { follow, readable, type Lying } from "./lying";
 
 function cup(faces: Face[] | null, changes: Partial<CupView> = {}): CupView {

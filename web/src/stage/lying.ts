@@ -1,7 +1,7 @@
 // What lies on the mat, and what has happened since the last view: a view says only how things are.
 
 import { dieOf, type Face, type Size } from "../core/things";
-import type { CupView, DieView } from "../core/views";
+import type { CupView, DieView } from "@mutschel/screen";
 import { readFace, type Words } from "../look/marks";
 
 /** With its faces as they stand on dice. */

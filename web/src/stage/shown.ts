@@ -1,7 +1,7 @@
 // Dice as they are drawn: what lies there (lying.ts) on the motion that brought it there (motions.ts).
 
 import type { Face } from "../core/things";
-import type { KindView } from "../core/views";
+import type { KindView } from "@mutschel/screen";
 import { project, type Camera, type Point } from "./camera";
 import { about, multiply, yaw, type Quaternion } from "./cube";
 import { apart } from "./flat";

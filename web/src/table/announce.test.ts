@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CupView } from "../core/views";
+import type { CupView } from "@mutschel/screen";
 import type { Playing } from "../play/director.svelte";
 import { aPlay, aView, some } from "../play/fake";
 import type { GameInfo } from "../protocol";

@@ -2,7 +2,7 @@
 
 import { counted, ranking } from "../after/verdict";
 import { language, listed, words } from "../core/language.svelte";
-import type { CupView, MatchView, News } from "../core/views";
+import type { CupView, MatchView, News } from "@mutschel/screen";
 import { colourName, isColour, readFace, type Words } from "../look/marks";
 import { about } from "../play/moments";
 import type { Play } from "../play/play.svelte";

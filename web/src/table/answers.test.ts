@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { QuestionView } from "../core/views";
+import type { QuestionView } from "@mutschel/screen";
 import { aGame, aPlay } from "../play/fake";
 import { doing } from "./answers";
 

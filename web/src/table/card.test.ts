@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MatchView, TallyView } from "../core/views";
+import type { MatchView, TallyView } from "@mutschel/screen";
 import { aView } from "../play/fake";
 import { endRows, lastRound, roundRows } from "./card";
 

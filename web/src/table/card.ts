@@ -2,7 +2,7 @@
 
 import { ranking } from "../after/verdict";
 import { words } from "../core/language.svelte";
-import type { MatchView, Phrase } from "../core/views";
+import type { MatchView, Phrase } from "@mutschel/screen";
 import type { Play } from "../play/play.svelte";
 import { roundOf } from "../play/told";
 import type { GameInfo } from "../protocol";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import { PLAIN } from "../core/things";
-import type { DieView } from "../core/views";
+import type { DieView } from "@mutschel/screen";
 import { aPlay, aSeat } from "../play/fake";
 import type { TypedThrow } from "../protocol";
 import { afterColon, asksOthers, changes, diceOf, dieCalled, facesOf, isUnread, ownThrow, told } from "./correcting";

@@ -1,6 +1,6 @@
 // Sounds that belong to the match and not to the dice: it's your turn, something is counted, a strike is written down.
 
-import type { MatchView } from "../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Playing } from "../play/director.svelte";
 import type { Play } from "../play/play.svelte";
 import type { Sound } from "../stage/sound";

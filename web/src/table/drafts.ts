@@ -1,7 +1,7 @@
 // What has been picked for the open question and not been sent yet: what was touched, other fields, a whole form.
 
 import type { Face } from "../core/things";
-import type { QuestionView, Thing } from "../core/views";
+import type { QuestionView, Thing } from "@mutschel/screen";
 import { Draft } from "../play/kept.svelte";
 import type { Play } from "../play/play.svelte";
 import { before, forAll, ofKind, type Laid } from "./laid";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PLAIN } from "../core/things";
-import type { DieView } from "../core/views";
+import type { DieView } from "@mutschel/screen";
 import { begin, complete, enter, groups, takeBack } from "./entering";
 
 const plain: DieView = { ...PLAIN, kind: "plain", size: "large" };

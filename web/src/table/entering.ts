@@ -1,7 +1,7 @@
 // Tapping in what real dice show: one face after the other, in the order of the dice; any of them can be corrected.
 
 import type { Face } from "../core/things";
-import type { DieView } from "../core/views";
+import type { DieView } from "@mutschel/screen";
 
 export interface Entry {
   faces: (Face | null)[];

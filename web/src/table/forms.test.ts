@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answers } from "../core/views";
+import type { Answers } from "@mutschel/screen";
 import { begun, blank, isWhole, listedIn, shapeOf, wordsIn } from "./forms";
 
 const whole = (low: number, high: number): Answers => ({ kind: "whole", low, high });

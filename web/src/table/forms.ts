@@ -1,6 +1,6 @@
 // Forms for answers that are not just touched or tapped. A kind of answer that is unknown here looks like its fallback.
 
-import type { Answers } from "../core/views";
+import type { Answers } from "@mutschel/screen";
 
 /** So many answers are buttons; more of them are a list in which one can search. */
 export const FEW = 12;

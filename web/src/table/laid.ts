@@ -1,6 +1,6 @@
 // What lies on a table: for all, or before each seat.
 
-import type { MatchView, SheetView, Thing } from "../core/views";
+import type { MatchView, SheetView, Thing } from "@mutschel/screen";
 
 export interface Laid<T = Thing> {
   name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WaitingView } from "../core/views";
+import type { WaitingView } from "@mutschel/screen";
 import { aSeat } from "../play/fake";
 import { played } from "../play/play.svelte";
 import { inSecret, whoHolds } from "./passing";

@@ -1,6 +1,6 @@
 // One device for several people: whose turn it is to hold it, and whether a cover must come between.
 
-import type { WaitingView } from "../core/views";
+import type { WaitingView } from "@mutschel/screen";
 
 export interface Holding {
   /** Whose view is shown; null: what everybody sees. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answers, QuestionView } from "../core/views";
+import type { Answers, QuestionView } from "@mutschel/screen";
 import { answerOf, diceOf, mayTouch, picking, touch } from "./picking";
 
 const ask = (answers: Answers): QuestionView => ({ ask: { text: "?" }, answers, fallback: null });

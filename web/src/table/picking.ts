@@ -1,7 +1,7 @@
 // Questions that are answered by touching dice: the answers are faces that lie on the mat, or lists of such faces.
 
 import type { Face } from "../core/things";
-import type { Answers, QuestionView } from "../core/views";
+import type { Answers, QuestionView } from "@mutschel/screen";
 
 export interface Picking {
   /** The field of the answer that is a die; null: the whole answer is. */

@@ -1,7 +1,7 @@
 // Which round it is, as it stands in the bar and on the big screen.
 
 import { words } from "../core/language.svelte";
-import type { MatchView } from "../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Play } from "../play/play.svelte";
 import { playOffOf } from "./tallies";
 

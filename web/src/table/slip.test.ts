@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PartView, ResultsView, SlipView, WaitingView } from "../core/views";
+import type { PartView, ResultsView, SlipView, WaitingView } from "@mutschel/screen";
 import { aPlay } from "../play/fake";
 import type { Playing } from "../play/director.svelte";
 import { isBehind, soFar, throwName, throwNow, written } from "./slip";

@@ -2,7 +2,7 @@
 
 import { words } from "../core/language.svelte";
 import { thing } from "../core/things";
-import type { PartView, SlipView } from "../core/views";
+import type { PartView, SlipView } from "@mutschel/screen";
 import { about } from "../play/moments";
 import type { Play } from "../play/play.svelte";
 

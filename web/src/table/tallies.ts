@@ -1,4 +1,4 @@
-import type { MatchView, ResultsView, TallyView } from "../core/views";
+import type { MatchView, ResultsView, TallyView } from "@mutschel/screen";
 import type { Play } from "../play/play.svelte";
 import type { GameInfo } from "../protocol";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../../core/language.svelte";
-import type { BoardView, CupView } from "../../core/views";
+import type { BoardView, CupView } from "@mutschel/screen";
 import { aGame, aPlay, aView } from "../../play/fake";
 import type { AnalysedPlayer, AnalysisInfo, DecisionInfo, Verdict } from "../../protocol";
 import type { SeenStep } from "../steps.svelte";

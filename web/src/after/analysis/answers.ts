@@ -1,7 +1,7 @@
 // An answer as it is drawn, and the dice that it was about.
 
 import { thing } from "../../core/things";
-import type { CupView, MatchView } from "../../core/views";
+import type { CupView, MatchView } from "@mutschel/screen";
 import { ownPieces } from "../../games/answers";
 import { isColour } from "../../look/marks";
 import { die, type Piece } from "../../play/pieces";

@@ -1,5 +1,5 @@
 import { things } from "../../core/things";
-import type { MatchView } from "../../core/views";
+import type { MatchView } from "@mutschel/screen";
 
 /** A player's numbers, struck out or not. */
 export function numbersOf(view: MatchView, seat: number): { number: number; mark: "written" | "struck" }[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GestureView } from "../../core/views";
+import type { GestureView } from "@mutschel/screen";
 import { aimedBy, arc, pulled, pullFor, straight, swiped, velocity, type Sample } from "./aim";
 import { Finger } from "./finger";
 

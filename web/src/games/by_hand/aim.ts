@@ -1,7 +1,7 @@
 // Aiming: how strong, where to and how steep; what that means to the server, and about where the die will land.
 // Directions are those of the player: x to the right, y up, z towards them; millimetres from the middle of the box.
 
-import type { Answers, GestureView, QuestionView } from "../../core/views";
+import type { Answers, GestureView, QuestionView } from "@mutschel/screen";
 import type { Point } from "../../stage/camera";
 
 export interface Aimed {

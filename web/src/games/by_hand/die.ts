@@ -1,7 +1,7 @@
 // A die in space: how large it is, how it lies, and what is printed on it. In millimetres, y up.
 
 import type { DieKind } from "../../core/things";
-import type { KindView } from "../../core/views";
+import type { KindView } from "@mutschel/screen";
 import { made } from "../../look/marks";
 import type { Point } from "../../stage/camera";
 import { about, multiply, PLACES, type Quaternion } from "../../stage/cube";

@@ -1,6 +1,6 @@
 // A finger (or the mouse) on the die: does it pull the die back, or flick it forwards? Millimetres, as the board lies there.
 
-import type { GestureView } from "../../core/views";
+import type { GestureView } from "@mutschel/screen";
 import { pulled, swiped, velocity, type Aimed, type Gesture, type Pull, type Sample } from "./aim";
 
 /** A finger that has moved less has not begun yet. */

@@ -1,7 +1,7 @@
 // Motions that the server simulated: of flicked and blown dice, and of what they hit (src/mutschel/physics/motion.py).
 
 import { thing } from "../../core/things";
-import type { MatchView } from "../../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Point } from "../../stage/camera";
 import { multiply, inverse, type Quaternion } from "../../stage/cube";
 import { pose, quaternion, type Pose } from "../../stage/motions";

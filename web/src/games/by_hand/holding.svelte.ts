@@ -1,6 +1,6 @@
 // Whoever holds the die before them: a finger (or the mouse) pulls it back or flicks it, and keys aim it.
 
-import type { GestureView } from "../../core/views";
+import type { GestureView } from "@mutschel/screen";
 import { straight, type Aimed, type Gesture, type Pull } from "./aim";
 import { Finger } from "./finger";
 import { toldAim } from "./told";

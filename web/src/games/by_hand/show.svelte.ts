@@ -1,7 +1,7 @@
 // A die that was flicked or blown, as everybody sees it: one motion after the other, as the server simulated them.
 
 import { thing } from "../../core/things";
-import type { MatchView } from "../../core/views";
+import type { MatchView } from "@mutschel/screen";
 import { decode, FLICKED, poseIn, type FlightTrack } from "./flight";
 import type { Pose } from "../../stage/motions";
 import { vibrate } from "../../stage/sound";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { MatchView } from "../../core/views";
+import type { MatchView } from "@mutschel/screen";
 import { aView } from "../../play/fake";
 import { filmBetween, Show } from "./show.svelte";
 

@@ -1,7 +1,7 @@
 // How the dice lie in the slots of the seat that splits them, and what that would write.
 
 import { thing, things } from "../../core/things";
-import type { ChoiceSheetView, CupView, MatchView, News } from "../../core/views";
+import type { ChoiceSheetView, CupView, MatchView, News } from "@mutschel/screen";
 import { Draft } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
 import { arranged, isAllowed, optionsOf, splitOf, sumsOf, type Order, type Split } from "./split";

@@ -1,6 +1,6 @@
 // Five dice in three slots: two pairs and a fifth. All five always lie somewhere, so moving one is swapping two.
 
-import type { QuestionView } from "../../core/views";
+import type { QuestionView } from "@mutschel/screen";
 
 export interface Split {
   pairs: [[number, number], [number, number]];

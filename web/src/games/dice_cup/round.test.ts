@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CupView, MatchView, MomentView, ShareView, WaitingView } from "../../core/views";
+import type { CupView, MatchView, MomentView, ShareView, WaitingView } from "@mutschel/screen";
 import { countedOf, crossingOf, isGlimpse, openIn } from "./round";
 import { spoken } from "./spoken";
 

@@ -1,7 +1,7 @@
 // Where a round of DICE CUP stands, as its view tells it.
 
 import { thing, things } from "../../core/things";
-import type { CupView, MatchView, News, SheetView, ShareView } from "../../core/views";
+import type { CupView, MatchView, News, SheetView, ShareView } from "@mutschel/screen";
 import type { Seen } from "../../play/play.svelte";
 import { upTo, type Lit } from "../../stage/shown";
 

@@ -1,7 +1,7 @@
 // The dice in words, short enough to be heard in a few seconds: "Weiß 1 2, Gelb 3 3, …".
 
 import { language } from "../../core/language.svelte";
-import type { CupView } from "../../core/views";
+import type { CupView } from "@mutschel/screen";
 import { colourName, type Words } from "../../look/marks";
 
 export function spoken(game: Words, cup: CupView): string {

@@ -1,5 +1,5 @@
 import { thing } from "../../core/things";
-import type { MatchView } from "../../core/views";
+import type { MatchView } from "@mutschel/screen";
 import type { Piece } from "../../play/pieces";
 
 type Hole = readonly [row: number, column: number];

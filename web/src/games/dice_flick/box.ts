@@ -1,6 +1,6 @@
 // The box as it is drawn: where holes, plates and dice lie on a picture of 400 × 468, whichever side is turned to you.
 
-import type { AimView, BoardView } from "../../core/views";
+import type { AimView, BoardView } from "@mutschel/screen";
 
 export const WIDTH = 400;
 export const HEIGHT = 468;

@@ -1,7 +1,7 @@
 // What is picked here and not sent yet: each question has a draft of its own kind.
 
 import { thing } from "../../core/things";
-import type { BoardView, QuestionView } from "../../core/views";
+import type { BoardView, QuestionView } from "@mutschel/screen";
 import { Draft } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
 import { aimedBy, gestureIn, pullFor, straight, type Aimed, type Gesture } from "../by_hand/aim";

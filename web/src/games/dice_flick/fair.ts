@@ -3,7 +3,7 @@
 import type { Chance, Fair } from "../../core/fair";
 import { oneOf, type Next } from "../../core/fair-numbers";
 import { thing } from "../../core/things";
-import type { MatchView } from "../../core/views";
+import type { MatchView } from "@mutschel/screen";
 import { words } from "../../core/language.svelte";
 import type { Play } from "../../play/play.svelte";
 import { byHand } from "../by_hand/fair";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Lies } from "../../core/things";
-import type { BoardView, FlickView, MatchView } from "../../core/views";
+import type { BoardView, FlickView, MatchView } from "@mutschel/screen";
 import { top } from "../../stage/cube";
 import { FLICKED } from "../by_hand/flight";
 import { aView } from "../../play/fake";

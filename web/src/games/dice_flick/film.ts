@@ -1,7 +1,7 @@
 // One flick as it is shown: which dice are where at a moment of its motion. Places are those of the box seen from the south.
 
 import { thing, type Colour } from "../../core/things";
-import type { BoardView, FlickView, MatchView } from "../../core/views";
+import type { BoardView, FlickView, MatchView } from "@mutschel/screen";
 import { blend } from "../../stage/cube";
 import { FLICKED, SHAKEN_SECONDS, decode, frameAt, pace, poseIn, type Flight } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";

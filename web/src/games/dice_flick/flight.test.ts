@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BoardView, MatchView, News } from "../../core/views";
+import type { BoardView, MatchView, News } from "@mutschel/screen";
 import { aView } from "../../play/fake";
 import { pointOf, wayTo } from "./box";
 import { flightsBetween, isArriving, type Aim } from "./flight";

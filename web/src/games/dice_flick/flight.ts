@@ -1,7 +1,7 @@
 // What flew between two views: from the boards and the news in between. Where from, only whoever flicked can tell.
 
 import { thing, type Colour } from "../../core/things";
-import type { AimView, BoardView, Facts, MatchView, News, WaitingView } from "../../core/views";
+import type { AimView, BoardView, Facts, MatchView, News, WaitingView } from "@mutschel/screen";
 import { allHoles, dieAt, sameHole, type Hole } from "./box";
 
 export type Aim = AimView;

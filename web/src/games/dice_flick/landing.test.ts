@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BoardView } from "../../core/views";
+import type { BoardView } from "@mutschel/screen";
 import type { Hole } from "./box";
 import { NOTHING, knockedOut, landing, lyingAt, mayTouch, missed, stepOf, told, touchHole, withFace, type Entry, type Flicked } from "./landing";
 

@@ -1,7 +1,7 @@
 // A landing as people type it in from a real box: where the flicked die lies, then the dice that it hit.
 
 import type { Colour } from "../../core/things";
-import type { BoardView } from "../../core/views";
+import type { BoardView } from "@mutschel/screen";
 import { dieAt, sameHole, type Hole } from "./box";
 
 export interface Move {

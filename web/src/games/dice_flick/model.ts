@@ -7,7 +7,7 @@ import {
   type BufferGeometry, type Material,
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
-import type { BoardView } from "../../core/views";
+import type { BoardView } from "@mutschel/screen";
 import { markShape } from "../../look/marks";
 import type { Quality } from "../../stage/quality";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BoardView, QuestionView } from "../../core/views";
+import type { BoardView, QuestionView } from "@mutschel/screen";
 import type { Hole } from "./box";
 import { scorings, touch, type Scoring } from "./scoring";
 

@@ -1,6 +1,6 @@
 // What may be scored, as the open question offers it: each with the holes that it takes, and what touching a hole picks.
 
-import type { BoardView, QuestionView } from "../../core/views";
+import type { BoardView, QuestionView } from "@mutschel/screen";
 import { allHoles, dieAt, isSpent, markerAt, sameHole, type Hole } from "./box";
 
 export interface Scoring {

@@ -3,7 +3,7 @@
 
 import { reducedMotion } from "../../core/settings.svelte";
 import { thing, type Colour } from "../../core/things";
-import type { MatchView, GestureView } from "../../core/views";
+import type { MatchView, GestureView } from "@mutschel/screen";
 import { about, multiply } from "../../stage/cube";
 import { FLICKED } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";

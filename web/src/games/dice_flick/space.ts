@@ -1,7 +1,7 @@
 // The box in space, and how it is seen: in millimetres from its middle, x to the right, y up, z towards whoever looks.
 
 import type { Colour } from "../../core/things";
-import type { BoardView } from "../../core/views";
+import type { BoardView } from "@mutschel/screen";
 import { project, type Camera, type Point } from "../../stage/camera";
 import type { Pose } from "../../stage/motions";
 import type { Pull } from "../by_hand/aim";

@@ -1,6 +1,6 @@
 // What is aimed at and not flicked yet.
 
-import type { GestureView } from "../../core/views";
+import type { GestureView } from "@mutschel/screen";
 import { Draft } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
 import { pullFor, straight, type Aimed } from "../by_hand/aim";

@@ -1,7 +1,7 @@
 // A player's ten numbers as they stand on paper.
 
 import { things } from "../../core/things";
-import type { MatchView } from "../../core/views";
+import type { MatchView } from "@mutschel/screen";
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BreathView } from "../../core/views";
+import type { BreathView } from "@mutschel/screen";
 import { breathMeter, FULL_HOLD, heardAs, heldFor, isLoud, swiped, within, type Heard } from "./breath";
 
 const may: BreathView = { kind: "breath", peak: [1, 16], ms: [80, 1500] };

@@ -1,6 +1,6 @@
 // How hard and how long somebody blows: heard by the microphone, swiped, or by how long a button is held.
 
-import type { BreathView } from "../../core/views";
+import type { BreathView } from "@mutschel/screen";
 
 /** Metres per second where it is strongest, and milliseconds. */
 export interface Puff {

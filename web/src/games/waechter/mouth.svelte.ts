@@ -1,4 +1,4 @@
-import type { BreathView } from "../../core/views";
+import type { BreathView } from "@mutschel/screen";
 import { Draft, Kept } from "../../play/kept.svelte";
 import type { Play } from "../../play/play.svelte";
 import { within, type Puff } from "./breath";

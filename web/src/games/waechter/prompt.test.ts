@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { QuestionView, WaitingView } from "../../core/views";
+import type { QuestionView, WaitingView } from "@mutschel/screen";
 import { aPlay } from "../../play/fake";
 import { prompt } from "./prompt";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Face } from "../../core/things";
-import type { MatchView, News, WaitingView } from "../../core/views";
+import type { MatchView, News, WaitingView } from "@mutschel/screen";
 import { because, calls, discsOf, isJudged, mayEnd, quietUntil, struck } from "./race";
 
 const CALL: WaitingView = { for: "call", seats: [0, 1], silent: { "1": 5000 }, until: null };

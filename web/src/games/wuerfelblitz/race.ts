@@ -1,7 +1,7 @@
 // Where a round of Würfelblitz stands, as its view tells it.
 
 import { thing } from "../../core/things";
-import type { CupView, MatchView, News } from "../../core/views";
+import type { CupView, MatchView, News } from "@mutschel/screen";
 import type { Play, Seen } from "../../play/play.svelte";
 import { upTo, type Lit } from "../../stage/shown";
 

@@ -1,7 +1,7 @@
 // A die's six faces as two pictures: colours, and a normal map in which the pips are sunk into the body.
 
 import type { Colour, Face } from "../../core/things";
-import type { KindView } from "../../core/views";
+import type { KindView } from "@mutschel/screen";
 import { dieColour, isColour, isPlain, MARKS, markShape, pipRadius, pipsOf } from "../../look/marks";
 
 export const COLUMNS = 3;

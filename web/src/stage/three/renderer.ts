@@ -6,7 +6,7 @@ import {
   ShadowMaterial, SRGBColorSpace, Vector2, Vector3, VSMShadowMap, WebGLRenderer, type BufferGeometry, type Material,
   type Object3D, type Texture,
 } from "three";
-import type { KindView } from "../../core/views";
+import type { KindView } from "@mutschel/screen";
 import type { Camera, Point } from "../camera";
 import type { Quaternion as Turn } from "../cube";
 import type { Quality } from "../quality";
