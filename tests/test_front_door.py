@@ -18,7 +18,7 @@ from http_server import Clock, Somebody, asynchronous, server
 from junk_messages import BINARY, PING, frame
 from junk_requests import get, handshake
 from mutschel.server.http import connections
-from mutschel.server.http.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLOWED, SHORT, Frames
+from mutschel.server.http.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLOWED, Frames
 from mutschel.server.limits import FOUND_FOR, Kept
 from mutschel.store import StoreError
 
@@ -250,55 +250,6 @@ def test_a_flood_of_frames_is_not_looked_at() -> None:
     reader = Reader()
     Frames(reader).feed_data(frame(b"", PING) * 40_000)
     assert reader.fed == frame(b"", PING) * MOST_AT_ONCE + NEVER_ALLOWED
-
-
-@pytest.mark.parametrize("length", [0, 1, 2, 3, 4, 125, 126, 127, SHORT - 2])
-def test_a_message_that_comes_alone_is_handed_over_at_once(length: int) -> None:
-    reader, taken = Reader(), []
-    frames = Frames(reader)
-    frames.at_once = lambda text: taken.append(text) or True  # type: ignore[func-returns-value]
-    said = "ä" + "x" * length if length else ""
-    for _ in range(2):
-        assert frames.hand_over(frame(said.encode()))
-    assert taken == [said] * 2
-    assert reader.fed == b""
-
-
-NOT_ALONE = {
-    "two": [frame(b"{}") * 2],
-    "one and a half": [frame(b"{}") + frame(b"{}")[:4], frame(b"{}")[4:]],
-    "in parts": [frame(b"{}")[:1], frame(b"{}")[1:]],
-    "fragments": [frame(b"{", fin=False), frame(b"}", 0)],
-    "within fragments": [frame(b"{", fin=False), frame(b"{}")],
-    "long": [frame(b"x" * (SHORT + 1))],
-    "a ping": [frame(b"", PING)],
-    "binary": [frame(b"{}", BINARY)],
-    "compressed": [frame(b"{}", rsv=4)],
-    "no text": [frame(b"\xff")],
-}
-
-
-@pytest.mark.parametrize("parts", NOT_ALONE.values(), ids=NOT_ALONE.keys())
-def test_anything_else_is_read_by_aiohttp(parts: list[bytes]) -> None:
-    reader, taken = Reader(), []
-    frames = Frames(reader)
-    for part in parts:
-        frames.at_once = lambda text: taken.append(text) or True  # type: ignore[func-returns-value]
-        assert not frames.hand_over(part)
-        frames.feed_data(part)
-        assert frames.at_once is None, "what comes next has to wait until this is done"
-    assert taken == []
-    assert reader.fed == b"".join(parts)
-
-
-def test_a_message_that_is_not_taken_is_read_by_aiohttp() -> None:
-    reader = Reader()
-    frames = Frames(reader)
-    frames.at_once = lambda text: False
-    assert not frames.hand_over(frame(b"{}"))
-    frames.feed_data(frame(b"{}"))
-    assert frames.at_once is None
-    assert reader.fed == frame(b"{}")
 
 
 # -- health ------------------------------------------------------------------------------------

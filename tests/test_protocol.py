@@ -55,9 +55,7 @@ ALL = [cls for module in MODULES for cls in structs(module)]
 generated = cache(files)
 
 
-@pytest.mark.parametrize(
-    "name", ["docs/protocol.md", "web/src/protocol.ts", "web/screen/index.d.ts"]
-)
+@pytest.mark.parametrize("name", ["docs/protocol.md", "web/src/protocol.ts", "web/screen/index.d.ts"])
 def test_the_generated_files_are_up_to_date(name: str) -> None:
     assert (ROOT / name).read_text(encoding="utf-8") == generated()[name], "run `python -m mutschel.protocol`"
 

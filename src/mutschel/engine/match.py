@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar
+from typing import Annotated, TypeAlias, TypedDict, TypeVar
 
 from mutschel.engine.cup import CupView
 from mutschel.engine.game import Game
@@ -129,13 +129,7 @@ class Match:
 
     def view(self, seat: Seat | None) -> MatchView:
         """All that this seat (or, with None, everybody) may see."""
-        seen = view(self.game, self.table, self.request, self.key, self.result, seat)
-        seen["abandoned"] = self.abandoned
-        return seen
-
-    def lasting_view(self) -> dict[str, Json]:
-        """What everybody sees of it from the first question to the end."""
-        return lasting_view(self.game, self.table)
+        return view(self.game, self.table, self.request, self.key, self.result, seat, self.abandoned)
 
     def replay(self, answers: Iterable[Answer]) -> Match:
         """Give these answers as well. Returns the match itself."""
@@ -181,33 +175,20 @@ def waiting_in(view: MatchView) -> WaitingView:
 
 
 def view(
-    game: Game, table: Table, request: Request | None, key: int, result: Result | None, seat: Seat | None
+    game: Game,
+    table: Table,
+    request: Request | None,
+    key: int,
+    result: Result | None,
+    seat: Seat | None,
+    abandoned: bool = False,
 ) -> MatchView:
     """A snapshot of a table for one seat. `result` is None while the match runs."""
-    seen: Any = {
-        **lasting_view(game, table),
-        **changing_view(table, request, key, result, seat),
-        "seat": seat,
-        "question": None if request is None or seat is None else request.question(seat),
-        "news": table.news,
-    }
-    found: MatchView = seen
-    return found
-
-
-def lasting_view(game: Game, table: Table) -> dict[str, Json]:
     return {
         "game": game.id,
         "version": game.version,
         "players": len(table.players),
         "options": table.options.as_json(),
-    }
-
-
-def changing_view(
-    table: Table, request: Request | None, key: int, result: Result | None, seat: Seat | None, abandoned: bool = False
-) -> dict[str, Json]:
-    return {
         "now": table.now,
         "round": table.round,
         "rounds": table.rounds_in_all,
@@ -217,4 +198,7 @@ def changing_view(
         "result": None if result is None else result.as_json(),
         "moments": table.moments(seat),
         "abandoned": abandoned,
+        "seat": seat,
+        "question": None if request is None or seat is None else request.question(seat),
+        "news": table.news,
     }

@@ -99,23 +99,15 @@ class Request:
 
 
 class Choose(Request, Generic[T]):
-    """One player chooses. `same`: always with the same words and answers, however often it is asked."""
+    """One player chooses."""
 
-    __slots__ = ("ask", "domain", "facts", "same", "seat")
+    __slots__ = ("ask", "domain", "facts", "seat")
 
-    def __init__(
-        self,
-        seat: Seat,
-        domain: Domain[T],
-        ask: str,
-        facts: Mapping[str, Json] | None = None,
-        same: bool = False,
-    ) -> None:
+    def __init__(self, seat: Seat, domain: Domain[T], ask: str, facts: Mapping[str, Json] | None = None) -> None:
         self.seat = seat
         self.domain = domain
         self.ask = ask
         self.facts = facts
-        self.same = same
 
     def __await__(self) -> Generator[Request, T, T]:
         return (yield self)

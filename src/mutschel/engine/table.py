@@ -74,7 +74,6 @@ class Table:
         """Tell everybody what happened; `text` names a message of the game."""
         assert "number" not in facts, f"{text}: every message has a number of its own; call this fact something else"
         if not self.quiet:
-            assert "number" not in facts, "messages are numbered: call this fact something else"
             self.said += 1
             nested = any(isinstance(fact, list) for fact in facts.values())
             self._news.append(({"text": text, **facts, "number": self.said}, nested))
@@ -121,11 +120,6 @@ class Table:
         """The latest messages, as copies; most are flat, and then the quick copy will do."""
         return [snapshot(phrase) if nested else phrase.copy() for phrase, nested in self._news]
 
-    def news_since(self, number: int) -> list[dict[str, Json]]:
-        """What has been said after this message, as far as it is kept: for reading, not for changing."""
-        new = self.said - number
-        return [phrase for phrase, _ in self._news[-new:]] if new else []
-
     # -- seats -------------------------------------------------------------------------------
     def left_of(self, player: Seat) -> Seat:
         """The next player clockwise."""
@@ -162,10 +156,6 @@ class Table:
     def choose(self, player: Seat, domain: Domain[T], ask: str, facts: Mapping[str, Json] | None = None) -> Choose[T]:
         """One player chooses; `ask` names the message that says what, and `facts` fill it."""
         return Choose(player, domain, ask, facts)
-
-    def question(self, domain: Domain[T], ask: str) -> list[Choose[T]]:
-        """A question that is asked again and again, always with the same answers: `await question[player]`."""
-        return [Choose(player, domain, ask, same=True) for player in self.players]
 
     def all_choose(self, domains: Mapping[Seat, Domain[T]], ask: Asks, seconds: int | None = None) -> ChooseAll[T]:
         """All these players choose, unseen until the last one has; after `seconds` the fallback counts.

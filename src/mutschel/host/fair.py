@@ -43,7 +43,6 @@ SALT_BYTES = 16
 NONCE = re.compile("[0-9a-f]{32}")
 PRINT = re.compile("[0-9a-f]{64}")
 _BLOCK = struct.Struct(">4Q")
-_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _NAMES = re.compile(r'"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"')
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another when it is read aloud
 
@@ -73,7 +72,7 @@ class FairStream(Random):
 
     def _next(self) -> int:
         if not self._numbers:
-            block = _hmac(self._key, b"%d:%d" % (self._place, self._block))
+            block = hmac.digest(self._key, b"%d:%d" % (self._place, self._block), "sha256")
             self._numbers = list(_BLOCK.unpack(block)[::-1])
             self._block += 1
         return self._numbers.pop()
@@ -120,16 +119,6 @@ def commitment(secret: bytes) -> str:
 
 def is_nonce(nonce: Json) -> bool:
     return isinstance(nonce, str) and NONCE.fullmatch(nonce) is not None
-
-
-def _hmac(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA256 as RFC 2104 defines it, for keys of up to 64 bytes.
-
-    `hmac.digest` gives the same, but before each of our short messages OpenSSL takes longer to get ready than to hash.
-    """
-    key = key.ljust(64, b"\0")
-    inner = hashlib.sha256(key.translate(_INNER) + message).digest()
-    return hashlib.sha256(key.translate(_OUTER) + inner).digest()
 
 
 def throw_key(secret: bytes, nonces: Sequence[str | None]) -> bytes:

@@ -14,7 +14,6 @@ import msgspec
 
 from mutschel.engine import CHANCE, Game, Json, Match, MatchView, Pause, Problem, Refused, Request, Seat, logs
 from mutschel.engine.logs import FindGame
-from mutschel.engine.match import changing_view
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.bots import Bots
@@ -150,22 +149,10 @@ class TableState:
         """All that this seat (or everybody) may see; None before the match begins."""
         if self.play is None:
             return None
-        view: Any = self.match.view(seat) | self.changing_view(seat)
-        found: MatchView = view
-        return found
-
-    def changing_view(self, seat: Seat | None) -> dict[str, Json]:
-        """What answers change of that view, but for news and questions; only while there is a match."""
-        play = self.play
-        assert play is not None, "the match has not begun"
-        # During a break nobody goes on looking: a cup that was lifted for some seconds stands over its dice.
-        glimpsed = play.open_cups if self.paused and type(play.match.request) is Pause else ()
-        for cup in glimpsed:
-            cup.cover()
-        match = play.match
-        view = changing_view(match.table, match.request, play.key, match.result, seat, match.abandoned)
-        for cup in glimpsed:
-            cup.lift()
+        view = self.match.view(seat)
+        view["key"] = self.play.key
+        if self.paused and type(self.match.request) is Pause:  # during a break nobody goes on looking
+            view["table"] = {name: cups_covered(thing) for name, thing in view["table"].items()}
         return view
 
     def log_text(self, today: str = "") -> str:
@@ -398,6 +385,13 @@ def replayed(play: Play, answers: Sequence[log.Answered]) -> Play:
     for answer in answers:
         play.apply(answer, 0)
     return play
+
+
+def cups_covered(look: Json) -> Json:
+    """How a thing looks once a cup that was lifted for some seconds stands over its dice again."""
+    if isinstance(look, list):
+        return [cups_covered(one) for one in look]
+    return {**look, "covered": True, "faces": None} if look["kind"] == "cup" else look
 
 
 _APPLY: dict[type, Any] = {

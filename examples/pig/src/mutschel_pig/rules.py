@@ -8,6 +8,7 @@ from __future__ import annotations
 from mutschel.engine import Counter, Game, OneOf, Result, Table, Tally, Whole, highest_wins, plain_cup
 
 GOAL = Whole("goal", 10, 1000, default=100)
+THROW_OR_HOLD = OneOf(("throw", "hold"))
 
 
 async def play(table: Table) -> Result:
@@ -15,11 +16,10 @@ async def play(table: Table) -> Result:
     cup = table.put("cup", plain_cup(1))
     scores = table.put("scores", Tally("points", len(table.players)))
     turn = table.put("turn", Counter("turn"))
-    decision = table.question(OneOf(("throw", "hold")), "throw-or-hold")
 
     for player in table.turns(await table.first_player()):
         turn.value = 0
-        while await decision[player] == "throw":
+        while await table.choose(player, THROW_OR_HOLD, "throw-or-hold") == "throw":
             (face,) = await cup.throw(player)
             if face == 1:
                 table.moment("throw", "pig", [0], player=player)

@@ -79,7 +79,6 @@ class Connection(web.RequestHandler):
         self._let_in = self._waits = bool(counted)
         self._deadline: asyncio.TimerHandle | None = None
         self._expected = False  # a request is awaited or under way; otherwise whatever comes is the first of a new one
-        self.frames: Frames | None = None  # once it is a WebSocket
         self.hosts: list[str] = []  # for whom its requests are, as far as that was found to be us
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -92,8 +91,6 @@ class Connection(web.RequestHandler):
             super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        if self.frames is not None and self.frames.hand_over(data):
-            return
         if self._expected or (self.transport is not None and self._expect(self.transport)):
             super().data_received(data)
 
@@ -105,8 +102,7 @@ class Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
-        self.frames = Frames(parser)
-        super().set_parser(cast(Any, self.frames), data_received_cb)
+        super().set_parser(cast(Any, Frames(parser)), data_received_cb)
 
     def asked(self) -> None:
         """A request has come whole, but for its body."""

@@ -20,7 +20,6 @@ from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
 from mutschel.server.live.link import Link
-from mutschel.server.live.views import Views
 from mutschel.store.base import SeatRow, TableRow
 
 MOST_DEVICES = 8  # on which somebody plays at a time: whatever happens is sent to each of them, for all who play there
@@ -38,13 +37,12 @@ class LiveTable:
     """One table that is in memory."""
 
     __slots__ = (
-        "_views", "dropped", "hint", "idle_since", "links", "lost_word", "seats", "table", "timer", "timer_due",
+        "dropped", "hint", "idle_since", "links", "lost_word", "seats", "table", "timer", "timer_due",
         "unsaved",
     )  # fmt: skip
 
     def __init__(self, table: HostedTable, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
         self.table = table
-        self._views = Views()
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
         # the word that it no longer has: somebody else may have it by now
@@ -194,8 +192,9 @@ class LiveTable:
             return {}
         seq, key, deadline, runs = table.state.seq, running.key, running.deadline, table.presence.clock.running
         views: dict[Seat | None, play.View] = {}
-        for seat, view in self._views.encoded(table.state, seats).items():
-            views[seat] = play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(view))
+        for seat in seats:
+            view = msgspec.Raw(encode(table.state.view(seat)))
+            views[seat] = play.View(seat, seq, key, clock, runs, deadline, view)
             if running.typed is not None and (typed := table.corrections.typed) is not None:
                 views[seat].typed = typed_throw(typed, seat)
         return views

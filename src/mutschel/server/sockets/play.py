@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -54,11 +54,8 @@ class SocketLink(Link):
         self.greeted = True
         if self._bye is not None or self._ws.closed or self._transport.is_closing():
             return
-        length = len(message)
-        if self._pump is None and not hold and self._transport.get_write_buffer_size() + length < SLOW:
-            # nothing has to wait, so aiohttp's coroutine would only add the same head; SLOW is less than 64 KB
-            head = b"\x81%c" % length if length < 126 else b"\x81\x7e" + length.to_bytes(2)
-            self._transport.write(head + message)
+        if self._pump is None and not hold and self._transport.get_write_buffer_size() + len(message) < SLOW:
+            self._write(message)
             return
         if len(self._queue) >= MOST_WAITING:
             self.bye(Problem("too-slow", package="mutschel.server"))
@@ -66,6 +63,14 @@ class SocketLink(Link):
         self._queue.append((message, asyncio.get_running_loop().time() + hold / 1000))
         if self._pump is None:
             self._pump = asyncio.create_task(self._send_queue())
+
+    def _write(self, message: bytes) -> None:
+        """Send at once: there is room, so aiohttp's coroutine comes to its end without waiting."""
+        try:
+            self._ws.send_frame(message, WSMsgType.TEXT).send(None)
+        except (StopIteration, ConnectionError):
+            return
+        raise RuntimeError("there was room, and yet it waits")
 
     @property
     def busy(self) -> bool:
@@ -145,11 +150,10 @@ async def talk(
     link = SocketLink(ws, request.transport, device, language, kind.clock())
     link.share, link.who = share, tuple(who)
     links.add(link)
-    frames: Frames = cast(Any, request.protocol).frames
     if live is not None:
         try:
             kind.attach(live, link)
-            await _serve(ws, frames, link, bucket, kind, lambda _, message: kind.receive(live, link, message))
+            await _serve(ws, link, bucket, kind, lambda _, message: kind.receive(live, link, message))
         finally:
             links.remove(link)
             kind.detach(live, link)
@@ -160,7 +164,7 @@ async def talk(
         forwarded = nodes.forward(owner, link)
         try:
             await nodes.arrive(forwarded, table, who)
-            await _serve(ws, frames, link, bucket, kind, lambda frame, _: forwarded.say(frame.encode()))
+            await _serve(ws, link, bucket, kind, lambda frame, _: forwarded.say(frame.encode()))
         finally:
             links.remove(link)
             forwarded.leave()
@@ -198,40 +202,17 @@ async def _say_why(ws: web.WebSocketResponse, problem: Problem, language: str) -
         await ws.close(code=WSCloseCode.POLICY_VIOLATION)
 
 
-class Frames(Protocol):
-    """What arrives on a connection. A message that comes alone while we wait goes to `at_once`, which may take it."""
-
-    at_once: Callable[[str], bool] | None
-
-
 async def _serve(
     ws: web.WebSocketResponse,
-    frames: Frames,
     link: SocketLink,
     bucket: Bucket,
     kind: Kind,
     receive: Callable[[str, Any], None],
 ) -> None:
     """Hand over messages as they come; what can't be read is refused, and whoever sends too much of it has to go."""
-
-    def at_once(text: str) -> bool:
-        """A message that comes alone, if nothing is wrong with it."""
-        try:
-            message = kind.decode(text)
-        except (msgspec.DecodeError, RecursionError):
-            return False
-        if not bucket.take(len(text)):
-            return False
-        receive(text, message)
-        return True
-
     junk = 0
     while True:
-        frames.at_once = at_once
-        try:
-            frame = await ws.receive()
-        finally:
-            frames.at_once = None
+        frame = await ws.receive()
         if frame.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED):
             return
         await asyncio.sleep(0)  # whatever has come from others has its turn before one's next message
