@@ -35,8 +35,8 @@ from mutschel.host.entries import Agreed
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, evening_messages, lobby, play
-from mutschel.protocol.__main__ import main
-from mutschel.protocol.generate import MODULES, described, files, page, sections, structs, typescript
+from mutschel.protocol.__main__ import files, main
+from mutschel.protocol.generate import MODULES, described, page, sections, structs, typescript
 from serving import SOAK
 
 ROOT = Path(__file__).parents[1]

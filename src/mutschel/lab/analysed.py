@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
 from mutschel.analysis.report import Analysis, Player, analyse, has_judge
-from mutschel.engine import Json, Match, Problem, logs
+from mutschel.engine import Game, Json, Match, Problem, logs
 from mutschel.engine.bot import LEVELS, has_bot
 from mutschel.lab.entrants import Entrant, at_seats
 from mutschel.lab.files import Column, Row
@@ -159,3 +160,21 @@ def short(value: float) -> float:
 
 def as_text(answer: Json) -> str:
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass
+class Holding:
+    """What the folder has of one game."""
+
+    setting: Setting
+    planned: int
+    matches: int = 0
+    events: int = 0
+    bytes: int = 0
+    exact: bool | None = None  # None: no analysis
+    made: int = 0  # matches of this run
+    seconds: float = 0.0
+
+    @property
+    def game(self) -> Game:
+        return self.setting.game

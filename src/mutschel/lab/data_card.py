@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from importlib import resources
-from typing import TYPE_CHECKING
 
 from mutschel import __version__
 from mutschel.engine import LEVELS
-from mutschel.lab.analysed import TABLES
+from mutschel.lab.analysed import TABLES, Holding
 from mutschel.lab.files import Column
-
-if TYPE_CHECKING:
-    from mutschel.lab.dataset import Holding
 
 KINDS = {int: "integer", float: "number", str: "text"}
 

@@ -12,41 +12,22 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mutschel.engine import Game, Json, Problem
 from mutschel.extras import needs
 from mutschel.games.registry import all_games, find_game
-from mutschel.lab.analysed import TABLES, Analysed, Analyses
+from mutschel.lab.analysed import TABLES, Analysed, Analyses, Holding
 from mutschel.lab.ctrl_c import later
 from mutschel.lab.data_card import card
 from mutschel.lab.entrants import PACKAGE
 from mutschel.lab.files import Rows, rows_in
-from mutschel.lab.jobs import Pace, Setting, ranges
+from mutschel.lab.jobs import Pace, ranges
 from mutschel.lab.simulations import Progress, about, setting_of, worked
 
 PART = 10_000  # matches in a part: what is lost at most if a run is killed outright
 CARD = "README.md"
-
-
-@dataclass
-class Holding:
-    """What the folder has of one game."""
-
-    setting: Setting
-    planned: int
-    matches: int = 0
-    events: int = 0
-    bytes: int = 0
-    exact: bool | None = None  # None: no analysis
-    made: int = 0  # matches of this run
-    seconds: float = 0.0
-
-    @property
-    def game(self) -> Game:
-        return self.setting.game
 
 
 class Dataset:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
-from mutschel.protocol.generate import differing, files
-from mutschel.protocol.views import screen_types
+from mutschel.protocol import generate, views
 
 CHECKOUT = Path(__file__).parents[3]
 
@@ -26,7 +25,7 @@ def main(arguments: Sequence[str] | None = None, checkout: Path = CHECKOUT) -> i
     given = parser.parse_args(arguments)
     if given.screen is not None:
         try:
-            print(screen_types(find_game(given.screen)), end="")
+            print(views.screen_types(find_game(given.screen)), end="")
         except Problem as problem:
             parser.error(str(problem))
         return 0
@@ -43,6 +42,25 @@ def main(arguments: Sequence[str] | None = None, checkout: Path = CHECKOUT) -> i
             (checkout / name).write_text(wanted[name], encoding="utf-8", newline="\n")
             print(f"{name} written.")
     return int(check and bool(outdated))
+
+
+def files() -> dict[str, str]:
+    """What is generated: a path in the checkout, and its content."""
+    return {
+        "docs/protocol.md": generate.page(),
+        "web/src/protocol.ts": generate.typescript(),
+        "web/src/core/beats.ts": views.beats(),
+        "web/screen/index.d.ts": views.screen_types(),
+    }
+
+
+def differing(root: Path, wanted: Mapping[str, str]) -> list[str]:
+    """Which of these files differ from what they should be in this checkout."""
+    return [
+        name
+        for name, text in wanted.items()
+        if not (root / name).is_file() or (root / name).read_text(encoding="utf-8") != text
+    ]
 
 
 if __name__ == "__main__":

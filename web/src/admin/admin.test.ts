@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Trouble } from "../core/api";
+import { Trouble } from "../core/trouble";
 import { AdminApi, isRefused, meant } from "./api";
 import { durationText, sizeText } from "./said";
 

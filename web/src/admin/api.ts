@@ -1,6 +1,7 @@
 // What whoever runs the server asks it, with the token that only they know.
 
-import { api, json, Trouble } from "../core/api";
+import { api, json } from "../core/api";
+import { Trouble } from "../core/trouble";
 import type { AdminLine, AdminLines, AdminLoad } from "../protocol";
 
 const places = "/api/admin/places";

@@ -5,7 +5,7 @@ import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, WaitingView } from "@mutschel/screen";
 import type { Director, Playing } from "../play/director.svelte";
-import { NO_ACTS, textsOf, type Play } from "../play/play.svelte";
+import { NO_ACTS, textsOf, type Play } from "../play/play";
 
 export class PastPlay implements Play {
   readonly question = null;

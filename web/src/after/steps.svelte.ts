@@ -1,7 +1,8 @@
 // A finished match step by step, fetched in pages.
 
 import type { GameInfo, Step, TableInfo } from "../protocol";
-import { Trouble, api } from "../core/api";
+import { api } from "../core/api";
+import { Trouble } from "../core/trouble";
 import { gameInfo } from "../core/games.svelte";
 import type { MatchView } from "@mutschel/screen";
 import type { Views } from "../play/moments";

@@ -2,7 +2,7 @@
 
 import { listed, words } from "../core/language.svelte";
 import type { MatchView } from "@mutschel/screen";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import { happened } from "../table/announce";
 import type { SeenStep } from "./steps.svelte";
 

@@ -1,6 +1,6 @@
 // A club as this device knows it, asked anew whenever somebody looks at it again.
 
-import { Trouble } from "../core/api";
+import { Trouble } from "../core/trouble";
 import type { ClubPerson, ClubView } from "../protocol";
 import { clubApi } from "./api";
 

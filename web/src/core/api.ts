@@ -6,16 +6,8 @@ import type {
 import { language } from "./language.svelte";
 import { noteAnswer } from "./line.svelte";
 import { personKey } from "./seats";
+import { Trouble } from "./trouble";
 import { distrust, noteGone, witness } from "./witness";
-
-export class Trouble extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-  ) {
-    super(text);
-  }
-}
 
 /** As browsers ask for what a page's Link header names. WebKit uses what was fetched ahead only for such a request without headers of its own. */
 const AS_AHEAD: RequestInit = { mode: "no-cors", credentials: "include" };

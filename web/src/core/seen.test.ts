@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Trouble } from "./api";
+import { Trouble } from "./trouble";
 import { forgetDevice } from "./seats";
 import { forgetSeen, orSeen } from "./seen";
 

@@ -1,6 +1,6 @@
 // What somebody was told last about themselves, kept by this page alone: shown when the server can't be asked.
 
-import type { Trouble } from "./api";
+import type { Trouble } from "./trouble";
 import { forget, recall, remember } from "./storage";
 
 const NAMES = ["mine", "days", "today"] as const;

@@ -1,7 +1,8 @@
 // A table as this device knows it: who sits there, what each of the device's seats sees, and how to act.
 
 import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
-import { Trouble, api } from "./api";
+import { api } from "./api";
+import { Trouble } from "./trouble";
 import { CLOSED, Connection, type Sending } from "./connection";
 import { throwsDay } from "./days";
 import { gameInfo } from "./games.svelte";

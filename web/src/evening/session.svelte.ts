@@ -1,6 +1,6 @@
 // An evening as this device knows it, who speaks through the device, and how to do something.
 
-import { Trouble } from "../core/api";
+import { Trouble } from "../core/trouble";
 import { CLOSED, Connection, type EveningSending } from "../core/connection";
 import { language } from "../core/language.svelte";
 import { heldAt, keepEvening } from "../core/seats";

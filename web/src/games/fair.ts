@@ -1,7 +1,7 @@
 // How chance works in each game, for whoever checks a match: the share of every game in the check of fair dice.
 
 import type { Fair } from "../core/fair";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import { folderOf } from "./registry";
 
 /** What chance gave, as words; null: as in every game. */

@@ -5,7 +5,7 @@ import { thing } from "../core/things";
 import type { MatchView, MomentView } from "@mutschel/screen";
 import type { GameInfo } from "../protocol";
 import { about } from "../play/moments";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import { rememberTold, toldOf } from "./firsts.svelte";
 
 /** What is said, and when: see `GameTexts.first`. */

@@ -2,7 +2,8 @@
 // is remembered, so that one tap plays it again.
 
 import type { Dice, GameLine, Level } from "../protocol";
-import { api, type Trouble } from "../core/api";
+import { api } from "../core/api";
+import type { Trouble } from "../core/trouble";
 import { gameInfo } from "../core/games.svelte";
 import { language } from "../core/language.svelte";
 import { go } from "../core/router.svelte";

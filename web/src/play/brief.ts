@@ -1,7 +1,7 @@
 // An answer as a few words in the middle of a sentence: "Fünfer", "6, Zehner", "1+3, 4+6, fünfter Würfel 5".
 
 import { words } from "../core/language.svelte";
-import type { Play } from "./play.svelte";
+import type { Play } from "./play";
 
 const say = words({ de: "nichts", en: "nothing" });
 

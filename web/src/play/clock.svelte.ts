@@ -1,6 +1,6 @@
 // The match's clock, for components that count something down.
 
-import type { Play } from "./play.svelte";
+import type { Play } from "./play";
 
 /** What the match's clock shows, read again and again until the time that `until` gives. Call it while a component is set up. */
 export function ticking(whose: () => Play, until: () => number | null | undefined): () => number {

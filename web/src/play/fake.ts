@@ -3,7 +3,7 @@
 import { word } from "../core/texts";
 import type { MatchView, QuestionView, WaitingView } from "@mutschel/screen";
 import type { GameInfo, GameTexts, SeatInfo, TableInfo } from "../protocol";
-import type { Play } from "./play.svelte";
+import type { Play } from "./play";
 
 type Some<T> = T extends object ? { [K in keyof T]?: Some<T[K]> } : T;
 

@@ -2,7 +2,7 @@
 
 import { SvelteSet } from "svelte/reactivity";
 import type { Parts } from "./parts";
-import type { Seen } from "./play.svelte";
+import type { Seen } from "./play";
 import { report } from "./report";
 
 type At = Pick<Seen, "id" | "game">;

@@ -1,10 +1,6 @@
 import { language, words } from "../core/language.svelte";
-import type { Hinted } from "../protocol";
 import { brief } from "./brief";
-import type { Play } from "./play.svelte";
-
-/** What was hinted, and what supports it. */
-export type HintTold = Pick<Hinted, "value" | "why">;
+import type { Play } from "./play";
 
 /** A hint is there for whoever plays against bots only, and not where speed counts. */
 export function canHint(play: Play): boolean {

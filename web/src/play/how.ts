@@ -3,7 +3,7 @@
 
 import { words } from "../core/language.svelte";
 import type { HowTexts } from "../protocol";
-import type { Seen } from "./play.svelte";
+import type { Seen } from "./play";
 
 type Said = Pick<HowTexts, "button" | "you" | "named" | "others" | "real" | "instead">;
 

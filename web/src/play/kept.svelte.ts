@@ -1,6 +1,6 @@
 // What a screen keeps while a table is open, and loses with it.
 
-import type { Seen } from "./play.svelte";
+import type { Seen } from "./play";
 
 /** Something that a game keeps for each open table, made when it is first looked for. */
 export class Kept<T extends object> {

@@ -1,4 +1,4 @@
-import { NO_ACTS, type Play } from "./play.svelte";
+import { NO_ACTS, type Play } from "./play";
 
 /** The same match, looking at somebody else's things: their sheet, as far as it is open. Nothing can be done. */
 export function asOther(play: Play, seat: number): Play {

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { MatchView } from "@mutschel/screen";
-import type { Play } from "./play.svelte";
+import type { Play } from "./play";
 
 /** The one sentence that says what to do, and a small second line. */
 export interface Prompt {

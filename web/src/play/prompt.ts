@@ -1,14 +1,14 @@
 // The one sentence that says what to do, whoever is to move and whatever is waited for.
 
-import { verdict, type Verdict } from "../after/verdict";
+import { verdict, type Verdict } from "./verdict";
 import { language, listed, words } from "../core/language.svelte";
 import { atAGlance } from "../core/texts";
 import { thing } from "../core/things";
-import { throwNow } from "../table/slip";
+import { throwNow } from "./slip";
 import type { CupView, MatchView } from "@mutschel/screen";
 import { howSaid, manner } from "./how";
 import type { Prompt } from "./parts";
-import type { Play } from "./play.svelte";
+import type { Play } from "./play";
 import { isShaking } from "./shaking.svelte";
 
 interface Texts {

@@ -10,7 +10,7 @@ import type { GameInfo, TableInfo } from "../protocol";
 import { Director, type Playing } from "./director.svelte";
 import { aSeat, some } from "./fake";
 import type { Views } from "./moments";
-import { LivePlay } from "./play.svelte";
+import { LivePlay } from "./live-play.svelte";
 
 export interface Recorded {
   names: string[];

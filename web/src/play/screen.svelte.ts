@@ -9,7 +9,7 @@ import { canHint } from "./hints";
 import { Draft } from "./kept.svelte";
 import OwnPart from "./OwnPart.svelte";
 import type { Parts } from "./parts";
-import { textsOf, type Play } from "./play.svelte";
+import { textsOf, type Play } from "./play";
 import { report } from "./report";
 
 export const VERSION = 1;

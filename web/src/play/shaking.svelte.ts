@@ -2,7 +2,7 @@
 
 import { reducedMotion, settings } from "../core/settings.svelte";
 import { askForMotion, Shaken } from "./motion";
-import type { Play } from "./play.svelte";
+import type { Play } from "./play";
 import { Kept } from "./kept.svelte";
 
 class Hand {

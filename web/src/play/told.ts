@@ -3,9 +3,9 @@
 import { listed, words } from "../core/language.svelte";
 import type { MomentView, Phrase } from "@mutschel/screen";
 import type { Prompt } from "./parts";
-import type { Play } from "./play.svelte";
+import type { Play } from "./play";
 import { thrown } from "./prompt";
-import { playOffOf, talliesOf } from "../table/tallies";
+import { playOffOf, talliesOf } from "./tallies";
 
 const NUMBERS = { de: ["", "eine", "zwei", "drei", "vier", "fünf"], en: ["", "one", "two", "three", "four", "five"] };
 

@@ -1,11 +1,12 @@
 // Practice as a game's parts see it: a match of one seat that the server plays one flick at a time, and keeps nothing of.
 
 import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
-import { api, type Trouble } from "../core/api";
+import { api } from "../core/api";
+import type { Trouble } from "../core/trouble";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, Thing, WaitingView } from "@mutschel/screen";
-import { NO_ACTS, textsOf, type Play } from "../play/play.svelte";
+import { NO_ACTS, textsOf, type Play } from "../play/play";
 
 type Options = Record<string, unknown>;
 

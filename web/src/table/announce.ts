@@ -1,15 +1,15 @@
 // What a screen reader is told: what was thrown and by whom, what was under the cup, the news, what to do next. Nothing twice.
 
-import { counted, ranking } from "../after/verdict";
+import { counted, ranking } from "../play/verdict";
 import { language, listed, words } from "../core/language.svelte";
 import type { CupView, MatchView, News } from "@mutschel/screen";
 import { colourName, isColour, readFace, type Words } from "../look/marks";
 import { about } from "../play/moments";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import { capital } from "./answers";
 import { roundRows, strikesOf } from "./card";
 import { before as liesBefore } from "./laid";
-import { playOffOf } from "./tallies";
+import { playOffOf } from "../play/tallies";
 
 const say = words({
   de: {

@@ -1,7 +1,7 @@
 // What answers are called on buttons. A button names what will happen; a question without texts for it is answered in plain words.
 
 import { listed, words } from "../core/language.svelte";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 
 interface Texts {
   numbers: string[];

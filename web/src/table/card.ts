@@ -1,13 +1,13 @@
 // What stands on the card that ends a round, and on the one that ends a match: everybody from the best to the worst.
 
-import { ranking } from "../after/verdict";
+import { ranking } from "../play/verdict";
 import { words } from "../core/language.svelte";
 import type { MatchView, Phrase } from "@mutschel/screen";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import { roundOf } from "../play/told";
 import type { GameInfo } from "../protocol";
 import { forAll, ofKind } from "./laid";
-import { houseDigits, playOffOf, talliesOf } from "./tallies";
+import { houseDigits, playOffOf, talliesOf } from "../play/tallies";
 
 type Value = number | string | null;
 

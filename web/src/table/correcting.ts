@@ -4,7 +4,7 @@ import { language, listed, words } from "../core/language.svelte";
 import type { DieKind, Face } from "../core/things";
 import type { DieView } from "@mutschel/screen";
 import { colourName, dieName, isColour } from "../look/marks";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import type { TypedThrow } from "../protocol";
 
 export interface Change {

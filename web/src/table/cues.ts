@@ -2,9 +2,9 @@
 
 import type { MatchView } from "@mutschel/screen";
 import type { Playing } from "../play/director.svelte";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import type { Sound } from "../stage/sound";
-import { talliesOf } from "./tallies";
+import { talliesOf } from "../play/tallies";
 
 export function cues(play: Play, before: MatchView, after: MatchView): Sound[] {
   const heard: Sound[] = [];

@@ -3,7 +3,7 @@
 import type { Face } from "../core/things";
 import type { QuestionView, Thing } from "@mutschel/screen";
 import { Draft } from "../play/kept.svelte";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import { before, forAll, ofKind, type Laid } from "./laid";
 import { picking, type Picking } from "./picking";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WaitingView } from "@mutschel/screen";
 import { aSeat } from "../play/fake";
-import { played } from "../play/play.svelte";
+import { played } from "../play/live-play.svelte";
 import { inSecret, whoHolds } from "./passing";
 
 const throwing = (seat: number): WaitingView => ({ for: "throw", how: "throw", seats: [seat] });

@@ -3,7 +3,7 @@
 import { words } from "../core/language.svelte";
 import { tried } from "../play/fence.svelte";
 import type { Parts, Prompt } from "../play/parts";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import { commonPrompt, rolling, throwsOf } from "../play/prompt";
 
 export interface Prompted {

@@ -2,8 +2,8 @@
 
 import { words } from "../core/language.svelte";
 import type { MatchView } from "@mutschel/screen";
-import type { Play } from "../play/play.svelte";
-import { playOffOf } from "./tallies";
+import type { Play } from "../play/play";
+import { playOffOf } from "../play/tallies";
 
 const say = words({
   de: {

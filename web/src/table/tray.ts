@@ -1,6 +1,6 @@
 // What a moment, or the end, does to the dice in a tray.
 
-import type { Play } from "../play/play.svelte";
+import type { Play } from "../play/play";
 import type { Lit } from "../stage/shown";
 
 /** Mats or the Mutschel are laid on the tray, which then has all the room. */

@@ -1,7 +1,7 @@
 // What an analysis says first about one player.
 
 import { words } from "../../core/language.svelte";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 import type { AnalysisInfo } from "../../protocol";
 import { capital } from "../../table/answers";
 import { counted, expected, measure } from "./figures";

@@ -1,7 +1,7 @@
 import { listed, words } from "../../core/language.svelte";
 import { recordTold } from "../../core/records.svelte";
 import type { Prompt } from "../../play/parts";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 import { commonPrompt } from "../../play/prompt";
 import { arrangement, sheetOf, type Arrangement } from "./arranging";
 import { sumsOf } from "./split";

@@ -1,7 +1,7 @@
 // Was this device awake while the cup was up? Whoever missed the look is told so, and doesn't search their memory.
 
 import { recall, remember } from "../../core/storage";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 import { cupOf } from "./round";
 
 /** What came while a phone slept arrives all at once when it wakes up: a real look takes at least this long. */

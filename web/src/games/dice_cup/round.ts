@@ -2,7 +2,7 @@
 
 import { thing, things } from "../../core/things";
 import type { CupView, MatchView, News, SheetView, ShareView } from "@mutschel/screen";
-import type { Seen } from "../../play/play.svelte";
+import type { Seen } from "../../play/play";
 import { upTo, type Lit } from "../../stage/shown";
 
 /** What somebody crossed, and what it brings. */

@@ -5,7 +5,7 @@ import { oneOf, type Next } from "../../core/fair-numbers";
 import { thing } from "../../core/things";
 import type { MatchView } from "@mutschel/screen";
 import { words } from "../../core/language.svelte";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 import { byHand } from "../by_hand/fair";
 
 /** The versions of the rules that let dice land in this way. */

@@ -2,7 +2,7 @@
 
 import { language, words } from "../../core/language.svelte";
 import { colourName } from "../../look/marks";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 import type { Prompt } from "../../play/parts";
 import { gestureIn } from "../by_hand/aim";
 import { allHoles } from "./box";

@@ -1,7 +1,7 @@
 import { words } from "../../core/language.svelte";
 import { thing } from "../../core/things";
 import type { Prompt } from "../../play/parts";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 
 const say = words({
   de: {

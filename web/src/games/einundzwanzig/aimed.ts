@@ -2,7 +2,7 @@
 
 import type { GestureView } from "@mutschel/screen";
 import { Draft } from "../../play/kept.svelte";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 import { pullFor, straight, type Aimed } from "../by_hand/aim";
 
 /** Does a hand decide, and not chance alone? */

@@ -1,6 +1,6 @@
 import type { BreathView } from "@mutschel/screen";
 import { Draft, Kept } from "../../play/kept.svelte";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 import { within, type Puff } from "./breath";
 
 /** Is the microphone wanted, and was it refused? As long as the page lives. */

@@ -1,6 +1,6 @@
 import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
-import type { Play } from "../../play/play.svelte";
+import type { Play } from "../../play/play";
 import { latest } from "../../play/prompt";
 import { byBreath, mayBlow, mouth } from "./mouth.svelte";
 

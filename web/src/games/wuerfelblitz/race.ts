@@ -2,7 +2,7 @@
 
 import { thing } from "../../core/things";
 import type { CupView, MatchView, News } from "@mutschel/screen";
-import type { Play, Seen } from "../../play/play.svelte";
+import type { Play, Seen } from "../../play/play";
 import { upTo, type Lit } from "../../stage/shown";
 
 export interface Call {

@@ -1,5 +1,5 @@
 import type { MatchView, ResultsView, TallyView } from "@mutschel/screen";
-import type { Play } from "../play/play.svelte";
+import type { Play } from "./play";
 import type { GameInfo } from "../protocol";
 
 /** Everything that is counted for each seat. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PartView, ResultsView, SlipView, WaitingView } from "@mutschel/screen";
-import { aPlay } from "../play/fake";
-import type { Playing } from "../play/director.svelte";
+import { aPlay } from "./fake";
+import type { Playing } from "./director.svelte";
 import { isBehind, soFar, throwName, throwNow, written } from "./slip";
 
 const part = (value: number | null, counts = true): PartView => ({ value, counts });

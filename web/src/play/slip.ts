@@ -3,8 +3,8 @@
 import { words } from "../core/language.svelte";
 import { thing } from "../core/things";
 import type { PartView, SlipView } from "@mutschel/screen";
-import { about } from "../play/moments";
-import type { Play } from "../play/play.svelte";
+import { about } from "./moments";
+import type { Play } from "./play";
 
 type Table = Pick<Play, "view" | "waiting" | "moment">;
 

@@ -1,0 +1,10 @@
+// What goes wrong when the server is asked, with a sentence for the person.
+
+export class Trouble extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
