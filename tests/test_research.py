@@ -306,7 +306,7 @@ def test_a_masked_action_says_what_is_legal_and_changes_nothing() -> None:
     with pytest.raises(Problem, match=r"not legal now\. Legal are: .*none") as problem:
         env.step(masked)
     assert "nicht erlaubt" in problem.value.text("de")
-    assert np.array_equal(env._observation(), before)
+    assert np.array_equal(env._seen(0), before)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the interfaces share: agents and their names, seeds, opponents, and the table as text."""
+"""What the environments share: how they are made, agents and their names, seeds, opponents, and the table as text."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from random import Random
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
 
 from mutschel.cli.drawing.table import Drawer
 from mutschel.cli.texts import Say
@@ -56,20 +58,92 @@ def _bot(setting: Setting, kind: str | type[Bot], seat: Seat, rng: Random) -> Bo
     return bot_class(setting.game, found.name)(seat, found.name, rng)
 
 
-def check_modes(setting: Setting, illegal: str, render_mode: str | None, language: str) -> None:
-    if illegal not in ("error", "random"):
-        raise Wrong("bad-illegal", value=illegal)
-    if render_mode not in (None, *RENDER_MODES):
-        raise Wrong("bad-render-mode", value=str(render_mode))
-    if language not in LANGUAGES:
-        raise Wrong("bad-language", value=language)
+class Environment:
+    """A course of one match, what is seen of it, and how it is drawn."""
+
+    course: Course
+    rng: Random
+    steps: int
+
+    def __init__(
+        self,
+        setting: Setting,
+        *,
+        flat: bool = True,
+        illegal: Illegal = "error",
+        render_mode: str | None = None,
+        language: str = "en",
+        most_steps: int = MOST_STEPS,
+    ) -> None:
+        if illegal not in ("error", "random"):
+            raise Wrong("bad-illegal", value=illegal)
+        if render_mode not in (None, *RENDER_MODES):
+            raise Wrong("bad-render-mode", value=str(render_mode))
+        if language not in LANGUAGES:
+            raise Wrong("bad-language", value=language)
+        self.setting = setting
+        self.flat = flat
+        self.illegal: Illegal = illegal
+        self.render_mode = render_mode
+        self.language = language
+        self.most_steps = most_steps
+        self.seen_space: spaces.Space[Any] = setting.shapes.flat_space if flat else setting.shapes.space
+
+    def render(self) -> str | None:
+        text = drawn(self.course, self._watching(), self.language)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def _watching(self) -> Seat | None:
+        """Whose view is drawn; None: everybody's."""
+        return None
+
+    def _seen(self, seat: Seat) -> Any:
+        return self.course.flat(seat) if self.flat else self.course.arrays(seat)
+
+    def _instead(self, seat: Seat, action: Any) -> Any:
+        """The action; or, for programs that know no masks, a legal one by chance instead of one that isn't."""
+        legal = self.course.legal(seat)
+        known = isinstance(action, (int, np.integer)) and 0 <= action < len(self.setting.actions)
+        wrong = self.illegal == "random" and known and int(action) not in legal
+        return self.rng.choice(list(legal)) if wrong else action
 
 
-def instead(course: Course, seat: Seat, action: Any, illegal: Illegal, rng: Random) -> Any:
-    """The action; or, for programs that know no masks, a legal one by chance instead of one that isn't."""
-    legal = course.legal(seat)
-    known = isinstance(action, (int, np.integer)) and 0 <= action < len(course.setting.actions)
-    return rng.choice(list(legal)) if illegal == "random" and known and int(action) not in legal else action
+class Agents(Environment):
+    """An environment of PettingZoo: every seat is an agent."""
+
+    def __init__(self, setting: Setting, **more: Any) -> None:
+        super().__init__(setting, **more)
+        self.metadata: dict[str, Any] = {"name": f"mutschel_{setting.game.id}", "render_modes": list(RENDER_MODES)}
+        self.possible_agents = [agent_name(seat) for seat in range(setting.players)]
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        mask = spaces.MultiBinary(len(setting.actions))
+        seen = spaces.Dict({"observation": self.seen_space, "action_mask": mask})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: spaces.Discrete(len(setting.actions)) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _begin(self, seed: int | None) -> None:
+        self.rng = random_of(seed)
+        self.course = Course(self.setting, self.rng)
+        self.steps = 0
+        self.agents = list(self.possible_agents)
+
+    def _masked(self, seat: Seat) -> dict[str, Any]:
+        return {"observation": self._seen(seat), "action_mask": self._mask(seat)}
+
+    def _mask(self, seat: Seat) -> npt.NDArray[np.int8]:
+        return self.course.mask(seat)
 
 
 def drawn(course: Course, seat: Seat | None, language: str = "en") -> str:

@@ -7,68 +7,28 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from mutschel.engine import Json, Seat
-from mutschel.research.course import Course
-from mutschel.research.players import (
-    MOST_STEPS,
-    RENDER_MODES,
-    Illegal,
-    agent_name,
-    check_modes,
-    drawn,
-    instead,
-    random_of,
-)
+from mutschel.research.players import Agents, agent_name
 from mutschel.research.setting import WAIT, Setting, Wrong
-from mutschel.research.turns import masked, masked_space
 
 Told = dict[str, Any]
 
 
-class TogetherEnv(ParallelEnv):  # type: ignore[misc]
+class TogetherEnv(Agents, ParallelEnv):  # type: ignore[misc]
     """Everybody acts in every step; whoever is not asked waits, and may do nothing else."""
 
-    def __init__(
-        self,
-        setting: Setting,
-        *,
-        flat: bool = True,
-        illegal: Illegal = "error",
-        render_mode: str | None = None,
-        language: str = "en",
-        most_steps: int = MOST_STEPS,
-    ) -> None:
-        check_modes(setting, illegal, render_mode, language)
+    def __init__(self, setting: Setting, **more: Any) -> None:
+        super().__init__(setting, **more)
         if setting.only_throws:
             raise Wrong("not-parallel-throws", game=setting.game.id)
         if setting.survey.alone is not None:
             raise Wrong("not-parallel", game=setting.game.id, ask=setting.survey.alone)
-        self.setting = setting
-        self.flat = flat
-        self.illegal: Illegal = illegal
-        self.render_mode = render_mode
-        self.language = language
-        self.most_steps = most_steps
-        self.metadata = {"name": f"mutschel_{setting.game.id}", "render_modes": list(RENDER_MODES)}
-        self.possible_agents = [agent_name(seat) for seat in range(setting.players)]
-        self.observation_spaces = {agent: masked_space(setting, flat) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(len(setting.actions)) for agent in self.possible_agents}
         self.agents: list[str] = []
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: Mapping[str, Json] | None = None) -> tuple[Told, Told]:
-        self.rng = random_of(seed)
-        self.course = Course(self.setting, self.rng)
-        self.steps = 0
-        self.agents = list(self.possible_agents)
+        self._begin(seed)
         return self._observations(), self._infos()
 
     def step(self, actions: Mapping[str, Any]) -> tuple[Told, Told, Told, Told, Told]:
@@ -95,7 +55,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]
         agent = agent_name(seat)
         if agent not in actions:
             raise Wrong("no-action-of", agent=agent)
-        action = instead(self.course, seat, actions[agent], self.illegal, self.rng)
+        action = self._instead(seat, actions[agent])
         self.course.check(seat, action)
         return action
 
@@ -111,20 +71,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]
         return mask
 
     def _observations(self) -> Told:
-        seen = {agent_name(seat): masked(self.course, seat, self.flat) for seat in range(self.setting.players)}
-        for seat, agent in enumerate(self.possible_agents):
-            seen[agent]["action_mask"] = self._mask(seat)
-        return seen
+        return {agent: self._masked(seat) for agent, seat in self.seats.items()}
 
     def _infos(self) -> Told:
-        return {agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.possible_agents)}
-
-    def render(self) -> str | None:
-        text = drawn(self.course, None, self.language)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
-    def close(self) -> None:
-        """There is nothing to close."""
+        return {agent: {"action_mask": self._mask(seat)} for agent, seat in self.seats.items()}
