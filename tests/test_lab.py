@@ -22,7 +22,7 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.lab import files, matches, simulate, tournament
 from mutschel.lab.entrants import at_seats, entrant
 from mutschel.lab.rating import Meeting, ratings
-from mutschel.lab.simulations import Series
+from mutschel.lab.simulations import Plan, Series
 from mutschel.lab.statistics import wilson
 from mutschel.lab.workers import shared
 from mutschel_pig.rules import GAME as PIG
@@ -106,7 +106,7 @@ def test_what_an_own_bot_does_wrong_is_said_with_match_seat_and_seed(game: str, 
 
 def test_a_failure_is_the_same_for_any_number_of_jobs_and_can_be_seen_again(tmp_path: Path) -> None:
     def failure(jobs: int) -> tuple[str, int, str]:
-        series = Series(FAST, None, 400, 1, [lab_bots.Stumbling], None, 0)
+        series = Series(Plan(FAST, [lab_bots.Stumbling], 400, 1))
         out = tmp_path / f"{jobs}.csv"
         with pytest.raises(Problem, match="lost the thread") as problem:
             series.run(jobs, None, out, None)
@@ -361,7 +361,7 @@ def test_a_full_disk_keeps_what_was_done(kind: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(files, "GROUP", 20)
     full_after(3000, monkeypatch)
-    series = Series("pasch", None, 5000, 1, ["hard"], None, 0)
+    series = Series(Plan("pasch", ["hard"], 5000, 1))
     with pytest.raises(OSError, match="No space left"):
         series.run(1, None, f"x.{kind}", None)
     assert os.listdir() == [f"x.{kind}"]
@@ -395,7 +395,7 @@ def test_a_file_that_cannot_grow_at_all_has_no_half_lines(tmp_path: Path, monkey
 
     monkeypatch.setattr("mutschel.lab.files.os.write", limited)
     monkeypatch.setattr("mutschel.lab.jobs.Pace.MOST", 10)
-    series = Series("pasch", None, 500, 1, ["hard"], None, 0)
+    series = Series(Plan("pasch", ["hard"], 500, 1))
     with pytest.raises(OSError, match="too large"):
         series.run(1, None, tmp_path / "x.csv", None)
     lines = (tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()
@@ -432,7 +432,7 @@ def test_ctrl_c_at_any_moment_leaves_what_was_counted(
     monkeypatch.setattr("mutschel.lab.simulations.row", pressed_row)
     monkeypatch.setattr("mutschel.lab.files.os.write", pressed_write)
     monkeypatch.setattr("mutschel.lab.jobs.Pace.MOST", 7)
-    series = Series("pasch", None, 500, 1, ["hard"], None, 0)
+    series = Series(Plan("pasch", ["hard"], 500, 1))
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -448,7 +448,7 @@ def test_ctrl_c_at_any_moment_leaves_what_was_counted(
 # -- processes -----------------------------------------------------------------------------------------
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_killed_process_is_said_and_what_was_done_is_kept(tmp_path: Path) -> None:
-    series = Series(FAST, None, 500, 1, [lab_bots.Murdered], None, 0)
+    series = Series(Plan(FAST, [lab_bots.Murdered], 500, 1))
     with pytest.raises(Problem, match=r"ended from outside \(SIGKILL\)"):
         series.run(2, None, tmp_path / "x.csv", None)
     assert not (tmp_path / "x.csv").exists()  # nothing was done
@@ -457,7 +457,7 @@ def test_a_killed_process_is_said_and_what_was_done_is_kept(tmp_path: Path) -> N
 
 def test_what_is_done_before_a_process_is_killed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.lab.simulations.ALONE", 0.05)  # some are played here, before others are asked
-    series = Series(FAST, None, 100_000, 1, [lab_bots.Murdered], None, 0)
+    series = Series(Plan(FAST, [lab_bots.Murdered], 100_000, 1))
     with pytest.raises(Problem, match="SIGKILL"):
         series.run(2, None, tmp_path / "x.csv", None)
     lines = (tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()
@@ -539,7 +539,7 @@ def test_a_game_travels_by_its_name() -> None:
 
     from mutschel.lab.jobs import Matches
 
-    series = Series("choice", 2, 1, 1, ["hard", lab_bots.First], None, 0)
+    series = Series(Plan("choice", ["hard", lab_bots.First], 1, 1, 2))
     work = Matches(series.setting, series.entrants, "1")
     sent = pickle.loads(pickle.dumps(work))
     assert sent.setting.game is find_game("choice")

@@ -18,7 +18,7 @@ from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
 from mutschel.games.registry import find_game
-from mutschel.lab.simulations import Series
+from mutschel.lab.simulations import Plan, Series
 
 
 def add_arguments(parser: Parser) -> None:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     game = find_game(args.game)
     bots = read_bots(args.bots) or ["hard"]
     options = dict(parse_option(game.options, text) for text in args.option)
-    series = Series(game, args.players, args.games, args.seed, bots, options, args.first)
+    series = Series(Plan(game, bots, args.games, args.seed, args.players, options, args.first))
     ended = watched(
         lambda progress: series.run(args.jobs, args.cluster, args.out, progress),
         game.name(say.language),

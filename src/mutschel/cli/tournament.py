@@ -19,6 +19,7 @@ from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
 from mutschel.games.registry import find_game
 from mutschel.lab import Tournament
+from mutschel.lab.simulations import Plan
 
 
 def add_arguments(parser: Parser) -> None:
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     say = terminal.say
     game = find_game(args.game)
     options = dict(parse_option(game.options, text) for text in args.option)
-    found = Tournament(game, read_bots(args.bots), args.pairs, args.seed, args.players, options, args.first)
+    found = Tournament(Plan(game, read_bots(args.bots), args.pairs, args.seed, args.players, options, args.first))
     ended = watched(
         lambda progress: found.run(args.jobs, args.cluster, args.out, progress),
         game.name(say.language),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from mutschel import __version__
 from mutschel.engine import Game, Json
@@ -18,6 +20,7 @@ from mutschel.lab.statistics import Statistics
 from mutschel.lab.workers import shared
 
 W = TypeVar("W")
+Found = TypeVar("Found")
 Progress = Callable[[int], None]
 ALONE = 0.2  # seconds before others are asked to help: what is done by then needs nobody
 
@@ -42,7 +45,7 @@ def simulate(
     for one line per match, `.csv` or `.parquet`. What a hand would do is left to chance unless `options` say otherwise:
     physics are a hundred times slower. `progress` hears how many matches are done.
     """
-    series = Series(game, players, games, seed, bots, options, first)
+    series = Series(Plan(game, bots, games, seed, players, options, first))
     series.run(jobs, cluster, out, progress)
     return series.statistics
 
@@ -64,30 +67,83 @@ def matches(
     >>> [played.scores for played in matches("pasch", games=2, seed=1)]
     [(2, 3), (3, 2)]
     """
-    for found in Series(game, players, games, seed, bots, options, first).play(jobs, cluster):
+    for found in Series(Plan(game, bots, games, seed, players, options, first)).play(jobs, cluster):
         yield from found
 
 
-class Series:
-    """Matches that are to be played, and what has come of them so far, however it ends."""
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: this many `games` (or pairs of them, in a tournament), from the number `first` on."""
 
-    def __init__(
-        self,
-        game: Game | str,
-        players: int | None,
-        games: int,
-        seed: int | str,
-        bots: Sequence[Who],
-        options: Mapping[str, Json] | None,
-        first: int,
-    ) -> None:
-        self.setting = setting_of(game, players, options, len(bots))
-        self.seed = str(seed)
-        self.numbers = range(first, first + games)
-        self.entrants = at_seats(bots, self.setting.players)
-        names = [entrant.name for entrant in self.entrants]
-        self.statistics = Statistics(self.setting.game, self.setting.players, names)
+    game: Game | str
+    bots: Sequence[Who] = ("hard",)
+    games: int = 1000
+    seed: int | str = 0
+    players: int | None = None
+    options: Mapping[str, Json] | None = None
+    first: int = 0
+
+    @property
+    def numbers(self) -> range:
+        return range(self.first, self.first + self.games)
+
+
+class Run(ABC, Generic[Found]):
+    """Playing a plan, with what has come of it so far, however it ends."""
+
+    def __init__(self, plan: Plan, setting: Setting, entrants: Sequence[Entrant]) -> None:
+        self.setting = setting
+        self.entrants = entrants
+        self.seed = str(plan.seed)
+        self.numbers = plan.numbers
+        self.seconds = 0.0
         self.rows = Rows()
+
+    @property
+    @abstractmethod
+    def matches(self) -> int:
+        """How many have been played."""
+
+    @abstractmethod
+    def play(self, jobs: int, cluster: str | None) -> Iterator[Found]:
+        """Play, and hand out what was found as it comes."""
+
+    @abstractmethod
+    def count(self, found: Found) -> None:
+        """Sum up, and write down."""
+
+    def run(
+        self,
+        jobs: int = 1,
+        cluster: str | None = None,
+        out: str | os.PathLike[str] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        began = time.perf_counter()
+        facts = about(self.setting, self.entrants, self.seed)
+        try:
+            with rows_in(out, columns(self.setting.players), facts) as self.rows:
+                for found in self.play(jobs, cluster):
+                    with later():
+                        self.count(found)
+                        self.rows.flush()
+                    if progress is not None:
+                        progress(self.matches)
+        finally:
+            self.seconds = time.perf_counter() - began
+
+
+class Series(Run[list[Played]]):
+    """Matches that are played one after the other at one table."""
+
+    def __init__(self, plan: Plan) -> None:
+        setting = setting_of(plan.game, plan.players, plan.options, len(plan.bots))
+        super().__init__(plan, setting, at_seats(plan.bots, setting.players))
+        self.statistics = Statistics(setting.game, setting.players, [entrant.name for entrant in self.entrants])
+
+    @property
+    def matches(self) -> int:
+        return self.statistics.games
 
     def play(self, jobs: int, cluster: str | None) -> Iterator[list[Played]]:
         pace = Pace(far=cluster is not None)
@@ -99,24 +155,16 @@ class Series:
             if done.problem is not None:
                 raise done.problem
 
-    def run(
-        self, jobs: int, cluster: str | None, out: str | os.PathLike[str] | None, progress: Progress | None
-    ) -> None:
-        began = time.perf_counter()
+    def count(self, found: list[Played]) -> None:
+        for played in found:
+            self.statistics.add(played)
+            self.rows.add(row(played.number, played, self.entrants))
+
+    def run(self, *args: Any, **more: Any) -> None:
         try:
-            with rows_in(
-                out, columns(self.setting.players), about(self.setting, self.entrants, self.seed)
-            ) as self.rows:
-                for found in self.play(jobs, cluster):
-                    with later():
-                        for played in found:
-                            self.statistics.add(played)
-                            self.rows.add(row(played.number, played, self.entrants))
-                        self.rows.flush()
-                    if progress is not None:
-                        progress(self.statistics.games)
+            super().run(*args, **more)
         finally:
-            self.statistics.seconds = time.perf_counter() - began
+            self.statistics.seconds = self.seconds
 
 
 # -- what tournaments have in common with it -----------------------------------------------------------

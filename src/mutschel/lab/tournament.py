@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
 from mutschel.engine import Game, Json, Problem
-from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import PACKAGE, Who, entrant
-from mutschel.lab.files import Rows, columns, row, rows_in
+from mutschel.lab.files import row
 from mutschel.lab.jobs import Pace, Pair, Pairs, Played, ranges, seats_of
 from mutschel.lab.rating import Meeting, ratings
-from mutschel.lab.simulations import Progress, about, ready_for, setting_of, worked
+from mutschel.lab.simulations import Plan, Progress, Run, ready_for, setting_of, worked
 
 TURN = 50  # pairs that two play before the next two do: whenever it is stopped, all have played about as much
 
@@ -39,7 +37,7 @@ def tournament(
     >>> [bot.name for bot in found.standings()]
     ['hard', 'random']
     """
-    found = Tournament(game, bots, pairs, seed, players, options, first)
+    found = Tournament(Plan(game, bots, pairs, seed, players, options, first))
     found.run(jobs, cluster, out, progress)
     return found
 
@@ -55,61 +53,29 @@ class Standing:
         self.gain = gain
 
 
-class Tournament:
-    """Who plays, and what has come of it so far, however it ends."""
+class Tournament(Run[tuple[int, int, list[Pair]]]):
+    """Who plays, and what has come of it so far, however it ends. The plan's games are pairs of matches."""
 
-    def __init__(
-        self,
-        game: Game | str,
-        bots: Sequence[Who],
-        pairs: int,
-        seed: int | str,
-        players: int | None,
-        options: Mapping[str, Json] | None,
-        first: int,
-    ) -> None:
-        self.setting = setting_of(game, players, options)
-        self.entrants = [entrant(who) for who in bots]
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan, setting_of(plan.game, plan.players, plan.options), [entrant(who) for who in plan.bots])
         self.names = [one.name for one in self.entrants]
         if len(self.names) < 2:
             raise Problem("too-few-bots", package=PACKAGE)
         for name in self.names:
             if self.names.count(name) > 1:
                 raise Problem("same-bot", package=PACKAGE, value=name)
-        self.seed = str(seed)
-        self.numbers = range(first, first + pairs)
         self.meetings = {pairing: Meeting() for pairing in combinations(range(len(self.names)), 2)}
-        self.matches = 0
-        self.seconds = 0.0
-        self.rows = Rows()
+        self._matches = 0
+
+    @property
+    def matches(self) -> int:
+        return self._matches
 
     @property
     def planned(self) -> int:
         return 2 * len(self.numbers) * len(self.meetings)
 
-    def run(
-        self,
-        jobs: int = 1,
-        cluster: str | None = None,
-        out: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
-    ) -> None:
-        began = time.perf_counter()
-        try:
-            with rows_in(
-                out, columns(self.setting.players), about(self.setting, self.entrants, self.seed)
-            ) as self.rows:
-                for a, b, found in self._play(jobs, cluster):
-                    with later():
-                        for pair in found:
-                            self._count(a, b, pair)
-                        self.rows.flush()
-                    if progress is not None:
-                        progress(self.matches)
-        finally:
-            self.seconds = time.perf_counter() - began
-
-    def _play(self, jobs: int, cluster: str | None) -> Iterator[tuple[int, int, list[Pair]]]:
+    def play(self, jobs: int, cluster: str | None) -> Iterator[tuple[int, int, list[Pair]]]:
         pace = Pace(far=cluster is not None)
         work = Pairs(self.setting, ready_for(cluster, self.entrants), self.seed)
         for a, b, done in worked(work, self._tasks(pace), jobs, cluster):
@@ -124,6 +90,11 @@ class Tournament:
                 for part in ranges(first, min(first + TURN, self.numbers.stop), pace):
                     yield a, b, part
 
+    def count(self, found: tuple[int, int, list[Pair]]) -> None:
+        a, b, pairs = found
+        for pair in pairs:
+            self._count(a, b, pair)
+
     def _count(self, a: int, b: int, pair: Pair) -> None:
         meeting = self.meetings[a, b]
         results = [self._result(played, place) for place, played in enumerate(pair.matches)]
@@ -137,8 +108,8 @@ class Tournament:
             meeting.single.update(share for share, _ in results)
         for order, played in zip(((a, b), (b, a)), pair.matches, strict=True):
             seats = [self.entrants[who] for who in seats_of(order, self.setting.players)]
-            self.rows.add(row(self.matches, played, seats))
-            self.matches += 1
+            self.rows.add(row(self._matches, played, seats))
+            self._matches += 1
 
     def _result(self, played: Played, place: int) -> tuple[Fraction, Fraction]:
         """For a, who sits at the first seat and every other in the first match: its share of the win, and its gain."""
