@@ -5,6 +5,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "examples" / "pig" / "src"))
 
+import constants  # noqa: F401
 from mutschel.cli.main import main
 from mutschel.games.registry import register
 from mutschel_pig.rules import GAME as PIG

@@ -61,6 +61,7 @@ class Service:
         self.folder = folder
         self.port = port
         self.user = user
+        self.environment: dict[str, str] = {}  # besides ours
         self.process: subprocess.Popen[bytes] | None = None
 
     def ready(self) -> bool:
@@ -70,7 +71,12 @@ class Service:
         log = self.folder / "log"
         with log.open("ab") as output:
             self.process = subprocess.Popen(
-                self.command, cwd=self.folder, stdout=output, stderr=output, **as_user(self.user)
+                self.command,
+                cwd=self.folder,
+                env=os.environ | self.environment,
+                stdout=output,
+                stderr=output,
+                **as_user(self.user),
             )
         until = time.monotonic() + PATIENCE
         while not self.ready():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sqlite3
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mutschel.server.settings import forms
 from services import Service, running
 
 T = TypeVar("T")
@@ -52,8 +54,11 @@ class Server(Service):
         self.database = folder / "tables.sqlite"
         defaults: dict[str, str | int] = {"host": "127.0.0.1", "log_format": "json", "drain_seconds": 2}
         chosen = defaults | {"database": str(self.database), "port": port} | settings
-        options = [f"--{name.replace('_', '-')}={value}" for name, value in chosen.items()]
+        known = forms()
+        options = [f"--{name.replace('_', '-')}={value}" for name, value in chosen.items() if name in known]
         super().__init__([sys.executable, str(HERE / program), "serve", *options], folder, port)
+        constants = {name: value for name, value in chosen.items() if name not in known}
+        self.environment = {"MUTSCHEL_TEST_CONSTANTS": json.dumps(constants)}
 
     @property
     def url(self) -> str:

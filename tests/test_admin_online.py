@@ -14,7 +14,7 @@ from http_server import asynchronous, server
 from kept import HIDDEN, TOKEN, everything_in, grown_old, log_of, played
 from mutschel.protocol import PROTOCOL
 from mutschel.server import blocks, retention
-from mutschel.server.limits import share_of
+from mutschel.server.fairness import share_of
 from serving import NO_LIMITS
 
 pytestmark = pytest.mark.slow
@@ -131,7 +131,7 @@ async def test_whoever_is_blocked_while_their_table_is_fetched_is_not_let_in(tmp
         tables, stranger = here.service.tables, "192.0.2.7"
         table = (await here.lay(names=["Anna"]))["table"]["id"]
         tables.drop(tables.live[table])
-        turn = tables._loader._turns.setdefault(share_of(stranger), asyncio.Lock())
+        turn = tables._loader._turns.of(share_of(stranger))
         url = f"{here.base}/api/tables/{table}/play"
         async with here.session.ws_connect(url, headers={"X-Forwarded-For": stranger}) as ws:
             async with turn:  # something else is being fetched for them

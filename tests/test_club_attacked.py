@@ -182,7 +182,7 @@ async def test_what_was_too_busy_to_be_judged_is_judged_later(tmp_path: Path, mo
 @asynchronous
 async def test_each_change_counts_against_whoever_makes_it(tmp_path: Path) -> None:
     """Several in one request counted as one, and a club takes only so many."""
-    async with server(tmp_path, **NO_LIMITS | {"changes_per_hour": 3}) as here:
+    async with server(tmp_path, **NO_LIMITS | {"changes_per_hour": 3, "connections_per_address": 100}) as here:
         club, _ = await founded(here)
         eve = await joined(here, club, "Eve")
         path = f"/api/clubs/{club}/people/2"

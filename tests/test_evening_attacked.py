@@ -30,7 +30,7 @@ from mutschel.protocol import evening_messages as wire
 from mutschel.server.live.evening import LiveEvening, crowded_out
 from mutschel.server.live.evening_view import Beside, view_of
 from mutschel.server.live.link import Link
-from mutschel.server.live.turns import AT_ONCE, MOST_WAITING, PART, Turns
+from mutschel.server.live.quota import AT_ONCE, MOST_WAITING, PART, Quota
 from patience import PATIENCE
 from serving import NO_LIMITS
 from virtual import VirtualLoop
@@ -253,7 +253,7 @@ def test_what_is_shown_is_what_the_whole_evening_looks_like() -> None:
 def test_an_address_that_wants_much_waits_and_nobody_else_does() -> None:
     async def go() -> None:
         loop = asyncio.get_running_loop()
-        turns, spent, others = Turns(loop.time), 0.0, 0
+        turns, spent, others = Quota(loop.time), 0.0, 0
 
         def costly() -> None:
             nonlocal spent
@@ -290,7 +290,7 @@ def test_a_mistake_keeps_nobody_waiting_for_ever() -> None:
 
     async def go() -> None:
         loop = asyncio.get_running_loop()
-        turns, done = Turns(loop.time), asyncio.Event()
+        turns, done = Quota(loop.time), asyncio.Event()
         loop.set_exception_handler(lambda _, __: None)
         turns.spent(1, AT_ONCE + 1)
         turns.take(1, "one", fails)

@@ -19,7 +19,7 @@ from junk_messages import BINARY, PING, frame
 from junk_requests import get, handshake
 from mutschel.server.http import connections
 from mutschel.server.http.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLOWED, Frames
-from mutschel.server.limits import FOUND_FOR, Kept
+from mutschel.server.limits import FOUND_FOR, SharedQuery
 from mutschel.store import StoreError
 
 pytestmark = pytest.mark.slow
@@ -298,12 +298,12 @@ async def test_an_answer_is_kept_for_a_while(monkeypatch: pytest.MonkeyPatch) ->
     async def find() -> int:
         return next(found)
 
-    kept = Kept(find, clock)
+    kept = SharedQuery(find, clock)
     assert [await kept.get() for _ in range(5)] == [0] * 5
     clock.now += FOUND_FOR
     assert [await kept.get(), await kept.get()] == [1, 1]
     monkeypatch.setattr("mutschel.server.limits.FOUND_WITHIN", 0)
-    never = Kept(asyncio.Event().wait, clock)
+    never = SharedQuery(asyncio.Event().wait, clock)
     for _ in range(2):
         with pytest.raises(StoreError) as busy:
             await never.get()

@@ -114,7 +114,7 @@ async def test_nobody_looks_like_somebody_else_at_the_table(tmp_path: Path) -> N
 # -- changes before the match ----------------------------------------------------------------------------
 @asynchronous
 async def test_one_address_does_not_make_all_the_changes_that_a_lobby_takes(tmp_path: Path) -> None:
-    async with server(tmp_path, **MANY | {"changes_per_hour": 6}) as me:
+    async with server(tmp_path, **MANY | {"changes_per_hour": 6, "connections_per_address": 100}) as me:
         table = (await lay_from(me, "192.0.2.1", names=["Anna"], public=True))["id"]
         path, pest = f"/api/tables/{table}/seats", {"X-Forwarded-For": "198.51.100.9"}
         sat = await me.ask("POST", path, {"names": ["Pest"]}, status=201, headers=pest)

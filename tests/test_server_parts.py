@@ -62,7 +62,7 @@ def test_settings_come_from_the_command_line_then_from_the_environment() -> None
     [
         ("port", "65536"), ("port", "-1"), ("port", "eighty"), ("port", "٣"), ("durability", "none"),
         ("redis", "localhost"), ("public_url", "dice.example"), ("public_url", "https://dice.example/path"),
-        ("origins", "*"), ("proxies", "yes"), ("idle_seconds", "0"), ("log_format", "xml"), ("host", "a b"),
+        ("origins", "*"), ("proxies", "yes"), ("log_format", "xml"), ("host", "a b"),
         ("tables_per_hour", "1.5"), ("admin_token", "secret"),
     ],
 )  # fmt: skip

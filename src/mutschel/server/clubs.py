@@ -13,7 +13,6 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple, TypeVar
-from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -24,8 +23,8 @@ from mutschel.club.state import ClubState
 from mutschel.engine import Problem
 from mutschel.evening import entries as evening_log
 from mutschel.server.clock import epoch_ms
+from mutschel.server.fairness import OneAtATime, share_of
 from mutschel.server.incidents import incident
-from mutschel.server.limits import share_of
 from mutschel.server.live.loading import try_again
 from mutschel.server.readings.pool import Readings
 from mutschel.server.readings.reader import Reading
@@ -91,7 +90,7 @@ class Clubs:
         self.store = store
         self._readings = readings
         self._thread = ThreadPoolExecutor(1, "clubs")
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
+        self._turns = OneAtATime()  # by address
         self._judging: dict[str, asyncio.Task[None]] = {}  # by evening
         self._judged_for: set[str] = set()  # addresses
         self._closed = False
@@ -120,7 +119,7 @@ class Clubs:
         return club
 
     async def load(self, id: str, address: str) -> Club:
-        async with self._turns.setdefault(share_of(address), asyncio.Lock()):
+        async with self._turns.of(share_of(address)):
             return await self._load(id)
 
     async def change(

@@ -6,7 +6,6 @@ Time is given from outside; memory is bounded.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import ipaddress
 import math
 import re
@@ -15,9 +14,9 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
-from weakref import WeakValueDictionary
 
 from mutschel.engine import Problem
+from mutschel.server.fairness import OneAtATime
 from mutschel.store.base import StoreError
 
 if TYPE_CHECKING:
@@ -138,8 +137,8 @@ class Slots:
         return dict(self._taken)
 
 
-class Kept(Generic[T]):
-    """What the store has to be asked: by one at a time, and only once in a while; all who ask get that answer."""
+class SharedQuery(Generic[T]):
+    """Shares one query of the store among all callers, and its result for FOUND_FOR seconds."""
 
     def __init__(self, find: Callable[[], Coroutine[Any, Any, T]], clock: Clock = time.monotonic) -> None:
         self._find = find
@@ -171,18 +170,18 @@ class Limits:
         self.reports = Rate(REPORTS, 60, clock)
         self.connections = Slots(settings.connections_per_address)
         # all that are open, and those that have yet to ask for something; behind a proxy all of them are the proxy's
-        self.open = Slots(0 if settings.proxies else settings.open_per_address)
-        self.waiting = Slots(0 if settings.proxies else settings.waiting_per_address)
+        self.open = Slots(0 if settings.proxies else int(settings.crowd * settings.open_per_address))
+        self.waiting = Slots(0 if settings.proxies else int(settings.crowd * settings.waiting_per_address))
         self.unread = Slots(UNREAD)
-        self.changes = Rate(settings.changes_per_hour, 3600, clock)  # of one address at one table
+        self.changes = Rate(int(settings.crowd * settings.changes_per_hour), 3600, clock)  # of one address at one table
         self._messages = settings.messages_per_second
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
+        self._lists = OneAtATime()
         self._clock = clock
 
     @asynccontextmanager
     async def in_turn(self, address: str, is_there: Callable[[], bool]) -> AsyncIterator[None]:
         """Of one address one list at a time is looked up: those of somebody at thousands of tables take a while."""
-        async with self._turns.setdefault(address, asyncio.Lock()):
+        async with self._lists.of(address):
             if not is_there():
                 raise ConnectionResetError
             yield
@@ -190,17 +189,6 @@ class Limits:
     def messages(self) -> Bucket:
         """For one connection."""
         return Bucket(self._messages, self._clock)
-
-
-def share_of(address: str) -> int:
-    """Whose share of words and of the public list a table takes: 16 bits of a hash.
-
-    That is enough to share fairly, and too little to tell from a database who set up a table.
-
-    >>> share_of("192.0.2.7") == share_of("192.0.2.8")
-    False
-    """
-    return int.from_bytes(hashlib.sha256(address.encode()).digest()[:2])
 
 
 def rate_limit_key(address: str) -> str:

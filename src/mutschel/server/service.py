@@ -20,6 +20,7 @@ from mutschel.host.play import NO_PACE
 from mutschel.protocol.lobby import Health
 from mutschel.server.blocks import Blocks
 from mutschel.server.clubs import Clubs
+from mutschel.server.fairness import share_of
 from mutschel.server.http import games
 from mutschel.server.http.admin import AdminRoutes
 from mutschel.server.http.clubs import ClubRoutes
@@ -38,7 +39,7 @@ from mutschel.server.http.reports import Reports
 from mutschel.server.http.requests import address_of, check_origin, language_of
 from mutschel.server.http.routes import Call, Route, encode
 from mutschel.server.http.screens import screen_files
-from mutschel.server.limits import Clock, Kept, Limits, share_of
+from mutschel.server.limits import Clock, Limits, SharedQuery
 from mutschel.server.live.evenings import Evenings
 from mutschel.server.live.kinds import Kinds
 from mutschel.server.live.tables import Tables
@@ -101,8 +102,8 @@ class Service:
         self.nodes: Nodes | None = None
         self._description = b""
         self._links: set[SocketLink] = set()
-        self._ready = Kept(lambda: store.ready(), clock)
-        self._size = Kept(lambda: store.size(), clock)
+        self._ready = SharedQuery(lambda: store.ready(), clock)
+        self._size = SharedQuery(lambda: store.size(), clock)
         self._count()
 
     def _count(self) -> None:

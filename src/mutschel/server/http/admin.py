@@ -16,10 +16,11 @@ from mutschel.protocol.admin import AddressLoad, AdminLine, AdminLines, AdminLoa
 from mutschel.protocol.admin import PlaceKind as Kind
 from mutschel.server.blocks import Blocks
 from mutschel.server.clubs import Change, Club, Clubs
-from mutschel.server.http.lobby import AFTER, Do, member_in
-from mutschel.server.http.routes import Call, Number, Route, Text
+from mutschel.server.fairness import share_of
+from mutschel.server.http.lobby import Do, member_in
+from mutschel.server.http.routes import AFTER, Call, Number, Route, Text, next_page
 from mutschel.server.http.summaries import SUMMARIES, OfClub, OfEvening, state_of, summary_of
-from mutschel.server.limits import Limits, rate_limit_key, share_of
+from mutschel.server.limits import Limits, rate_limit_key
 from mutschel.server.live.commands import Close, Forget
 from mutschel.server.live.kinds import Kinds
 from mutschel.server.retention import Retention
@@ -88,11 +89,10 @@ class AdminRoutes:
     # -- places --------------------------------------------------------------------------------------------
     async def list_places(self, call: Call[None]) -> AdminLines:
         check(call)
-        count, said, name = call.number(COUNT), call.text(AFTER), call.text(NAME)
-        changed, _, id = (said or "").partition("-")
-        rows = await self.store.places(count + 1, (int(changed), id) if said else None, name)
+        count, name = call.number(COUNT), call.text(NAME)
+        rows = await self.store.places(count + 1, call.after, name)
         lines = [await self._with_names(row) for row in rows[:count]]
-        return AdminLines(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(rows) > count else None)
+        return AdminLines(lines, next_page(lines, len(rows) > count))
 
     async def show_place(self, call: Call[None]) -> AdminLine:
         check(call)

@@ -31,8 +31,8 @@ from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Change, Club, Clubs, seat_of
 from mutschel.server.http.club_view import as_csv, as_json, person_page, view_of
 from mutschel.server.http.evenings import evening_link
-from mutschel.server.http.lobby import AFTER, COUNT, NAME, Do
-from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.lobby import COUNT, NAME, Do
+from mutschel.server.http.routes import AFTER, Call, Route, next_page
 from mutschel.server.http.summaries import OfClub, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import EveningDone, GetEvening, GiveToClub
@@ -132,16 +132,14 @@ class ClubRoutes:
             yield (await self.clubs.up_to_date(club_in(call), call.address))[0]
 
     async def list_my_clubs(self, call: Call[None]) -> ClubList:
-        count, said = call.number(COUNT), call.text(AFTER)
-        changed, _, id = (said or "").partition("-")
+        count, after = call.number(COUNT), call.after
         found: dict[str, TableRow] = {}
-        after = (int(changed), id) if said else None
         async with self.limits.in_turn(call.address, call.is_there):
             for who in dict.fromkeys(call.who):
                 found |= {row.id: row for row, _ in await self.clubs.store.tables_of(who, count + 1, after, CLUB)}
         ordered = sorted(found.values(), key=lambda row: (-row.changed, row.id))
         lines = [line_of(row) for row in ordered[:count]]
-        return ClubList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)
+        return ClubList(lines, next_page(lines, len(ordered) > count))
 
     # -- changing ------------------------------------------------------------------------------------------
     async def found_club(self, call: Call[NewClub]) -> AtClub:

@@ -9,8 +9,8 @@ import msgspec
 
 from mutschel.engine import Problem
 from mutschel.protocol.evening import Arrive, AtEvening, EveningLine, EveningList, EveningView, NewEvening, TakeSeat
-from mutschel.server.http.lobby import AFTER, COUNT, NAME, Do
-from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.lobby import COUNT, NAME, Do
+from mutschel.server.http.routes import AFTER, Call, Route, next_page
 from mutschel.server.http.summaries import OfEvening, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import ComeTo, EveningDone, GetEvening, TakePhone
@@ -91,9 +91,7 @@ class EveningRoutes:
         return AtEvening(id, evening_link(base, id), done.evening, token, key)
 
     async def list_my_evenings(self, call: Call[None]) -> EveningList:
-        count, said = call.number(COUNT), call.text(AFTER)
-        changed, _, id = (said or "").partition("-")
-        after = (int(changed), id) if said else None
+        count, after = call.number(COUNT), call.after
         found: dict[str, tuple[TableRow, list[int]]] = {}
         async with self.limits.in_turn(call.address, call.is_there):
             for who in dict.fromkeys(call.who):
@@ -101,7 +99,7 @@ class EveningRoutes:
                     found.setdefault(row.id, (row, []))[1].extend(members)
         ordered = sorted(found.values(), key=lambda one: (-one[0].changed, one[0].id))
         lines = [line_of(row, 0 in members) for row, members in ordered[:count]]
-        return EveningList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)
+        return EveningList(lines, next_page(lines, len(ordered) > count))
 
 
 def evening_in(call: Call[Any]) -> str:

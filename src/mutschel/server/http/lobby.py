@@ -14,7 +14,7 @@ from mutschel.protocol.common import TableInfo
 from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, SeatChange, Seated, TableChange, TableLine
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server.clock import epoch_ms
-from mutschel.server.http.routes import Call, Number, Route, Text
+from mutschel.server.http.routes import AFTER, Call, Number, Route, next_page
 from mutschel.server.http.summaries import OfTable, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands
@@ -26,7 +26,6 @@ from mutschel.store.base import EVENING, SeatRow, TableRow
 Do: TypeAlias = Callable[[str, AnyCommand, int], Awaitable[Any]]  # at which table, what, and for whose share
 LISTED = 100  # tables in a list
 COUNT = Number("count", 1, LISTED, LISTED, "How many tables at most.")
-AFTER = Text("after", "[0-9]{1,16}-[A-Za-z0-9._-]{1,36}", "`next` of the page before: go on from there.")
 DAY = 24 * 3600 * 1000  # milliseconds
 
 SETUP = (
@@ -105,10 +104,8 @@ class Lobby:
 
     async def list_mine(self, call: Call[None]) -> TableList:
         """Whoever has several keys gets the tables of all of them, each once, in one order."""
-        count, said = call.number(COUNT), call.text(AFTER)
-        changed, _, id = (said or "").partition("-")
+        count, after = call.number(COUNT), call.after
         found: dict[str, tuple[TableRow, list[int]]] = {}
-        after = (int(changed), id) if said else None
         async with self.limits.in_turn(call.address, call.is_there):
             for who in dict.fromkeys(call.who):
                 for row, members in await self.tables.store.tables_of(who, count + 1, after):
@@ -116,7 +113,7 @@ class Lobby:
                     others.extend(members)
         ordered = sorted(found.values(), key=lambda one: (-one[0].changed, one[0].id))
         lines = [line_of(row, sorted(members)) for row, members in ordered[:count]]
-        return TableList(lines, f"{lines[-1].changed}-{lines[-1].id}" if len(ordered) > count else None)
+        return TableList(lines, next_page(lines, len(ordered) > count))
 
     async def show_table(self, call: Call[None]) -> TableInfo:
         done: Done = await self.do(id_in(call), GetTable(call.who), call.share)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
-from weakref import WeakValueDictionary
 
 from mutschel.club import decide as club_decide
 from mutschel.engine import Problem
 from mutschel.protocol.admin import Forgotten, MyData, MyPlace, Site
 from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Change, Club, Clubs
+from mutschel.server.fairness import OneAtATime
 from mutschel.server.http.admin import kind_of
-from mutschel.server.http.lobby import AFTER, Do
-from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.lobby import Do
+from mutschel.server.http.routes import AFTER, Call, Route, next_page
 from mutschel.server.http.summaries import SUMMARIES, OfTable, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget
@@ -51,7 +50,7 @@ class MyDataRoutes:
         self.limits = limits
         self.retention = retention
         self.site = site
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by share
+        self._turns = OneAtATime()  # by share
 
     def routes(self) -> list[Route]:
         return [
@@ -71,22 +70,20 @@ class MyDataRoutes:
 
     async def show_data(self, call: Call[None]) -> MyData:
         """Tables page by page, then evenings and clubs. With several keys: of the first."""
-        said, base = call.text(AFTER), call.base
-        changed, _, id = (said or "").partition("-")
+        base, after = call.base, call.after
         async with self.limits.in_turn(call.address, call.is_there):
-            after = (int(changed), id) if said else None
             found = await self.store.tables_of(call.who[0], PAGE + 1, after, former=True)
             more = len(found) > PAGE
             if not more:
                 for kind in (EVENING, CLUB):
                     found += await self.store.tables_of(call.who[0], MOST, None, kind)
         places = [place_of(base, row, names) for row, names in found[: PAGE if more else None]]
-        return MyData(places, f"{places[-1].changed}-{places[-1].id}" if more else None)
+        return MyData(places, next_page(places, more))
 
     async def forget_me(self, call: Call[None]) -> Forgotten:
         self.limits.changes.take(f"me:{call.address}", "too-many-requests")
         done, refused = 0, {}
-        async with self._turns.setdefault(call.share, asyncio.Lock()):  # a long log takes a while to write anew
+        async with self._turns.of(call.share):  # a long log takes a while to write anew
             for id in await self._some(call.who):
                 try:
                     await self._forget(call, id)

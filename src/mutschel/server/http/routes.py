@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from aiohttp import web
 
 from mutschel.engine import Problem
 from mutschel.protocol import lobby
+from mutschel.server.fairness import share_of
 from mutschel.server.http.decoding import decoding_problem
 from mutschel.server.http.requests import address_of, base_of, check_language, language_of, tokens_of
-from mutschel.server.limits import share_of
 from mutschel.server.settings import Settings
 from mutschel.server.tokens import hashed
 from mutschel.store.base import StoreError
@@ -68,6 +68,24 @@ class Text(NamedTuple):
     about: str
 
 
+AFTER: Final = Text("after", "[0-9]{1,16}-[A-Za-z0-9._-]{1,36}", "`next` of the page before: go on from there.")
+
+
+class Line(Protocol):
+    """A line of a long list, whose lines are ordered by when they changed."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def changed(self) -> int: ...
+
+
+def next_page(lines: Sequence[Line], more: bool) -> str | None:
+    """Where the page after these lines begins; None if there is none."""
+    return f"{lines[-1].changed}-{lines[-1].id}" if more else None
+
+
 class Call(Generic[B]):
     """A request that has been understood."""
 
@@ -95,6 +113,12 @@ class Call(Generic[B]):
     def is_there(self) -> bool:
         """Does whoever asked still wait for it?"""
         return self.request.transport is not None
+
+    @property
+    def after(self) -> tuple[int, str] | None:
+        """Where a page of a long list begins: behind the place that changed then and has this id."""
+        changed, _, id = (self.text(AFTER) or "").partition("-")
+        return (int(changed), id) if changed else None
 
     def part(self, name: str) -> str:
         """A part of the path."""

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Any, Final, TypeAlias
-from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -28,6 +27,7 @@ from mutschel.protocol import PROTOCOL, play
 from mutschel.protocol import evening_messages as wire
 from mutschel.protocol.evening import EveningView
 from mutschel.server.clock import epoch_ms, monotonic_ms
+from mutschel.server.fairness import OneAtATime
 from mutschel.server.incidents import incident
 from mutschel.server.limits import Rate
 from mutschel.server.live import commands
@@ -40,9 +40,9 @@ from mutschel.server.live.housekeeping import look_after_evenings
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
 from mutschel.server.live.memory import Memory
+from mutschel.server.live.quota import SENDING, Quota
 from mutschel.server.live.table import encode
 from mutschel.server.live.tables import Tables
-from mutschel.server.live.turns import SENDING, Turns
 from mutschel.server.live.words import Words
 from mutschel.server.metrics import Hooks
 from mutschel.server.tasks import start_critical_task
@@ -83,9 +83,9 @@ class Evenings(Memory[LiveEvening]):
         self.reach: Do = tables.do  # a table, wherever it lives
         self._tables = tables
         self._words = Words(store, words_per_address, WORD)
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by address
+        self._turns = OneAtATime()  # by address
         self._drawing = ThreadPoolExecutor(DRAWING, "lots")
-        self._time = Turns()
+        self._time = Quota()
         self._laid = Rate(LAID_PER_HOUR, 3600)  # by share
         self._written = Rate(WRITTEN_PER_HOUR, 3600)  # by share
         self._work: set[asyncio.Task[None]] = set()
@@ -309,7 +309,7 @@ class Evenings(Memory[LiveEvening]):
         wait until it is done.
         """
         state = live.state
-        async with self._turns.setdefault(share, asyncio.Lock()):
+        async with self._turns.of(share):
             for tried in range(DRAWN_AGAIN):
                 live.still = tried >= STILL_AFTER
                 drawing, seq = decide.draw(state, message.tables), state.seq

@@ -19,7 +19,7 @@ class Link(ABC):
         self.device = device
         self.language = language
         self.greeted = False  # has been sent something: the first is how things stand, and nothing comes before it
-        self.share = 0  # of which address it is: see `limits.share_of`
+        self.share = 0  # of which address it is: see `fairness.share_of`
         self.who: tuple[bytes, ...] = ()  # hashes of the tokens that it has shown
         self.seats: list[Seat | None] = [None]  # whose views it gets
         self.told = device.members  # who plays on it, as far as it knows

@@ -7,9 +7,9 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeAlias, TypeVar
-from weakref import WeakValueDictionary
 
 from mutschel.engine import Problem
+from mutschel.server.fairness import OneAtATime
 from mutschel.server.incidents import incident
 from mutschel.store.base import Store, Stored, StoreError
 
@@ -44,7 +44,7 @@ class Loader(Generic[R, L]):
         self._put = put  # among those
         self._missing = missing  # the code of the problem if there is none
         self._loading: dict[Asked, asyncio.Task[L]] = {}
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._turns = OneAtATime()
         self._thread = ThreadPoolExecutor(1, "restoring")
 
     async def load(self, table: str, share: int) -> L:
@@ -68,9 +68,7 @@ class Loader(Generic[R, L]):
         table, share = asked
         me = asyncio.current_task()
         try:
-            async with self._turns.setdefault(
-                share, asyncio.Lock()
-            ):  # of one address one at a time waits for the thread
+            async with self._turns.of(share):  # of one address one at a time waits for the thread
                 return self._live.get(table) or await self._restore(table, lambda: self._loading.get(asked) is not me)
         except StoreError as why:
             if why.code == "store-log-damaged":

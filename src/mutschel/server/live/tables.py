@@ -8,7 +8,6 @@ import secrets
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -24,6 +23,7 @@ from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.clock import epoch_ms, monotonic_ms
+from mutschel.server.fairness import OneAtATime
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
@@ -65,7 +65,7 @@ class Tables(Memory[LiveTable]):
         super().__init__(store, clock, hooks, self._restore, "no-such-table")
         self._pace = pace
         self._words = Words(store, words_per_address)
-        self._moving: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the table that people leave
+        self._moving = OneAtATime()  # by the table that people leave
         self._notifier = Notifier(self._committer, self.hooks)
         self._workers = Workers(self._worked_out)
         self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
@@ -150,7 +150,7 @@ class Tables(Memory[LiveTable]):
         terms = next_terms(state.setup, command.change)
         if (terms.game, terms.options) != (state.setup.game, state.setup.options):
             owner.check(state, live.table.presence, mine, self.clock())
-        async with self._moving.setdefault(live.id, asyncio.Lock()):
+        async with self._moving.of(live.id):
             if live.dropped:
                 raise try_again()
             if state.next is None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from math import prod
 from random import Random
-from weakref import WeakValueDictionary
 
+from mutschel.server.fairness import OneAtATime
 from mutschel.store.base import Store
 
 # Left out: C, J, Q, V, X, Y and Z, which the two languages say differently or mix up with K, F, W, I and S.
@@ -88,7 +87,7 @@ class Words:
         self._letters = letters
         self._per_address = per_address
         self._taken: set[str] = set()  # for tables that are being set up
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._turns = OneAtATime()
 
     @asynccontextmanager
     async def free_one(self, share: int | None = None) -> AsyncIterator[str]:
@@ -100,7 +99,7 @@ class Words:
             async with self._found() as word:
                 yield word
             return
-        async with self._turns.setdefault(share, asyncio.Lock()):  # one after the other, so that each is counted
+        async with self._turns.of(share):  # one after the other, so that each is counted
             if await self._store.words_held(share) >= self._per_address:
                 yield ""
             else:

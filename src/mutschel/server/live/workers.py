@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,6 +15,7 @@ from mutschel.engine import LEVELS, Json, Refused
 from mutschel.engine.bot import bot_class
 from mutschel.games.registry import all_games
 from mutschel.host.pending import Job
+from mutschel.server.fairness import FairQueue
 from mutschel.server.live.table import LiveTable
 
 OnDone = Callable[[LiveTable, Job, Json, BaseException | None], None]
@@ -31,8 +32,7 @@ class Workers:
 
     def __init__(self, on_done: OnDone) -> None:
         self._on_done = on_done  # told in the event loop what came of it, or why nothing did
-        # in the order in which addresses have their turn, and of each address its tables
-        self._queues: dict[int, dict[LiveTable, deque[Job]]] = {}
+        self._queue: FairQueue[int, LiveTable, Job] = FairQueue()
         self._free = THREADS
         self._busy: Counter[int] = Counter()  # threads, by share
         self._loaded = False
@@ -47,41 +47,32 @@ class Workers:
             self._threads.submit(load)
 
     def add(self, live: LiveTable, jobs: Iterable[Job]) -> None:
-        share = min(live.shares, key=lambda share: len(self._queues.get(share, ())))
+        share = min(live.shares, key=self._queue.sources)
         for job in jobs:
-            self._queues.setdefault(share, {}).setdefault(live, deque()).append(job)
+            self._queue.add(share, live, job)
         self._begin()
 
     def waiting(self) -> int:
-        return sum(len(queue) for tables in self._queues.values() for queue in tables.values())
+        return len(self._queue)
 
     def close(self) -> None:
         """What is under way is worked out again when its table comes back: the same luck, the same outcome."""
-        self._queues.clear()
+        self._queue.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> None:
-        while self._free and (share := self._whose_turn()) is not None:
-            live, job = self._next(share)
+        while self._free and (found := self._queue.take(self._may)) is not None:
+            share, live, job = found
+            if live.dropped:
+                self._queue.drop(share, live)
             if not live.dropped and live.table.wants(job):
                 self._start(live, job, share)
             elif job.asked is not None:
                 self._on_done(live, job, None, Refused("stale"))
 
-    def _whose_turn(self) -> int | None:
-        return next((share for share in self._queues if self._busy[share] < max(1, THREADS - 1)), None)
-
-    def _next(self, share: int) -> tuple[LiveTable, Job]:
-        """The next job of the next table of this address; each of them goes behind all others."""
-        tables = self._queues[share]
-        live, queue = next(iter(tables.items()))
-        job = queue.popleft()
-        del self._queues[share], tables[live]
-        if queue and not live.dropped:
-            tables[live] = queue
-        if tables:
-            self._queues[share] = tables
-        return live, job
+    def _may(self, share: int) -> bool:
+        """One thread is left to others."""
+        return self._busy[share] < max(1, THREADS - 1)
 
     def _start(self, live: LiveTable, job: Job, share: int) -> None:
         self._free -= 1

@@ -12,13 +12,13 @@ from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any, TypeAlias
-from weakref import WeakValueDictionary
 
 import msgspec
 from redis.asyncio import Redis
 
 from mutschel.engine import Problem
 from mutschel.host.presence import Device
+from mutschel.server.fairness import OneAtATime
 from mutschel.server.live import commands
 from mutschel.server.live.kinds import Kind, Kinds
 from mutschel.server.live.link import Link
@@ -97,7 +97,7 @@ class Nodes(Listener):
         self.send = self._bus.send
         self._calls: dict[str, tuple[str, asyncio.Future[Any]]] = {}  # whom we asked, and its reply
         self._closing = False
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by share
+        self._turns = OneAtATime()  # by share
         self._ownership = Ownership(redis, self._bus, kinds, self._spawn)
         self._work: set[asyncio.Task[None]] = set()
 
@@ -154,7 +154,7 @@ class Nodes(Listener):
         if not table.startswith(EVENING) or not share:  # what nodes ask of each other is short
             yield
             return
-        async with self._turns.setdefault(share, asyncio.Lock()):
+        async with self._turns.of(share):
             yield
 
     async def _ask(self, node: str, asked: Do) -> Any:

@@ -12,9 +12,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
-from weakref import WeakValueDictionary
 
 from mutschel.engine import Problem
+from mutschel.server.fairness import FairQueue, OneAtATime
 from mutschel.server.readings.reader import Reader, Reading, Work
 from mutschel.store.base import Stored
 
@@ -80,23 +80,22 @@ class WorkerPool:
         self._seconds = seconds
         self._start = start
         self._idle: list[Reads] = []
-        self._queues: dict[str, list[Job]] = {}  # by address, in the order of their turns
+        self._queue: FairQueue[str, Job, Job] = FairQueue()  # by address; who waits for the same job shares it
         self.running: dict[Job, str] = {}  # and whose turn it was
 
     def waiting(self) -> set[Job]:
-        return {job for queue in self._queues.values() for job in queue}
+        return set(self._queue)
 
     def join(self, job: Job, address: str) -> None:
         """Somebody waits for this job, perhaps not the first; a Problem if they can't."""
-        queue = self._queues.get(address, [])
-        if job.running is None and job not in queue:
+        if job.running is None and not self._queue.waiting(address, job):
             if not self._readers:
                 raise Problem("try-again", package="mutschel.server")
-            if len(queue) >= self._most_of_one:
+            if self._queue.sources(address) >= self._most_of_one:
                 raise Problem("too-many-readings", package="mutschel.server", n=self._most_of_one)
             if not job.addresses and len(self.waiting()) >= self._most_waiting:
                 raise Problem("readings-busy", package="mutschel.server")
-            self._queues.setdefault(address, queue).append(job)
+            self._queue.add(address, job, job)
         job.addresses.append(address)
         self._begin()
 
@@ -104,7 +103,7 @@ class WorkerPool:
         """Somebody waits no longer. What nobody waits for is not begun, and what takes long is not finished either."""
         job.addresses.remove(address)
         if address not in job.addresses:
-            self._take_out(job, address)
+            self._queue.drop(address, job)
         if not job.addresses and (job.running is None or self._is_long):
             job.end(None)
             if job.running is not None:
@@ -116,27 +115,20 @@ class WorkerPool:
             job.end(Problem("try-again", package="mutschel.server"))
             if job.running is not None:
                 job.running.cancel()
-        self._queues.clear()
+        self._queue.clear()
         while self._idle:
             self._idle.pop().end()
 
-    def _take_out(self, job: Job, address: str) -> None:
-        queue = self._queues.get(address, [])
-        if job in queue:
-            queue.remove(job)
-        if not queue:
-            self._queues.pop(address, None)
-
     def _begin(self) -> None:
-        for address in list(self._queues):
-            if address in self._queues and address not in self.running.values() and len(self.running) < self._readers:
-                job = self._queues[address][0]
-                self.running[job] = address
-                for one in {*job.addresses}:
-                    self._take_out(job, one)
-                if address in self._queues:
-                    self._queues[address] = self._queues.pop(address)  # behind all others
-                self._run(job)
+        while len(self.running) < self._readers and (found := self._queue.take(self._may)) is not None:
+            address, job, _ = found
+            self.running[job] = address
+            for other in {*job.addresses}:
+                self._queue.drop(other, job)
+            self._run(job)
+
+    def _may(self, address: str) -> bool:
+        return address not in self.running.values()
 
     def _run(self, job: Job) -> None:
         reader = self._idle.pop() if self._idle else self._start()
@@ -180,7 +172,7 @@ class Readings:
         )
         self._pools = self._short, self._long_matches, self._analyses
         self._jobs: dict[Reading, Job] = {}
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address: who has one fetched
+        self._turns = OneAtATime()  # by address: who has one fetched
         self._cache = AnswerCache(KEPT_BYTES)
         self._forgotten = 0  # times
 
@@ -189,7 +181,7 @@ class Readings:
         cached = self._cache.get(reading)
         if cached is not None:
             return cached
-        async with self._turns.setdefault(address, asyncio.Lock()):  # a long match takes the store a while
+        async with self._turns.of(address):  # a long match takes the store a while
             if not is_there():
                 raise ConnectionResetError
             cached = self._cache.get(reading)  # it may have been read meanwhile

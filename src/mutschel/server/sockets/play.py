@@ -124,7 +124,7 @@ async def talk(
 ) -> web.WebSocketResponse:
     """Serve one device until it goes; meanwhile it is among `links`. Who may connect has been checked before.
 
-    `share` is its address's: see `limits.share_of`. `check`: a Problem if it was blocked before its table was there.
+    `share` is its address's: see `fairness.share_of`. `check`: a Problem if it was blocked before its table was there.
     """
     ws = await _opened(request)
     table = request.match_info["id"]

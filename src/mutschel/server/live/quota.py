@@ -1,4 +1,4 @@
-"""Of one address, no more than its part of the event loop's time: what it wants beyond that waits, and it alone.
+"""A quota of the event loop's time for each address: what it wants beyond that waits, and it alone.
 
 What one message costs depends on how large an evening is, so it is time that counts and not messages. A whole hall may
 be one address, so its devices take turns: whoever says most waits longest.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Final, TypeAlias
+
+from mutschel.server.fairness import FairQueue
 
 Work: TypeAlias = Callable[[], None]
 PART: Final = 0.2  # of the loop's time
@@ -20,28 +21,25 @@ LEAST_REST: Final = 0.001  # seconds
 MOST_WAITING: Final = 150  # pieces of work of one device: about as many messages as one may send at once
 
 
-class Turns:
-    """Work is done at once, or, if its address has had its part, when it has rested."""
+class Quota:
+    """Does work at once or, if its address has had its part, when it has rested; then its devices take turns."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._rested: dict[int, float] = {}  # by share: when what it has had is made up for
-        self._waiting: dict[int, OrderedDict[object, deque[Work]]] = {}  # by share and device, in turn
+        self._waiting: FairQueue[int, object, Work] = FairQueue()
 
     def take(self, share: int, device: object, work: Work) -> bool:
         """False: too much of this device's waits already."""
-        waiting = self._waiting.get(share)
-        if waiting is None and self._rest(share) <= 0:
-            self._do(share, work)
-            return True
-        if waiting is None:
-            waiting = self._waiting[share] = OrderedDict()
+        if not self._waiting.sources(share):
+            if self._rest(share) <= 0:
+                self._do(share, work)
+                return True
             self._wake(share)
-        queue = waiting.setdefault(device, deque())
-        if len(queue) < MOST_WAITING:
-            queue.append(work)
-            return True
-        return False
+        if self._waiting.waiting(share, device) >= MOST_WAITING:
+            return False
+        self._waiting.add(share, device, work)
+        return True
 
     async def wait(self, share: int) -> None:
         """Until it is this one's turn; what it does then is told with `spent`."""
@@ -70,18 +68,10 @@ class Turns:
 
     def _go_on(self, share: int) -> None:
         """One piece at a time: whatever others want comes between."""
-        waiting = self._waiting[share]
         try:
             if self._rest(share) <= 0:
-                device, queue = next(iter(waiting.items()))
-                work = queue.popleft()
-                if queue:
-                    waiting.move_to_end(device)
-                else:
-                    del waiting[device]
+                _, work = self._waiting.take_of(share)
                 self._do(share, work)
         finally:  # a mistake in one piece doesn't keep the others waiting for ever
-            if waiting:
+            if self._waiting.sources(share):
                 self._wake(share)
-            else:
-                del self._waiting[share]
