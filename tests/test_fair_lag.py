@@ -119,7 +119,7 @@ def test_who_answers_pings_late_to_look_far_away_gains_no_more_than_anybody_may(
     assert lag.made(100_000, 0) == 100_000 - lag.bound
 
 
-@pytest.mark.parametrize("where", ["README.md", "src/mutschel/protocol/intro.md", "en", "de"])
+@pytest.mark.parametrize("where", ["SECURITY.md", "src/mutschel/protocol/intro.md", "en", "de"])
 def test_people_are_told_what_a_liar_can_gain(where: str) -> None:
     home = Path(__file__).parents[1]
     rules = home / "src/mutschel/games/wuerfelblitz" / f"{where}.toml"

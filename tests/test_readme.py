@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 @pytest.mark.parametrize("page", ["README.md", pytest.param("docs/research.md", marks=pytest.mark.slow)])
 def test_examples_of_a_page(page: str) -> None:
     results = doctest.testfile(str(ROOT / page), module_relative=False)
-    assert results.attempted >= 5
+    assert results.attempted >= 3
     assert results.failed == 0
 
 
