@@ -31,7 +31,7 @@ from serving import NO_LIMITS
 pytestmark = pytest.mark.slow
 
 DOCS = Path(__file__).parents[1] / "docs" / "client.md"
-SHOWN = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+SHORTEST, BOT, LAID, *_ = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
 
 
 @asynccontextmanager
@@ -85,7 +85,7 @@ async def test_a_match_with_a_bot_and_a_device_that_is_killed_and_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = tmp_path / "bot.py"
-    script.write_text(SHOWN[0], encoding="utf-8")
+    script.write_text(BOT, encoding="utf-8")
     async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as anna, Lobby(url) as ben, Lobby(url) as dora:
         laid = await anna.create_table("dice-cup", ["Anna"], ["easy"], options={"seconds": 1, "begins": 1}, public=True)
         id, word = laid.table.id, laid.table.word
@@ -208,7 +208,7 @@ async def test_two_people_share_a_device_and_one_of_them_has_another(
 async def test_what_the_docs_show_about_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with quick_server(tmp_path, monkeypatch) as url:
         names: dict[str, Any] = {}
-        exec(SHOWN[1], names)
+        exec(LAID, names)
         link = await names["lay_a_table"](url)
         async with Player.from_link(link, language="de") as watching:
             assert [seat.name for seat in watching.table.seats if seat.bot is None] == ["Anna", "Ben"]
@@ -219,9 +219,7 @@ async def test_what_the_docs_show_about_tables(tmp_path: Path, monkeypatch: pyte
 
 @asynchronous
 async def test_the_shortest_program_plays_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = DOCS.read_text(encoding="utf-8")
-    program = next(shown for shown in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "sys.argv" in shown)
-    (tmp_path / "anna.py").write_text(program, encoding="utf-8")
+    (tmp_path / "anna.py").write_text(SHORTEST, encoding="utf-8")
     async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby:
         laid = await lobby.create_table("dice-cup", ["Anna"], ["normal"], start=True)
         arguments = [str(tmp_path / "anna.py"), url, laid.table.id, laid.seats[0].token]
