@@ -14,7 +14,7 @@ from helpers import match_of, run
 from mutschel.analysis.report import advise, analyse, has_advice, has_judge
 from mutschel.engine import Choose, Match, Problem
 from mutschel.games.registry import all_games, find_game
-from mutschel.games.strike_games.judging import Progress, begin, solved
+from mutschel.games.strike_games.judge import Progress, begin, solved
 from mutschel.odds.pages import page
 from mutschel.testing import playthrough
 from mutschel.testing.randomly import random_answer

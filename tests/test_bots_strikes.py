@@ -15,7 +15,7 @@ from mutschel.engine.bot import bot_class
 from mutschel.games.registry import find_game
 from mutschel.games.strike_games import solved as solving
 from mutschel.games.strike_games.bot import StrikeBot, compared
-from mutschel.games.strike_games.judging import Progress, begin, follows, number_of, solved
+from mutschel.games.strike_games.judge import Progress, begin, follows, number_of, solved
 from mutschel.games.strike_games.solved import MANY, MOST, Solved
 from mutschel.host.hints import Adviser
 from mutschel.odds.standing import COURSES_KEPT, Course

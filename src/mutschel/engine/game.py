@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from importlib import import_module, resources
 from importlib.util import find_spec
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from mutschel.engine.options import Begins, HandOrChance, Option, Options, settle
@@ -25,8 +26,9 @@ class Game:
     """One game, as rules version `version`.
 
     `package` is the folder it lives in. Beside its rules are found its texts (`de.toml`, `en.toml`), its recorded
-    playthroughs, and whatever else it has: `bot`, `odds`, `judge`, `practice`, `screen.js` … `shared_texts` are
-    packages whose texts it uses besides.
+    playthroughs, and whatever else it has: `mutschel.games.parts` names every part that a game may bring.
+    `shared_texts` are packages whose texts it uses besides. `shared_parts` are parts that it has from other packages
+    where it has none of its own: `{"bot": "mutschel.games.pasch"}`.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class Game:
         options: Sequence[Option[Any]] = (),
         check_options: Callable[[Options, int], None] | None = None,
         shared_texts: tuple[str, ...] = (),
+        shared_parts: Mapping[str, str] = MappingProxyType({}),
         score: str = "points",
         wins: Wins = "highest",
         first: First = "lot",
@@ -58,6 +61,7 @@ class Game:
         self.options: tuple[Option[Any], ...] = (*options, Begins(players[1]))
         self.check_options = check_options
         self.shared_texts = shared_texts
+        self.shared_parts = shared_parts
         self.score = score  # what scores are: points, discs, strikes
         self.wins = wins  # which score
         self.first = first  # how the rulebook decides who begins; the table may name somebody else
@@ -93,11 +97,16 @@ class Game:
         return options if self.hand is None else {self.hand.name: self.hand.chance, **options}
 
     def part(self, name: str) -> Any:
-        """The module `name` beside its rules, such as its bot; None if it has none."""
-        return import_module(f"{self.package}.{name}") if self.has_part(name) else None
+        """The module `name` beside its rules, such as its bot, or the one that it shares; None if it has none."""
+        package = self._package_of(name)
+        return None if package is None else import_module(f"{package}.{name}")
 
     def has_part(self, name: str) -> bool:
-        return find_spec(f"{self.package}.{name}") is not None
+        return self._package_of(name) is not None
+
+    def _package_of(self, part: str) -> str | None:
+        own = find_spec(f"{self.package}.{part}") is not None
+        return self.package if own else self.shared_parts.get(part)
 
     def screen(self) -> bytes | None:
         """The ES module that draws it in browsers, `screen.js` beside its rules; None: it looks like any game."""

@@ -71,7 +71,7 @@ def find_game(id: str, version: int | None = None) -> Game:
                 return game
         close = get_close_matches(id, games, n=1, cutoff=0.5)
         raise Problem("unknown-game", value=id, near=close[0]) if close else Problem("no-such-game", value=id)
-    if version is None:
+    if version in (None, games[id].version):
         return games[id]
     versions = {game.version: game for game in every_version() if game.id == id}
     if version not in versions:

@@ -16,7 +16,7 @@ from mutschel.engine import Counter, Landing, Match, Seat, Throw
 from mutschel.games.by_hand.measured import sent_again
 from mutschel.games.einundzwanzig.odds import flicks_to_the_limit
 from mutschel.games.einundzwanzig.rules import LIMIT
-from mutschel.games.strike_games.judging import SCALE, as_few, changes, number_of
+from mutschel.games.strike_games.judge import SCALE, as_few, changes, number_of
 from mutschel.odds.chains import struck_in_turn
 from mutschel.odds.process import Floats
 

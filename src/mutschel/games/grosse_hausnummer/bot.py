@@ -5,14 +5,11 @@ from __future__ import annotations
 from mutschel.engine import MatchView
 from mutschel.engine.match import question_in, thing_in
 from mutschel.engine.things import RowView
-from mutschel.games.grosse_hausnummer.odds import turn
 from mutschel.games.strike_games.bot import StrikeBot, open_dice
 from mutschel.odds.turns import At
 
 
 class HouseBot(StrikeBot):
-    turn = staticmethod(turn)
-
     def state(self, view: MatchView) -> At:
         house, faces = thing_in(view, "house", RowView)["faces"], open_dice(view)
         if view["options"]["placing"] == "end":

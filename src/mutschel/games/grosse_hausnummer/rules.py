@@ -85,7 +85,14 @@ class HouseNumber(Compared):
 
 
 game = partial(
-    strike_game, "grosse-hausnummer", HouseNumber, package=__package__, asks=("luck", "wits"), order=12, evening=1
+    strike_game,
+    "grosse-hausnummer",
+    HouseNumber,
+    package=__package__,
+    asks=("luck", "wits"),
+    order=12,
+    evening=1,
+    shared_parts={"judge": "mutschel.games.strike_games"},
 )
 GAME = game(version=2, options=(THROWS, KEEP, PLACING))
 EARLIER = (game(version=1, options=(THROWS, PLACING)),)

@@ -20,6 +20,14 @@ class HoheHausnummern(HouseNumber):
             self.cup.replace(turned, 7 - turned)
 
 
-game = partial(strike_game, "hohe-hausnummern", HoheHausnummern, package=__package__, asks=("luck", "wits"), order=26)
+game = partial(
+    strike_game,
+    "hohe-hausnummern",
+    HoheHausnummern,
+    package=__package__,
+    asks=("luck", "wits"),
+    order=26,
+    shared_parts={"bot": "mutschel.games.grosse_hausnummer", "judge": "mutschel.games.strike_games"},
+)
 GAME = game(version=2, options=(THROWS, KEEP, PLACING))
 EARLIER = (game(version=1, options=(THROWS, PLACING)),)

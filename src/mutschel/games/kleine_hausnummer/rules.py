@@ -15,7 +15,18 @@ class KleineHausnummer(HouseNumber):
 
 
 game = partial(
-    strike_game, "kleine-hausnummer", KleineHausnummer, package=__package__, asks=("luck", "wits"), order=13, evening=2
+    strike_game,
+    "kleine-hausnummer",
+    KleineHausnummer,
+    package=__package__,
+    asks=("luck", "wits"),
+    order=13,
+    evening=2,
+    shared_parts={
+        "actions": "mutschel.games.grosse_hausnummer",
+        "bot": "mutschel.games.grosse_hausnummer",
+        "judge": "mutschel.games.strike_games",
+    },
 )
 GAME = game(version=2, options=(THROWS, KEEP, PLACING))
 EARLIER = (game(version=1, options=(THROWS, PLACING)),)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from mutschel.engine import MatchView
-from mutschel.games.sequenz.odds import turn
 from mutschel.games.strike_games.bot import StrikeBot, open_dice
 from mutschel.odds.turns import At
 
 
 class SequenzBot(StrikeBot):
-    turn = staticmethod(turn)
-
     def state(self, view: MatchView) -> At:
         return At("look", 1, (), open_dice(view))
 

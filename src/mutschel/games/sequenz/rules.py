@@ -48,4 +48,12 @@ class Sequenz(HitOrMiss):
         return hit([*self.aside.shown(), *self.cup.faces])
 
 
-GAME = strike_game("sequenz", Sequenz, package=__package__, order=16, evening=3, options=(THROWS,))
+GAME = strike_game(
+    "sequenz",
+    Sequenz,
+    package=__package__,
+    order=16,
+    evening=3,
+    options=(THROWS,),
+    shared_parts={"judge": "mutschel.games.strike_games"},
+)

@@ -6,15 +6,14 @@ from abc import abstractmethod
 from typing import Any
 
 from mutschel.engine import Bot, Domain, Json, MatchView, Options, ResultsView, RowView, SlipView, pips_in, thing_in
+from mutschel.games.registry import find_game
 from mutschel.games.strike_games.frame import TIES
-from mutschel.games.strike_games.solved import MANY, Solved, TurnOf, between_two
+from mutschel.games.strike_games.solved import MANY, Solved, between_two
 from mutschel.odds.turns import At
 
 
 class StrikeBot(Bot):
     """Hard makes its own strike as unlikely as it can be; the others now and then answer without thinking."""
-
-    turn: TurnOf  # the odds of a turn, from the game's `odds.py`
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
@@ -25,7 +24,7 @@ class StrikeBot(Bot):
             options = Options(options.values | {TIES.name: "all"})
         elif players == 2 and "play_off" in view["table"]:
             options = between_two(options)
-        solved = Solved.of(type(self).turn, options)
+        solved = Solved.of(find_game(view["game"], view["version"]), options)
         answers = solved.answers(self.state(view), players, results)
         return min(answers, key=lambda one: one[1])[0]
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TypeAlias
 
 import numpy as np
 
-from mutschel.engine import Json, Options
+from mutschel.engine import Game, Json, Options
 from mutschel.games.strike_games.frame import TIES
 from mutschel.odds.process import Choice, State
 from mutschel.odds.seats import Round
 from mutschel.odds.standing import Course, Standing, forget_courses
 from mutschel.odds.turns import Turn
 
-TurnOf: TypeAlias = Callable[[Options], Turn]
 MANY = 6  # players; among more of them, what a roll-off would bring takes too long to work out while people play
 MOST = 12  # and for anybody: among forty it takes a minute, and half a gigabyte
 KEPT_BYTES = 96 * 2**20  # of all games together; most take 1 MB, some options 30 or 60
@@ -38,9 +36,9 @@ class Solved:
         self._standings: dict[int, Standing] = {}
 
     @classmethod
-    def of(cls, turn: TurnOf, options: Options) -> Solved:
-        key = turn, *[value for name, value in options.values.items() if name not in OF_THE_MATCH]
-        return cls._known.get(key) or cls._known.setdefault(key, Solved(turn(options)))
+    def of(cls, game: Game, options: Options) -> Solved:
+        key = game, *[value for name, value in options.values.items() if name not in OF_THE_MATCH]
+        return cls._known.get(key) or cls._known.setdefault(key, Solved(game.part("odds").turn(options)))
 
     def standing(self, players: int) -> Standing:
         if players not in self._standings:

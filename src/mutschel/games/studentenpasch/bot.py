@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from mutschel.engine import MatchView
 from mutschel.games.strike_games.bot import StrikeBot, laid_aside, open_dice
-from mutschel.games.studentenpasch.odds import turn
 from mutschel.odds.turns import At
 
 
 class StudentenpaschBot(StrikeBot):
-    turn = staticmethod(turn)
-
     def state(self, view: MatchView) -> At:
         return At("keep", self.thrown(view), laid_aside(view), open_dice(view))
 

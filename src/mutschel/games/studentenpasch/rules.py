@@ -43,4 +43,11 @@ class Studentenpasch(Compared):
         return points([*self.aside.shown(), *self.cup.faces])
 
 
-GAME = strike_game("studentenpasch", Studentenpasch, package=__package__, asks=("luck", "wits"), order=24)
+GAME = strike_game(
+    "studentenpasch",
+    Studentenpasch,
+    package=__package__,
+    asks=("luck", "wits"),
+    order=24,
+    shared_parts={"judge": "mutschel.games.strike_games"},
+)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mutschel.analysis.model import Event, Judged, steps
 from mutschel.engine import Json, Landing, Match, Request, Throw
 from mutschel.games.by_hand.measured import sent_again
-from mutschel.games.strike_games.judging import SCALE, Progress, as_few, begin, changes, number_of, turn_of
+from mutschel.games.strike_games.judge import SCALE, Progress, as_few, begin, changes, number_of
 from mutschel.games.strike_games.solved import Solved
 from mutschel.odds.chains import fewer_than
 
@@ -32,7 +32,7 @@ class Shown:
 
 def judge(done: Match) -> Judged:
     players = len(done.names)
-    progress = Progress(Solved.of(turn_of(done), done.options), players)
+    progress = Progress(Solved.of(done.game, done.options), players)
     rounds: list[list[float]] = []  # everybody's chance of a strike, when each round began
     events: list[Event] = []
     again = [0] * players

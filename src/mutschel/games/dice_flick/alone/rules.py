@@ -47,4 +47,5 @@ GAME = Game(
     asks=("hand", "wits"),
     options=(HAND_OR_CHANCE, MOVABLE_PLATES, MARKED),
     shared_texts=("mutschel.games.dice_flick", "mutschel.games.by_hand"),
+    shared_parts=dict.fromkeys(("actions", "drawing", "sheet"), "mutschel.games.dice_flick"),
 )

@@ -61,4 +61,5 @@ GAME = Game(
     asks=("luck", "wits"),
     options=(THROWS, KEEP, PLACING),
     shared_texts=("mutschel.games.grosse_hausnummer", "mutschel.games.strike_games"),
+    shared_parts={"actions": "mutschel.games.grosse_hausnummer", "sheet": "mutschel.games.strike_games"},
 )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Measure, Scale, ranked, steps
 from mutschel.engine import CHANCE, Choose, Json, Match, Problem, Seat, Throw
 from mutschel.games.strike_games.frame import STRIKES, PlayOff
-from mutschel.games.strike_games.solved import MANY, MOST, Solved, TurnOf, between_two
+from mutschel.games.strike_games.solved import MANY, MOST, Solved, between_two
 from mutschel.odds.process import End, State
 from mutschel.odds.standing import follow
 
@@ -73,15 +73,9 @@ class Progress:
         return ranked([(answer, max(0.0, chance)) for answer, chance in answers], highest=False)
 
 
-def turn_of(match: Match) -> TurnOf:
-    """The odds of the game's turns, from its `odds.py`."""
-    turn: TurnOf = match.game.part("odds").turn
-    return turn
-
-
 def solved(match: Match, most: int = MOST) -> Solved:
     """A Problem if there is nothing to decide, or if more than so many would roll ties off."""
-    found = Solved.of(turn_of(match), match.options)
+    found = Solved.of(match.game, match.options)
     if not found.turn.process.decides:
         raise Problem("nothing-to-decide", package="mutschel.analysis", game=match.game.id)
     if found.turn.roll_off and len(match.names) > most:
@@ -147,7 +141,7 @@ def begin(progress: Progress, match: Match) -> None:
     progress.number = number_of(match)
     progress.compared, progress.results = match.table.clockwise(match.request.seat), []
     if progress.number[1] and len(progress.compared) == 2:
-        progress.solved = Solved.of(turn_of(match), between_two(match.options))
+        progress.solved = Solved.of(match.game, between_two(match.options))
 
 
 def number_of(match: Match) -> tuple[int, int]:

@@ -1,7 +1,0 @@
-"""Everything that can ever be answered here, by name: the numbered actions of programs that learn."""
-
-from __future__ import annotations
-
-from mutschel.games.grosse_hausnummer.actions import actions
-
-__all__ = ["actions"]
