@@ -17,8 +17,8 @@ import pytest
 from http_server import Somebody, asynchronous, server
 from mutschel.analysis.report import analyse
 from mutschel.engine import CHANCE, Game, Json, Match, Problem, logs
-from mutschel.games.day import ThrownDay
 from mutschel.games.dice_flick.board import DICE, Board
+from mutschel.games.parts import ThrownDay
 from mutschel.games.registry import all_games, day_games, find_game
 from mutschel.host import fair
 from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of

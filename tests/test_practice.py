@@ -13,9 +13,9 @@ import pytest
 from http_server import Clock, asynchronous, server
 from mutschel.engine import CHANCE, Json, Match, Problem
 from mutschel.engine.match import question_in
-from mutschel.games.practice import can_practise, practice
 from mutschel.games.registry import all_games, find_game
 from mutschel.server.http import practice as served
+from mutschel.server.http.practice import can_practise, practice
 
 FLICK = {"die": "blue", "plate": "south", "gesture": {"pull": [0, -34]}}
 PATH = "/api/games/dice-flick/practice"

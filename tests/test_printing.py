@@ -13,11 +13,10 @@ from pypdfium2 import raw
 from mutschel.cli.main import main
 from mutschel.engine import LANGUAGES, Game, Problem
 from mutschel.games.registry import all_games, find_game
-from mutschel.games.sheets import sheet_of
 from mutschel.printing import fonts
 from mutschel.printing.paper import Paper, Size
 from mutschel.printing.paths import trace
-from mutschel.printing.sheets import sheet_pdf
+from mutschel.printing.sheets import sheet_of, sheet_pdf
 from mutschel_pig.rules import GAME as PIG
 from serving import SOAK
 

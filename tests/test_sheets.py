@@ -10,7 +10,8 @@ from helpers import match_of, run
 from mutschel.engine import LANGUAGES, SlipView, thing_in
 from mutschel.games.dice_cup.rules import CATEGORIES, COLUMNS
 from mutschel.games.registry import find_game
-from mutschel.games.sheets import Pen, sheet_of, titled
+from mutschel.games.sheets import Pen, titled
+from mutschel.printing.sheets import sheet_of
 
 
 class Box(NamedTuple):

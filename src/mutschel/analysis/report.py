@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from mutschel.analysis.model import VERDICTS, Alternative, Decision, Judged, Luck, Measure, Remark, Scale, Unit, Verdict
 from mutschel.engine import Game, Match, Problem, Seat
-
-
-class JudgeModule(Protocol):
-    """What a game's `judge.py` has to offer; it is imported when it is needed, some bring much with them."""
-
-    def judge(self, done: Match) -> Judged: ...
-
-
-class AdviserModule(JudgeModule, Protocol):
-    """A judge of decisions also says what an answer is worth before it is given; one who only measures can't."""
-
-    def advise(self, match: Match, seat: Seat) -> tuple[Alternative, ...]: ...
 
 
 class Player(NamedTuple):
@@ -72,7 +60,9 @@ def analyse(done: Match) -> Analysis:
     """A Problem says why a match can't be judged."""
     if done.result is None:
         raise Problem("not-finished", package=__package__)
-    judged = _module(done).judge(done)
+    if not has_judge(done.game):
+        raise _unjudged(done.game)
+    judged: Judged = done.game.part("judge").judge(done)
     sign = 1 if judged.unit == "points" else -1
     scores = [float(score) for score in done.result.scores]
     players = [_player(judged, seat, name, sign, scores[seat]) for seat, name in enumerate(done.names)]
@@ -86,15 +76,8 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     """What each answer to the open question is worth to this seat, the best first. A Problem: nobody can say."""
     if not has_advice(match.game):
         raise _unjudged(match.game)
-    adviser: AdviserModule = match.game.part("judge")
-    return adviser.advise(match, seat)
-
-
-def _module(match: Match) -> JudgeModule:
-    judge: JudgeModule | None = match.game.part("judge")
-    if judge is None:
-        raise _unjudged(match.game)
-    return judge
+    found: tuple[Alternative, ...] = match.game.part("judge").advise(match, seat)
+    return found
 
 
 def _unjudged(game: Game) -> Problem:

@@ -9,6 +9,7 @@ from math import radians
 
 from mutschel.cli.drawing.cells import plain
 from mutschel.cli.drawing.dice import COLOURS
+from mutschel.cli.drawing.table import drawings_of
 from mutschel.cli.texts import Wrong, word
 from mutschel.engine import LANGUAGES, Game, Json, Texts
 from mutschel.games.by_hand import (
@@ -21,7 +22,7 @@ from mutschel.games.by_hand import (
     in_words,
     pull_for,
 )
-from mutschel.games.drawing import Drawings, drawings_of
+from mutschel.games.parts import Drawings
 
 UNSAID = ("luck", "motion", "lies")  # of a simulated landing: nothing for people's eyes
 LONGEST_NUMBER = 9  # digits

@@ -25,8 +25,8 @@ from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LEVELS, Game, Json, parse_option
 from mutschel.extras import needs
+from mutschel.games.parts import BoundModule, NoNetwork, Unsure
 from mutschel.games.registry import all_games, find_game
-from mutschel.games.training import can_train
 
 if TYPE_CHECKING:
     from mutschel.odds.pages import Cell, Decisions, FactTable, Page
@@ -75,11 +75,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def bound(args: argparse.Namespace, terminal: Terminal) -> int:
     """An upper bound of what anybody can reach. Ctrl-C: what is known so far is told."""
-    from mutschel.games.bounds import Unsure, has_bound
-
     game, say = find_game(args.game), terminal.say
-    if not has_bound(game):
-        names = ", ".join(one.id for one in all_games().values() if has_bound(one))
+    if not game.has_part("bound"):
+        names = ", ".join(one.id for one in all_games().values() if one.has_part("bound"))
         raise Wrong("no-bound", value=game.id, games=names)
     options = dict(parse_option(game.options, text) for text in args.option)
     with needs("train"):
@@ -106,12 +104,12 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def sequences(game: Game, options: dict[str, Json], args: argparse.Namespace) -> Iterator[float]:
     """What is searched, judged by the game's own network or by those of files."""
-    from mutschel.games.bounds import NoNetwork, searched
-
-    if args.network and not can_train(game):
+    if args.network and not game.has_part("training"):
         raise Wrong("no-network", value=game.id)
+    settled = game.settle(game.players[0], options)
+    own: BoundModule = game.part("bound")
     try:
-        return searched(game, options, args.seed, [Path(file) for file in args.network])
+        return own.searched(settled, args.seed, [Path(file) for file in args.network])
     except OSError as why:
         raise trouble("cannot-read", Path(why.filename), why) from why
     except NoNetwork as why:

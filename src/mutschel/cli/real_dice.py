@@ -11,7 +11,7 @@ from mutschel.cli.drawing.cells import colour
 from mutschel.cli.drawing.dice import look_of
 from mutschel.cli.texts import Wrong, word
 from mutschel.engine import LANGUAGES, Die, Draw, Game, Json, Landing, Problem, Texts, Throw
-from mutschel.games.real_dice import Typist
+from mutschel.games.parts import RealDiceModule
 
 AnyDie = Die[Json]
 EXAMPLE = (2, 0, 5, 1, 4, 3)  # places on a die
@@ -83,11 +83,10 @@ class RealDice:
 
     def _landed(self, who: str, landing: Landing[Json]) -> Json:
         """As the game asks for it; typed as JSON where it doesn't."""
-        own = self.asker.game.part("real_dice")
+        own: RealDiceModule | None = self.asker.game.part("real_dice")
         if own is None:
             return self.until_read(self.say("real.landing-json", name=who), read_json, landing.domain.check)
-        typist: Typist = self
-        return own.landing(who, landing.domain, typist)
+        return own.landing(who, landing.domain, typist=self)
 
     @property
     def texts(self) -> Texts:

@@ -16,8 +16,8 @@ from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
 from mutschel.extras import needs
+from mutschel.games.parts import Run, Runs
 from mutschel.games.registry import all_games
-from mutschel.games.training import Run, Runs, can_train, runs
 
 USUAL = 800_000  # games
 AT_ONCE = 1_000  # games, before anything is shown
@@ -38,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    learnt = {game.id: game for game in all_games().values() if can_train(game)}
+    learnt = {game.id: game for game in all_games().values() if game.has_part("training")}
     if args.game not in learnt:
         raise Wrong("not-learnt", value=args.game[:40], games=", ".join(learnt))
     given = (args.games, args.minutes, args.seed, args.layers, args.for_bound or None)
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.games is not None and args.minutes is not None:
         raise Wrong("games-or-minutes")
     with needs("train"):
-        own = runs(learnt[args.game])  # what it needs takes a while to load, and not everybody has it
+        own: Runs = learnt[args.game].part("training").Run  # it takes a while to load, and not everybody has it
     out = Path(args.out or f"{args.game}.npz")
     checkpoint = out.with_name(f"{out.stem}.checkpoint.npz")
     run = resumed(own, Path(args.resume)) if args.resume is not None else begun(own, args)

@@ -1,17 +1,11 @@
-"""What is written on while a game is played with real dice: its `sheet.py` says it, with `sheet(texts, players)`.
-
-It stands beside a game's rules, or beside the texts that the game shares with others; a game without one gets a plain
-list. A sheet is drawn with a `Pen`, so that no game knows how paper is made.
-"""
+"""Score sheets, drawn with a `Pen`, so that no game knows how paper is made, and what games draw them with."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from mutschel.engine import Game, Texts
+from mutschel.engine import Texts
 
 Face: TypeAlias = Literal["display", "display-bold", "ui", "ui-bold", "ui-italic"]
 Align: TypeAlias = Literal["left", "middle", "right"]
@@ -80,19 +74,6 @@ class Sheet(NamedTuple):
     draw: Callable[[Pen], None]
     whose: Literal["player", "table"] = "table"
     """Everybody has one, or there is one for all."""
-
-
-class SheetModule(Protocol):
-    def sheet(self, texts: Texts, players: int) -> Sheet: ...
-
-
-def sheet_of(game: Game, language: str, players: int) -> Sheet:
-    texts = game.texts(language)
-    for package in (game.package, *game.shared_texts):
-        if find_spec(f"{package}.sheet") is not None:
-            module: SheetModule = import_module(f"{package}.sheet")
-            return module.sheet(texts, players)
-    return plain_list(texts, players, [str(number) for number in range(1, 13)], [texts.get("sheet.sum")])
 
 
 def plain_list(texts: Texts, players: int, rounds: Sequence[str], ends: Sequence[str], note: str = "") -> Sheet:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mutschel.analysis.report import advise, analyse
 from mutschel.engine import CHANCE, CLOCK, Game, Match, Pause, Problem
-from mutschel.games.day import DayModule, Dice, Hindsight, LandedDay, PlayedDay, Round, ThrownDay
+from mutschel.games.parts import DayModule, Dice, Hindsight, LandedDay, PlayedDay, Round, ThrownDay
 from mutschel.games.registry import all_games
 from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
 

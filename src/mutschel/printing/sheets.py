@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from mutschel.engine import Game, Problem
-from mutschel.games.sheets import Sheet, sheet_of
+from mutschel.games.parts import SheetModule
+from mutschel.games.sheets import Sheet, plain_list
 from mutschel.printing.paper import Paper, PdfPen, Size
 from mutschel.printing.pictures import draw_logo
 from mutschel.printing.rules import draw_rules
@@ -43,6 +44,14 @@ def sheet_pdf(
     if rules:
         draw_rules(pages, game)
     return pages.finish()
+
+
+def sheet_of(game: Game, language: str, players: int) -> Sheet:
+    texts = game.texts(language)
+    own: SheetModule | None = game.part("sheet")
+    if own is not None:
+        return own.sheet(texts, players)
+    return plain_list(texts, players, [str(number) for number in range(1, 13)], [texts.get("sheet.sum")])
 
 
 def draw_sheets(pages: Paper, game: Game, sheet: Sheet, count: int) -> None:

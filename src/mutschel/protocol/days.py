@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from mutschel.games.day import PlayedDay
+from mutschel.games.parts import PlayedDay
 from mutschel.looks.model import Picture
 from mutschel.protocol.common import State
 

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias
 
 from mutschel.engine import Domain, Json, Problem, Result
+from mutschel.games.parts import ActionsModule
 from mutschel.games.registry import find_game
 from mutschel.research.sight import Shapes
 from mutschel.research.survey import survey
@@ -69,9 +70,9 @@ class Setting:
 
         Without one it is what the survey met, with some places to spare unless that had long found nothing new.
         """
-        part = self.game.part("actions")
-        if part is not None:
-            names: list[str] = part.actions(self.options)
+        own: ActionsModule | None = self.game.part("actions")
+        if own is not None:
+            names = own.actions(self.options)
         else:
             spare = [] if self.survey.settled else [f"another answer ({n})" for n in range(1, SPARE + 1)]
             names = [*self.survey.names, *spare]

@@ -10,7 +10,7 @@ from mutschel.cli.drawing.cells import colour
 from mutschel.cli.drawing.dice import COLOURS
 from mutschel.cli.texts import word
 from mutschel.engine import Json, Seat, Texts
-from mutschel.games.drawing import Line
+from mutschel.games.parts import Line
 
 LONGEST_NAME = 10
 

@@ -12,15 +12,20 @@ from mutschel.cli.drawing.dice import COLOURS, Box, colour_of, cup_over, die, em
 from mutschel.cli.drawing.sheets import LONGEST_NAME, grid, rounds, sheets, total
 from mutschel.cli.texts import Say, word
 from mutschel.engine import Game, Json, Seat, Texts, Throw
-from mutschel.games.drawing import drawings_of
+from mutschel.games.parts import DrawingModule, Drawings
 
 DICE = ("cup", "row")  # drawn as they lie, as soon as something falls
 SHEET = "sheet"
 PIPS = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")  # so small that hardly anybody can read them in a terminal
 
 
+def drawings_of(game: Game) -> Drawings:
+    own: DrawingModule | None = game.part("drawing")
+    return Drawings() if own is None else own.DRAWINGS
+
+
 class Brush:
-    """What a game draws with, see `mutschel.games.drawing`."""
+    """What a game draws with, see `mutschel.games.parts`."""
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts

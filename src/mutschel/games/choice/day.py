@@ -6,7 +6,7 @@ import numpy as np
 
 from mutschel.engine import Match
 from mutschel.games.choice.rules import GAME, ChoiceSheet, Split, Splits
-from mutschel.games.day import Dice, Hindsight
+from mutschel.games.parts import Dice, Hindsight
 
 __all__ = ["GAME", "SINCE", "hindsight", "parts"]
 

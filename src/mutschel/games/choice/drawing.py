@@ -9,7 +9,7 @@ from rich.text import Text
 
 from mutschel.engine import Json, Problem
 from mutschel.games.choice.rules import split_of
-from mutschel.games.drawing import Brush, Drawings, Line, View
+from mutschel.games.parts import Brush, Drawings, Line, View
 
 
 def sheets(things: Sequence[View], brush: Brush) -> list[Line]:

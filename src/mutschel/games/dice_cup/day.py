@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mutschel.engine import Game, Match
-from mutschel.games.day import Dice, Hindsight
 from mutschel.games.dice_cup.rules import CATEGORIES, COLUMNS, DECIDE_SECONDS, DICE, SECONDS, play
+from mutschel.games.parts import Dice, Hindsight
 
 __all__ = ["GAME", "SINCE", "hindsight", "parts"]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mutschel.engine import Match
-from mutschel.games.day import PlayedDay, Round
 from mutschel.games.dice_flick.alone.hindsight import hindsight, markers_of, turns_of
 from mutschel.games.dice_flick.alone.rules import GAME
+from mutschel.games.parts import PlayedDay, Round
 
 __all__ = ["GAME", "SINCE", "played"]
 

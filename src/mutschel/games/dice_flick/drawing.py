@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from mutschel.engine import Json
-from mutschel.games.drawing import Brush, Drawings, View
+from mutschel.games.parts import Brush, Drawings, View
 
 MARKERS = {"centre": "×2", "bonus": "+1"}
 

@@ -7,8 +7,6 @@ from mutschel.games.dice_flick.board import DICE
 from mutschel.games.dice_flick.landing import Flick, bad_landing
 from mutschel.games.dice_flick.rules import DiceFlick
 
-START_OVER = ("empty", "leeren")
-
 
 async def practise(table: Table, before: Json) -> Result:
     game = DiceFlick(table)

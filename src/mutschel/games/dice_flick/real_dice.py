@@ -6,7 +6,7 @@ from mutschel.engine import LANGUAGES, Json, Problem
 from mutschel.engine.texts import texts_of
 from mutschel.games.dice_flick.board import KNALLER, KNALLER_POINTS, SIZE
 from mutschel.games.dice_flick.landing import BAG, OUTSIDE, TRENCH, Flick
-from mutschel.games.real_dice import Typist
+from mutschel.games.parts import Typist
 
 
 def landing(who: str, flick: Flick, typist: Typist) -> Json:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mutschel.engine import Match
-from mutschel.games.day import Dice, Hindsight
 from mutschel.games.grosse_hausnummer.rules import THROWS, house_number
 from mutschel.games.grosse_hausnummer.street.rules import GAME, HOUSES, Street
+from mutschel.games.parts import Dice, Hindsight
 
 __all__ = ["GAME", "SINCE", "hindsight", "parts"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from mutschel.games.drawing import Brush, Drawings, View
+from mutschel.games.parts import Brush, Drawings, View
 
 
 def luisle(thing: View, brush: Brush) -> Text:

@@ -11,7 +11,6 @@ from aiohttp import web
 
 from mutschel.analysis.report import has_judge
 from mutschel.engine import Game, Option, Texts
-from mutschel.games.practice import can_practise
 from mutschel.games.registry import all_games, find_game
 from mutschel.looks import Flaw, lesson_of, picture_of
 from mutschel.looks.by_default import default_picture
@@ -118,7 +117,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         first=game.first,
         list_question=texts.find("list.question"),
         several_strikes=game.several_strikes,
-        practice=can_practise(game),
+        practice=game.has_part("practice"),
         start_over=texts.find("practice.start-over"),
         analysed=has_judge(game),
         summary=texts.get("pitch"),

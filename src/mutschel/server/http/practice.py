@@ -6,12 +6,13 @@ import asyncio
 import os
 import sys
 import threading
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Final
 
-from mutschel.engine import CHANCE, Json, Problem, Request
-from mutschel.games.practice import can_practise, practice
+from mutschel.engine import CHANCE, Game, Json, Match, Problem, Request
+from mutschel.games.parts import PracticeModule
 from mutschel.games.registry import find_game
 from mutschel.host.fair import chance
 from mutschel.protocol.lobby import Practise, Practised
@@ -59,6 +60,30 @@ class Practice:
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def can_practise(game: Game) -> bool:
+    return game.has_part("practice")
+
+
+def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = None) -> Match:
+    """A match without end in which the hand decides. A Problem if the options or what lay there can't be."""
+    own: PracticeModule = game.part("practice")
+    alone = Game(
+        game.id,
+        package=game.package,
+        players=(1, 1),
+        play=lambda table: own.practise(table, before),
+        version=game.version,
+        options=game.options[:-1],  # nobody else could begin
+        check_options=game.check_options,
+        shared_texts=game.shared_texts,
+        shared_parts=game.shared_parts,
+        score=game.score,
+        wins=game.wins,
+    )
+    by_hand = {} if game.hand is None else {game.hand.name: game.hand.hand}
+    return Match(alone, [name], {**options, **by_hand})
 
 
 def be_nice() -> None:

@@ -23,7 +23,6 @@ import numpy as np
 from jax import Array, lax
 from numpy.typing import NDArray
 
-from mutschel.games.bounds import Unsure
 from mutschel.games.choice.odds.ahead import PAIRS, futures
 from mutschel.games.choice.odds.fifths import FINISHED, fifths
 from mutschel.games.choice.odds.lockstep import Sheets, over_throws, points, throws
@@ -31,6 +30,7 @@ from mutschel.games.choice.odds.network import UNIT, Layers, of_fifths, of_sums,
 from mutschel.games.choice.odds.search import Search, begun, followed, further
 from mutschel.games.choice.odds.tables import FACES, SUMS, Floats
 from mutschel.games.choice.rules import FIFTH_NUMBERS, SUM_BOXES
+from mutschel.games.parts import Unsure
 
 WIDTH = 10
 ROUNDING = 0.05  # points

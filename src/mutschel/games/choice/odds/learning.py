@@ -35,7 +35,7 @@ from mutschel.games.choice.odds.lockstep import (
 )
 from mutschel.games.choice.odds.network import UNIT, USUAL, Layers, Neurons, fresh, of_fifths, of_sums, think, whole
 from mutschel.games.choice.odds.search import Search, begun, followed, further
-from mutschel.games.training import Reached
+from mutschel.games.parts import Reached
 
 NEURONS = USUAL
 MOST_NEURONS = 4096  # in a layer

@@ -19,7 +19,7 @@ from mutschel.games.choice.odds.fifths import FINISHED, fifths
 from mutschel.games.choice.odds.network import UNIT, Layers, of_fifths, of_sums, think
 from mutschel.games.choice.odds.tables import FACES, SUMS, rules
 from mutschel.games.choice.rules import SUM_BOXES
-from mutschel.games.training import Reached
+from mutschel.games.parts import Reached
 
 GAMES = 256  # at most are played at once where games are counted
 LAST_THROW = 250  # games have about 21; who is not finished by then counts as the sheet stands

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mutschel.games.bounds import NoNetwork
 from mutschel.games.choice.odds.fifths import LONGEST, PLACES, fifths
 from mutschel.games.choice.odds.tables import ALL_FACES, FACES, SUMS, Floats, Rows, finished, rules, totals
 from mutschel.games.choice.rules import FIFTH_BOXES, NO_LOSS, SUM_BOXES
+from mutschel.games.parts import NoNetwork
 
 UNIT = 200.0  # points; networks learn best from numbers round 1
 OUT = 2

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from mutschel.engine import Landing, Match, Sheet
-from mutschel.games.day import Hindsight
 from mutschel.games.dice_flick.board import Board, Die, Hole, Markers, scorable
 from mutschel.games.dice_flick.landing import Flick, Landed
 from mutschel.games.dice_flick.scoring import best_scoring, legal_steps, points
+from mutschel.games.parts import Hindsight
 
 Dice: TypeAlias = Mapping[Hole, Die]
 
