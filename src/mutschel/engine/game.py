@@ -28,7 +28,7 @@ class Game:
     `package` is the folder it lives in. Beside its rules are found its texts (`de.toml`, `en.toml`), its recorded
     playthroughs, and whatever else it has: `mutschel.games.parts` names every part that a game may bring.
     `shared_texts` are packages whose texts it uses besides. `shared_parts` are parts that it has from other packages
-    where it has none of its own: `{"bot": "mutschel.games.pasch"}`.
+    where it has none of its own: `{"bot": "mutschel_pig"}`.
     """
 
     def __init__(
