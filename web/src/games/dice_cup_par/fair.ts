@@ -1,1 +1,0 @@
-export { fair } from "../dice_cup/fair";

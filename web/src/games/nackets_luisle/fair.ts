@@ -1,1 +1,0 @@
-export { plainDice as fair } from "../../core/fair-dice";
