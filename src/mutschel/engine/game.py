@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from importlib import import_module, resources
 from importlib.util import find_spec
-from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from mutschel.engine.options import Begins, HandOrChance, Option, Options, settle
@@ -43,7 +42,7 @@ class Game:
         options: Sequence[Option[Any]] = (),
         check_options: Callable[[Options, int], None] | None = None,
         shared_texts: tuple[str, ...] = (),
-        shared_parts: Mapping[str, str] = MappingProxyType({}),
+        shared_parts: Mapping[str, str] | None = None,
         score: str = "points",
         wins: Wins = "highest",
         first: First = "lot",
@@ -61,7 +60,7 @@ class Game:
         self.options: tuple[Option[Any], ...] = (*options, Begins(players[1]))
         self.check_options = check_options
         self.shared_texts = shared_texts
-        self.shared_parts = shared_parts
+        self.shared_parts = shared_parts or {}
         self.score = score  # what scores are: points, discs, strikes
         self.wins = wins  # which score
         self.first = first  # how the rulebook decides who begins; the table may name somebody else

@@ -1,8 +1,8 @@
 """The page of extension points: every part that a game may bring, as a file beside its rules.
 
-A part is a Python module that is found by its name, as in `game.part("judge")`; its Protocol says what stands in it.
-`PARTS` has them all, `FILES` the data. A game needs `rules.py` and its texts and nothing else. What it doesn't have it
-may take from a relative (`Game(…, shared_parts=…)`). Files with other names are its own business.
+A part is a Python file or folder that is found by its name, as in `game.part("judge")`; its Protocol says what stands
+in it. `PARTS` has them all, `FILES` the data. A game needs `rules.py` and its texts and nothing else. What it doesn't
+have it may take from a relative (`Game(…, shared_parts=…)`). Files with other names are its own business.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What can be said about a game for certain: its results, its strikes, and the best way to play it.
-
-A game's `odds` (a file or folder beside its rules) has `turn(options)`, if everybody has a turn, and the rest follows;
-or `page(game, options)`, which says everything itself.
-"""
+"""What can be said about a game for certain: its results, its strikes, and the best way to play it."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 from mutschel.engine import (
@@ -224,7 +223,7 @@ def strike_game(
     options: Sequence[Option[Any]] = (),
     check_options: Callable[[Options, int], None] | None = None,
     shared_texts: tuple[str, ...] = (),
-    shared_parts: Mapping[str, str] = MappingProxyType({}),
+    shared_parts: Mapping[str, str] | None = None,
     version: int = 1,
     several_strikes: bool = False,
 ) -> Game:
@@ -254,7 +253,7 @@ def strike_game(
         options=(*options, ROUNDS, STRIKES, *ties, MUTSCHEL),
         check_options=check_options,
         shared_texts=(*shared_texts, "mutschel.games.strike_games"),
-        shared_parts={"sheet": "mutschel.games.strike_games", **shared_parts},
+        shared_parts={"sheet": "mutschel.games.strike_games", **(shared_parts or {})},
         score="strikes",
         wins="lowest",
         several_strikes=several_strikes,
