@@ -13,11 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from mutschel.client.dice import KeptDice
 from mutschel.engine import CHANCE, Draw, Json, Landing, Match, Request, Throw, logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import (
     DayPlaces,
     FairStream,
+    Witnessed,
     chance,
     commitment,
     comparison,
@@ -26,7 +28,6 @@ from mutschel.host.fair import (
     seal,
     throw_key,
 )
-from mutschel.host.shown import print_of
 from mutschel.testing.randomly import random_answer
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "after" / "cheating.json"
@@ -37,8 +38,6 @@ BOT = 2
 A, B, C = ("5d1f0c7ae2b94836a7c0e4f19b28d365", "0b7e92d4c15f4a68b3a9d07c6e1f8524", "77e1a09c3b5d4f2896ab13cd40e5f768")
 SECRET, OTHER_SECRET = bytes(range(32)), bytes(range(32, 64))
 ONE_ROUND = {"rounds": 1}
-LONG = 20
-SALT = "9c417b20d5e84f6a93b1c0d2e7f85a64"
 
 Dice = Callable[[Request, bytes, int], Json]
 
@@ -130,7 +129,7 @@ def kept(
 
 @dataclass(frozen=True)
 class Case:
-    """What a server published, what Anna's device had kept, and what must be found by the page and `verify`."""
+    """What a server published, what Anna's device had kept, and what the page and `verify` must find."""
 
     server: Server
     seen: dict[str, Json]
@@ -138,20 +137,21 @@ class Case:
     """Which point is bad; "" where nothing is."""
     code: str = ""
     shown: list[Json] | None = None
-    """What Anna's device was shown while they played, if it was not what the server published."""
-    replayed: list[Json] | None = None
-    """What the server shows as its replay, if that is something else."""
+    """What Anna's device was shown while they played, if it was not all that the log tells."""
 
-    @property
-    def is_long(self) -> bool:
-        """Too long to be written down as a whole."""
-        return len(self.server.play().log) > LONG
-
-    @property
-    def prints(self) -> list[str]:
-        """What Anna's device kept of what it was shown."""
-        views = self.server.views() if self.shown is None else self.shown
-        return [] if self.is_long else [print_of(view, SALT) for view in views]
+    def witnessed(self) -> Witnessed:
+        """The same as a device with `mutschel.client` has it."""
+        seen, played, device = self.seen, self.seen["played"], KeptDice()
+        device.hash, device.seal, device.result = seen["hash"], seen["seal"], seen["result"]
+        for member, added in seen["nonces"].items():
+            device.nonces[int(member)] = added["nonce"]
+            if added["state"] not in ("in", "sent"):
+                device.excused[int(member)] = added["state"]
+            if "gone" in added:
+                device.left.add(int(member))
+        for view in self.server.views() if self.shown is None else self.shown:
+            device.see(view)
+        return device.witnessed(played["members"] if played else [])
 
 
 # -- how to cheat ------------------------------------------------------------------------------------------
@@ -207,12 +207,10 @@ def with_other(view: Json, **changes: Json) -> Json:
 HONEST = Server()
 SHOWN = replace(HONEST, dice=bad_for_people).views()
 HONEST_VIEWS = HONEST.views()
-WON = [*HONEST_VIEWS[:-1], HONEST_VIEWS[-1] | {"result": {"scores": [3, 3, 0], "winners": [BOT]}}]
+WON = {"scores": [3, 3, 0], "winners": [BOT]}
 COVERED = Server("einsame-filzlaus", ONE_ROUND)
 LIFTED = [with_other(view, faces=[1]) if view["table"]["cup"]["faces"] else view for view in COVERED.views()]
-HOUSE = Server("grosse-hausnummer", ONE_ROUND)
-TURNED = HOUSE.views()
-TURNED[3] = with_other(TURNED[3], faces=[6 for _ in TURNED[3]["table"]["cup"]["faces"]])  # one has been laid aside
+TURNED = Server("hohe-hausnummern", ONE_ROUND)
 TWO_ROUNDS = Server(options={"rounds": 2})
 PHYSICS = Server("waechter", {"dice": "physics", "rounds": 1})
 FLICK = Server("dice-flick", {"dice": "fair"})
@@ -239,6 +237,10 @@ CASES: dict[str, Case] = {
         HONEST, kept(HONEST), "", shown=[HONEST_VIEWS[place] for place in (1, 1, 3)]
     ),
     "an honest server, with dice under a cup": Case(COVERED, kept(COVERED), ""),
+    "an honest server, with dice that are turned over": Case(TURNED, kept(TURNED), ""),
+    "an honest server, for somebody who saw dice only when they were turned over": Case(
+        TURNED, kept(TURNED), "", shown=TURNED.views()[3::2]
+    ),
     "an honest server, for somebody who came late": Case(LATE, kept(LATE, {0: (A, "late")}), ""),
     "an honest server, for two people on one device": Case(HONEST, kept(HONEST, {0: (A, "in"), 1: (B, "in")}), ""),
     "an honest server, for somebody who stood up on this device": Case(
@@ -300,18 +302,9 @@ CASES: dict[str, Case] = {
     "seats in another order": Case(
         replace(HONEST, names=("Ben", "Anna", "Bot")), kept(HONEST), "played", "missing-nonce"
     ),
-    "other dice than were shown": Case(HONEST, kept(HONEST), "shown", "other-views", SHOWN),
-    "other dice than were shown, and a replay that bears them out": Case(
-        HONEST, kept(HONEST), "shown", "other-views", SHOWN, SHOWN
-    ),
-    "other dice than were shown, in a replay that turns them after the throw": Case(
-        HOUSE, kept(HOUSE), "shown", "other-views", TURNED, TURNED
-    ),
-    "dice under a cup that were others when it was lifted": Case(
-        COVERED, kept(COVERED), "shown", "other-views", LIFTED, LIFTED
-    ),
-    "another result than was shown": Case(HONEST, kept(HONEST), "shown", "other-views", WON),
-    "views in another order": Case(HONEST, kept(HONEST), "shown", "other-views", HONEST_VIEWS[::-1]),
+    "other dice than were shown": Case(HONEST, kept(HONEST), "shown", "other-dice", SHOWN),
+    "dice under a cup that were others when it was lifted": Case(COVERED, kept(COVERED), "shown", "other-dice", LIFTED),
+    "another result than was shown": Case(HONEST, kept(HONEST) | {"result": WON}, "shown", "other-result"),
     "a log that was sealed anew": Case(HONEST, kept(HONEST) | {"seal": "00" * 32}, "seal", "other-seal"),
 }
 
@@ -319,26 +312,24 @@ CASES: dict[str, Case] = {
 def told(name: str, case: Case) -> dict[str, Any]:
     """A case as the page's test reads it."""
     log = case.server.log()
-    views = case.server.views() if case.replayed is None else case.replayed
-    if case.server.dice is other_faces:  # and a replay that bears it out
-        for die in [die for view in views if view["waiting"] for die in view["waiting"].get("dice", ())]:
-            die["faces"].reverse()
-    if case.is_long:
-        views = [shortened(view) for view in views]
     return {
         "name": name,
         "page": case.page,
         "compare": comparison(logs.parse(log)),
         "seen": case.seen,
         "log": log.splitlines(),
-        "views": views,
-        "shown": case.prints,
+        "views": [shortened(view) for view in case.server.views()],
+        "shown": None if case.shown is None else [shortened(view) for view in case.shown],
     }
 
 
 def shortened(view: Json) -> Json:
-    """What the page looks at to throw the dice again, and to see whether they lay there."""
-    table = {name: thing for name, thing in view["table"].items() if name in ("board", "bag", "cup", "flight")}
+    """What the page looks at to throw the dice again, and keeps of those that lie there."""
+    table = {
+        name: {fact: thing[fact] for fact in ("kind", "throw", "faces", "holes") if fact in thing}
+        for name, thing in view["table"].items()
+        if name in ("board", "cup", "guard")
+    }
     return {"table": table, "result": view["result"], "round": view["round"]}
 
 

@@ -1,6 +1,7 @@
 """Prints what the first seat sees in the recorded match of every game: a line of JSON for each, with its texts.
 
-The page is tested with it (`web/src/play/recorded.ts`): are one's own results shown, and what is a screen reader told?
+The page is tested with it (`web/src/play/recorded.ts`): are one's own results shown, what is a screen reader told, and
+are the dice that were seen those that fell?
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from mutschel.engine import LANGUAGES, Game, Json, Match, logs
+from mutschel.engine import CHANCE, LANGUAGES, Game, Json, Match, logs
+from mutschel.engine.logs import Record
 from mutschel.games.registry import all_games
 from mutschel.server.http.games import info_of
 from mutschel.testing.playthrough import answers_in, playthroughs
@@ -18,10 +20,13 @@ from mutschel.testing.playthrough import answers_in, playthroughs
 SEAT = 0
 
 
-def views(game: Game, text: str) -> Iterator[Json]:
-    """Before the first answer, and after each."""
+def record_of(text: str) -> Record:
     head = json.loads(text.splitlines()[1])
-    record = logs.parse("\n".join([json.dumps(head | {"mutschel": logs.FORMAT}), *answers_in(text), ""]))
+    return logs.parse("\n".join([json.dumps(head | {"mutschel": logs.FORMAT}), *answers_in(text), ""]))
+
+
+def views(game: Game, record: Record) -> Iterator[Json]:
+    """Before the first answer, and after each."""
     match = Match(game, record.seats, record.options)
     yield match.view(SEAT)
     for by, at, value in record.answers:
@@ -31,10 +36,11 @@ def views(game: Game, text: str) -> Iterator[Json]:
 
 def main() -> None:
     for game in all_games().values():
-        text = playthroughs(game)["defaults.txt"]
-        names = json.loads(text.splitlines()[1])["seats"]
+        record = record_of(playthroughs(game)["defaults.txt"])
+        thrown = [value for by, _, value in record.answers if by == CHANCE]
         infos = {language: msgspec.to_builtins(info_of(game, language)) for language in LANGUAGES}
-        print(json.dumps({"names": names, "games": infos, "views": list(views(game, text))}, ensure_ascii=False))
+        told = {"names": record.seats, "games": infos, "views": list(views(game, record)), "thrown": thrown}
+        print(json.dumps(told, ensure_ascii=False))
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class Connection:
         return hello
 
     async def view(self, seq: int, key: int, ack: str | None = None, **seen: Any) -> None:
-        view = {"key": key, "seat": 0, "now": 0, "news": seq, "question": None, "result": None} | seen
+        view = {"key": key, "seat": 0, "now": 0, "news": seq, "question": None, "result": None, "table": {}} | seen
         await self.say(
             "view", seat=0, seq=seq, key=key, clock=0, running=True, deadline=None, view=view, ack=ack, added_later=1
         )

@@ -9,7 +9,6 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-import mutschel
 from cheating import GROUND_FOR_ANNA, HONEST, SHOWN, A
 from http_server import asynchronous
 from mutschel.client import KeptDice, Lobby, Player, ServerRefused
@@ -57,7 +56,7 @@ async def test_a_nonce_is_sent_when_the_hash_is_known_and_once_more_if_it_had_no
         first, again = sent
         assert first == again
         assert (first["type"], first["member"], first["hash"]) == ("nonce", 0, HASH)
-        assert player.dice.witnessed([7, 0]) == Witnessed(HASH, [(1, first["nonce"])], None, [])
+        assert player.dice.witnessed([7, 0]) == Witnessed(HASH, [(1, first["nonce"])])
 
 
 @pytest.mark.parametrize(
@@ -102,7 +101,7 @@ async def test_a_seat_that_gets_another_number_gets_no_other_nonce_and_the_first
         await player.until(lambda: player.table.paused)
         await player.pause()
         assert [message["type"] for message in sent] == ["nonce", "pause"]
-        assert player.dice.witnessed([59]) == Witnessed(HASH, [(None, sent[0]["nonce"])], None, [])
+        assert player.dice.witnessed([59]) == Witnessed(HASH, [(None, sent[0]["nonce"])])
 
 
 def test_only_what_was_added_for_somebody_who_stood_up_here_may_be_missing() -> None:
@@ -194,50 +193,26 @@ async def test_a_server_that_hides_the_hash_of_fair_dice_is_refused_at_once_and_
         assert (await lobby.table("t")).fair is None
 
 
-def kept_of(views: list[Any], result: Any, order: list[int] | None = None) -> KeptDice:
-    """What a device kept of an honest server that showed and told this, in this order."""
-    kept = KeptDice()
-    kept.hash = commitment(HONEST.secret)
-    kept.shown_by(mutschel.__version__)
-    for seq in order or range(len(views)):
-        kept.see(seq, views[seq], "en")
-    kept.result = result
-    return kept
-
-
-def test_what_was_shown_and_told_is_held_against_the_log() -> None:
-    record, views = logs.parse(HONEST.log()), HONEST.views()
-    result, other = views[-1]["result"], {"scores": [0, 0, 0], "winners": [2]}
-    two_tabs = [*range(2, len(views)), 0, 1, 2]  # one of them was slow
-    for kept in (kept_of(views, result), kept_of(views, result, two_tabs), kept_of(views[:2], None)):
-        assert verify(record, find_game, kept.witnessed([0, 1, 2])) == 4
-    for kept, code in ((kept_of(SHOWN, result), "other-views"), (kept_of(views, other), "other-result")):
+def test_the_dice_and_the_result_that_were_shown_are_held_against_the_log() -> None:
+    record, views, wrong = logs.parse(HONEST.log()), HONEST.views(), {"scores": [0, 0, 0], "winners": [2]}
+    kept, lied = KeptDice(), KeptDice()
+    for device, shown in ((kept, views), (lied, SHOWN)):
+        device.hash, device.result = commitment(HONEST.secret), views[-1]["result"]
+        for view in shown:
+            device.see(view)
+    assert verify(record, find_game, kept.witnessed([0, 1, 2])) == 4
+    for device, code in ((lied, "other-dice"), (kept, "other-result")):
+        kept.result = wrong
         with pytest.raises(Problem) as refused:
-            verify(record, find_game, kept.witnessed([0, 1, 2]))
+            verify(record, find_game, device.witnessed([0, 1, 2]))
         assert refused.value.code == code
 
 
-def test_what_an_updated_server_showed_before_is_no_lie() -> None:
-    record, views = logs.parse(HONEST.log()), HONEST.views()
+def test_dice_are_kept_throw_by_throw() -> None:
     kept = KeptDice()
-    kept.hash = commitment(HONEST.secret)
-    for seq, (version, view) in enumerate([("0.1.0", SHOWN[2]), (mutschel.__version__, views[2])]):
-        kept.shown_by(version)
-        kept.see(seq, view, "en")
-    with pytest.raises(Problem) as refused:
-        verify(record, find_game, kept.witnessed([0, 1, 2]))
-    assert refused.value.code == "other-version"
-
-
-def test_nobody_is_shown_so_much_that_the_rest_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mutschel.client.dice.MOST", 20)
-    kept, (view, *_) = KeptDice(), HONEST.views()
-    kept.hash = commitment(HONEST.secret)
-    for seq in range(20):
-        kept.see(seq, view, "en")
-    kept.see(seq, view, "en")  # once more
-    with pytest.raises(ServerRefused, match="too-many-views"):
-        kept.see(20, view, "en")
+    for view in 2 * HONEST.views():
+        kept.see(view)
+    assert kept.shown == {(1, "4,2"), (2, "2,5"), (3, "1,6")}
 
 
 @asynchronous

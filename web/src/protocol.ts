@@ -981,8 +981,6 @@ export interface Replay {
   total: number;
   names: string[];
   steps: Step[];
-  /** Of the server that draws it: another one may have drawn the match itself, and differently. */
-  version: string;
 }
 
 /** Whether every throw of a finished match follows from what was published before it. */

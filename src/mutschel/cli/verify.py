@@ -18,11 +18,6 @@ from mutschel.evening.verify import downloaded
 from mutschel.evening.verify import verify as verify_lots
 from mutschel.games.registry import find_game
 from mutschel.host.fair import Witnessed, comparison, verify
-from mutschel.host.shown import DIGITS, VERSION, Shown
-
-SHOWN = re.compile(
-    f"((?P<version>{VERSION.pattern})=)?(?P<salt>[0-9a-f]{{32}}):(?P<prints>[0-9a-f]{{{DIGITS}}}(,[0-9a-f]{{{DIGITS}}})*)"
-)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -30,7 +25,6 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--hash", "hex")
     parser.option("--nonce", "nonce", action="append", default=[])
     parser.option("--seal", "hex")
-    parser.option("--shown", "shown", action="append", default=[])
     parser.option("--json")
 
 
@@ -43,7 +37,6 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         args.hash and digits(args.hash, 64),
         [read_nonce(nonce, record) for nonce in args.nonce],
         args.seal and digits(args.seal, 64),
-        [read_shown(shown) for shown in args.shown],
     )
     try:
         throws = verify(record, find_game, witnessed)
@@ -113,11 +106,3 @@ def read_nonce(text: str, record: Record) -> tuple[Seat | None, str]:
     if named and name not in record.seats:
         raise Wrong("nobody-called", value=name[:80], names=", ".join(record.seats))
     return record.seats.index(name) if named else None, digits(nonce, 32)
-
-
-def read_shown(text: str) -> Shown:
-    """`0.6.0=9c41…:0f3a…,91bc…`: which version showed it, the salt, and the prints."""
-    found = SHOWN.fullmatch(text.strip())
-    if found is None:
-        raise Wrong("not-shown", value=text[:80])
-    return Shown(found["version"] or "", found["salt"], found["prints"].split(","))

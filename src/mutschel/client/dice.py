@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
 
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Problem
-from mutschel.host.fair import Witnessed
-from mutschel.host.shown import MOST, VERSION, Shown, print_of
+from mutschel.host.fair import Witnessed, dice_in
 from mutschel.protocol.common import Json, Language, TableInfo
 
 
@@ -19,16 +17,14 @@ def throws_day(table: TableInfo) -> bool:
 
 
 class KeptDice:
-    """What the server told first (hash, seal, result), what it showed, and what this device added to the dice."""
+    """What the server told first (hash, seal, result), the dice it showed, and what this device added to them."""
 
     def __init__(self) -> None:
         self.hash: str | None = None
         self.seal: str | None = None
         self.result: Json = None
-        self.salt = secrets.token_hex(16)
-        self.version = ""
-        self.shown: dict[tuple[int, str, str], None] = {}
-        """The print of each view, and before it the length of the table's log and the server's version."""
+        self.shown: set[tuple[int, str]] = set()
+        """The dice that were seen lying open, and after how many throws."""
         self.nonces: dict[int, str] = {}
         """By member: what it added."""
         self.excused: dict[int, str] = {}
@@ -63,17 +59,11 @@ class KeptDice:
         same = fair.seal in (None, self.seal)
         return None if same else Problem("other-seal", package="mutschel.host")
 
-    def shown_by(self, version: str) -> None:
-        """What the server shows from now on is drawn by this version of Mutschel, as it says."""
-        self.version = version if VERSION.fullmatch(version) else ""
-
-    def see(self, seq: int, view: Mapping[str, Json], language: Language) -> None:
-        """The server shows this, and its log is so long. ServerRefused: that is more than there is in a match."""
-        if self.hash is None:
-            return
-        self.shown[seq, self.version, print_of(view, self.salt)] = None
-        if len(self.shown) > MOST:
-            raise ServerRefused("too-many-views", Problem("too-many-views", package="mutschel.host").text(language))
+    def see(self, view: Mapping[str, Json]) -> None:
+        """Keep the dice that lie open."""
+        throws, dice = dice_in(view)
+        if dice:
+            self.shown.add((throws, dice))
 
     def nonce_of(self, member: int) -> str:
         """The same whenever it is asked for."""
@@ -99,8 +89,4 @@ class KeptDice:
             for member, nonce in self.nonces.items()
             if member not in self.excused and (member in seats or member not in self.left)
         ]
-        prints: dict[str, list[str]] = {}
-        for _, version, one in sorted(self.shown, key=itemgetter(0)):
-            prints.setdefault(version, []).append(one)
-        shown = [Shown(version, self.salt, those) for version, those in prints.items()]
-        return Witnessed(self.hash, added, self.seal, shown, self.result)
+        return Witnessed(self.hash, added, self.seal, self.shown, self.result)

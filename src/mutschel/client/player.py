@@ -313,9 +313,8 @@ class Player:
             case play.Ping(sent):
                 outbox.put(encode(play.Pong(sent, self.clock())))
                 return
-            case play.Welcome(_, table, members, version):
+            case play.Welcome(_, table, members):
                 self.dice.look(table, self._hello.language, self._table)
-                self.dice.shown_by(version)
                 self.table, self.members, self._outbox = table, members, outbox
                 self._sat = {*members} if self._sat is None else self._sat
                 self._begun = dict.fromkeys(self._begun, table.state != "lobby")  # sent once more
@@ -341,7 +340,7 @@ class Player:
             case play.View(seat, seq):
                 if seat not in self.latest or self.latest[seat].seq <= seq:
                     self.latest[seat] = message
-                self.dice.see(seq, message.view, self._hello.language)
+                self.dice.see(message.view)
                 self._answered(message.ack, None)
             case play.Ack(id):
                 self._answered(id, None)

@@ -29,14 +29,13 @@ import json
 import re
 import secrets
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from random import Random
 from typing import Any, NamedTuple
 
 from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, Seat, logs, same
 from mutschel.engine.logs import FindGame, Record
 from mutschel.host.members import NAMELESS
-from mutschel.host.shown import Seen, Shown
 
 SECRET_BYTES = 32
 SALT_BYTES = 16
@@ -54,8 +53,8 @@ class Witnessed(NamedTuple):
     nonces: Sequence[tuple[Seat | None, str]] = ()
     """What it added, and for which seat. None: for some seat."""
     seal: str | None = None
-    shown: Sequence[Shown] = ()
-    """What it was shown, by each version of Mutschel."""
+    dice: Set[tuple[int, str]] = frozenset()
+    """All that it saw lying open: see `dice_in`."""
     result: Json = None
     """What it was told when the match was over."""
 
@@ -182,6 +181,18 @@ def comparison(record: Record) -> str:
     return "-".join("".join(letters[at : at + 4]) for at in range(0, 20, 4))
 
 
+def dice_in(view: Mapping[str, Any]) -> tuple[int, str]:
+    """How often dice were thrown from cups so far, and those that lie open, cup by cup.
+
+    >>> cup = {"kind": "cup", "throw": 3, "faces": [4, 2]}
+    >>> dice_in({"table": {"cup": cup, "guard": {"kind": "cup", "throw": 2, "faces": [5]}}})
+    (5, '4,2|5')
+    """
+    things = [one for thing in view["table"].values() for one in (thing if isinstance(thing, list) else [thing])]
+    cups = [thing for thing in things if thing["kind"] == "cup"]
+    return sum(cup["throw"] for cup in cups), "|".join(",".join(map(str, cup["faces"])) for cup in cups if cup["faces"])
+
+
 def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = None) -> int:
     """Check every throw of a finished match. Returns how many there are; a Problem says what is wrong."""
     fair = record.note.get("fair") if isinstance(record.note, dict) else None
@@ -201,8 +212,7 @@ def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = No
     _check_seal(record, fair, finished)
     key = throw_key(secret, nonces)
     match = Match(find_game(record.game, record.version), record.seats, record.options)
-    seen = Seen(() if witnessed is None else witnessed.shown)
-    seen.look(match)
+    unseen = set() if witnessed is None else {*witnessed.dice}  # so far in the log
     throws = 0
     day = DayPlaces() if "day" in record.note else None
     for place, (by, at, value) in enumerate(record.answers):
@@ -214,10 +224,11 @@ def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = No
             if day is not None:
                 day.count(match.table.round)
             throws += 1
+        if unseen:
+            unseen.discard(dice_in(match.view(None)))
         match.answer(by, value, at)
-        seen.look(match)
-    seen.look(finished)  # it may have been ended by agreement
-    seen.check()
+    if unseen - {dice_in(finished.view(None))}:
+        raise Problem("other-dice", package="mutschel.host")
     if witnessed is not None and not _is_result(witnessed.result, finished):
         raise Problem("other-result", package="mutschel.host")
     return throws

@@ -367,8 +367,6 @@ class Replay(msgspec.Struct):
     """How many steps there are; the first is the table before anything has happened."""
     names: list[str]
     steps: list[Step]
-    version: str = ""
-    """Of the server that draws it: another one may have drawn the match itself, and differently."""
 
 
 class Verification(msgspec.Struct):

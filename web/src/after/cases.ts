@@ -11,7 +11,8 @@ interface Case {
   seen: Omit<Seen, "result"> & { result: object | null };
   log: string[];
   views: MatchView[];
-  shown: string[];
+  /** What this device was shown, if that was something else. */
+  shown: MatchView[] | null;
 }
 
 export const cases = JSON.parse(recorded) as Case[];

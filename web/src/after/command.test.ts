@@ -9,19 +9,19 @@ const seen: Seen = {
 
 it("says what to type, with what this device kept", () => {
   const nonces = { 4: { nonce: "a1", state: "in" }, 5: { nonce: "b2", state: "sent" }, 7: { nonce: "c3", state: "in" }, 8: { nonce: "d4", state: "in", gone: "left" } } as const;
-  expect(verifyCommand("https://x/t/1", { ...seen, seal: "z", nonces }, [{ version: "0.5.0", salt: "s1", prints: ["p1", "p2"] }, { version: "", salt: "s1", prints: ["p3"] }])).toBe(
-    `mutschel verify https://x/t/1 --hash h --nonce Ruth=a1 --nonce 'Jo O'\\''Neil=b2' --nonce c3 --seal z --shown 0.5.0=s1:p1,p2 --shown s1:p3`,
+  expect(verifyCommand("https://x/t/1", { ...seen, seal: "z", nonces })).toBe(
+    `mutschel verify https://x/t/1 --hash h --nonce Ruth=a1 --nonce 'Jo O'\\''Neil=b2' --nonce c3 --seal z`,
   );
-  expect(verifyCommand("https://x/t/1", { ...seen, nonces: { 4: { nonce: "a1", state: "late" } } }, [])).toBe("mutschel verify https://x/t/1 --hash h");
-  expect(verifyCommand("https://x/t/1", null, [])).toBe("mutschel verify https://x/t/1");
+  expect(verifyCommand("https://x/t/1", { ...seen, nonces: { 4: { nonce: "a1", state: "late" } } })).toBe("mutschel verify https://x/t/1 --hash h");
+  expect(verifyCommand("https://x/t/1", null)).toBe("mutschel verify https://x/t/1");
 });
 
 it("names nobody whose name was removed", () => {
   const nonces = { 4: { nonce: "a1", state: "in" }, 5: { nonce: "b2", state: "in" } } as const;
-  expect(verifyCommand("https://x/t/1", { ...seen, nonces }, [], ["N. N.", "Jo O'Neil", "Bot"])).toBe(`mutschel verify https://x/t/1 --hash h --nonce a1 --nonce 'Jo O'\\''Neil=b2'`);
+  expect(verifyCommand("https://x/t/1", { ...seen, nonces }, ["N. N.", "Jo O'Neil", "Bot"])).toBe(`mutschel verify https://x/t/1 --hash h --nonce a1 --nonce 'Jo O'\\''Neil=b2'`);
 });
 
 it("gives a server no say in what a shell does", () => {
-  const command = verifyCommand("http://x$(id)/t/1", { ...seen, hash: "$(id)", seal: "a'; id #" }, []);
+  const command = verifyCommand("http://x$(id)/t/1", { ...seen, hash: "$(id)", seal: "a'; id #" });
   expect(command).toBe(String.raw`mutschel verify 'http://x$(id)/t/1' --hash '$(id)' --seal 'a'\''; id #'`);
 });

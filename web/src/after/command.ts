@@ -1,10 +1,9 @@
 // What to type where Mutschel is installed, to check a match without this page: with all that this device kept of it.
 
-import type { Shown } from "../core/shown";
 import type { Seen } from "../core/witness";
 
-/** `shown` is what this device was shown, `seats` who the log says played: some names may be gone. What the server told is quoted: somebody will paste it into a shell. */
-export function verifyCommand(link: string, seen: Seen | null, shown: readonly Shown[], seats?: readonly string[]): string {
+/** `seats` are who the log says played: some names may be gone. What the server told is quoted: somebody will paste it into a shell. */
+export function verifyCommand(link: string, seen: Seen | null, seats?: readonly string[]): string {
   if (!seen) return `mutschel verify ${quoted(link)}`;
   const nonces = Object.entries(seen.nonces).flatMap(([member, { nonce, state, gone }]) => {
     const seat = seen.played?.members.indexOf(Number(member)) ?? -1;
@@ -14,8 +13,7 @@ export function verifyCommand(link: string, seen: Seen | null, shown: readonly S
   });
   const seal = seen.seal === null ? [] : [`--seal ${quoted(seen.seal)}`];
   const hash = seen.hash === "" ? [] : [`--hash ${quoted(seen.hash)}`];
-  const views = shown.map(({ version, salt, prints }) => `--shown ${version && `${version}=`}${salt}:${prints.join(",")}`);
-  return [`mutschel verify ${quoted(link)}`, ...hash, ...nonces, ...seal, ...views].join(" ");
+  return [`mutschel verify ${quoted(link)}`, ...hash, ...nonces, ...seal].join(" ");
 }
 
 /** As a shell takes it for one word. */

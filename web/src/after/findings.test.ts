@@ -11,17 +11,17 @@ const seen: Seen = {
   played: { game: "pasch", version: 1, options: { mutschel: "shared", rounds: 3 }, members: [4, 5], names: ["Ruth", "Jonas"], bots: [null, null] },
 };
 const report = (more: Partial<Report>, ...verdicts: CheckedThrow["verdict"][]): Report => ({
-  secret: true, seal: true, views: [], version: "", shows: true, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
+  secret: true, seal: true, dice: true, result: null, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
 });
-const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, [], "t");
+const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, "t");
 
 describe("findings", () => {
   it("ask for no random number on a day, unless this device added one", () => {
     const day: Log = { ...log, seats: ["Ruth"], day: "2026-11-17" };
     const onDay: Seen = { ...seen, nonces: {}, seated: true };
     expect(found(report({}, "right"), onDay)).toMatchObject({ all: "without", nonces: { what: "none" } });
-    expect(findings(report({}, "right"), day, { ...fair, nonces: [null] }, { ...onDay, played: null }, [], "t")).toMatchObject({ all: "good", nonces: { mark: "good", what: "day" } });
-    expect(findings(report({}, "right"), day, { ...fair, nonces: [null] }, seen, [], "t")).toMatchObject({ all: "bad", nonces: { what: "missing" } });
+    expect(findings(report({}, "right"), day, { ...fair, nonces: [null] }, { ...onDay, played: null }, "t")).toMatchObject({ all: "good", nonces: { mark: "good", what: "day" } });
+    expect(findings(report({}, "right"), day, { ...fair, nonces: [null] }, seen, "t")).toMatchObject({ all: "bad", nonces: { what: "missing" } });
   });
 
   it("are good if everything fits, also for somebody who saw nothing before", () => {
@@ -38,6 +38,8 @@ describe("findings", () => {
     ["two hashes", report({}, "right"), { ...seen, lie: "hash" }],
     ["another seal than this device was told", report({}, "right"), { ...seen, seal: "other" }],
     ["a nonce that is missing", report({}, "right"), { ...seen, nonces: { 4: { nonce: "lost", state: "in" } } }],
+    ["other dice than this device saw", report({ dice: false }, "right"), seen],
+    ["another result than this device saw", report({ result: { scores: [1, 0], winners: [0] } }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' }],
     ["a nonce at another seat", report({}, "right"), { ...seen, nonces: { 5: { nonce: MINE, state: "in" } } }],
   ])("are bad with %s", (_, told, saw) => {
     expect(found(told, saw).all).toBe("bad");
@@ -61,7 +63,7 @@ describe("findings", () => {
   it("can't tell whether an old seal is right, if a name is gone that this device never knew", () => {
     const gone = { seats: ["Ruth", "N. N."] };
     expect(found(report({ seal: false }, "right"), null, gone)).toMatchObject({ seal: { mark: "open" } });
-    expect(findings(report({ seal: false }, "right"), { ...log, ...gone }, { ...fair, names: ["", ""] }, null, [], "t").seal.mark).toBe("bad");
+    expect(findings(report({ seal: false }, "right"), { ...log, ...gone }, { ...fair, names: ["", ""] }, null, "t").seal.mark).toBe("bad");
     expect(found(report({ seal: false }, "right"), null)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
     expect(found(report({ seal: false }, "right"), seen, gone)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
     expect(found(report({ seal: false }, "right"), { ...seen, played: null }, gone)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
@@ -70,6 +72,12 @@ describe("findings", () => {
     const options = { rounds: 3, places: { a: 1, b: 2 } };
     const played = { ...seen.played!, options: { places: { b: 2, a: 1 }, rounds: 3 } };
     expect(found(report({}, "right"), { ...seen, played }, { options }).played.mark).toBe("good");
+  });
+  it("say what was held against the log: dice, the result only, or nothing", () => {
+    const result = { winners: [1], scores: [0, 1] };
+    expect(found(report({ result }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' })).toMatchObject({ all: "good", shown: { mark: "good", dice: true } });
+    expect(found(report({ result, dice: null }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' }).shown).toEqual({ mark: "good", dice: false });
+    expect(found(report({ result, dice: null }, "right")).shown).toEqual({ mark: "open", dice: false });
   });
   it("are open where a throw couldn't be checked", () => {
     expect(found(report({}, "right", "unknown"))).toMatchObject({ all: "open", throws: { right: 1, unknown: 1 } });

@@ -2,7 +2,6 @@
 
 import { sealWith, type FairNote, type Log, type Report } from "../core/fair";
 import { plain } from "../core/plain";
-import { wasShown, type Shown } from "../core/shown";
 import { NAMELESS, type Added, type Lie, type Played, type Seen } from "../core/witness";
 
 const NONCE = /^[0-9a-f]{32}$/;
@@ -18,26 +17,19 @@ export interface Findings {
   nonces: { mark: Mark; what: Nonces; without: number[] };
   /** The log tells of the match that this device saw: game, options, people and bots in their seats. `removed`: so many names were. */
   played: { mark: Mark; removed: number };
-  /**
-   * All that this device kept of what it was shown is in the views that the server shows now, in this order; so is the result that
-   * it was told; and the dice in these views are those of the log. `by`: what these versions of Mutschel showed can't be compared.
-   */
-  shown: { mark: Mark; by: string[] };
+  /** The log has the dice that this device saw (if it kept any), and the server tells the same result as it did at the end. */
+  shown: { mark: Mark; dice: boolean };
   throws: { mark: Mark; right: number; wrong: number; unknown: number };
   /**
    * The log is as it was when the match ended, but for names that were removed; and it is the seal that this device was told first. "open":
    * older seals have the names themselves in them, and this device doesn't know those that are gone.
    */
   seal: { mark: Mark; seen: boolean };
-  /**
-   * "without": all is well, but nothing that this device added counts for somebody who played on it. "unlike": all is well, but what
-   * it was shown looks different by now, as it may after an update.
-   */
-  all: Mark | "without" | "unlike";
+  /** "without": all is well, but nothing that this device added counts for somebody who played on it. */
+  all: Mark | "without";
 }
 
-/** `views` is what this device was shown. */
-export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | null, views: readonly Shown[], table: string): Findings {
+export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | null, table: string): Findings {
   const count = (verdict: string) => report.throws.filter((one) => one.verdict === verdict).length;
   const throws = { right: count("right"), wrong: count("wrong"), unknown: count("unknown") };
   const lie = seen ? (seen.lie ?? (seen.hash === fair.hash ? null : "hash")) : null;
@@ -45,7 +37,7 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
   const { what, without } = nonces(log, fair, seen);
   const nonce: Mark = what === "in" || what === "day" ? "good" : ["missing", "copied", "bot", "odd"].includes(what) ? "bad" : "open";
   const played: Mark = seen?.played ? markOf(log.table === table && isSame(log, seen.played)) : "open";
-  const shown = shownIn(report, seen, views);
+  const shown = shownIn(report, seen);
   const removed = log.seats.filter((name) => name === NAMELESS).length;
   const seal = sealed(report, log, fair, seen, removed);
   const thrown: Mark = throws.wrong > 0 ? "bad" : throws.unknown > 0 ? "open" : "good";
@@ -58,17 +50,14 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
     shown,
     throws: { mark: thrown, ...throws },
     seal: { mark: seal, seen: Boolean(seen?.seal) },
-    all: bad ? "bad" : thrown !== "good" ? thrown : isWithout ? "without" : shown.by.length > 0 ? "unlike" : "good",
+    all: bad ? "bad" : thrown !== "good" ? thrown : isWithout ? "without" : "good",
   };
 }
 
-/** Where this page doesn't know how dice fall, it doesn't know how they lie either. */
-function shownIn({ views, version, shows }: Report, seen: Seen | null, shown: readonly Shown[]): Findings["shown"] {
+function shownIn({ dice, result }: Report, seen: Seen | null): Findings["shown"] {
   const told = seen?.result ?? null;
-  if (shows === null || (shown.length === 0 && told === null)) return { mark: "open", by: [] };
-  const unlike = shown.filter((one) => !wasShown(one, views)).map((one) => one.version);
-  const right = shows && !unlike.includes(version) && (told === null || told === plain(views.at(-1)?.result));
-  return right && unlike.length > 0 ? { mark: "open", by: unlike } : { mark: markOf(right), by: [] };
+  const mark = dice === null && told === null ? "open" : markOf(dice !== false && (told === null || told === plain(result)));
+  return { mark, dice: dice !== null };
 }
 
 function sealed(report: Report, log: Log, fair: FairNote, seen: Seen | null, removed: number): Mark {

@@ -19,8 +19,6 @@ export class PastMatch {
   steps = $state.raw<SeenStep[]>([]);
   total = $state(0);
   trouble = $state.raw<Trouble | null>(null);
-  /** Of the server that draws it. */
-  version = "";
   /** Settled when everything is there, or something went wrong. */
   readonly loaded: Promise<void>;
 
@@ -34,10 +32,9 @@ export class PastMatch {
     this.info = await api.table(this.id);
     this.game = await gameInfo(this.info.game);
     do {
-      const { total, steps, version } = await api.replay(this.id, this.steps.length);
+      const { total, steps } = await api.replay(this.id, this.steps.length);
       this.steps = [...this.steps, ...(steps as SeenStep[])];
       this.total = total;
-      this.version = version ?? "";
     } while (this.steps.length < this.total);
   }
 }

@@ -4,8 +4,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { numbersAt, throwKey, type Next } from "./fair-numbers";
-import { showsDice } from "./fell";
-import type { Face } from "./things";
+import { asThrown, wereThrown, type Lies } from "./dice-seen";
 import type { MatchView } from "@mutschel/screen";
 import { NAMELESS } from "./witness";
 
@@ -92,11 +91,10 @@ export interface Report {
   secret: boolean;
   seal: boolean;
   throws: CheckedThrow[];
-  /** What was to be seen, as the server says now; and whether the dice that lie there are those of the log. Null: unknown. */
-  views: readonly MatchView[];
-  /** The version of Mutschel that draws them, as the server says. */
-  version: string;
-  shows: boolean | null;
+  /** Does the log have the dice that this device saw? Null: it saw none, or this page doesn't know how they fall. */
+  dice: boolean | null;
+  /** As the server tells it now. */
+  result: unknown;
 }
 
 /** Chance in one match, as the game knows it. */
@@ -105,10 +103,8 @@ export interface Chance {
   answered?(value: unknown): void;
   /** What chance makes of these numbers, where the log has `told`. */
   make(told: unknown, view: MatchView, next: Next): unknown;
-  /** Where not all dice lie in cups: does the table show what chance gave (null: nothing), and no other dice? */
-  shows?(given: unknown, before: MatchView, after: MatchView): boolean;
-  /** May dice that fell like this be turned or laid so that they show these faces, without being thrown? */
-  turns?(faces: readonly Face[], fell: readonly Face[]): boolean;
+  /** Where dice may lie otherwise than as they were thrown last. */
+  lies?: Lies;
 }
 /** A game's share in the check. Null: it doesn't know how chance worked in this match. */
 export type Fair = (log: Log) => Chance | null;
@@ -122,9 +118,9 @@ function dayPlace(views: readonly MatchView[], answers: Log["answers"], place: n
 
 /**
  * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n, and
- * the last one what was seen in the end: it tells who threw, and a game what it needs to know.
+ * the last one what was seen in the end: it tells who threw, and a game what it needs to know. `seen` are the dice that this device kept.
  */
-export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined, version = ""): Report {
+export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined, seen = ""): Report {
   const secret = isSecretOf(note.hash, note.secret!);
   const key = throwKey(note.secret!, note.nonces);
   const chance = fair?.(log) ?? null;
@@ -138,5 +134,6 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  return { secret, seal: sealOf(log) === note.seal, throws, views, version, shows: chance && showsDice(log, views, chance) };
+  const dice = chance && seen !== "" ? wereThrown(seen, log, chance.lies ?? asThrown) : null;
+  return { secret, seal: sealOf(log) === note.seal, throws, dice, result: views.at(-1)?.result ?? null };
 }

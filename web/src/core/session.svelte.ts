@@ -5,12 +5,12 @@ import { api } from "./api";
 import { Trouble } from "./trouble";
 import { CLOSED, Connection, type Sending } from "./connection";
 import { throwsDay } from "./days";
+import { keepDice } from "./dice-seen";
 import { gameInfo } from "./games.svelte";
 import { language, words } from "./language.svelte";
 import { onBeamer } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt, tokenOf } from "./seats";
-import { keepShown } from "./shown";
 import { isNewer } from "./version";
 import type { MatchView } from "@mutschel/screen";
 import { distrust, forgetsDice, isFull, nonceOf, noted, noteGone, noteSeated, seenAt, witness, type Lie } from "./witness";
@@ -79,8 +79,6 @@ export class TableSession {
 
   /** Does this device keep what it sees of the dice? Not with real ones, nor where all was over when it came. */
   private witnesses = false;
-  /** The server's, which draws the views. */
-  private version = "";
   /** Has the person been told that this browser stores nothing? */
   private warned = false;
 
@@ -281,7 +279,6 @@ export class TableSession {
         this.members = message.members;
         // What was seen stays until it is seen again; but views may still have the seats from before somebody left.
         this.views = this.ownViews();
-        this.version = message.version ?? "";
         this.updated = isNewer(message);
         this.welcomed = true;
         // what had no answer is sent once more
@@ -311,7 +308,7 @@ export class TableSession {
       case "view": {
         const old = this.views.get(message.seat);
         if (!this.welcomed) break; // nothing of it would be kept
-        if (!Number.isInteger(message.seq) || (old && old.seq > message.seq)) break; // nor in the order in which it is shown
+        if (old && old.seq > message.seq) break;
         const seen: SeatView = { ...message, view: message.view as MatchView, came: performance.now() };
         this.keepView(seen);
         this.views = this.ownViews().set(message.seat, seen);
@@ -416,19 +413,10 @@ export class TableSession {
     this.lie ??= seenAt(this.id)?.lie ?? null;
   }
 
-  /** What is shown now can't be told otherwise later. */
-  private keepView({ seq, view }: SeatView): void {
+  /** The dice that are seen now can't be told otherwise later. */
+  private keepView({ view }: SeatView): void {
     if (!this.witnesses) return;
-    let isKept = false;
-    try {
-      isKept = keepShown(this.id, seq, view, this.version);
-    } catch {
-      // so deeply nested that it can't be written down: no match looks like that
-    }
-    if (!isKept) {
-      distrust(this.id, "views");
-      this.lookAtDice();
-    }
+    keepDice(this.id, view);
     if (this.warned || this.mine.length === 0 || !forgetsDice(this.id)) return;
     this.warned = true;
     this.complain(say().fleeting);

@@ -28,10 +28,10 @@ export interface Played {
 }
 
 /**
- * What the server told that can't be true: another hash than at first, or another table; fair dice without a hash; a match as new
- * that is over; or more views than a match has.
+ * What the server told that can't be true: another hash than at first, or another table; fair dice without a hash; or a match as
+ * new that is over.
  */
-export type Lie = "hash" | "table" | "hidden" | "again" | "views";
+export type Lie = "hash" | "table" | "hidden" | "again";
 
 export interface Seen {
   /** The first that was told; "": none was. */
@@ -52,8 +52,8 @@ export interface Seen {
 /** Instead of a name that was removed. */
 export const NAMELESS = "N. N.";
 
-/** Under which the prints of a table's views are stored: see shown.ts, which makes them and is needed at tables only. */
-export const shownKey = (table: string): string => `shown.${table}`;
+/** Under which the dice of a table are stored: see dice-seen.ts, which is needed at tables only. */
+export const diceKey = (table: string): string => `dice.${table}`;
 
 const KEPT = 200;
 /** Of matches that are not over, and to whose dice this device has added something. None of them is ever forgotten. */
@@ -179,8 +179,8 @@ function keep(table: string, seen: Seen): void {
   const gone = Math.max(0, others.length + 1 - KEPT);
   const isKept = ([, other]: [string, Stored], place: number) => place >= gone || isOpen(other) || lieOf(other) !== null;
   remember("fair", Object.fromEntries([...others.filter(isKept), [table, seen]]));
-  for (const [id] of others.filter((other, place) => !isKept(other, place))) forget(shownKey(id));
+  for (const [id] of others.filter((other, place) => !isKept(other, place))) forget(diceKey(id));
 }
 
 /** Will a page that is loaded again know nothing of all this? */
-export const forgetsDice = (table: string): boolean => isFleeting("fair") || isFleeting(shownKey(table));
+export const forgetsDice = (table: string): boolean => isFleeting("fair") || isFleeting(diceKey(table));

@@ -16,6 +16,8 @@ export interface Recorded {
   names: string[];
   games: Record<Language, GameInfo>;
   views: MatchView[];
+  /** All that chance gave, in its order. */
+  thrown: unknown[];
 }
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from mutschel import __version__
 from mutschel.engine import CHANCE, CLOCK, ChooseAll, Json, Match, Request, Throw
 from mutschel.protocol.lobby import By, Replay, Step
 
@@ -15,7 +14,7 @@ BY: dict[int, int | By] = {CHANCE: "chance", CLOCK: "clock"}
 def replay(done: Match, first: int, count: int) -> Replay:
     """A number of steps from this one on; step 0 is the table before anything has happened."""
     steps = [Step(by, at, value, match.view(None)) for by, at, value, match in islice(_all(done), first, first + count)]
-    return Replay(1 + len(done.log) + done.abandoned, done.names, steps, __version__)
+    return Replay(1 + len(done.log) + done.abandoned, done.names, steps)
 
 
 def _all(done: Match) -> Iterator[tuple[int | By | None, int, Json, Match]]:

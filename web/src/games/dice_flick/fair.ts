@@ -20,8 +20,6 @@ const HOLE_SHARE = 0.38;
 const TRENCH_SHARE = 0.47;
 const HIT_SHARE = 0.1;
 const FACES = [1, 2, 3, 4, 5, 6];
-/** A pink die counts as this, however it lies. */
-const PINK = 6;
 
 type Hole = [number, number];
 interface Landing {
@@ -78,10 +76,6 @@ class FlickedDice implements Chance {
     return free;
   }
 
-  /** Dice come out of the bag as they were drawn, and lie on the board only where they landed, as they landed. */
-  shows = (given: unknown, before: MatchView, after: MatchView): boolean =>
-    Array.isArray(given) ? isDrawn(given as string[], before, after) : haveLanded(given as Landing | null, before, after);
-
   make(told: unknown, view: MatchView, next: Next): unknown {
     return Array.isArray(told) ? this.draw(view, told as string[], next) : this.land(view, told, next);
   }
@@ -126,25 +120,4 @@ class FlickedDice implements Chance {
     const flickedAt = this.drawn.indexOf(this.flicked);
     if (flickedAt >= 0 && this.goesBack) this.drawn.splice(flickedAt, 1);
   }
-}
-
-function isDrawn(given: readonly string[], before: MatchView, after: MatchView): boolean {
-  const [old, now] = [thing(before, "bag")?.counts ?? {}, thing(after, "bag")?.counts ?? {}];
-  const lost = Object.entries(old).flatMap(([colour, n]) => Array<string>(Math.max(0, n - (now[colour] ?? 0))).fill(colour));
-  return String(lost.sort()) === String([...given].sort());
-}
-
-function haveLanded(landing: Landing | null, before: MatchView, after: MatchView): boolean {
-  const { flicked = "trench", moved = [] } = landing ?? {};
-  const landed = [...moved.map(({ to, face }) => ({ hole: to, face })), ...(typeof flicked === "object" ? [flicked] : [])];
-  const old = thing(before, "board")!.holes;
-  return thing(after, "board")!.holes.every((row, y) =>
-    row.every((die, x) => {
-      if (!die) return true;
-      const last = old[y]?.[x];
-      const stays = last?.colour === die.colour && last.face === die.face;
-      const put = landed.find(({ hole }) => hole !== "bag" && same(hole, [y, x]));
-      return stays || (put !== undefined && die.face === (die.colour === "pink" ? PINK : put.face));
-    }),
-  );
 }

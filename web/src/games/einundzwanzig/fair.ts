@@ -1,6 +1,7 @@
+import { asThrown } from "../../core/dice-seen";
 import { plainDice } from "../../core/fair-dice";
 import { byHand } from "../by_hand/fair";
 
 export { inWords } from "../by_hand/fair";
 /** Whoever begins lays the die down with the one on top. */
-export const fair = byHand((log) => ({ ...plainDice(log)!, turns: (faces) => String(faces) === "1" }));
+export const fair = byHand((log) => ({ ...plainDice(log)!, lies: (cups, throws) => String(cups) === "1" || asThrown(cups, throws) }));

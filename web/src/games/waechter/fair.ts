@@ -1,5 +1,7 @@
 import { plainDice } from "../../core/fair-dice";
+import { plain } from "../../core/plain";
 import { byHand } from "../by_hand/fair";
 
 export { inWords } from "../by_hand/fair";
-export const fair = byHand(plainDice);
+/** Two dice lie under the cup, and the one that was blown down beside it. */
+export const fair = byHand((log) => ({ ...plainDice(log)!, lies: (cups, throws) => plain(cups) === plain(throws.slice(-2)) }));

@@ -1,0 +1,51 @@
+// The dice that this device saw lying open in a match, so that no others can be told of later.
+
+import type { Log } from "./fair";
+import { forgetAll, recall, remember } from "./storage";
+import type { MatchView } from "@mutschel/screen";
+import { diceKey } from "./witness";
+
+/** So many characters; hardly any match needs a tenth of them. */
+const LONGEST = 100_000;
+
+forgetAll("shown."); // earlier pages kept more
+
+/** Keeps the dice that lie open, if that is new: "3:4,2|5;" are those of two cups after three throws. */
+export function keepDice(table: string, view: MatchView): void {
+  const cups = Object.values(view.table).flat().filter((thing) => thing.kind === "cup");
+  const open = cups.flatMap(({ faces }) => (faces?.length ? [String(faces)] : [])).join("|");
+  const throws = cups.reduce((sum, cup) => sum + cup.throw, 0);
+  const [kept, now] = [diceSeenAt(table), `${throws}:${open};`];
+  if (open === "" || `;${kept}`.includes(`;${now}`) || kept.length + now.length > LONGEST) return;
+  remember(diceKey(table), kept + now);
+}
+
+/** As it was kept. */
+export const diceSeenAt = (table: string): string => recall(diceKey(table), "");
+
+/** May these dice, cup by cup, lie there after these throws? */
+export type Lies = (cups: readonly string[][], throws: readonly string[][]) => boolean;
+
+/** They are the last that were thrown, and some may have been taken away. */
+export const asThrown: Lies = ([faces = [], ...others], throws) => others.length === 0 && isPart(faces, throws.at(-1) ?? []);
+
+/** Do the dice that were kept follow from what was thrown by the log? */
+export function wereThrown(kept: string, { answers }: Pick<Log, "answers">, lies: Lies): boolean {
+  const throws = answers.flatMap(({ by, value }) => (by === "chance" ? diceOf(value) : []));
+  return kept.split(";").slice(0, -1).every((one) => {
+    const [n = "", cups = ""] = one.split(":");
+    return Number(n) <= throws.length && lies(cups.split("|").map((faces) => faces.split(",")), throws.slice(0, Number(n)));
+  });
+}
+
+/** The dice of one throw. A simulated die that has to be sent again is none. */
+function diceOf(value: unknown): string[][] {
+  if (Array.isArray(value)) return [value.map(String)];
+  const face = (value as { face?: unknown } | null)?.face ?? null;
+  return face === null ? [] : [[String(face)]];
+}
+
+function isPart(some: readonly string[], all: readonly string[]): boolean {
+  const left = [...all];
+  return some.every((face) => left.includes(face) && left.splice(left.indexOf(face), 1).length > 0);
+}
