@@ -27,7 +27,7 @@ test("after a match everybody checks the same dice, with their own device's numb
   await playToResult(ruth);
   await ruth.goto(`/t/${table.id}/check`);
   await expect(ruth.getByRole("heading", { level: 1 })).toContainText("stimmen");
-  for (const point of [/bevor es etwas beitrug/, /steckt in jedem Wurf/, /dasselbe Spiel mit denselben Optionen/, /Die Würfel, die dein Gerät .* sah, stehen im Protokoll/, /Sein Siegel ist das/]) {
+  for (const point of [/bevor es etwas beitrug/, /steckt in jedem Wurf/, /dasselbe Spiel mit denselben Optionen/, /stehen so im Protokoll.*Das Ergebnis ist das/, /Sein Siegel ist das/]) {
     await expect(ruth.getByRole("listitem").filter({ hasText: point })).toBeVisible();
   }
   await expect(ruth.getByRole("img", { name: "stimmt", exact: true })).toHaveCount(6);

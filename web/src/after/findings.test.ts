@@ -75,9 +75,10 @@ describe("findings", () => {
   });
   it("say what was held against the log: dice, the result only, or nothing", () => {
     const result = { winners: [1], scores: [0, 1] };
-    expect(found(report({ result }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' })).toMatchObject({ all: "good", shown: { mark: "good", dice: true } });
-    expect(found(report({ result, dice: null }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' }).shown).toEqual({ mark: "good", dice: false });
-    expect(found(report({ result, dice: null }, "right")).shown).toEqual({ mark: "open", dice: false });
+    expect(found(report({ result }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' })).toMatchObject({ all: "good", shown: { mark: "good", dice: true, result: true } });
+    expect(found(report({ result, dice: null }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' }).shown).toEqual({ mark: "good", dice: false, result: true });
+    expect(found(report({}, "right")).shown).toEqual({ mark: "good", dice: true, result: false });
+    expect(found(report({ result, dice: null }, "right")).shown).toEqual({ mark: "open", dice: false, result: false });
   });
   it("are open where a throw couldn't be checked", () => {
     expect(found(report({}, "right", "unknown"))).toMatchObject({ all: "open", throws: { right: 1, unknown: 1 } });

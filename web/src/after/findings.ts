@@ -17,8 +17,8 @@ export interface Findings {
   nonces: { mark: Mark; what: Nonces; without: number[] };
   /** The log tells of the match that this device saw: game, options, people and bots in their seats. `removed`: so many names were. */
   played: { mark: Mark; removed: number };
-  /** The log has the dice that this device saw (if it kept any), and the server tells the same result as it did at the end. */
-  shown: { mark: Mark; dice: boolean };
+  /** The log has the `dice` that this device saw, and the server tells the same `result` as it did at the end, if there were any. */
+  shown: { mark: Mark; dice: boolean; result: boolean };
   throws: { mark: Mark; right: number; wrong: number; unknown: number };
   /**
    * The log is as it was when the match ended, but for names that were removed; and it is the seal that this device was told first. "open":
@@ -57,7 +57,7 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
 function shownIn({ dice, result }: Report, seen: Seen | null): Findings["shown"] {
   const told = seen?.result ?? null;
   const mark = dice === null && told === null ? "open" : markOf(dice !== false && (told === null || told === plain(result)));
-  return { mark, dice: dice !== null };
+  return { mark, dice: dice !== null, result: told !== null };
 }
 
 function sealed(report: Report, log: Log, fair: FairNote, seen: Seen | null, removed: number): Mark {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fairOf } from "../games/fair";
 import { recorded } from "../play/recorded";
 import { aView } from "../play/fake";
@@ -22,6 +22,14 @@ describe("what a device keeps of the dice", () => {
   it("is what lies open, once, whichever tab or seat saw it, and before or after a break", () => {
     const [first, covered, second] = [showing(cup(1, [4, 2])), showing(cup(2, null)), showing(cup(2, [5]), cup(3, ["blue"]))];
     expect(seen([showing(cup(0, [])), first, covered, second, first, covered, second])).toBe("1:4,2;5:5|blue;");
+  });
+  it("is all: what earlier pages kept is forgotten", async () => {
+    const removeItem = vi.fn();
+    vi.stubGlobal("localStorage", { "mutschel.shown.t": "{}", "mutschel.fair": "{}", removeItem });
+    vi.resetModules();
+    await import("./dice-seen");
+    vi.unstubAllGlobals();
+    expect(removeItem.mock.calls).toEqual([["mutschel.shown.t"]]);
   });
   it("is bounded, however much a server shows", () => {
     expect(seen(Array.from({ length: 300 }, (_, n) => showing(cup(n, Array<number>(500).fill(6))))).length).toBeLessThan(100_001);
