@@ -24,17 +24,17 @@ export function keepDice(table: string, view: MatchView): void {
 export const diceSeenAt = (table: string): string => recall(diceKey(table), "");
 
 /** May these dice, cup by cup, lie there after these throws? */
-export type Lies = (cups: readonly string[][], throws: readonly string[][]) => boolean;
+export type Fits = (cups: readonly string[][], throws: readonly string[][]) => boolean;
 
 /** They are the last that were thrown, and some may have been taken away. */
-export const asThrown: Lies = ([faces = [], ...others], throws) => others.length === 0 && isPart(faces, throws.at(-1) ?? []);
+export const asThrown: Fits = ([faces = [], ...others], throws) => others.length === 0 && isPart(faces, throws.at(-1) ?? []);
 
 /** Do the dice that were kept follow from what was thrown by the log? */
-export function wereThrown(kept: string, { answers }: Pick<Log, "answers">, lies: Lies): boolean {
+export function wereThrown(kept: string, { answers }: Pick<Log, "answers">, fits: Fits): boolean {
   const throws = answers.flatMap(({ by, value }) => (by === "chance" ? diceOf(value) : []));
   return kept.split(";").slice(0, -1).every((one) => {
     const [n = "", cups = ""] = one.split(":");
-    return Number(n) <= throws.length && lies(cups.split("|").map((faces) => faces.split(",")), throws.slice(0, Number(n)));
+    return Number(n) <= throws.length && fits(cups.split("|").map((faces) => faces.split(",")), throws.slice(0, Number(n)));
   });
 }
 

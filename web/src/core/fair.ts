@@ -4,7 +4,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { numbersAt, throwKey, type Next } from "./fair-numbers";
-import { asThrown, wereThrown, type Lies } from "./dice-seen";
+import { asThrown, wereThrown, type Fits } from "./dice-seen";
 import type { MatchView } from "@mutschel/screen";
 import { NAMELESS } from "./witness";
 
@@ -104,7 +104,7 @@ export interface Chance {
   /** What chance makes of these numbers, where the log has `told`. */
   make(told: unknown, view: MatchView, next: Next): unknown;
   /** Where dice may lie otherwise than as they were thrown last. */
-  lies?: Lies;
+  fits?: Fits;
 }
 /** A game's share in the check. Null: it doesn't know how chance worked in this match. */
 export type Fair = (log: Log) => Chance | null;
@@ -134,6 +134,6 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
     const right = JSON.stringify(made) === JSON.stringify(value);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
-  const dice = chance && seen !== "" ? wereThrown(seen, log, chance.lies ?? asThrown) : null;
+  const dice = chance && seen !== "" ? wereThrown(seen, log, chance.fits ?? asThrown) : null;
   return { secret, seal: sealOf(log) === note.seal, throws, dice, result: views.at(-1)?.result ?? null };
 }

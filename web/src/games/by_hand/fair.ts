@@ -18,7 +18,7 @@ export const byHand = (otherwise: Fair): Fair => (log) => {
   if (!chance || log.options["dice"] !== "physics") return chance;
   return {
     answered: (value) => chance.answered?.(value),
-    ...(chance.lies && { lies: chance.lies }),
+    ...(chance.fits && { fits: chance.fits }),
     make(told, view, next) {
       if (typeof told !== "object" || told === null || Array.isArray(told)) return chance.make(told, view, next);
       const luck = Array.from({ length: LUCK }, next);

@@ -4,4 +4,4 @@ import { byHand } from "../by_hand/fair";
 
 export { inWords } from "../by_hand/fair";
 /** Whoever begins lays the die down with the one on top. */
-export const fair = byHand((log) => ({ ...plainDice(log)!, lies: (cups, throws) => String(cups) === "1" || asThrown(cups, throws) }));
+export const fair = byHand((log) => ({ ...plainDice(log)!, fits: (cups, throws) => String(cups) === "1" || asThrown(cups, throws) }));

@@ -7,5 +7,5 @@ const turned = (fell: readonly string[], die: number) => fell.map((face, place) 
 /** A die may be turned over. */
 export const fair: Fair = (log) => ({
   ...plainDice(log)!,
-  lies: (cups, throws) => asThrown(cups, throws) || throws.at(-1)!.some((_, die, fell) => asThrown(cups, [turned(fell, die)])),
+  fits: (cups, throws) => asThrown(cups, throws) || (throws.at(-1) ?? []).some((_, die, fell) => asThrown(cups, [turned(fell, die)])),
 });

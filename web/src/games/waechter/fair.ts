@@ -4,4 +4,4 @@ import { byHand } from "../by_hand/fair";
 
 export { inWords } from "../by_hand/fair";
 /** Two dice lie under the cup, and the one that was blown down beside it. */
-export const fair = byHand((log) => ({ ...plainDice(log)!, lies: (cups, throws) => plain(cups) === plain(throws.slice(-2)) }));
+export const fair = byHand((log) => ({ ...plainDice(log)!, fits: (cups, throws) => plain(cups) === plain(throws.slice(-2)) }));
