@@ -14,7 +14,7 @@ MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -na
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web fonts quick test lint types unit web-check web-types web-lint web-test browser browser-in-full browsers services soak shots orca measure \
+.PHONY: play web fonts test test-all lint types web-check web-types web-lint web-test browser browsers services soak shots orca measure \
   bench bots findings bench-server bench-others format playthroughs spoken protocol pins clean
 
 # Serves this computer and others in the same network; tables are kept in the user's data directory.
@@ -27,19 +27,23 @@ web: $(CLIENT) $(FONTS)
 # The typefaces that are printed with, made of those of the page.
 fonts: $(FONTS)
 
-# An answer in a minute: no servers, databases, browsers or long simulations; the page only if it has changed.
-quick: .venv/ready
-	$(MAKE) --no-print-directory -j2 lint types build/web-checked
-	$(BIN)/pytest -m "not slow"
-
-# Everything a change must pass.
+# What a newcomer runs: an answer in five minutes. Each service and each kind of game once.
 test: .venv/ready services web
 	$(MAKE) --no-print-directory -j2 lint types build/web-checked
-	@# one works while the other waits, and both print; what failed in the browser first is said again at the end
-	$(MAKE) --no-print-directory unit & unit=$$!; PLAYWRIGHT_FORCE_TTY=0 $(MAKE) --no-print-directory browser; browser=$$?; \
-	  wait $$unit; unit=$$?; \
-	  [ $$browser = 0 ] || sed -n '/^- Name:/p; /^# Error details/,/^# \(Page snapshot\|Test source\)/p' build/browser/*/error-context.md | head -60; \
-	  exit $$((unit + browser))
+	$(call together,-m "not slow or daily",--grep @daily)
+
+# Everything else that a change must pass.
+test-all: .venv/ready services web
+	$(call together,-m "slow and not daily",--grep-invert @daily)
+
+# Python's tests and the browser's beside each other: one works while the other waits, and both print. What failed in the
+# browser is said again at the end.
+define together
+@$(BIN)/pytest -n 3 --dist worksteal -rfEs $(1) & python=$$!; export PLAYWRIGHT_FORCE_TTY=0; ($(BROWSER) e2e/tests $(2)); browser=$$?; \
+  wait $$python; python=$$?; \
+  [ $$browser = 0 ] || sed -n '/^- Name:/p; /^# Error details/,/^# \(Page snapshot\|Test source\)/p' build/browser/*/error-context.md | head -60; \
+  exit $$((python + browser))
+endef
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -48,11 +52,6 @@ lint: .venv/ready
 
 types: .venv/ready
 	$(BIN)/mypy
-
-# The server is tested with the page it serves.
-unit: .venv/ready services web
-	@# three on two cores: many wait for servers; what fails and what is skipped is said
-	$(BIN)/pytest -n 3 --dist worksteal -rfEs
 
 web-check: web-types web-lint web-test
 
@@ -69,13 +68,9 @@ build/web-checked: $(WEB) $(WEB_TESTS) $(MATCHES) docs/fair-dice.md  # which one
 	$(MAKE) --no-print-directory web-check
 	@mkdir -p build && touch $@
 
-# Whole matches in a real browser, as a person plays them.
+# Whole matches in a real browser, as a person plays them: all of them, ten minutes.
 browser: .venv/ready web
 	$(BROWSER) e2e/tests
-
-# The long ones, which `make browser` leaves out: it has a short form of most of them. About five minutes; a release runs them, too.
-browser-in-full: .venv/ready web
-	export MUTSCHEL_IN_FULL=1; $(BROWSER) e2e/tests --grep @full
 
 # The same in Firefox, a plain-http host included, and every game in WebKit. About half an hour; no part of `make test`.
 browsers: .venv/ready web

@@ -41,10 +41,11 @@ def pytest_configure() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """`make quick` doesn't import files of which everything is slow, nor what they need: JAX, OpenSpiel, servers."""
-    if config.option.markexpr != "not slow" or not collection_path.match("test_*.py"):
+    """`make test` doesn't import files of which everything is left to `make test-all`, nor what they need."""
+    if config.option.markexpr != "not slow or daily" or not collection_path.match("test_*.py"):
         return None
-    return bool(re.search(r"^pytestmark = .*mark\.slow", collection_path.read_text(encoding="utf-8"), re.M)) or None
+    text = collection_path.read_text(encoding="utf-8")
+    return (bool(re.search(r"^pytestmark = .*mark\.slow", text, re.M)) and "mark.daily" not in text) or None
 
 
 def pytest_collection_finish() -> None:

@@ -17,8 +17,6 @@ from mutschel.server import blocks, retention
 from mutschel.server.fairness import share_of
 from serving import NO_LIMITS
 
-pytestmark = pytest.mark.slow
-
 
 @asynchronous
 async def test_without_a_token_nobody_runs_the_server(tmp_path: Path) -> None:

@@ -368,6 +368,7 @@ async def end(it: Scene) -> None:
     assert fair is None or str(fair.secret) in it.heard[-1]
 
 
+@pytest.mark.daily
 def test_pages_of_others(server: Server) -> None:
     """A browser says whose page it shows; what isn't a browser says nothing."""
 

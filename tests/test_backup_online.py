@@ -14,8 +14,6 @@ from mutschel.cli.main import main
 from mutschel.store.backup import back_up, restore
 from serving import NO_LIMITS
 
-pytestmark = pytest.mark.slow
-
 
 @asynchronous
 async def test_a_match_that_ran_is_over_and_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -205,6 +205,7 @@ def test_a_log_that_is_no_text(tmp_path: Path, capsys: Capture) -> None:
 
 
 # -- as a program ----------------------------------------------------------------------------------------------
+@pytest.mark.daily
 def test_a_piped_match_to_its_end_then_replay_and_no_resume(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     played = run("play", "pasch", "--players", "Anna,Ben", "--seed", "1", "--save", str(file), stdin="\n" * 30)

@@ -23,8 +23,6 @@ from mutschel.testing import check_game
 from patience import PATIENCE
 from screens import WEB, build_screen, built_here
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

@@ -19,8 +19,6 @@ from mutschel.games.registry import find_game
 from mutschel.host.local import LocalTable, read_log, resumed
 from scripted import ScriptedKeyboard
 
-pytestmark = pytest.mark.slow
-
 Lines = Iterable[str | tuple[int, str]]
 
 

@@ -11,8 +11,6 @@ from mutschel.games.registry import find_game
 from mutschel.host.local import LocalTable
 from test_cli_play import Lines, Table, match
 
-pytestmark = pytest.mark.slow
-
 TYPED, MEANT = "1+3 6+4 4", {"pairs": [[1, 3], [4, 6]], "fifth": 4}
 OTHER = {"pairs": [[1, 3], [4, 4]], "fifth": 6}
 

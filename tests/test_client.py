@@ -22,8 +22,6 @@ from mutschel.protocol import PROTOCOL
 from mutschel.testing.randomly import open_questions, random_answer
 from services import free_port
 
-pytestmark = pytest.mark.slow
-
 Message = dict[str, Any]
 Script = Callable[["Connection"], Awaitable[None]]
 

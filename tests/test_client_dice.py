@@ -18,8 +18,6 @@ from mutschel.host.fair import Witnessed, commitment, verify
 from mutschel.protocol import PROTOCOL
 from test_client import SEAT, TABLE, Connection, Message, scripted, until_gone
 
-pytestmark = pytest.mark.slow
-
 HASH, OTHER_HASH = "5" * 64, "6" * 64
 
 

@@ -15,7 +15,6 @@ from mutschel.server.counting import MOST_OFF, Counting
 from serving import NO_LIMITS
 from virtual import MemoryStore
 
-pytestmark = pytest.mark.slow
 TODAY = 20_000 * DAY
 KEEPING = NO_LIMITS | {"finished_days": 5, "waiting_hours": 48}
 

@@ -56,6 +56,7 @@ async def held(here: Somebody, club: str, key: str, *names: str, loser: str) -> 
     return str(evening)
 
 
+@pytest.mark.daily
 @asynchronous
 async def test_evenings_become_a_history(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:

@@ -18,7 +18,6 @@ from mutschel.server.http.summaries import OfEvening, OfTable, summary_of
 from serving import NO_LIMITS
 from stores import row
 
-pytestmark = pytest.mark.slow
 KEY = "k" * 22
 SUMMARIES = [b"", b"\xff", b'{"names":["An', b"{}", b"null", b'{"names":["\xff"],"result":null}']
 WRONG = b'{"names":["Anna"],"result":{"scores":[1],"wynners":[0]}}'  # a bit that flipped

@@ -30,8 +30,6 @@ from mutschel.testing import check_game
 from recording import AtOnce
 from serving import NO_LIMITS, SOAK
 
-pytestmark = pytest.mark.slow
-
 LASTING = bytes(range(32))
 DAY = 24 * 3600 * 1000
 NOON = 1_794_916_800_000  # 2026-11-17, 12:00 UTC

@@ -69,6 +69,7 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         yield front
 
 
+@pytest.mark.daily
 @asynchronous
 async def test_a_match_is_played_through_it(front: Front) -> None:
     url = front.proxy.url

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import pytest
-
 from evening_phones import announced, came, item, phone
 from http_server import Somebody, asynchronous, server
 from kept import HIDDEN, TOKEN, everything_in
@@ -17,7 +15,6 @@ from mutschel.host.members import NAMELESS
 from mutschel.store.base import Write
 from serving import NO_LIMITS
 
-pytestmark = pytest.mark.slow
 SETTINGS = NO_LIMITS | {"admin_token": TOKEN}
 LATER = "Zenzi Zuber"
 

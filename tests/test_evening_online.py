@@ -15,7 +15,6 @@ from mutschel.evening.decide import check
 from patience import PATIENCE
 from serving import NO_LIMITS
 
-pytestmark = pytest.mark.slow
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Erna", "Franz"]
 
 

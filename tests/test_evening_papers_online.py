@@ -16,8 +16,6 @@ from mutschel.cli.main import main
 from mutschel.protocol import PROTOCOL
 from serving import NO_LIMITS
 
-pytestmark = pytest.mark.slow
-
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Emil"]
 
 

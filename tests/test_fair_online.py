@@ -62,6 +62,7 @@ async def everybody_adds(here: Somebody, there: Somebody) -> None:
             assert verify(record, find_game, kept) > 0
 
 
+@pytest.mark.daily
 @asynchronous
 async def test_everybody_adds_something_to_the_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.host.presence.AWAY", 0)

@@ -88,6 +88,7 @@ async def test_a_name_is_removed_from_everywhere_and_the_dice_can_still_be_check
         assert await log_of(here, table) == text
 
 
+@pytest.mark.daily
 @asynchronous
 async def test_a_person_takes_their_data_along_and_is_forgotten_at_tables_evenings_and_clubs(tmp_path: Path) -> None:
     async with server(tmp_path, admin_token=TOKEN, **NO_LIMITS) as here:

@@ -220,6 +220,7 @@ def test_a_hint_that_knew_more_would_be_found(monkeypatch: pytest.MonkeyPatch) -
 
 
 # -- over the network ------------------------------------------------------------------------------------------
+@pytest.mark.daily
 @asynchronous
 async def test_a_hint_over_the_network_leaves_no_trace(tmp_path: Path) -> None:
     async with server(tmp_path) as me, Lobby(me.base, "de") as lobby:

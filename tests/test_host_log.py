@@ -18,8 +18,6 @@ from mutschel.host.recording import Changes
 from mutschel.host.state import _APPLY, TableState
 from serving import SOAK
 
-pytestmark = pytest.mark.slow
-
 MATCHES = 20 if SOAK else 1
 
 

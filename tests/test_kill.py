@@ -27,6 +27,7 @@ KILLS = int(os.environ.get("MUTSCHEL_KILLS", "1000"))
 OF_ONE, OF_ONE_WITH_POWER, OF_TWO = (KILLS * 6 // 10, KILLS // 10, KILLS * 3 // 10) if SOAK else (1, 1, 1)
 
 
+@pytest.mark.daily
 @pytest.mark.parametrize(
     ("durability", "kills"),
     [("process", OF_ONE), pytest.param("power", OF_ONE_WITH_POWER, marks=pytest.mark.at_length)],

@@ -13,8 +13,6 @@ from http_server import Somebody, asynchronous, server
 from mutschel.client import Lobby, Player, ServerRefused
 from serving import NO_LIMITS
 
-pytestmark = pytest.mark.slow
-
 
 async def refused(doing: Any) -> tuple[str, int | None]:
     with pytest.raises(ServerRefused) as caught:

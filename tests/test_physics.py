@@ -196,6 +196,7 @@ def test_plates_are_the_same_on_all_sides() -> None:
 
 
 # -- along the table, and off the tower ------------------------------------------------------------------------------
+@pytest.mark.daily
 def test_a_gentle_flick_only_slides_and_a_hard_one_tumbles() -> None:
     rng = Random(2)
     assert all(slide(Launch(SLOWEST, 0.0, 0.7), luck(rng)).face is None for _ in range(10))
@@ -223,6 +224,7 @@ def test_faces_blown_off_the_tower_are_uniform() -> None:
 
 
 # -- throws from the cup ---------------------------------------------------------------------------------------------
+@pytest.mark.daily
 @pytest.mark.parametrize("faces", [[3], [6, 1], [1, 2, 3, 4, 5]])
 def test_a_throw_lands_on_the_faces_that_chance_gave(faces: list[int]) -> None:
     motion = cup_throw(faces)

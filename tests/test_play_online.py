@@ -28,8 +28,6 @@ from patience import PATIENCE
 from recording import AtOnce
 from serving import NO_LIMITS
 
-pytestmark = pytest.mark.slow
-
 DOCS = Path(__file__).parents[1] / "docs" / "client.md"
 SHORTEST, BOT, LAID, *_ = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
 

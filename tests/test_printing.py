@@ -192,6 +192,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.daily
 def test_print_writes_a_file_and_replaces_none(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "pasch", "--lang", "de"]) == 0
     file = here / "pasch.pdf"

@@ -19,7 +19,6 @@ from mutschel.store import StoreError
 from mutschel.store.base import Kept
 from serving import NO_LIMITS, SOAK
 
-pytestmark = pytest.mark.slow
 MANY = NO_LIMITS | {"proxies": 1}
 
 

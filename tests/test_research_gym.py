@@ -25,6 +25,7 @@ class First(Bot):
         return domain.fallback()
 
 
+@pytest.mark.daily
 @each_game
 @pytest.mark.parametrize("flat", [True, False])
 def test_it_passes_the_check(id: str, flat: bool) -> None:

@@ -17,8 +17,6 @@ from mutschel.server.live.table import MOST_DEVICES
 from mutschel.server.tokens import hashed, new_token
 from serving import NO_LIMITS
 
-pytestmark = pytest.mark.slow
-
 
 async def claimed(asking: Player, member: int, by: Player, agree: bool = True, person: str | None = None) -> str:
     """The seat's new token, once somebody has agreed."""

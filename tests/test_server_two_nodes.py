@@ -27,6 +27,7 @@ from stores import opened
 from test_club_online import founded, held, shown
 
 
+@pytest.mark.daily
 @asynchronous
 async def test_one_table_over_two_nodes(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
     shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url}

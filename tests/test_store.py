@@ -19,6 +19,7 @@ from stores import ANNA, BEN, CEM, asynchronous, entries, first, log, opened, ro
 # -- the log ---------------------------------------------------------------------------------
 
 
+@pytest.mark.daily
 @asynchronous
 async def test_what_was_committed_comes_back_also_from_a_store_opened_anew(store_url: str) -> None:
     of_table = row("t", word="mond", public=True, free=0, created=2**41, next="u", summary='{"ö":1}'.encode())
@@ -102,6 +103,7 @@ async def test_a_lasting_secret_is_the_same_for_ever_and_for_both_nodes(store_ur
         assert await store.lasting_secret("days", b"yet another") == kept
 
 
+@pytest.mark.daily
 @asynchronous
 async def test_one_of_many_wins_each_place(store_url: str) -> None:
     """Both nodes write to all tables all the time, in opposite orders."""
@@ -326,6 +328,7 @@ async def test_addresses_are_blocked_for_a_time(store_url: str) -> None:
         assert await store.blocks() == {}, "both are over"
 
 
+@pytest.mark.slow
 @asynchronous
 async def test_what_was_deleted_is_in_none_of_the_files_and_takes_up_no_room(store_file: str) -> None:
     entry = b'{"name":"Annegret Zwiebel"}'

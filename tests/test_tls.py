@@ -29,8 +29,6 @@ from mutschel.server.http.tls import FILE, context_of
 from mutschel.server.process import serve
 from mutschel.server.settings import Settings, read_settings
 
-pytestmark = pytest.mark.slow
-
 
 def settings(folder: Path, **more: Any) -> Settings:
     chosen: dict[str, Any] = {

@@ -7,8 +7,6 @@ import { STUCK } from "./e2e/progress";
 
 const IN_3D = /, 3d$/;
 const FLAT = /moments\.spec\.ts$/; // pictures with dice in 2D
-/** Left out every day: `make browser-in-full` and `make soak` run them. */
-const IN_FULL = process.env["MUTSCHEL_IN_FULL"] ?? process.env["MUTSCHEL_SOAK"] ? [] : [/@full/];
 const MOVES = /(moments|throwing)\.spec\.ts$/;
 const withWebGL = { launchOptions: chromium(true) };
 const inFirefox = (moves: boolean) => ({ browserName: "firefox" as const, channel: "moz-firefox", launchOptions: firefox(moves) });
@@ -21,7 +19,7 @@ export default defineConfig({
   ] : [
     { name: "WebKit", testDir: "e2e/webkit" },
     { name: "tests in 3D", testDir: "e2e/tests", grep: IN_3D, use: withWebGL },
-    { name: "tests", testDir: "e2e/tests", grepInvert: [IN_3D, ...IN_FULL] },
+    { name: "tests", testDir: "e2e/tests", grepInvert: IN_3D },
     { name: "measure", testDir: "e2e/measure", use: withWebGL },
     { name: "shots", testDir: "e2e/shots", testIgnore: FLAT, use: withWebGL },
     { name: "flat shots", testDir: "e2e/shots", testMatch: FLAT },

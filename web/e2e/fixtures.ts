@@ -14,8 +14,8 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 /** `make soak`: every game at every size to its end. Everyday tests alternate, and stop where nothing new is to be seen. */
 export const SOAK = Boolean(process.env["MUTSCHEL_SOAK"]);
-/** A long test, which everyday ones mostly have a short form of: in `make browser-in-full`, `make soak`, and in other browsers. */
-export const IN_FULL = { tag: "@full" };
+/** A test of `make test`: each kind of game and of screen once. All others are in `make test-all`. */
+export const DAILY = { tag: "@daily" };
 
 export interface Device {
   language?: Language;

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, test as base } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test as base } from "../fixtures";
 import { askForTable, layTable, pathOf, playToResult } from "../person";
 import type { AtEvening } from "../../src/protocol";
 
@@ -30,7 +30,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^(Abmelden|Sign out)$/ })).toBeVisible();
 }
 
-test("whoever runs the server finds a name, removes it, ends the match and deletes the table", async ({ device }) => {
+test("whoever runs the server finds a name, removes it, ends the match and deletes the table", DAILY, async ({ device }) => {
   const player = await device({ size: PHONE, language: "de" });
   const { table } = await layTable(player, { game: "pasch", names: ["Ruth", "Ganz Gemein"], bots: ["easy"], options: { rounds: 3 } });
   const page = await device({ size: PHONE, language: "de", dark: true });
@@ -114,7 +114,7 @@ test("whoever runs the server sees its load, blocks an address and lifts the blo
   expect((await page.request.get(`/api/evenings/${evening.id}`)).status()).toBe(404);
 });
 
-test("a server without a token has no such page", IN_FULL, async ({ device, servers }) => {
+test("a server without a token has no such page", async ({ device, servers }) => {
   const { base } = await servers({});
   const page = await device({ size: PHONE, language: "en" });
   await page.goto(`${base}/admin`);

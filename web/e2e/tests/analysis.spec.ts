@@ -1,10 +1,10 @@
 // How well a match was played, from the result to the step of the replay; and what supports a hint.
 
 import type { AnalysisInfo, Replay } from "../../src/protocol";
-import { colour, DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, test } from "../fixtures";
+import { colour, DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, playToResult } from "../person";
 
-test("after a match: one's own sum, what it cost, and the way to the step of the replay", async ({ device }) => {
+test("after a match: one's own sum, what it cost, and the way to the step of the replay", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const options = { rounds: 2, begins: 1 };
   const { table } = await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["hard", "easy"], options });
@@ -32,7 +32,7 @@ test("after a match: one's own sum, what it cost, and the way to the step of the
 });
 
 for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
-  test(`the result shows everybody's luck and how the match went, below all else; nothing waits for it, ${size.width} px`, IN_FULL, async ({ device }) => {
+  test(`the result shows everybody's luck and how the match went, below all else; nothing waits for it, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, language: size === PHONE ? "de" : "en" });
     let tell = (): void => {};
     const told = new Promise<void>((done) => (tell = done));
@@ -57,7 +57,7 @@ for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
   });
 }
 
-test("where there is no analysis, the result does without", IN_FULL, async ({ device }) => {
+test("where there is no analysis, the result does without", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   await page.route("**/analysis", (route) => route.fulfill({ status: 429 }));
   await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, throws: 3, begins: 1 } });
@@ -66,7 +66,7 @@ test("where there is no analysis, the result does without", IN_FULL, async ({ de
   await expect(page.getByRole("link", { name: "Auswertung" })).toBeVisible();
 });
 
-test("others' play, decisions as dots, and everything by keyboard at 200 % zoom", IN_FULL, async ({ device }) => {
+test("others' play, decisions as dots, and everything by keyboard at 200 % zoom", async ({ device }) => {
   const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "en" });
   await colour(page, "dark");
   const options = { rounds: 8, throws: 3, begins: 1 };
@@ -95,7 +95,7 @@ test("others' play, decisions as dots, and everything by keyboard at 200 % zoom"
   await expect(page).toHaveURL(/\?seat=\d$/);
 });
 
-test("where nothing is decided, it says how lucky everybody was, and where only speed counts, how quick", IN_FULL, async ({ device }) => {
+test("where nothing is decided, it says how lucky everybody was, and where only speed counts, how quick", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const { table } = await layTable(page, { game: "einundzwanzig", names: ["Ruth"], bots: ["easy"], options: { dice: "fair", rounds: 1, begins: 1 } });
   await playToResult(page);

@@ -9,7 +9,7 @@ import { resolve } from "node:path";
 import { BEATS } from "../../src/core/beats";
 import type { MomentView, News } from "@mutschel/screen";
 import type { GameInfo, Games } from "../../src/protocol";
-import { DESKTOP, expect, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import { layTable, moveOnce, seesResult } from "../person";
 import { stopClock } from "../progress";
 import { toldOn } from "../heard";
@@ -125,7 +125,7 @@ async function played(page: Page, told: readonly MomentView[]): Promise<void> {
   throw new Error(`no card: ${await page.locator("body").innerText()}`);
 }
 
-test("a round ends with its card, then comes the result", async ({ device, request }) => {
+test("a round ends with its card, then comes the result", DAILY, async ({ device, request }) => {
   onlyInChromium("turns the page's clock thousands of times, and in Firefox each costs more than the one before");
   const page = await device({ size: PHONE, moments: "full" });
   await page.clock.install();

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { Organiser, item } from "../evening";
-import { expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
+import { DAILY, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { playToResult } from "../person";
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: typeof name === "string" }).click();
@@ -27,7 +27,7 @@ async function played(organiser: Organiser, winner: string, ...others: string[])
   expect((await organiser.view()).prizes.king).toBe(await organiser.person(winner));
 }
 
-test("a club from its founding over an evening to being forgotten", async ({ device }) => {
+test("a club from its founding over an evening to being forgotten", DAILY, async ({ device }) => {
   const [anna, ben, dora] = [await device({ size: PHONE }), await device({ size: PHONE }), await device({ size: { width: 360, height: 640 } })];
 
   await anna.goto("/abend");
@@ -124,7 +124,7 @@ test("a club from its founding over an evening to being forgotten", async ({ dev
   await expect(anna.getByText("3 Leute, ein Abend seit", { exact: false })).toBeVisible();
 });
 
-test("whoever ran an evening makes a club of it; form comes from matches that were played here", IN_FULL, async ({ device }) => {
+test("whoever ran an evening makes a club of it; form comes from matches that were played here", async ({ device }) => {
   const [anna, far] = [await device({ language: "en" }), await device({ size: PHONE })];
   await anna.goto("/abend");
   await press(anna, "Announce the evening");
@@ -199,7 +199,7 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
   });
 });
 
-test("without a connection a club says so, and comes as soon as there is one", IN_FULL, async ({ device }) => {
+test("without a connection a club says so, and comes as soon as there is one", async ({ device }) => {
   const anna = await device({ size: PHONE });
   await anna.goto("/abend");
   await press(anna, "Stammtisch gründen");

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { Days } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test, testOnFlickDay } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test, testOnFlickDay } from "../fixtures";
 import { moveOnce } from "../person";
 import { until } from "../progress";
 
@@ -29,7 +29,7 @@ async function pastDay(page: Page, game: string): Promise<{ date: string; hash: 
 }
 const label = (date: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(date));
 
-test("today's card leads to its first round", async ({ device }) => {
+test("today's card leads to its first round", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   await page.goto("/");
   await page.getByRole("button", { name: "Heute spielen" }).click();
@@ -38,7 +38,7 @@ test("today's card leads to its first round", async ({ device }) => {
 });
 
 for (const [which, on] of [["today", test], ["a day of flicks", testOnFlickDay]] as const) {
-  on(`${which} is played once: the card, the match, the result as a text, and the card again`, IN_FULL, async ({ device }) => {
+  on(`${which} is played once: the card, the match, the result as a text, and the card again`, async ({ device }) => {
     const page = await device({ size: PHONE, language: "de" });
     await page.goto("/");
     const card = page.getByRole("region", { name: /./ }).filter({ hasText: "Würfel des Tages" });
@@ -81,7 +81,7 @@ const PAST = [
   ["dice-flick-alone", "Turn by turn", testOnFlickDay],
 ] as const;
 for (const [game, round, on] of PAST) {
-  on(`a past day is practised, and all its throws can be checked: ${game}`, IN_FULL, async ({ device }) => {
+  on(`a past day is practised, and all its throws can be checked: ${game}`, async ({ device }) => {
     const page = await device({ size: DESKTOP, language: "en" });
     await page.goto("/days");
     await look(page);

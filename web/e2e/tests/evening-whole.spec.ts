@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { EveningView } from "../../src/protocol";
 import { come, field, HALL, look, press } from "../evening";
-import { expect, IN_FULL, PHONE, test } from "../fixtures";
+import { expect, PHONE, test } from "../fixtures";
 import { choose, moveOnce, playToResult, write } from "../person";
 
 /** A list in which everybody else gets a stroke in the first round. */
@@ -16,7 +16,7 @@ async function writeFor(page: Page, winner: string, others: readonly string[]): 
   await press(page, "Zum Tisch");
 }
 
-test("organiser, two scribes, three phones and the big screen have one evening, from the first name to the certificate", IN_FULL, async ({ device }) => {
+test("organiser, two scribes, three phones and the big screen have one evening, from the first name to the certificate", async ({ device }) => {
   const devices = await Promise.all(Array.from({ length: 6 }, () => device({ size: PHONE })));
   const [organiser, anna, ruth, ben, cem, dora] = devices as [Page, Page, Page, Page, Page, Page];
   const guests = [anna, ruth, ben, cem, dora];

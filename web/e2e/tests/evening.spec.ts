@@ -1,11 +1,11 @@
 // An evening on phones: coming, the lot, the scribe's list with and without a line, throwing for the Mutschel.
 
 import { come, field, look, Organiser, item, press } from "../evening";
-import { expect, IN_FULL, PHONE, test } from "../fixtures";
+import { DAILY, expect, PHONE, test } from "../fixtures";
 import { Line } from "../line";
 import { playToResult } from "../person";
 
-test("an evening from the word to the first Mutschel: two phones, a scribe without a line, a throw for the Mutschel", async ({ device }) => {
+test("an evening from the word to the first Mutschel: two phones, a scribe without a line, a throw for the Mutschel", DAILY, async ({ device }) => {
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
   await organiser.do({ type: "plan", items: [item({ name: "Ofenrohr" })] });
@@ -86,7 +86,7 @@ test("an evening from the word to the first Mutschel: two phones, a scribe witho
   await look(cem);
 });
 
-test("the second scribe is asked; somebody else on the phone, another name, going home", IN_FULL, async ({ device }) => {
+test("the second scribe is asked; somebody else on the phone, another name, going home", async ({ device }) => {
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   const [anna, ben] = [await device({ size: { width: 360, height: 640 } }), await device({ size: PHONE })];
   await come(anna, organiser.path, "Anna");
@@ -129,7 +129,7 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   expect(await organiser.person("Veronika")).toBeGreaterThan(0);
 });
 
-test("everybody plays on their own phone; whoever has none, on the phone that laid the table", IN_FULL, async ({ device }) => {
+test("everybody plays on their own phone; whoever has none, on the phone that laid the table", async ({ device }) => {
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   const [anna, ben] = [await device({ size: PHONE }), await device({ size: PHONE })];
   await come(anna, organiser.path, "Anna");

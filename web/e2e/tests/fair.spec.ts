@@ -1,7 +1,7 @@
 // Fair dice as a person sees them: checked after a match, and a server that cheats is told of, at once or in the end.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { askForTable, layTable, pathOf, playToResult } from "../person";
 
 const MATCH = { game: "kirchenfenster", names: ["Ruth"], bots: ["easy" as const], options: { rounds: 1, begins: 1 } };
@@ -20,7 +20,7 @@ async function between(page: Page, fromServer: (text: string) => string, fromPag
   });
 }
 
-test("after a match everybody checks the same dice, with their own device's number in them", async ({ device }) => {
+test("after a match everybody checks the same dice, with their own device's number in them", DAILY, async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "de" });
   const { table } = await layTable(ruth, MATCH);
   await ruth.reload();
@@ -41,7 +41,7 @@ test("after a match everybody checks the same dice, with their own device's numb
   await expect(code(jonas)).toHaveText((await code(ruth).textContent())!);
 });
 
-test("another fingerprint is told at once, and in the end", IN_FULL, async ({ device }) => {
+test("another fingerprint is told at once, and in the end", async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "de" });
   const { table, seats } = await askForTable(ruth, { ...MATCH, start: true });
   const { hash } = table.fair!;
@@ -59,7 +59,7 @@ test("another fingerprint is told at once, and in the end", IN_FULL, async ({ de
   await expect(told).toBeVisible();
 });
 
-test("a random number that was promised and left out is missed", IN_FULL, async ({ device }) => {
+test("a random number that was promised and left out is missed", async ({ device }) => {
   const ruth = await device({ size: DESKTOP, language: "en" });
   const { table, seats } = await askForTable(ruth, { ...MATCH, start: true });
   await between(ruth, (text) => text, (text) => (text.includes('"nonce"') ? null : text));

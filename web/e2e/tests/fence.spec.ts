@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { NewTable } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, IN_FULL, PHONE, SOAK, test, type Device } from "../fixtures";
+import { DAILY, DESKTOP, type Device, expect, expectAccessible, PHONE, SOAK, test } from "../fixtures";
 import { layTable, moveOnce, playOn, playToResult } from "../person";
 import { until } from "../progress";
 
@@ -46,22 +46,21 @@ interface Case {
   /** After one move; else as soon as it is drawn. */
   later: boolean;
   /** Another one has it in short. */
-  inFull?: boolean;
 }
 /** In full, matches of five rounds. */
 const against = (game: string): NewTable => ({ game, names: ["Ruth"], bots: ["normal"], options: { begins: 1, ...(SOAK || game === "choice" ? {} : { rounds: 1 }) } });
 const CASES: Case[] = [
   { part: "Stage", table: against("mauseloch"), later: false },
-  { part: "Stage", table: against("einsame-filzlaus"), later: true, inFull: true },
-  { part: "Actions", table: against("waechter"), later: false, inFull: true },
+  { part: "Stage", table: against("einsame-filzlaus"), later: true },
+  { part: "Actions", table: against("waechter"), later: false },
   { part: "Sheet", table: against("choice"), later: true },
-  { part: "SeatNote", table: against("nackets-luisle"), later: false, inFull: true },
-  { part: "prompt", table: against("einundzwanzig"), later: false, inFull: true },
+  { part: "SeatNote", table: against("nackets-luisle"), later: false },
+  { part: "prompt", table: against("einundzwanzig"), later: false },
 ];
 
-CASES.forEach(({ part, table, later, inFull }, number) => {
+CASES.forEach(({ part, table, later }, number) => {
   const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
-  test(`${table.game}: its ${part} falls over ${later ? "in the middle" : "at once"}`, inFull ? IN_FULL : {}, async ({ device, server }) => {
+  test(`${table.game}: its ${part} falls over ${later ? "in the middle" : "at once"}`, async ({ device, server }) => {
     const page = await device({ ...place, worker: false, complains: new RegExp(`^${table.game}: ${part}`) });
     await withFragile(page, part);
     if (!later) await page.addInitScript(fallOver);
@@ -91,7 +90,7 @@ const CLUMSY = [
 
 CLUMSY.forEach(({ game, where, part, when, throws }, number) => {
   const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
-  test(`${game}: a handler fails ${when}`, number === 0 ? {} : IN_FULL, async ({ device, server }) => {
+  test(`${game}: a handler fails ${when}`, number === 0 ? DAILY : {}, async ({ device, server }) => {
     // Firefox tells its driver even of what the page has caught
     const page = await device({ ...place, worker: false, complains: new RegExp(`^${game}: ${part}|^Error: clumsy$`) });
     await withClumsy(page, where, throws);

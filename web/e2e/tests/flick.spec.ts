@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { BoardView, FlightView, MatchView } from "@mutschel/screen";
 import type { Replay } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, IN_FULL, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
 import { layTable, moveOnce, onPlate, playToResult, promptOf, pull, swipe } from "../person";
 import { until } from "../progress";
@@ -21,7 +21,7 @@ async function begin(page: Page): Promise<{ table: string; motions: Map<number, 
   return { table: table.id, motions };
 }
 
-test("swipes become flicks that land and are scored", async ({ device }) => {
+test("swipes become flicks that land and are scored", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const { motions } = await begin(page);
   await swipe(page, await onPlate(page), { x: 0, y: 15 }, 60); // a loose pull: nothing happens
@@ -46,7 +46,7 @@ test("swipes become flicks that land and are scored", async ({ device }) => {
   expect(swipes).toBeGreaterThanOrEqual(2);
 });
 
-test("the mouse pulls back and lets go; a click alone does nothing", IN_FULL, async ({ device }) => {
+test("the mouse pulls back and lets go; a click alone does nothing", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page);
   const { x, y } = await onPlate(page);
@@ -63,7 +63,7 @@ test("the mouse pulls back and lets go; a click alone does nothing", IN_FULL, as
   await expect(promptOf(page).getByText("There it goes.")).toBeHidden();
 });
 
-test("keys alone aim and flick; sliders say where they stand", IN_FULL, async ({ device }) => {
+test("keys alone aim and flick; sliders say where they stand", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page);
   for (const key of ["ArrowLeft", "ArrowLeft", "Shift+ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
@@ -83,7 +83,7 @@ test("keys alone aim and flick; sliders say where they stand", IN_FULL, async ({
 });
 
 // Everyday hand.spec.ts compares a replay with what was seen, and together.spec.ts what two people saw.
-test("a whole match by hand, and the replay shows what was seen", IN_FULL, async ({ device, request }) => {
+test("a whole match by hand, and the replay shows what was seen", async ({ device, request }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { table, motions } = await begin(page);
   await playToResult(page);

@@ -1,7 +1,7 @@
 // The first time: a friend leads through it, the first look waits, and nothing is said twice.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, pathOf, promptOf, remembering } from "../person";
 
 const CUP = { game: "dice-cup", names: ["Lena"], bots: ["easy"] as ["easy"], options: { begins: 1, seconds: 1 } };
@@ -10,7 +10,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 const SMALL = { width: 360, height: 640 };
 for (const size of SOAK ? [PHONE, DESKTOP, SMALL] : [SMALL]) {
-  test(`a first match is led by a friend, ${size.width} px`, async ({ device }) => {
+  test(`a first match is led by a friend, ${size.width} px`, DAILY, async ({ device }) => {
     const page = await device({ size, friend: true });
     await layTable(page, CUP);
     await expect(says(page, "Das ist dein Becher.")).toBeVisible();
@@ -36,7 +36,7 @@ for (const size of SOAK ? [PHONE, DESKTOP, SMALL] : [SMALL]) {
   });
 }
 
-test("strangers wait for somebody's first look, and only once", IN_FULL, async ({ device }) => {
+test("strangers wait for somebody's first look, and only once", async ({ device }) => {
   const knows = await device();
   const { seats } = await layTable(knows, { ...CUP, names: ["Ruth", "Lena"], bots: [] });
   const page = await device({ friend: true, size: PHONE });
@@ -50,7 +50,7 @@ test("strangers wait for somebody's first look, and only once", IN_FULL, async (
   await expect(promptOf(knows).getByText("Was hast du dir gemerkt?")).toBeVisible();
 });
 
-test("after somebody's first look a race is counted down once more, for all", IN_FULL, async ({ device }) => {
+test("after somebody's first look a race is counted down once more, for all", async ({ device }) => {
   const knows = await device();
   const { seats } = await layTable(knows, { game: "wuerfelblitz", names: ["Ruth", "Lena"], options: { begins: 1 } });
   const page = await device({ friend: true, size: PHONE });
@@ -65,7 +65,7 @@ test("after somebody's first look a race is counted down once more, for all", IN
   await expect(promptOf(knows).getByText("Zähl zusammen und ruf!")).toBeVisible();
 });
 
-test("the friend can be sent away, and asked to begin again", IN_FULL, async ({ device }) => {
+test("the friend can be sent away, and asked to begin again", async ({ device }) => {
   const page = await device({ friend: true });
   await layTable(page, { game: "pasch", names: ["Lena"], bots: ["easy"], options: { begins: 1 } });
   await expect(says(page, "Drei Würfe hast du.")).toBeVisible();

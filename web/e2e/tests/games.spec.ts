@@ -1,7 +1,7 @@
 // Every game from the shelf to its result, against bots, by what a person sees. Short games, but whole ones.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectFits, PHONE, SOAK, test, type Device, type Language } from "../fixtures";
+import { DAILY, DESKTOP, type Device, expect, expectFits, type Language, PHONE, SOAK, test } from "../fixtures";
 import { playToResult, remembering } from "../person";
 import { GAMES } from "../shelf";
 
@@ -45,7 +45,7 @@ for (const id of GAMES) {
   const devices = SOAK ? places.flatMap((place): Device[] => [place, { ...place, dice: "3d" }]) : [USUAL[id]].flatMap((place) => place ?? []);
   for (const place of devices) {
     const { language = "de", size = DESKTOP } = place;
-    test(`${id}, ${language}, ${size.width} px, ${place.dice ?? "2d"}`, async ({ device, request }) => {
+    test(`${id}, ${language}, ${size.width} px, ${place.dice ?? "2d"}`, DAILY, async ({ device, request }) => {
       const page = await device({ ...place, motion: SOAK || place.dice === "3d" });
       const name = NAMES[id]?.[language] ?? ((await (await request.get(`/api/games/${id}?lang=${language}`)).json()) as { name: string }).name;
       await page.goto("/");

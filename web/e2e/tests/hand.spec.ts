@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { CupView, FlightView, MatchView } from "@mutschel/screen";
 import type { Replay, TableInfo } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
 import { choose, layTable, playToResult, promptOf, seesEnd, swipe } from "../person";
 import { until } from "../progress";
@@ -31,7 +31,7 @@ async function middle(page: Page, selector: string): Promise<{ x: number; y: num
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("Einundzwanzig by swipes to the end", async ({ device }) => {
+test("Einundzwanzig by swipes to the end", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const { motions } = await begin(page, "einundzwanzig");
   const die = page.locator(".touch");
@@ -55,7 +55,7 @@ test("Einundzwanzig by swipes to the end", async ({ device }) => {
   for (const { motion } of motions.values()) expect(motion.length).toBeGreaterThan(100);
 });
 
-test("Einundzwanzig with keys and the slider: too weak a flick only slides and is flicked again", IN_FULL, async ({ device }) => {
+test("Einundzwanzig with keys and the slider: too weak a flick only slides and is flicked again", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { motions } = await begin(page, "einundzwanzig");
   const strength = page.getByRole("slider", { name: "Strength" });
@@ -78,7 +78,7 @@ test("Einundzwanzig with keys and the slider: too weak a flick only slides and i
   });
 });
 
-test("Wächter by button: a short breath leaves the guard up, a long one blows it down", async ({ device }) => {
+test("Wächter by button: a short breath leaves the guard up, a long one blows it down", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "en", touch: true });
   const { motions } = await begin(page, "waechter");
   await page.getByRole("button", { name: "Turn the cup over" }).click();
@@ -95,7 +95,7 @@ test("Wächter by button: a short breath leaves the guard up, a long one blows i
   await playToResult(page);
 });
 
-test("Wächter by swiping up, a key that is held, and the slider", IN_FULL, async ({ device }) => {
+test("Wächter by swiping up, a key that is held, and the slider", async ({ device }) => {
   onlyInChromium("a finger blows");
   const page = await device({ size: DESKTOP, language: "de", touch: true, motion: true });
   const { table, motions } = await begin(page, "waechter");
@@ -147,8 +147,8 @@ test("Wächter by swiping up, a key that is held, and the slider", IN_FULL, asyn
   await expect.poll(async () => seen.add(await guard.getAttribute("transform", { timeout: 100 }).catch(() => "gone")).size, { intervals: [10] }).toBeGreaterThan(2);
 });
 
-for (const [game, when] of [["einundzwanzig", {}], ["waechter", IN_FULL]] as const) { // cards.spec.ts has a round of the other
-  test(`${game} by chance: a tap is enough`, when, async ({ device }) => {
+for (const game of ["einundzwanzig", "waechter"]) {
+  test(`${game} by chance: a tap is enough`, async ({ device }) => {
     const page = await device({ size: PHONE, language: "en", touch: true });
     await layTable(page, { game, names: ["Ruth"], bots: ["easy"], options: { dice: "fair", begins: 1, rounds: 1 } });
     await expect(page.getByRole("slider")).toHaveCount(0);
@@ -159,7 +159,7 @@ for (const [game, when] of [["einundzwanzig", {}], ["waechter", IN_FULL]] as con
 }
 
 for (const how of ["by button", "by hand"]) {
-  test(`every round of Einundzwanzig begins with the 1 on top (${how})`, IN_FULL, async ({ device }) => {
+  test(`every round of Einundzwanzig begins with the 1 on top (${how})`, async ({ device }) => {
     const page = await device({ size: DESKTOP, language: "en" });
     await page.goto("/games/einundzwanzig");
     await page.getByText("How we play").click();

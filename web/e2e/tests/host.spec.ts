@@ -1,10 +1,10 @@
 // A table has an owner: who that is, whom they let in, to whom they hand it on, and who has to go. And long lists of tables.
 
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { askForTable, pathOf } from "../person";
 import { STUCK } from "../progress";
 
-test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends her away", async ({ device }) => {
+test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends her away", DAILY, async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const { link, seats } = await askForTable(anna, { game: "pasch", names: ["Anna"], options: { begins: 1 } });
   await anna.goto(pathOf(seats[0]!.link));
@@ -97,7 +97,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await expect(anna.getByText(/du schaust zu/)).toBeVisible();
 });
 
-test("while its owner is away a table is everybody's", IN_FULL, async ({ device }) => {
+test("while its owner is away a table is everybody's", async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const { link, seats } = await askForTable(anna, { game: "pasch", names: ["Anna"], door: "locked" });
   await anna.goto(pathOf(seats[0]!.link));
@@ -114,7 +114,7 @@ test("while its owner is away a table is everybody's", IN_FULL, async ({ device 
   await expect(ben.getByRole("radio", { name: "echte" })).toBeEnabled();
 });
 
-test("somebody with more than a hundred tables finds all of them", IN_FULL, async ({ device }) => {
+test("somebody with more than a hundred tables finds all of them", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const { person } = await askForTable(page, { game: "pasch", names: ["Anna"] });
   for (let n = 0; n < 101; n++) await askForTable(page, { game: "pasch", names: ["Anna"], person });

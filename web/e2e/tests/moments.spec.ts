@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { BEATS } from "../../src/core/beats";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, promptOf } from "../person";
 import { stopClock } from "../progress";
 import { toldOn } from "../heard";
@@ -42,7 +42,7 @@ async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
 
 // Every day cards.spec.ts sees that the right people and numbers stand there for long enough.
 for (const size of [PHONE, DESKTOP]) {
-  test(`a round's card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, IN_FULL, async ({ device }) => {
+  test(`a round's card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, motion: true, moments: "full" });
     await page.clock.install();
     const told = await toldOn(page);
@@ -89,7 +89,7 @@ for (const size of [PHONE, DESKTOP]) {
   });
 }
 
-test("a tap shows a card whole, and the next one closes it, and nothing else; nothing goes on while a menu is open", async ({ device }) => {
+test("a tap shows a card whole, and the next one closes it, and nothing else; nothing goes on while a menu is open", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, motion: true, moments: "full" });
   await page.clock.install();
   await layTable(page, { ...TABLE, bots: ["easy"], options: { ...TABLE.options, begins: 1 } });

@@ -2,7 +2,7 @@
 // What has to be asked for says so, and comes by itself when the network is back.
 
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, test } from "../fixtures";
+import { DAILY, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
 import { STUCK } from "../progress";
 import { askForTable, layTable, playToResult } from "../person";
 
@@ -33,7 +33,7 @@ async function look(page: Page): Promise<void> {
 
 test.beforeEach(() => onlyInChromium("cuts a page and its worker off"));
 
-test("what was looked at opens without a network, and the rest says what it waits for", async ({ device }) => {
+test("what was looked at opens without a network, and the rest says what it waits for", DAILY, async ({ device }) => {
   const page = await device({ worker: true, size: PHONE, language: "de", complains: /ERR_FAILED/ }); // nobody has kept what was never looked at
   const { table, person } = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], options: { rounds: 1 } });
   await playToResult(page);
@@ -92,7 +92,7 @@ test("a device that forgets somebody forgets their list", async ({ device }) => 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("seen")))).toEqual([]);
 });
 
-test("an installed page has everything there is to read beforehand, its printed sheets included", IN_FULL, async ({ device }) => {
+test("an installed page has everything there is to read beforehand, its printed sheets included", async ({ device }) => {
   const page = await device({ worker: true, size: PHONE, language: "en" });
   await page.addInitScript(() => {
     // nobody can install a page here; and the pauses between its questions are not the point

@@ -2,12 +2,12 @@
 
 import type { Page } from "@playwright/test";
 import { HALL, look } from "../evening";
-import { DESKTOP, expect, expectAccessible, IN_FULL, onlyInChromium, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, onlyInChromium, PHONE, test } from "../fixtures";
 import { Line } from "../line";
 
 const idOf = (page: Page): string => /\/e\/([^/]+)/.exec(page.url())![1]!;
 
-test("a newcomer comes from the start page to the first game in nine taps, and the hall looks on", async ({ device }) => {
+test("a newcomer comes from the start page to the first game in nine taps, and the hall looks on", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const button = (name: string | RegExp) => page.getByRole("button", { name });
   let taps = 0;
@@ -49,7 +49,7 @@ test("a newcomer comes from the start page to the first game in nine taps, and t
   await look(page);
 });
 
-test("the programme is moved by keyboard, changed and added to", IN_FULL, async ({ device }) => {
+test("the programme is moved by keyboard, changed and added to", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   await page.goto("/abend");
   await page.getByRole("button", { name: "Announce the evening" }).click();

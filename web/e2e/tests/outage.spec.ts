@@ -1,10 +1,10 @@
 // A server that is gone for a while is asked whether it is back before a socket is opened: Firefox holds sockets back where others have failed.
 
 import type { WebSocketRoute } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { DAILY, expect, test } from "../fixtures";
 import { layTable } from "../person";
 
-test("no socket is opened until the server answers, and then at once", async ({ device }) => {
+test("no socket is opened until the server answers, and then at once", DAILY, async ({ device }) => {
   const page = await device();
   const sockets: WebSocketRoute[] = [];
   let isThere = true;

@@ -2,14 +2,14 @@
 
 import type { Page } from "@playwright/test";
 import type { GameInfo, NewTable } from "../../src/protocol";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
+import { DAILY, DESKTOP, type Device, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test } from "../fixtures";
 import { layTable, moveOnce, playOn, playToResult, promptOf } from "../person";
 
 const AGAINST_A_BOT: NewTable = { game: "shut-the-box", names: ["Ruth"], bots: ["hard"], options: { rounds: 1, begins: 1 } };
 const tiles = (page: Page) => page.getByRole("group", { name: /^(Klappen|tiles)$/ }).getByRole("button");
 const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has failed/;
 
-for (const [place, when] of [[{ size: PHONE, language: "de", touch: true }, {}], [{ size: DESKTOP, language: "en" }, IN_FULL]] satisfies [Device, object][]) {
+for (const [place, when] of [[{ size: PHONE, language: "de", touch: true }, DAILY], [{ size: DESKTOP, language: "en" }, {}]] satisfies [Device, object][]) {
   test(`a whole match, ${place.language}, ${place.size.width} px`, when, async ({ device }) => {
     const page = await device(place);
     const { table } = await layTable(page, AGAINST_A_BOT);
@@ -68,12 +68,9 @@ const BROKEN: Record<string, string | null> = {
   "throws in its prompt": `export const version = 1; export const parts = {}; export const prompt = () => { throw new Error("no"); };`,
 };
 
-/** Nothing comes, or it fails. */
-const EVERY_DAY = new Set(["doesn't load", "throws when it is drawn"]);
-
 Object.entries(BROKEN).forEach(([what, source], number) => {
   const place: Device = number % 2 ? { size: PHONE, touch: true, language: "de" } : { size: DESKTOP, language: "en" };
-  test(`a module that ${what}: the common screen and one sentence`, EVERY_DAY.has(what) ? {} : IN_FULL, async ({ device }) => {
+  test(`a module that ${what}: the common screen and one sentence`, async ({ device }) => {
     const page = await device({ ...place, worker: false, complains: /^shut-the-box\b|^Loading module from \S+ was blocked/ });
     await withModule(page, source);
     await layTable(page, AGAINST_A_BOT);

@@ -1,7 +1,7 @@
 // Every page: accessible by axe's measure, no wider than its window, and with a friendly word when something is wrong.
 
 import type { Page } from "@playwright/test";
-import { colour, DESKTOP, expect, expectAccessible, expectFits, IN_FULL, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
+import { colour, DAILY, DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import { layTable, pathOf, playToResult, promptOf } from "../person";
 import { Server } from "../server";
 import type { Seated } from "../../src/protocol";
@@ -12,8 +12,8 @@ async function look(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-for (const [place, theme, when] of [["phone", "dark", {}], ["desktop", "light", IN_FULL]] as const) {
-  test(`pages that need no table, on a ${place} in the ${theme}`, async ({ device }) => {
+for (const [place, theme, when] of [["phone", "dark", DAILY], ["desktop", "light", {}]] as const) {
+  test(`pages that need no table, on a ${place} in the ${theme}`, when, async ({ device }) => {
     const page = await device({ size: place === "phone" ? PHONE : DESKTOP, language: place === "phone" ? "de" : "en" });
     await colour(page, theme);
     const paths = ["/", "/games/dice-cup", "/games/choice", "/me", "/days", "/settings", "/licences", "/imprint", "/privacy", "/admin", "/nowhere/at/all"];
@@ -46,7 +46,7 @@ for (const [place, theme, when] of [["phone", "dark", {}], ["desktop", "light", 
   });
 }
 
-test("at 200 % zoom nothing has to be scrolled sideways, and everything can be reached", async ({ device }) => {
+test("at 200 % zoom nothing has to be scrolled sideways, and everything can be reached", DAILY, async ({ device }) => {
   const page = await device({ size: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, language: "de" });
   for (const path of ["/", "/games/dice-cup", "/settings"]) {
     await page.goto(path);
@@ -140,7 +140,7 @@ test("a link for another seat asks before it is taken", async ({ device }) => {
   expect(page.url(), "no token is left in the address").not.toContain("#");
 });
 
-test("so does a device that sits there by its personal key; where it has no seat, the link simply gives it one", IN_FULL, async ({ device }) => {
+test("so does a device that sits there by its personal key; where it has no seat, the link simply gives it one", async ({ device }) => {
   const first = await device({ language: "de" });
   const laid = await layTable(first, { game: "pasch", names: ["Anna"] }, false);
   const joined = (await (await first.request.post(`/api/tables/${laid.table.id}/seats`, { data: { names: ["Ben"] } })).json()) as Seated;
@@ -172,7 +172,7 @@ test("a name that is one long word makes nobody's list of tables wider", async (
   await expectFits(other);
 });
 
-test("whoever is one too many in their network is told so, and comes in when there is room", IN_FULL, async ({ device }) => {
+test("whoever is one too many in their network is told so, and comes in when there is room", async ({ device }) => {
   const server = await Server.start({ settings: { MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" } });
   try {
     const anna = await device({ language: "de" });
@@ -208,7 +208,7 @@ test("an old page notices that the server was updated", async ({ device }) => {
   await expect(page.getByText("Neue Version da. Einmal neu laden, dein Platz bleibt.")).toBeVisible();
 });
 
-test("a phone that sleeps during the glimpse wakes up at the cross", async ({ device }) => {
+test("a phone that sleeps during the glimpse wakes up at the cross", DAILY, async ({ device }) => {
   onlyInChromium("puts the page to sleep");
   const [asleep, awake] = [await device({ size: PHONE, language: "de", touch: true }), await device({ size: PHONE, language: "de" })];
   const { seats } = await layTable(asleep, { game: "dice-cup", names: ["Anna"], bots: ["easy"], options: { seconds: 1, begins: 1 } });

@@ -1,7 +1,7 @@
 // At home the page comes over plain http, where browsers leave out much that localhost has: every kind of input works all the same.
 
 import type { Locator, Page } from "@playwright/test";
-import { DESKTOP, expect, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, PHONE, test } from "../fixtures";
 import { motionsOn } from "../heard";
 import { askForTable, moveOnce, onPlate, pathOf, pull, swipe, tap } from "../person";
 import { until } from "../progress";
@@ -68,7 +68,7 @@ test("plain http: a link that is copied and opened, then mouse, keys, finger and
   });
 });
 
-test("plain http: dice are picked, and a breath needs no microphone", async ({ device, request }) => {
+test("plain http: dice are picked, and a breath needs no microphone", DAILY, async ({ device, request }) => {
   const page = await device({ plain: true, size: PHONE, language: "en", touch: true });
   const motions = await motionsOn(page);
   const open = async (game: string, options: Record<string, unknown>) => {

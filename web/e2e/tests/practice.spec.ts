@@ -1,7 +1,7 @@
 // Practice before a match: flick as often as you like, in the lobby or from the game's page; then the match comes.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
+import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, onPlate, pull, swipe, tap } from "../person";
 import type { MatchView } from "@mutschel/screen";
 import type { Practised } from "../../src/protocol";
@@ -54,7 +54,7 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
   await expect(inBox).toHaveText(["Die Schachtel ist leer"]);
 });
 
-test("from the game's page: mouse and keys; then it is played", IN_FULL, async ({ device }) => {
+test("from the game's page: mouse and keys; then it is played", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   await page.goto("/games/dice-flick");
   await page.getByRole("button", { name: "Practise first" }).click();
@@ -75,7 +75,7 @@ test("from the game's page: mouse and keys; then it is played", IN_FULL, async (
 });
 
 for (const [game, button] of [["einundzwanzig", "Flick"], ["waechter", "Hold to blow"]] as const) {
-  test(`${game} can be practised, too`, IN_FULL, async ({ device }) => {
+  test(`${game} can be practised, too`, async ({ device }) => {
     const page = await device({ size: PHONE, language: "en", touch: true });
     await page.goto(`/games/${game}`);
     await tap(page.getByRole("button", { name: "Practise first" }));

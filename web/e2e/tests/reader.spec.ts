@@ -1,7 +1,7 @@
 // For whoever doesn't see the screen: by keys alone, and with what is read out.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, test } from "../fixtures";
 import { layTable } from "../person";
 
 const has = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
@@ -19,7 +19,7 @@ async function listening(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 }
 
-test("DICE CUP by keys: nobody loses their place, and Enter marks the box that is chosen", async ({ device }) => {
+test("DICE CUP by keys: nobody loses their place, and Enter marks the box that is chosen", DAILY, async ({ device }) => {
   const page = await device({ language: "en", size: DESKTOP });
   await layTable(page, { game: "dice-cup", options: { begins: 1, seconds: 1 }, names: ["Ruth"], bots: ["easy"] });
   await expect(main(page)).toBeEnabled();

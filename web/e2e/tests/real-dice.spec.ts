@@ -1,7 +1,7 @@
 // Real dice that were entered wrongly: put right in two taps, or by consent.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, pathOf, remembering } from "../person";
 
 const enter = async (page: Page, faces: string, right: string): Promise<void> => {
@@ -10,7 +10,7 @@ const enter = async (page: Page, faces: string, right: string): Promise<void> =>
   await page.getByRole("button", { name: right }).click();
 };
 
-test("CHOICE on two phones: a slip in two taps, then by consent", async ({ device }) => {
+test("CHOICE on two phones: a slip in two taps, then by consent", DAILY, async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "en", touch: true });
   const jonas = await device({ size: PHONE, language: "de", touch: true });
   const { seats } = await layTable(ruth, { game: "choice", names: ["Ruth", "Jonas"], dice: "real", options: { begins: 1 } });
@@ -58,7 +58,7 @@ const cocked = "Throw again: a die is cocked";
 const schief = "Nochmal werfen: Ein Würfel liegt schief";
 const shake = (page: Page) => page.getByRole("button", { name: /^(The cup is down|Der Becher steht)$/ });
 
-test("DICE CUP on two phones: a die lies tilted, and crosses for it don't count", async ({ device }) => {
+test("DICE CUP on two phones: a die lies tilted, and crosses for it don't count", DAILY, async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "en", touch: true });
   const jonas = await device({ size: PHONE, language: "de", touch: true });
   const { seats } = await layTable(ruth, { game: "dice-cup", names: ["Ruth", "Jonas"], dice: "real", options: { begins: 1, seconds: 1 } });
@@ -90,7 +90,7 @@ test("DICE CUP on two phones: a die lies tilted, and crosses for it don't count"
   await expect(ruth.getByRole("button", { name: /^Throw again/ })).toBeHidden();
 });
 
-test("DICE CUP: a die lies tilted, seen while all look", IN_FULL, async ({ device }) => {
+test("DICE CUP: a die lies tilted, seen while all look", async ({ device }) => {
   const ruth = await device({ size: DESKTOP, language: "en" });
   await layTable(ruth, { game: "dice-cup", names: ["Ruth"], bots: ["easy"], dice: "real", options: { begins: 1, seconds: 30 } });
   for (let times = 0; times < 2; times++) {

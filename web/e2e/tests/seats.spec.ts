@@ -1,11 +1,11 @@
 // That's my seat: from a device that several share, or on a new phone; somebody at the table has to agree.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { askForTable, pathOf } from "../person";
 import { STUCK } from "../progress";
 
-test("the aunt takes her seat from the family's tablet: refused at first, then she plays on her phone, and keeps it", async ({ device }) => {
+test("the aunt takes her seat from the family's tablet: refused at first, then she plays on her phone, and keeps it", DAILY, async ({ device }) => {
   const tablet = await device({ size: DESKTOP, language: "de" });
   const { table, seats, person } = await askForTable(tablet, { game: "pasch", names: ["Ruth", "Anna", "Ben"], options: { begins: 1 }, start: true });
   await tablet.goto("/");
@@ -58,7 +58,7 @@ test("the aunt takes her seat from the family's tablet: refused at first, then s
   await expect(tablet.getByRole("button", { name: /^Platz von/ })).toHaveCount(2);
 });
 
-test("on a new phone: while nobody is there the page says so, then a friend agrees", IN_FULL, async ({ device }) => {
+test("on a new phone: while nobody is there the page says so, then a friend agrees", async ({ device }) => {
   const phone = await device({ size: PHONE, language: "de", touch: true });
   const { link, seats } = await askForTable(phone, { game: "pasch", names: ["Anna", "Ben"], options: { begins: 2 } });
   await phone.goto(pathOf(link));
@@ -83,7 +83,7 @@ test("on a new phone: while nobody is there the page says so, then a friend agre
   await expect(phone.getByText("Pasch").first()).toBeVisible(); // among my tables
 });
 
-test("a tablet that has a seat already takes in somebody whose phone died, once somebody else agrees", IN_FULL, async ({ device }) => {
+test("a tablet that has a seat already takes in somebody whose phone died, once somebody else agrees", async ({ device }) => {
   const tablet = await device({ size: DESKTOP, language: "de" });
   const { seats } = await askForTable(tablet, { game: "pasch", names: ["Ruth", "Anna", "Ben"], options: { begins: 2 }, start: true });
   await tablet.goto(pathOf(seats[0]!.link));

@@ -1,11 +1,11 @@
 // Nothing secret is in the page or on the line before its time.
 
-import { expect, onlyInChromium, test } from "../fixtures";
+import { DAILY, expect, onlyInChromium, test } from "../fixtures";
 import { layTable, promptOf } from "../person";
 
 interface Frame { seat?: number | null; type?: string; view?: { table: Record<string, unknown>; waiting: { for: string } | null } }
 
-test("while the cup is down, neither the line nor the page knows the dice", async ({ device }) => {
+test("while the cup is down, neither the line nor the page knows the dice", DAILY, async ({ device }) => {
   onlyInChromium("looks into the page's memory");
   const page = await device({ language: "en" });
   const frames: Frame[] = [];

@@ -1,7 +1,7 @@
 // On the smallest phone nothing that has to be seen is cut or out of sight.
 
 import type { Locator, Page } from "@playwright/test";
-import { expect, IN_FULL, test, testOnFlickDay } from "../fixtures";
+import { expect, test, testOnFlickDay } from "../fixtures";
 import { layTable, moveOnce, seesEnd, seesResult } from "../person";
 import { until } from "../progress";
 
@@ -11,7 +11,7 @@ const cut = (line: Locator): Promise<number> => line.evaluate((node) => node.scr
 
 for (const language of ["de", "en"] as const) {
   // Every day boxed.spec.ts sees that all there is to touch is in sight.
-  test(`CHOICE's fifth dice stand under the sums, whatever has to be minded (${language})`, language === "de" ? {} : IN_FULL, async ({ device }) => {
+  test(`CHOICE's fifth dice stand under the sums, whatever has to be minded (${language})`, async ({ device }) => {
     const page = await device({ size: SMALLEST, language });
     const over = async () => (await seesEnd(page)) || (await seesResult(page));
     const lay = () => layTable(page, { game: "choice", names: ["Ruth"], bots: ["easy", "easy"] });
@@ -31,7 +31,7 @@ for (const language of ["de", "en"] as const) {
   });
 }
 
-testOnFlickDay("so can which round of the day it is", IN_FULL, async ({ device }) => {
+testOnFlickDay("so can which round of the day it is", async ({ device }) => {
   const page = await device({ size: SMALLEST, language: "de", friend: true });
   await page.goto("/");
   await page.getByRole("button", { name: "Heute spielen" }).click();

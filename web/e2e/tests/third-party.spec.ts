@@ -1,7 +1,7 @@
 // Games in packages of somebody else, without a line for browsers: the common table draws and asks whatever they have.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, testWithExamples as test, type Device } from "../fixtures";
+import { DAILY, DESKTOP, type Device, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test } from "../fixtures";
 import { layTable, moveOnce, playToResult, pressTab, seesEnd, write } from "../person";
 import { until } from "../progress";
 
@@ -16,7 +16,7 @@ const asked = (page: Page, text: RegExp) => expect(page.locator(".prompt .line")
 
 for (const device of devices(ON_A_DESKTOP)) {
   // Everyday own-screen.spec.ts and the nasty mine play games of others to their end.
-  test(`pig, ${at(device)}`, IN_FULL, async ({ device: open }) => {
+  test(`pig, ${at(device)}`, async ({ device: open }) => {
     const page = await open(device);
     await page.goto("/");
     await page.getByRole("searchbox").fill("Pig");
@@ -36,7 +36,7 @@ for (const device of devices(ON_A_DESKTOP)) {
 }
 
 for (const device of devices(ON_A_PHONE)) {
-  test(`yacht, ${at(device)}`, IN_FULL, async ({ device: open }) => {
+  test(`yacht, ${at(device)}`, async ({ device: open }) => {
     const page = await open(device);
     await layTable(page, { game: "yacht", options: { begins: 1 }, names: ["Ruth"], bots: ["easy"] });
     const row = page.getByRole("button", { name: /^(Chance|Choice): / });
@@ -54,7 +54,7 @@ for (const device of devices(ON_A_PHONE)) {
   });
 
   // Every day it is played by keys alone.
-  test(`the nasty mine, ${at(device)}`, IN_FULL, async ({ device: open }) => {
+  test(`the nasty mine, ${at(device)}`, async ({ device: open }) => {
     const page = await open(device);
     const { table } = await layTable(page, { game: "nasty", options: { begins: 1, columns: 2 }, names: ["Ruth"], bots: ["easy"] });
 
@@ -149,7 +149,7 @@ for (const device of devices(ON_A_PHONE)) {
   });
 }
 
-test("the nasty mine with nothing but a keyboard", async ({ device: open }) => {
+test("the nasty mine with nothing but a keyboard", DAILY, async ({ device: open }) => {
   const page = await open({ size: DESKTOP, language: "en" });
   await layTable(page, { game: "nasty", options: { begins: 1, columns: 1 }, names: ["Ruth"], bots: ["easy"] });
   await until(page, () => seesEnd(page), () => pressOn(page));

@@ -1,7 +1,7 @@
 // Throwing is an act, and what one has to know is always in sight.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, expectAccessible, expectFits, IN_FULL, PHONE, SOAK, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, promptOf } from "../person";
 
 const PASCH = { game: "pasch", names: ["Lena"], bots: ["easy"] as ["easy"], options: { rounds: 2, begins: 1 } };
@@ -10,7 +10,7 @@ const SMALL = { width: 360, height: 640 };
 const lying = (page: Page) => page.getByRole("list", { name: "Auf der Matte" }).getByRole("listitem");
 const slip = (page: Page) => page.getByRole("region", { name: "Was zählt" });
 
-test("the cup is shaken as long as it is held, and letting go throws", async ({ device }) => {
+test("the cup is shaken as long as it is held, and letting go throws", DAILY, async ({ device }) => {
   const page = await device({ motion: true });
   await layTable(page, PASCH);
   await page.getByRole("button", { name: "Halten, schütteln, werfen" }).hover();
@@ -36,7 +36,7 @@ test("a tap on the tray throws, and so does a key", async ({ device }) => {
   await expect(page.getByText("dein 3. Wurf von 3")).toBeVisible();
 });
 
-test("follow-up throws are made by hand, unless the settings say otherwise", IN_FULL, async ({ device }) => {
+test("follow-up throws are made by hand, unless the settings say otherwise", async ({ device }) => {
   const page = await device();
   await page.goto("/settings");
   await page.getByRole("switch", { name: /^Folgewürfe von selbst/ }).check();

@@ -1,7 +1,7 @@
 // Two people on two devices: they find each other, one of them reloads and loses the line in mid-round, and nothing is lost.
 
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, IN_FULL, PHONE, SOAK, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, PHONE, SOAK, test } from "../fixtures";
 import { motionsOn } from "../heard";
 import { Line } from "../line";
 import { layTable, moveOnce, pathOf, promptOf, seesResult } from "../person";
@@ -30,7 +30,7 @@ async function sitTogether(anna: Page, ben: Page, table: { game: string; options
   return seated;
 }
 
-test("DICE CUP by word, with a reload and a dead line (in full: to the end)", async ({ device }) => {
+test("DICE CUP by word, with a reload and a dead line (in full: to the end)", DAILY, async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const ben = await device({ worker: true, size: DESKTOP, language: "en" });
   const line = await Line.of(ben);
@@ -78,7 +78,7 @@ test("DICE CUP by word, with a reload and a dead line (in full: to the end)", as
   expect(cut).toBeGreaterThan(0);
 });
 
-test("Würfelblitz: the sum can be worked out from what is read out, and the first right call wins (in full: to the end)", async ({ device }) => {
+test("Würfelblitz: the sum can be worked out from what is read out, and the first right call wins (in full: to the end)", DAILY, async ({ device }) => {
   const anna = await device({ size: DESKTOP, language: "en" });
   const ben = await device({ size: PHONE, language: "en", touch: true });
   const line = await Line.of(ben);
@@ -111,7 +111,7 @@ test("Würfelblitz: the sum can be worked out from what is read out, and the fir
   else await expect(anna.getByText(/\d+ was right: a white disc for you\./).first()).toBeVisible();
 });
 
-test("CHOICE: one is gone in mid-throw, comes back, and both play to the end", IN_FULL, async ({ device }) => {
+test("CHOICE: one is gone in mid-throw, comes back, and both play to the end", async ({ device }) => {
   const anna = await device({ size: DESKTOP, language: "de" });
   const ben = await device({ size: PHONE, language: "de", touch: true });
   const line = await Line.of(ben);
@@ -143,7 +143,7 @@ test("both see the same end, and the same people play on", async ({ device }) =>
   await expect(ben.getByRole("region", { name: "Was zu tun ist" }).or(ben.getByRole("button", { name: /Becher auf den Tisch|Mitkommen|Dazusetzen/ }))).toBeVisible();
 });
 
-test("Dice Flick by hand: two people flick (in full: to the end), and both see every flight", IN_FULL, async ({ device }) => {
+test("Dice Flick by hand: two people flick (in full: to the end), and both see every flight", async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const ben = await device({ size: DESKTOP, language: "en" });
   const [annas, bens] = [await motionsOn(anna), await motionsOn(ben)];

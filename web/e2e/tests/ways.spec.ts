@@ -1,6 +1,6 @@
 // Ways to play: one device passed round, real dice, the keyboard alone.
 
-import { DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
+import { DAILY, DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import type { Page } from "@playwright/test";
 import { layTable, playToResult, pressTab, promptOf } from "../person";
 import { until } from "../progress";
@@ -17,7 +17,7 @@ async function shareDevice(page: Page, game: string, say: { here: string; start:
   await page.waitForURL(/\/t\//);
 }
 
-test("one device passed round: what one person chooses is covered before the next one looks (in full: to the end)", async ({ device }) => {
+test("one device passed round: what one person chooses is covered before the next one looks (in full: to the end)", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   await shareDevice(page, "choice", { here: "Ein Gerät für alle", start: "Becher auf den Tisch" });
   const todo = page.getByRole("region", { name: "Was zu tun ist" });
@@ -141,7 +141,7 @@ async function playChoice(page: Page, throws: string): Promise<void> {
   await todo.getByRole("button", { name: "Zum Ergebnis" }).click();
 }
 
-test("CHOICE alone is played for a record, which is kept on this device and told before and after", async ({ device }) => {
+test("CHOICE alone is played for a record, which is kept on this device and told before and after", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const ending = page.getByRole("heading", { level: 1 }).locator("..");
   const again = page.getByRole("button", { name: "Noch einmal" });
@@ -168,7 +168,7 @@ test("CHOICE alone is played for a record, which is kept on this device and told
   await expect(page.getByText(/Rekord/)).toBeHidden();
 });
 
-test("the keyboard alone: from the start page to the result", async ({ device }) => {
+test("the keyboard alone: from the start page to the result", DAILY, async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   await page.goto("/games/kirchenfenster");
   const focus = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
