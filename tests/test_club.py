@@ -10,9 +10,10 @@ import pytest
 from evenings import Evening
 from mutschel.club import decide
 from mutschel.club import entries as log
+from mutschel.club.entries import TAKING_OUT
 from mutschel.club.reckoning import against, all_time, best_at_games, best_evening, form_of
 from mutschel.club.result import MOST_PLACES, Result, places_of, result_of
-from mutschel.club.state import TAKING_OUT, ClubState
+from mutschel.club.state import ClubState
 from mutschel.engine import Refused
 from mutschel.evening import decide as at_evening
 from mutschel.evening import entries as evening_log

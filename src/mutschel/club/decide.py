@@ -13,7 +13,7 @@ import msgspec
 
 from mutschel.club import entries as log
 from mutschel.club.result import Result, places_of
-from mutschel.club.state import TAKING_OUT, ClubState
+from mutschel.club.state import ClubState
 from mutschel.engine import Json, Problem, Refused
 from mutschel.evening.decide import OWN_AFTER
 from mutschel.host.members import NAMELESS, alike, clean_name, looks
@@ -132,7 +132,7 @@ def announce(state: ClubState, evening: str, at: int, open: int = 0) -> list[log
 
 def take_out(state: ClubState, evening: str) -> log.TakenOut:
     """An evening that was no evening of the club. Whoever is known from elsewhere stays."""
-    _room(state, TAKING_OUT)
+    _room(state, log.TAKING_OUT)
     if evening not in state.announced:
         raise Problem("no-such-evening", package="mutschel.server")
     elsewhere = {one for met in state.met.values() if met.evening != evening for one in met.people.values()}

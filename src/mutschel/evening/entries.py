@@ -1,13 +1,18 @@
-"""What an evening's log is made of. Everything an evening is follows from its entries; nothing secret is among them.
+"""What an evening's log is made of. Everything an evening is follows from its entries, each of which says
+what it changes; nothing secret is among them.
 
 People, tables, programme items and games have numbers that are never given again.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Union
 
 import msgspec
+
+if TYPE_CHECKING:
+    from mutschel.evening.state import EveningState
 
 Kind = Literal["game", "break", "final"]
 Way = Literal["phones", "tablet", "typed", "list"]
@@ -42,6 +47,12 @@ class Lot(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, tag_field="do", omit_defaults=True):
     """One step of an evening."""
 
+    shows: ClassVar[tuple[str, ...] | None] = None
+    """What else than its game may look otherwise after it, in the words of what devices see; None: anything."""
+
+    def apply(self, evening: EveningState) -> None:
+        """Change the evening. By itself an entry is only noted."""
+
 
 class Opened(Entry, tag="opened"):
     """An evening was announced. `hash` commits to the secrets of all its lots."""
@@ -53,11 +64,19 @@ class Opened(Entry, tag="opened"):
     language: str = "de"
     club: str = ""  # to which it belongs
 
+    def apply(self, evening: EveningState) -> None:
+        evening.opened = self
+        evening.settled = Settled(self.name)
+        evening.club = self.club
+
 
 class OfClub(Entry, tag="ofclub"):
     """It belongs to this club, as its organiser said afterwards."""
 
     club: str
+
+    def apply(self, evening: EveningState) -> None:
+        evening.club = self.club
 
 
 class Settled(Entry, tag="settled"):
@@ -73,6 +92,11 @@ class Settled(Entry, tag="settled"):
     reckoning: Literal["mutscheln", "strikes"] = "mutscheln"
     closed: bool = False  # nobody else comes in, but for those whom the organiser puts down
 
+    shows = ("about", "standings", "prizes")
+
+    def apply(self, evening: EveningState) -> None:
+        evening.settled = self
+
 
 class Came(Entry, tag="came"):
     """Somebody is there. `mat` is their beer mat for the whole evening; people with the same `phone` share one."""
@@ -83,6 +107,9 @@ class Came(Entry, tag="came"):
     phone: int | None = None  # None: without one, put down by the organiser
     nonce: str | None = None  # what their phone adds to the lots
 
+    def apply(self, evening: EveningState) -> None:
+        evening.welcome(self)
+
 
 class GotPhone(Entry, tag="gotphone"):
     """Somebody whom the organiser had put down has come with a phone; `phone` and `nonce` as in `Came`."""
@@ -92,10 +119,22 @@ class GotPhone(Entry, tag="gotphone"):
     nonce: str | None = None
     at: int = 0  # ms since 1970
 
+    shows = ("people",)
+
+    def apply(self, evening: EveningState) -> None:
+        person = evening.people[self.person]
+        person.phone, person.nonce, person.claimed = self.phone, self.nonce, self.at
+
 
 class Renamed(Entry, tag="renamed"):
     person: int
     name: str
+
+    shows = ("people",)
+
+    def apply(self, evening: EveningState) -> None:
+        person = evening.changed(self.person)
+        person.name, person.named[evening.seq] = self.name, self
 
 
 class Titled(Entry, tag="titled"):
@@ -104,15 +143,28 @@ class Titled(Entry, tag="titled"):
     person: int
     title: Literal["king", "queen"]
 
+    shows = ("people",)
+
+    def apply(self, evening: EveningState) -> None:
+        evening.changed(self.person).title = self.title
+
 
 class Left(Entry, tag="left"):
     """Somebody has gone home; what they won stays theirs."""
 
     person: int
 
+    def apply(self, evening: EveningState) -> None:
+        evening.changed(self.person).here = False
+        evening.unseat(self.person)
+
 
 class CameBack(Entry, tag="cameback"):
     person: int
+
+    def apply(self, evening: EveningState) -> None:
+        evening.changed(self.person).here = True
+        evening.seat_late(self.person)
 
 
 class Wished(Entry, tag="wished"):
@@ -122,11 +174,27 @@ class Wished(Entry, tag="wished"):
     other: int
     wish: Wish | None
 
+    shows = ()
+
+    def apply(self, evening: EveningState) -> None:
+        evening.changed(self.person)
+        pair = frozenset((self.person, self.other))
+        if self.wish is None:
+            evening.wishes.pop(pair, None)
+        else:
+            evening.wishes[pair] = self.wish
+
 
 class Planned(Entry, tag="planned"):
     """The programme, from its first to its last line."""
 
     items: list[Item]
+
+    shows = ("about", "programme")
+
+    def apply(self, evening: EveningState) -> None:
+        evening.items = self.items
+        evening.planned += 1
 
 
 class Drawn(Entry, tag="drawn"):
@@ -136,6 +204,13 @@ class Drawn(Entry, tag="drawn"):
     lot: Lot
     draws: int = 1  # that were planned together, see `seating`
 
+    def apply(self, evening: EveningState) -> None:
+        evening.tables = [list(table) for table in self.tables]
+        evening.writers = {}
+        evening.drawn += 1
+        for person in evening.people.values():
+            person.sits = False
+
 
 class Moved(Entry, tag="moved"):
     """The organiser has put somebody at another table; None: nowhere."""
@@ -143,11 +218,22 @@ class Moved(Entry, tag="moved"):
     person: int
     table: int | None
 
+    def apply(self, evening: EveningState) -> None:
+        evening.unseat(self.person)
+        if self.table is not None:
+            evening.tables[self.table - 1].append(self.person)
+            evening.people[self.person].sits = False
+
 
 class SatDown(Entry, tag="satdown"):
     """Somebody says that they are at their table."""
 
     person: int
+
+    shows = ("people",)
+
+    def apply(self, evening: EveningState) -> None:
+        evening.changed(self.person).sits = True
 
 
 class Writes(Entry, tag="writes"):
@@ -156,11 +242,20 @@ class Writes(Entry, tag="writes"):
     table: int
     person: int
 
+    shows = ("tables",)
+
+    def apply(self, evening: EveningState) -> None:
+        evening.changed(self.person)
+        evening.writers[self.table] = self.person
+
 
 class Called(Entry, tag="called"):
     """The organiser calls this item of the programme: every table begins it as soon as it is free."""
 
     item: int
+
+    def apply(self, evening: EveningState) -> None:
+        evening.calls.append(self.item)
 
 
 class Began(Entry, tag="began"):
@@ -173,12 +268,20 @@ class Began(Entry, tag="began"):
     at: int  # ms since 1970
     lot: Lot | None = None  # where chance filled up the final
 
+    def apply(self, evening: EveningState) -> None:
+        evening.begin(self)
+
 
 class Laid(Entry, tag="laid"):
     """This game is played at a table of Mutschel's own."""
 
     game: int
     match: str
+
+    shows = ()
+
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].match = self.match
 
 
 class Struck(Entry, tag="struck"):
@@ -188,6 +291,11 @@ class Struck(Entry, tag="struck"):
     person: int
     id: str
 
+    shows = ()
+
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].sheet.strike(self.person, self.id)
+
 
 class Wiped(Entry, tag="wiped"):
     """The scribe took back this person's stroke of this round."""
@@ -196,10 +304,20 @@ class Wiped(Entry, tag="wiped"):
     person: int
     id: str
 
+    shows = ()
+
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].sheet.wipe(self.person, self.id)
+
 
 class NextRound(Entry, tag="nextround"):
     game: int
     id: str
+
+    shows = ()
+
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].sheet.next_round(self.id)
 
 
 class TookBack(Entry, tag="tookback"):
@@ -208,6 +326,11 @@ class TookBack(Entry, tag="tookback"):
     game: int
     id: str
 
+    shows = ()
+
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].sheet.take_back(self.id)
+
 
 class Tied(Entry, tag="tied"):
     """The best of a list are equal and throw for the Mutschel; strokes from now on don't count for the evening."""
@@ -215,6 +338,11 @@ class Tied(Entry, tag="tied"):
     game: int
     people: list[int]
     id: str
+
+    shows = ()
+
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].sheet.tie(self.people, self.id)
 
 
 class Ended(Entry, tag="ended"):
@@ -225,6 +353,13 @@ class Ended(Entry, tag="ended"):
     strikes: dict[int, int] = {}
     match: str = ""  # where it was played with Mutschel
 
+    def apply(self, evening: EveningState) -> None:
+        game = evening.games[self.game]
+        game.best, game.strikes = self.best, self.strikes
+        game.match = self.match or game.match
+        if len(self.best) == 1:
+            (game.winner,) = self.best
+
 
 class Won(Entry, tag="won"):
     """Of several equals this one won the throw for the Mutschel."""
@@ -232,11 +367,17 @@ class Won(Entry, tag="won"):
     game: int
     person: int
 
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].winner = self.person
+
 
 class Dropped(Entry, tag="dropped"):
     """A game is not played to its end, or not at all at this table."""
 
     game: int
+
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].dropped = True
 
 
 class Corrected(Entry, tag="corrected"):
@@ -246,11 +387,19 @@ class Corrected(Entry, tag="corrected"):
     winner: int
     why: str
 
+    def apply(self, evening: EveningState) -> None:
+        evening.games[self.game].correct(self.winner, self.why)
+
 
 class Skipped(Entry, tag="skipped"):
     """An item of the programme is left out."""
 
     item: int
+
+    shows = ("about",)
+
+    def apply(self, evening: EveningState) -> None:
+        evening.skipped.add(self.item)
 
 
 class Paused(Entry, tag="paused"):
@@ -258,9 +407,17 @@ class Paused(Entry, tag="paused"):
 
     until: int
 
+    shows = ("about",)
+
+    def apply(self, evening: EveningState) -> None:
+        evening.paused_until = self.until
+
 
 class Resumed(Entry, tag="resumed"):
-    pass
+    shows = ("about",)
+
+    def apply(self, evening: EveningState) -> None:
+        evening.paused_until = None
 
 
 class TablesWon(Entry, tag="tableswon"):
@@ -269,11 +426,17 @@ class TablesWon(Entry, tag="tableswon"):
     winners: dict[int, int]  # by table
     lot: Lot | None = None
 
+    def apply(self, evening: EveningState) -> None:
+        evening.tables_won = self.winners
+
 
 class Crowned(Entry, tag="crowned"):
     king: int
     vice: int | None = None
     lot: Lot | None = None
+
+    def apply(self, evening: EveningState) -> None:
+        evening.crowned = self
 
 
 class GaveRest(Entry, tag="gaverest"):
@@ -282,54 +445,28 @@ class GaveRest(Entry, tag="gaverest"):
     people: list[int]
     lot: Lot | None = None
 
+    def apply(self, evening: EveningState) -> None:
+        evening.rest += self.people
+
 
 class HandedOn(Entry, tag="handedon"):
     """Somebody else runs the evening now; None: whoever has announced it."""
 
     person: int | None
 
+    shows = ("about",)
+
+    def apply(self, evening: EveningState) -> None:
+        evening.organiser = self.person
+
 
 class TakenOver(Entry, tag="takenover"):
     """Another server process holds the evening now; the one before can't add anything after this."""
 
+    shows = ()
 
-AnyEntry: TypeAlias = (
-    Opened
-    | OfClub
-    | Settled
-    | Came
-    | GotPhone
-    | Renamed
-    | Titled
-    | Left
-    | CameBack
-    | Wished
-    | Planned
-    | Drawn
-    | Moved
-    | SatDown
-    | Writes
-    | Called
-    | Began
-    | Laid
-    | Struck
-    | Wiped
-    | NextRound
-    | TookBack
-    | Tied
-    | Ended
-    | Won
-    | Dropped
-    | Corrected
-    | Skipped
-    | Paused
-    | Resumed
-    | TablesWon
-    | Crowned
-    | GaveRest
-    | HandedOn
-    | TakenOver
-)
+
+AnyEntry: Any = Union[tuple(Entry.__subclasses__())]  # noqa: UP007 - of what is said above, and nowhere else
 
 encode: Final = msgspec.json.Encoder().encode
-decode: Final = msgspec.json.Decoder(AnyEntry).decode
+decode: Final[Callable[[bytes], Entry]] = msgspec.json.Decoder(AnyEntry).decode

@@ -1,4 +1,4 @@
-"""What an evening is, as its log tells it: the only place where entries change anything.
+"""What an evening is, as its log tells it: only entries change it.
 
 No commands, no time, no devices.
 """
@@ -6,7 +6,7 @@ No commands, no time, no devices.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mutschel.evening import entries as log
 from mutschel.evening import lots
@@ -16,9 +16,6 @@ from mutschel.evening.sheet import Sheet
 EMBLEMS, INKS = 7, 7
 MATS = EMBLEMS * INKS  # beer mats that can be told apart
 FINAL = 0  # the table at which the final is played
-
-
-ABOUT_SOMEBODY = (log.Renamed, log.Titled, log.Left, log.CameBack, log.Wished, log.SatDown, log.Writes)
 
 
 class Person:
@@ -71,6 +68,10 @@ class Played:
     def running(self) -> bool:
         """It still has to come to a result; equals may be throwing for the Mutschel."""
         return self.winner is None and not self.dropped
+
+    def correct(self, winner: int, why: str) -> None:
+        self.corrections.append(Correction(self.winner, why))
+        self.winner, self.dropped = winner, False
 
 
 class EveningState:
@@ -169,201 +170,42 @@ class EveningState:
         return next((number for number, seated in enumerate(self.tables, start=1) if person in seated), None)
 
     # -- entries ---------------------------------------------------------------------------------------
-    def apply(self, entry: Any) -> None:
+    def apply(self, entry: log.Entry) -> None:
         """One more entry of the log."""
         lot = getattr(entry, "lot", None)
         if lot is not None:
             self.lots.append(lot)
-        if isinstance(entry, ABOUT_SOMEBODY):
-            self.people[entry.person].changes += 1
-        _APPLY[type(entry)](self, entry)
+        entry.apply(self)
         self.seq += 1
 
-    def apply_all(self, entries: Sequence[Any]) -> None:
+    def apply_all(self, entries: Sequence[log.Entry]) -> None:
         for entry in entries:
             self.apply(entry)
 
-    def _opened(self, entry: log.Opened) -> None:
-        self.opened = entry
-        self.settled = log.Settled(entry.name)
-        self.club = entry.club
+    # -- what entries change ---------------------------------------------------------------------------
+    def welcome(self, came: log.Came) -> None:
+        self.people[came.person] = Person(came, self.seq)
+        self.seat_late(came.person)
 
-    def _of_club(self, entry: log.OfClub) -> None:
-        self.club = entry.club
+    def changed(self, person: int) -> Person:
+        """Something else is said of this person, which is counted."""
+        self.people[person].changes += 1
+        return self.people[person]
 
-    def _settled(self, entry: log.Settled) -> None:
-        self.settled = entry
-
-    def _came(self, entry: log.Came) -> None:
-        self.people[entry.person] = Person(entry, self.seq)
-        self._seat_late(entry.person)
-
-    def _got_phone(self, entry: log.GotPhone) -> None:
-        person = self.people[entry.person]
-        person.phone, person.nonce, person.claimed = entry.phone, entry.nonce, entry.at
-
-    def _renamed(self, entry: log.Renamed) -> None:
-        person = self.people[entry.person]
-        person.name, person.named[self.seq] = entry.name, entry
-
-    def _titled(self, entry: log.Titled) -> None:
-        self.people[entry.person].title = entry.title
-
-    def _left(self, entry: log.Left) -> None:
-        self.people[entry.person].here = False
-        self._unseat(entry.person)
-
-    def _came_back(self, entry: log.CameBack) -> None:
-        self.people[entry.person].here = True
-        self._seat_late(entry.person)
-
-    def _wished(self, entry: log.Wished) -> None:
-        pair = frozenset((entry.person, entry.other))
-        if entry.wish is None:
-            self.wishes.pop(pair, None)
-        else:
-            self.wishes[pair] = entry.wish
-
-    def _planned(self, entry: log.Planned) -> None:
-        self.items = entry.items
-        self.planned += 1
-
-    def _drawn(self, entry: log.Drawn) -> None:
-        self.tables = [list(table) for table in entry.tables]
-        self.writers = {}
-        self.drawn += 1
-        for person in self.people.values():
-            person.sits = False
-
-    def _moved(self, entry: log.Moved) -> None:
-        self._unseat(entry.person)
-        if entry.table is not None:
-            self.tables[entry.table - 1].append(entry.person)
-            self.people[entry.person].sits = False
-
-    def _sat_down(self, entry: log.SatDown) -> None:
-        self.people[entry.person].sits = True
-
-    def _writes(self, entry: log.Writes) -> None:
-        self.writers[entry.table] = entry.person
-
-    def _called(self, entry: log.Called) -> None:
-        self.calls.append(entry.item)
-
-    def _began(self, entry: log.Began) -> None:
-        item = self.item(entry.item)
+    def begin(self, began: log.Began) -> None:
+        item = self.item(began.item)
         assert item is not None
-        if entry.table != FINAL:
-            self.seatings.add(frozenset(entry.people))
-        self.games[entry.game] = Played(entry, item)
+        if began.table != FINAL:
+            self.seatings.add(frozenset(began.people))
+        self.games[began.game] = Played(began, item)
 
-    def _laid(self, entry: log.Laid) -> None:
-        self.games[entry.game].match = entry.match
-
-    def _struck(self, entry: log.Struck) -> None:
-        self.games[entry.game].sheet.strike(entry.person, entry.id)
-
-    def _wiped(self, entry: log.Wiped) -> None:
-        self.games[entry.game].sheet.wipe(entry.person, entry.id)
-
-    def _next_round(self, entry: log.NextRound) -> None:
-        self.games[entry.game].sheet.next_round(entry.id)
-
-    def _took_back(self, entry: log.TookBack) -> None:
-        self.games[entry.game].sheet.take_back(entry.id)
-
-    def _tied(self, entry: log.Tied) -> None:
-        self.games[entry.game].sheet.tie(entry.people, entry.id)
-
-    def _ended(self, entry: log.Ended) -> None:
-        game = self.games[entry.game]
-        game.best, game.strikes = entry.best, entry.strikes
-        game.match = entry.match or game.match
-        if len(entry.best) == 1:
-            (game.winner,) = entry.best
-
-    def _won(self, entry: log.Won) -> None:
-        self.games[entry.game].winner = entry.person
-
-    def _dropped(self, entry: log.Dropped) -> None:
-        self.games[entry.game].dropped = True
-
-    def _corrected(self, entry: log.Corrected) -> None:
-        game = self.games[entry.game]
-        game.corrections.append(Correction(game.winner, entry.why))
-        game.winner, game.dropped = entry.winner, False
-
-    def _skipped(self, entry: log.Skipped) -> None:
-        self.skipped.add(entry.item)
-
-    def _paused(self, entry: log.Paused) -> None:
-        self.paused_until = entry.until
-
-    def _resumed(self, entry: log.Resumed) -> None:
-        self.paused_until = None
-
-    def _tables_won(self, entry: log.TablesWon) -> None:
-        self.tables_won = entry.winners
-
-    def _crowned(self, entry: log.Crowned) -> None:
-        self.crowned = entry
-
-    def _gave_rest(self, entry: log.GaveRest) -> None:
-        self.rest += entry.people
-
-    def _handed_on(self, entry: log.HandedOn) -> None:
-        self.organiser = entry.person
-
-    def _only_noted(self, entry: log.TakenOver) -> None:
-        """Nothing has changed."""
-
-    # -- parts of it -----------------------------------------------------------------------------------
-    def _seat_late(self, person: int) -> None:
+    def seat_late(self, person: int) -> None:
         """Whoever comes when lots have been drawn sits at the smallest table."""
         if self.tables:
             min(self.tables, key=len).append(person)
 
-    def _unseat(self, person: int) -> None:
+    def unseat(self, person: int) -> None:
         for table in self.tables:
             if person in table:
                 table.remove(person)
         self.writers = {table: writer for table, writer in self.writers.items() if writer != person}
-
-
-_APPLY: dict[type, Any] = {
-    log.Opened: EveningState._opened,
-    log.OfClub: EveningState._of_club,
-    log.Settled: EveningState._settled,
-    log.Came: EveningState._came,
-    log.GotPhone: EveningState._got_phone,
-    log.Renamed: EveningState._renamed,
-    log.Titled: EveningState._titled,
-    log.Left: EveningState._left,
-    log.CameBack: EveningState._came_back,
-    log.Wished: EveningState._wished,
-    log.Planned: EveningState._planned,
-    log.Drawn: EveningState._drawn,
-    log.Moved: EveningState._moved,
-    log.SatDown: EveningState._sat_down,
-    log.Writes: EveningState._writes,
-    log.Called: EveningState._called,
-    log.Began: EveningState._began,
-    log.Laid: EveningState._laid,
-    log.Struck: EveningState._struck,
-    log.Wiped: EveningState._wiped,
-    log.NextRound: EveningState._next_round,
-    log.TookBack: EveningState._took_back,
-    log.Tied: EveningState._tied,
-    log.Ended: EveningState._ended,
-    log.Won: EveningState._won,
-    log.Dropped: EveningState._dropped,
-    log.Corrected: EveningState._corrected,
-    log.Skipped: EveningState._skipped,
-    log.Paused: EveningState._paused,
-    log.Resumed: EveningState._resumed,
-    log.TablesWon: EveningState._tables_won,
-    log.Crowned: EveningState._crowned,
-    log.GaveRest: EveningState._gave_rest,
-    log.HandedOn: EveningState._handed_on,
-    log.TakenOver: EveningState._only_noted,
-}

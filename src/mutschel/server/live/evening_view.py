@@ -52,7 +52,7 @@ def seen_anew(
 
 def parts_of(entries: Iterable[log.Entry]) -> set[str]:
     """What else than games may look otherwise after these."""
-    return {part for entry in entries for part in PARTS_OF.get(type(entry), MADE)}
+    return {part for entry in entries for part in (MADE if entry.shows is None else entry.shows)}
 
 
 def games_of(state: EveningState, beside: Beside, numbers: Collection[int]) -> dict[str, wire.EveningGame]:
@@ -178,26 +178,4 @@ MADE: Final[dict[str, Callable[[EveningState, Beside], Any]]] = {
     "standings": lambda state, _: [wire.EveningStanding(*line) for line in standings(state)],
     "prizes": _prizes,
     "lots": lambda state, _: [wire.EveningLot(lot.number, lot.secret) for lot in state.lots],
-}
-# What changes often changes little; after anything else all of it is looked at.
-PARTS_OF: Final[dict[type[log.Entry], tuple[str, ...]]] = {
-    log.Struck: (),
-    log.Wiped: (),
-    log.NextRound: (),
-    log.TookBack: (),
-    log.Tied: (),
-    log.Laid: (),
-    log.Wished: (),
-    log.TakenOver: (),
-    log.Renamed: ("people",),
-    log.Titled: ("people",),
-    log.SatDown: ("people",),
-    log.GotPhone: ("people",),
-    log.Writes: ("tables",),
-    log.Skipped: ("about",),
-    log.Paused: ("about",),
-    log.Resumed: ("about",),
-    log.HandedOn: ("about",),
-    log.Planned: ("about", "programme"),
-    log.Settled: ("about", "standings", "prizes"),
 }
