@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from mutschel.evening import decide, writing
+from mutschel.evening import decide
 from mutschel.evening import entries as log
+from mutschel.evening.decide import writing
 from mutschel.evening.state import EveningState, Played
 
 SECRET = bytes(range(32))

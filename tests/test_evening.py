@@ -10,8 +10,9 @@ import pytest
 
 from evenings import MINUTE, Evening, facts
 from mutschel.engine import Problem, RandomBot, Refused
-from mutschel.evening import decide, verify, writing
+from mutschel.evening import decide, verify
 from mutschel.evening import entries as log
+from mutschel.evening.decide import writing
 from mutschel.evening.standings import in_the_basket, mutscheln, standings, strikes
 from mutschel.evening.state import FINAL, EveningState, Played
 from mutschel.games.registry import find_game

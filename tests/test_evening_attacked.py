@@ -19,9 +19,9 @@ from evening_phones import Refused, announced, came, item, phone
 from evenings import Evening
 from http_server import asynchronous, server
 from mutschel.engine import Problem
-from mutschel.evening import chances, decide, writing
+from mutschel.evening import chances, decide
 from mutschel.evening import entries as log
-from mutschel.evening.decide import check
+from mutschel.evening.decide import check, writing
 from mutschel.evening.standings import standings
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable

@@ -9,9 +9,9 @@ import pytest
 
 from evenings import Evening, facts
 from mutschel.engine import Problem
-from mutschel.evening import decide, writing
+from mutschel.evening import decide
 from mutschel.evening import entries as log
-from mutschel.evening.decide import check
+from mutschel.evening.decide import check, writing
 from mutschel.evening.state import EveningState
 
 GAME = log.Item(0, game="pasch", rounds=2)

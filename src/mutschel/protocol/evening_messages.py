@@ -229,13 +229,12 @@ class HandOn(ToServer, tag="hand_on"):
     person: Number | None
 
 
-ByScribe: TypeAlias = Strike | Wipe | NextRound | TakeBack | Finish | Win
-ByOrganiser: TypeAlias = (
-    PutDown | Settle | Plan | Skip | Draw | ShowAll | Move | CallItem | Pause | Resume | Correct | CloseTables | Crown
-    | GiveRest | Drop
+Asking: TypeAlias = (
+    Strike | Wipe | NextRound | TakeBack | Finish | Win | PutDown | Settle | Plan | Skip | Draw | ShowAll | Move
+    | CallItem | Pause | Resume | Correct | CloseTables | Crown | GiveRest | Drop | Rename | GiveTitle | Leave | Return
+    | MakeWish | SitDown | KeepList | LayTable | BeginAt | HandOn
 )  # fmt: skip
-ForSomebody: TypeAlias = Rename | GiveTitle | Leave | Return | MakeWish | SitDown
-FromPhone: TypeAlias = Hello | Pong | ByScribe | ByOrganiser | ForSomebody | KeepList | LayTable | BeginAt | HandOn
+FromPhone: TypeAlias = Hello | Pong | Asking
 
 
 # Messages to the client

@@ -9,10 +9,14 @@ from mutschel.evening import chances
 from mutschel.evening import entries as log
 from mutschel.evening.chances import Lottery
 from mutschel.evening.decide import check
+from mutschel.evening.decide.acts import act, organiser, scribe, scribe_where_tables_choose
 from mutschel.evening.decide.programme import fits
 from mutschel.evening.state import FINAL, EveningState, Played
 
+MINUTE = 60_000  # milliseconds
 
+
+@act(organiser)
 def call(state: EveningState, item: int, now: int) -> list[log.Entry]:
     """The organiser calls an item: every table that is free begins it. Called twice, nothing happens twice."""
     check.not_crowned(state)
@@ -22,7 +26,7 @@ def call(state: EveningState, item: int, now: int) -> list[log.Entry]:
     if item in state.begun:
         return []
     if found.kind == "break":
-        return [log.Called(item), *pause(state, now + 60_000 * found.minutes)]
+        return [log.Called(item), *pause(state, now + MINUTE * found.minutes)]
     if not state.tables:
         raise check.refused("no-table-yet")
     if found.kind == "final":
@@ -35,6 +39,7 @@ def call(state: EveningState, item: int, now: int) -> list[log.Entry]:
     return [*resumed, log.Called(item), *began]
 
 
+@act(scribe_where_tables_choose, "begin")
 def begin_at(state: EveningState, table: int, item: int, now: int) -> list[log.Entry]:
     """Where each table chooses for itself, or wants to play something again."""
     check.not_crowned(state)
@@ -88,6 +93,7 @@ def end(
     return [ended, *(go_on(state, played, now) if len(best) == 1 else [])]
 
 
+@act(scribe)
 def win(state: EveningState, game: int, person: int, now: int) -> list[log.Entry]:
     """Equals have thrown for the Mutschel."""
     played = check.game(state, game)
@@ -98,11 +104,13 @@ def win(state: EveningState, game: int, person: int, now: int) -> list[log.Entry
     return [log.Won(game, person), *go_on(state, played, now)]
 
 
+@act(organiser)
 def drop(state: EveningState, game: int, now: int) -> list[log.Entry]:
     played = check.running(state, game)
     return [log.Dropped(game), *go_on(state, played, now)]
 
 
+@act(organiser)
 def correct(state: EveningState, game: int, winner: int, why: str) -> list[log.Entry]:
     """The organiser puts right who won. Both stay in the log, with the reason."""
     check.not_crowned(state)
@@ -117,6 +125,11 @@ def correct(state: EveningState, game: int, winner: int, why: str) -> list[log.E
     return [log.Corrected(game, winner, why)]
 
 
+@act(organiser, "pause")
+def pause_for(state: EveningState, minutes: int, now: int) -> list[log.Entry]:
+    return pause(state, now + MINUTE * minutes)
+
+
 def pause(state: EveningState, until: int) -> list[log.Entry]:
     """All clocks stand, until then or until somebody ends the break."""
     check.not_crowned(state)
@@ -124,6 +137,7 @@ def pause(state: EveningState, until: int) -> list[log.Entry]:
     return [] if state.paused_until == until else [log.Paused(until)]
 
 
+@act(organiser)
 def resume(state: EveningState) -> list[log.Entry]:
     return [] if state.paused_until is None else [log.Resumed()]
 

@@ -10,6 +10,7 @@ from mutschel.engine import Refused
 from mutschel.evening import entries as log
 from mutschel.evening import lots
 from mutschel.evening.decide import check
+from mutschel.evening.decide.acts import act, oneself, oneself_by_the_door, organiser
 from mutschel.evening.state import MATS, EveningState
 from mutschel.host.fair import is_nonce
 from mutschel.host.members import NAMELESS, clean_name
@@ -27,13 +28,12 @@ def belong(state: EveningState, club: str) -> list[log.Entry]:
     return [] if state.club == club else [log.OfClub(club)]
 
 
-def settle(state: EveningState, settled: log.Settled) -> list[log.Entry]:
+@act(organiser)
+def settle(state: EveningState, terms: log.Settled) -> list[log.Entry]:
     """Name, time, size of tables, Mutscheln baked and so on: all of it anew."""
     check.not_crowned(state)
     check.room(state)
-    settled = msgspec.structs.replace(
-        settled, name=check.text(settled.name), starts=check.text(settled.starts, or_none=True)
-    )
+    settled = msgspec.structs.replace(terms, name=check.text(terms.name), starts=check.text(terms.starts, or_none=True))
     if not (2 <= settled.size <= 40 and 0 <= settled.redraw <= check.MOST_ITEMS):
         raise check.refused("bad-size", least=2, most=40)
     if not (0 <= settled.baked <= 9999 and 0 <= settled.expected <= check.MOST_PEOPLE):
@@ -41,6 +41,7 @@ def settle(state: EveningState, settled: log.Settled) -> list[log.Entry]:
     return [] if settled == state.settled else [settled]
 
 
+@act(organiser, "put_down")
 def come(
     state: EveningState, names: Sequence[str], phone: int | None = None, nonce: str | None = None
 ) -> list[log.Entry]:
@@ -87,6 +88,7 @@ def get_phone(
     ]
 
 
+@act(oneself)
 def rename(state: EveningState, person: int, name: str) -> list[log.Entry]:
     check.room(state)
     who, name = check.person(state, person), clean_name(name)
@@ -108,6 +110,7 @@ def forget(state: EveningState, person: int) -> list[log.Entry]:
     return [log.Renamed(person, NAMELESS)]
 
 
+@act(oneself)
 def title(state: EveningState, person: int, title: str) -> list[log.Entry]:
     check.room(state)
     if title not in ("king", "queen"):
@@ -115,10 +118,12 @@ def title(state: EveningState, person: int, title: str) -> list[log.Entry]:
     return [] if check.person(state, person).title == title else [log.Titled(person, title)]  # type: ignore[arg-type]
 
 
+@act(oneself)
 def leave(state: EveningState, person: int) -> list[log.Entry]:
     return [log.Left(person)] if check.person(state, person).here else []
 
 
+@act(oneself_by_the_door, "return")
 def come_back(state: EveningState, person: int) -> list[log.Entry]:
     check.not_crowned(state)
     check.room(state)
@@ -129,6 +134,7 @@ def come_back(state: EveningState, person: int) -> list[log.Entry]:
     return [log.CameBack(person)]
 
 
+@act(oneself)
 def wish(state: EveningState, person: int, other: int, wish: log.Wish | None) -> list[log.Entry]:
     """Two would like to sit together or apart when lots are drawn."""
     check.room(state)

@@ -6,10 +6,12 @@ from mutschel.evening import chances
 from mutschel.evening import entries as log
 from mutschel.evening.chances import Lottery
 from mutschel.evening.decide import check
+from mutschel.evening.decide.acts import act, organiser, organiser_or_announcer
 from mutschel.evening.standings import standings
 from mutschel.evening.state import FINAL, EveningState
 
 
+@act(organiser)
 def close_tables(state: EveningState) -> list[log.Entry]:
     """The best of each table gets a Mutschel more."""
     check.not_crowned(state)
@@ -21,6 +23,7 @@ def close_tables(state: EveningState) -> list[log.Entry]:
     return [] if winners == state.tables_won else [log.TablesWon(winners, lottery.used)]
 
 
+@act(organiser)
 def crown(state: EveningState, vice: int | None = None) -> list[log.Entry]:
     """The winner of the final is king; without one, whoever has won most. `vice`: who came second, if equals threw."""
     check.not_crowned(state)
@@ -44,6 +47,7 @@ def crowned(state: EveningState, lottery: Lottery, vice: int | None = None) -> l
     return log.Crowned(final.winner, lottery.order(others)[0] if vice is None else vice, lottery.used)
 
 
+@act(organiser)
 def give_rest(state: EveningState) -> list[log.Entry]:
     """What is left over goes to those who have won nothing."""
     check.nothing_running(state)
@@ -52,6 +56,7 @@ def give_rest(state: EveningState) -> list[log.Entry]:
     return [log.GaveRest(people, lottery.used)] if people else []
 
 
+@act(organiser_or_announcer)
 def hand_on(state: EveningState, person: int | None) -> list[log.Entry]:
     """Somebody with a phone runs the evening from now on; None: whoever has announced it."""
     check.room(state)

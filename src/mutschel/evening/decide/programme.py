@@ -10,10 +10,12 @@ import msgspec
 
 from mutschel.evening import entries as log
 from mutschel.evening.decide import check
+from mutschel.evening.decide.acts import act, organiser
 from mutschel.evening.state import EveningState
 from mutschel.games.registry import find_game
 
 
+@act(organiser)
 def plan(state: EveningState, items: Sequence[log.Item]) -> list[log.Entry]:
     """The whole programme; what has begun stays as it is. New items come with 0 as their number."""
     check.not_crowned(state)
@@ -40,6 +42,7 @@ def plan(state: EveningState, items: Sequence[log.Item]) -> list[log.Entry]:
     return [] if numbered == state.items else [log.Planned(numbered)]
 
 
+@act(organiser)
 def skip(state: EveningState, item: int) -> list[log.Entry]:
     found = check.item(state, item)
     if found.id in state.begun:

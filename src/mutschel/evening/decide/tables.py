@@ -7,6 +7,7 @@ from collections.abc import Callable
 from mutschel.evening import chances, seating
 from mutschel.evening import entries as log
 from mutschel.evening.decide import check
+from mutschel.evening.decide.acts import act, oneself, organiser
 from mutschel.evening.state import FINAL, EveningState
 
 
@@ -31,6 +32,7 @@ def draw(state: EveningState, count: int | None = None) -> Callable[[], log.Draw
     return lambda: log.Drawn(drawing(), lot, draws)
 
 
+@act(organiser)
 def move(state: EveningState, person: int, table: int | None) -> list[log.Entry]:
     """From the next game on they sit there."""
     check.not_crowned(state)
@@ -43,6 +45,7 @@ def move(state: EveningState, person: int, table: int | None) -> list[log.Entry]
     return [] if state.table_of(person) == table else [log.Moved(person, table)]
 
 
+@act(oneself)
 def sit_down(state: EveningState, person: int) -> list[log.Entry]:
     who = check.person(state, person)
     if state.table_of(person) is None:
@@ -50,6 +53,7 @@ def sit_down(state: EveningState, person: int) -> list[log.Entry]:
     return [] if who.sits else [log.SatDown(person)]
 
 
+@act(oneself)
 def write(
     state: EveningState, table: int, person: int, instead_of: int | None = None, anybody: bool = True
 ) -> list[log.Entry]:

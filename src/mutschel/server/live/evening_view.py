@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from mutschel.evening import entries as log
+from mutschel.evening.decide.acts import runs_it
 from mutschel.evening.standings import in_the_basket, standings
 from mutschel.evening.state import FINAL, EveningState, Played
 from mutschel.protocol import evening as wire
@@ -78,11 +79,6 @@ def mine_of(state: EveningState, members: Collection[int]) -> wire.EveningMine:
     people = sorted(member for member in members if member)
     wishes = [(*sorted(pair), wish) for pair, wish in state.wishes.items() if runs or not pair.isdisjoint(people)]
     return wire.EveningMine(people, runs, 0 in members, wishes)  # type: ignore[arg-type]
-
-
-def runs_it(state: EveningState, members: Collection[int]) -> bool:
-    """Does this device belong to the organiser?"""
-    return (0 if state.organiser is None else state.organiser) in members
 
 
 def item_of(item: log.Item) -> wire.EveningItem:

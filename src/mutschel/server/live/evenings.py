@@ -32,7 +32,7 @@ from mutschel.server.incidents import incident
 from mutschel.server.limits import Rate
 from mutschel.server.live import commands
 from mutschel.server.live.evening import MOST_DEVICES, LiveEvening, crowded_out, restore
-from mutschel.server.live.evening_decide import check_plays, check_runs, decided
+from mutschel.server.live.evening_decide import decided
 from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
 from mutschel.server.live.evening_view import Progress
 from mutschel.server.live.forgetting import nameless
@@ -59,9 +59,6 @@ DRAW = "draw"
 DRAWING = 4  # evenings at a time, of different addresses: for a full hall it may take most of a minute
 DRAWN_AGAIN = 6  # times, because somebody came or went meanwhile
 STILL_AFTER = 2  # of these nobody comes or goes until it is done
-Asking: TypeAlias = (
-    wire.ByScribe | wire.ByOrganiser | wire.ForSomebody | wire.KeepList | wire.LayTable | wire.BeginAt | wire.HandOn
-)
 
 
 class Evenings(Memory[LiveEvening]):
@@ -136,7 +133,7 @@ class Evenings(Memory[LiveEvening]):
                 people = self._come(live, command)
                 self._time.spent(share, perf_counter() - began + SENDING * len(live.links))
             case commands.GiveToClub():
-                check_runs(live.state, live.members_of(command.who))
+                decide.organiser(live.state, live.members_of(command.who), {})
                 live.record(decide.belong(live.state, command.club))
             case commands.Forget():
                 await self._time.wait(share)
@@ -238,7 +235,7 @@ class Evenings(Memory[LiveEvening]):
         if not self._time.take(link.share, phone, lambda: self._receive(live, link, message)):
             self._refuse(live, link, message.id, try_again())
 
-    def _receive(self, live: LiveEvening, link: Link, message: Asking) -> None:
+    def _receive(self, live: LiveEvening, link: Link, message: wire.Asking) -> None:
         if live.dropped or self._closed:
             return
         try:
@@ -248,10 +245,12 @@ class Evenings(Memory[LiveEvening]):
                 self._time.spent(link.share, SENDING * len(live.links))
                 return
             members = link.device.members
-            self._record(live, decided(live.state, members, message, epoch_ms()), link.share)
-            self._time.spent(link.share, SENDING * len(live.links))
             if isinstance(message, wire.ShowAll):
+                decide.organiser(live.state, members, {})
                 live.beside.ceremony = None
+            else:
+                self._record(live, decided(live.state, members, message, epoch_ms()), link.share)
+            self._time.spent(link.share, SENDING * len(live.links))
             self._save_and_tell(live)
             self._committer.send_when_saved(live, link, encode(play.Ack(message.id, live.seq)))
         except Problem as problem:
@@ -269,12 +268,12 @@ class Evenings(Memory[LiveEvening]):
         """Each once at a time; whoever asks meanwhile is told to ask again."""
         members, state = link.device.members, live.state
         if isinstance(message, wire.Draw):
-            check_runs(state, members)
+            decide.organiser(state, members, {})
             if message.draws != state.drawn:
                 raise check.refused("drawn-already")
             key, work = DRAW, self._draw(live, message, link.share)
         else:
-            check_plays(state, members, message.game)
+            decide.player(state, members, {"game": message.game})
             by = next((live.seats[member] for member in sorted(members) if member in live.seats), None)
             key, work = f"lay {message.game}", self._lay(live, message.game, by, link.share)
         if key in live.busy:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from mutschel.evening import entries as log
 from mutschel.evening.decide import check
+from mutschel.evening.decide.acts import act, scribe
 from mutschel.evening.decide.games import end, go_on
 from mutschel.evening.state import EveningState, Played
 
 
+@act(scribe)
 def strike(state: EveningState, game: int, person: int, id: str) -> list[log.Entry]:
     played = _open(state, game, id)
     if played is None:
@@ -16,6 +18,7 @@ def strike(state: EveningState, game: int, person: int, id: str) -> list[log.Ent
     return [log.Struck(game, person, id)]
 
 
+@act(scribe)
 def wipe(state: EveningState, game: int, person: int, id: str) -> list[log.Entry]:
     """Tapped once more: this round's stroke is wiped off again."""
     played = _open(state, game, id)
@@ -27,6 +30,7 @@ def wipe(state: EveningState, game: int, person: int, id: str) -> list[log.Entry
     return [log.Wiped(game, person, id)]
 
 
+@act(scribe)
 def next_round(state: EveningState, game: int, id: str) -> list[log.Entry]:
     played = _open(state, game, id)
     if played is None:
@@ -36,6 +40,7 @@ def next_round(state: EveningState, game: int, id: str) -> list[log.Entry]:
     return [log.NextRound(game, id)]
 
 
+@act(scribe)
 def take_back(state: EveningState, game: int, id: str) -> list[log.Entry]:
     played = _open(state, game, id)
     if played is None:
@@ -45,6 +50,7 @@ def take_back(state: EveningState, game: int, id: str) -> list[log.Entry]:
     return [log.TookBack(game, id)]
 
 
+@act(scribe)
 def finish(state: EveningState, game: int, id: str, now: int) -> list[log.Entry]:
     """The last round is over. One is best: the game is decided. Several are: they throw for the Mutschel."""
     if game in state.games and state.games[game].best is not None:
