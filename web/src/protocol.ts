@@ -51,6 +51,10 @@ export type Phase = "coming" | "tables" | "final" | "crowned";
 
 export type Reckoning = "mutscheln" | "strikes";
 
+export type ToDo = "invite" | "draw" | "resume" | "plan" | "call" | "close" | "crown" | "rest" | "look";
+
+export type ItemState = "over" | "now" | "skipped" | "open";
+
 export type Happened = "came" | "left" | "drawn" | "called" | "final" | "won" | "tied" | "corrected" | "paused" | "resumed" | "crowned";
 
 export type PlaceKind = "table" | "evening" | "club";
@@ -1783,11 +1787,30 @@ export interface EveningAbout {
   paused_until: number | null;
   /** The item that all tables play now. */
   called: number | null;
-  /** The item that is called next. */
-  next: number | null;
-  skipped: number[];
   /** How often lots were drawn for the tables. */
   draws: number;
+}
+
+/** What comes next, and how far the programme has got. */
+export interface EveningNext {
+  /** The organiser's next step. Lots that are still being shown (`ceremony`) come before it. */
+  do: ToDo;
+  /** It can't be done yet. */
+  waits: boolean;
+  /** The item that is called next. Where each table chooses its games, the next break, or the final. */
+  item: number | null;
+  /** By number of the item. */
+  programme: Record<string, ItemState>;
+  /** How many tables there are, or would be if lots were drawn now. */
+  tables: number;
+  /** The beer mats of those who come next, one after the other. */
+  mats: number[];
+  /** The game that is the final. */
+  final: number | null;
+  /** Who came second in the final; several are equal. */
+  seconds: number[];
+  /** People here who have no Mutschel. */
+  without: number;
 }
 
 /** Somebody who came. */
@@ -1916,6 +1939,7 @@ export interface EveningMine {
  */
 export interface EveningView {
   about?: EveningAbout;
+  next?: EveningNext;
   /** By number. */
   people?: Record<string, EveningPerson>;
   tables?: EveningTable[];

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from mutschel.evening import entries as log
 from mutschel.evening import lots, seating
-from mutschel.evening.standings import Standing, in_the_basket, mutscheln, standings
+from mutschel.evening.standings import Standing, in_the_basket, standings, without_mutschel
 from mutschel.evening.state import EveningState
 
 
@@ -110,8 +110,5 @@ def king(state: EveningState, lottery: Lottery) -> int:
 
 def rest(state: EveningState, lottery: Lottery) -> list[int]:
     """Who gets what is left over: those who have won nothing; where it isn't enough for all, chance decides."""
-    won = mutscheln(state)
-    crowned = () if state.crowned is None else (state.crowned.king,)
-    without = [person.id for person in state.here if won[person.id] == 0 and person.id not in crowned]
-    basket = in_the_basket(state)
+    without, basket = without_mutschel(state), in_the_basket(state)
     return without if len(without) <= basket else lottery.order(without)[:basket]

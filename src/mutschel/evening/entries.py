@@ -92,7 +92,7 @@ class Settled(Entry, tag="settled"):
     reckoning: Literal["mutscheln", "strikes"] = "mutscheln"
     closed: bool = False  # nobody else comes in, but for those whom the organiser puts down
 
-    shows = ("about", "standings", "prizes")
+    shows = ("about", "next", "standings", "prizes")
 
     def apply(self, evening: EveningState) -> None:
         evening.settled = self
@@ -190,7 +190,7 @@ class Planned(Entry, tag="planned"):
 
     items: list[Item]
 
-    shows = ("about", "programme")
+    shows = ("next", "programme")
 
     def apply(self, evening: EveningState) -> None:
         evening.items = self.items
@@ -396,7 +396,7 @@ class Skipped(Entry, tag="skipped"):
 
     item: int
 
-    shows = ("about",)
+    shows = ("next",)
 
     def apply(self, evening: EveningState) -> None:
         evening.skipped.add(self.item)
@@ -407,14 +407,14 @@ class Paused(Entry, tag="paused"):
 
     until: int
 
-    shows = ("about",)
+    shows = ("about", "next")
 
     def apply(self, evening: EveningState) -> None:
         evening.paused_until = self.until
 
 
 class Resumed(Entry, tag="resumed"):
-    shows = ("about",)
+    shows = ("about", "next")
 
     def apply(self, evening: EveningState) -> None:
         evening.paused_until = None

@@ -30,6 +30,23 @@ def in_the_basket(state: EveningState) -> int:
     return max(0, state.settled.baked - mutscheln(state).total())
 
 
+def without_mutschel(state: EveningState) -> list[int]:
+    """People here who have nothing of what was baked; the king has a Mutschel of their own."""
+    won = mutscheln(state)
+    king = None if state.crowned is None else state.crowned.king
+    return [person.id for person in state.here if won[person.id] == 0 and person.id != king]
+
+
+def seconds(state: EveningState) -> list[int]:
+    """Who came second in the final; several are equal."""
+    final = state.final
+    if final is None or final.winner is None:
+        return []
+    others = [person for person in final.people if person != final.winner]
+    fewest = min(final.strikes.get(person, 0) for person in others)
+    return [person for person in others if final.strikes.get(person, 0) == fewest]
+
+
 def strikes(state: EveningState) -> Counter[int]:
     """Over the whole evening, but for the final and throws for a Mutschel."""
     sums: Counter[int] = Counter()

@@ -114,9 +114,13 @@ class EveningState:
         """coming, tables (they have been drawn), final, crowned."""
         if self.crowned is not None:
             return "crowned"
-        if any(game.table == FINAL and not game.dropped for game in self.games.values()):
+        if self.final is not None:
             return "final"
         return "tables" if self.tables else "coming"
+
+    @property
+    def final(self) -> Played | None:
+        return next((game for game in self.games.values() if game.table == FINAL and not game.dropped), None)
 
     @property
     def here(self) -> list[Person]:

@@ -18,6 +18,8 @@ Title: TypeAlias = Literal["king", "queen"]
 Phase: TypeAlias = Literal["coming", "tables", "final", "crowned"]
 Reckoning: TypeAlias = Literal["mutscheln", "strikes"]
 
+ToDo: TypeAlias = Literal["invite", "draw", "resume", "plan", "call", "close", "crown", "rest", "look"]
+ItemState: TypeAlias = Literal["over", "now", "skipped", "open"]
 Happened: TypeAlias = Literal[
     "came", "left", "drawn", "called", "final", "won", "tied", "corrected", "paused", "resumed", "crowned"
 ]
@@ -87,11 +89,31 @@ class EveningAbout(msgspec.Struct):
     """All clocks stand until then, about."""
     called: int | None
     """The item that all tables play now."""
-    next: int | None
-    """The item that is called next."""
-    skipped: list[int]
     draws: int
     """How often lots were drawn for the tables."""
+
+
+class EveningNext(msgspec.Struct):
+    """What comes next, and how far the programme has got."""
+
+    do: ToDo
+    """The organiser's next step. Lots that are still being shown (`ceremony`) come before it."""
+    waits: bool
+    """It can't be done yet."""
+    item: int | None
+    """The item that is called next. Where each table chooses its games, the next break, or the final."""
+    programme: dict[str, ItemState]
+    """By number of the item."""
+    tables: int
+    """How many tables there are, or would be if lots were drawn now."""
+    mats: list[int]
+    """The beer mats of those who come next, one after the other."""
+    final: int | None
+    """The game that is the final."""
+    seconds: list[int]
+    """Who came second in the final; several are equal."""
+    without: int
+    """People here who have no Mutschel."""
 
 
 class EveningPerson(msgspec.Struct):
@@ -230,6 +252,7 @@ class EveningView(msgspec.Struct):
     """
 
     about: EveningAbout | UnsetType = UNSET
+    next: EveningNext | UnsetType = UNSET
     people: dict[str, EveningPerson] | UnsetType = UNSET
     """By number."""
     tables: list[EveningTable] | UnsetType = UNSET

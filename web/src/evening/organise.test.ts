@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EveningGame, EveningItem, EveningPerson, GameLine } from "../protocol";
-import { breadNeeded, ceremonyLeft, minutesLeft, minutesToCome, moved, namesIn, NEW_ITEM, nextForAll, nextStep, seconds, stateOf, tablesFor, tableState, usualProgramme } from "./organise";
+import type { EveningGame, EveningItem, EveningNext, EveningPerson, GameLine } from "../protocol";
+import { breadNeeded, ceremonyLeft, gameOf, minutesLeft, minutesToCome, moved, namesIn, NEW_ITEM, nextForAll, stepOf, tableState, usualProgramme } from "./organise";
 import { layout, pageOf } from "./halls";
 import { whole, type Whole } from "./view";
 
@@ -21,15 +21,17 @@ function game(number: number, table: number, of: EveningItem, change: Partial<Ev
 }
 const over = (number: number, table: number, of: EveningItem, winner = 1): EveningGame => game(number, table, of, { running: false, winner, best: [winner] });
 
+const NEXT: EveningNext = { do: "look", waits: false, item: null, programme: {}, tables: 0, mats: [], final: null, seconds: [], without: 0 };
+
 function evening(people: number, change: Partial<Whole> = {}, about: Partial<Whole["about"]> = {}): Whole {
   return whole({
     about: {
-      id: "ev.x", word: "lauge", created: 0, club: null, phase: "coming", organiser: null, paused_until: null, called: null, next: null, skipped: [], draws: 0,
+      id: "ev.x", word: "lauge", created: 0, club: null, phase: "coming", organiser: null, paused_until: null, called: null, draws: 0,
       terms: { name: "Rössle", starts: "", expected: 0, size: 7, redraw: 0, baked: 0, each_table_chooses: false, reckoning: "mutscheln", closed: false },
       ...about,
     },
     people: Object.fromEntries(Array.from({ length: people }, (_, n) => [String(n + 1), person(n + 1)])),
-    tables: [], programme: [], games: {}, standings: [], lots: [], hash: "", news: [], ceremony: null,
+    next: NEXT, tables: [], programme: [], games: {}, standings: [], lots: [], hash: "", news: [], ceremony: null,
     prizes: { basket: 0, tables_won: {}, rest: [], king: null, vice: null, final: false },
     ...change,
   });
@@ -38,62 +40,27 @@ const tables = [{ table: 1, people: [1, 2, 3], writer: null }, { table: 2, peopl
 const programme = [item(1), item(2, { kind: "break", game: "", minutes: 30 }), item(3), item(4, { kind: "final" })];
 
 describe("the next thing to do", () => {
-  const step = (view: Whole) => nextStep(view, NOW);
-  const at = (about: Partial<Whole["about"]>, change: Partial<Whole> = {}) => evening(6, { tables, programme, ...change }, { phase: "tables", draws: 1, ...about });
+  const ceremony = { began: NOW - 500, each: 1000, order: [1, 2, 3, 4, 5, 6] };
+  const step = (about: Partial<Whole["about"]> = {}) => stepOf(evening(6, { tables, programme, ceremony }, { phase: "tables", draws: 1, ...about }), NOW);
 
-  it("needs four people for lots", () => {
-    expect(step(evening(0)).do).toBe("invite");
-    expect(step(evening(3)).do).toBe("invite");
-    expect(step(evening(4))).toMatchObject({ do: "draw", tables: 1, again: false });
-    expect(step(evening(28))).toMatchObject({ do: "draw", tables: 4 });
+  it("is what the server says", () => {
+    expect(stepOf(evening(6, { next: { ...NEXT, do: "call", waits: true } }), NOW)).toMatchObject({ do: "call", waits: true });
   });
-  it("shows the lots, then calls one item after the other", () => {
-    const ceremony = { began: NOW - 500, each: 1000, order: [1, 2, 3, 4, 5, 6] };
-    expect(step(at({ next: 1 }, { ceremony })).do).toBe("show-all");
-    expect(step(at({ next: 1 }, { ceremony: { ...ceremony, began: NOW - 8000 } }))).toMatchObject({ do: "call", waits: false });
-    expect(step(at({ next: 2, called: 1 }, { games: { 1: game(1, 1, programme[0]!) } }))).toMatchObject({ do: "call", item: { id: 2 }, waits: false });
-    expect(step(at({ next: 3, called: 2, paused_until: NOW + MINUTE })).do).toBe("resume");
+  it("is showing the lots first, but not in a break, nor when all is over", () => {
+    expect(step()).toEqual({ do: "show-all", waits: false });
+    expect(step({ paused_until: NOW + MINUTE }).do).toBe(NEXT.do);
+    expect(step({ phase: "crowned" }).do).toBe(NEXT.do);
   });
-  it("offers a programme where there is none", () => {
-    expect(step(at({ next: null }, { programme: [] })).do).toBe("plan");
-  });
-  it("names the tables' winners before the final, which waits until all have finished", () => {
-    const games = { 1: over(1, 1, programme[2]!), 2: game(2, 2, programme[2]!) };
-    expect(step(at({ next: 4, called: 3 }, { games }))).toMatchObject({ do: "call", waits: true });
-    const done = { 1: over(1, 1, programme[2]!), 2: over(2, 2, programme[2]!, 4) };
-    expect(step(at({ next: 4, called: 3 }, { games: done })).do).toBe("close");
-    const prizes = { basket: 0, tables_won: { 1: 1, 2: 4 }, rest: [], king: null, vice: null, final: false };
-    expect(step(at({ next: 4, called: 3 }, { games: done, prizes }))).toMatchObject({ do: "call", item: { id: 4 }, waits: false });
-    expect(step(at({ next: null, called: 3 }, { games: done, prizes }))).toMatchObject({ do: "crown", waits: false });
-  });
-  it("crowns when the final is over, gives the rest, and is done", () => {
-    const running = { 9: game(9, 0, programme[3]!) };
-    expect(step(at({ phase: "final", called: 4 }, { games: running }))).toMatchObject({ do: "crown", waits: true });
-    const won = { 9: over(9, 0, programme[3]!) };
-    expect(step(at({ phase: "final", called: 4 }, { games: won }))).toMatchObject({ do: "crown", waits: false });
-    const standings = [1, 2, 3].map((one) => ({ place: 1, person: one, mutscheln: one === 1 ? 2 : 0, strikes: 0, games: 1 }));
-    const prizes = { basket: 5, tables_won: {}, rest: [], king: 1, vice: 2, final: true };
-    expect(step(at({ phase: "crowned" }, { games: won, standings, prizes }))).toEqual({ do: "rest", count: 2 });
-    expect(step(at({ phase: "crowned" }, { games: won, standings, prizes: { ...prizes, rest: [2, 3] } })).do).toBe("look");
-  });
-  it("leaves the games to the tables where they choose, and calls only what is for all", () => {
+  it("leaves the games to the tables where they choose", () => {
+    const next = { ...NEXT, item: 4 };
     const terms = { ...evening(0).about.terms, each_table_chooses: true };
-    expect(step(at({ next: 1, terms }))).toMatchObject({ do: "call", item: { id: 2 } });
-    expect(nextForAll(at({ next: 1, terms }))).toBeUndefined();
-    expect(nextForAll(at({ next: 1 }))).toMatchObject({ id: 1 });
-    const games = { 1: over(1, 1, programme[0]!), 2: game(2, 2, programme[2]!) };
-    expect(step(at({ next: null, skipped: [2, 4], terms }, { games }))).toEqual({ do: "close", waits: true });
-  });
-  it("draws anew after so many games", () => {
-    const games = { 1: over(1, 1, programme[0]!), 2: over(2, 2, programme[0]!) };
-    const terms = { ...evening(0).about.terms, redraw: 1 };
-    expect(step(at({ next: 3, called: 1, terms }, { games }))).toMatchObject({ do: "draw", again: true, tables: 2 });
-    expect(step(at({ next: 3, called: 1, terms, draws: 2 }, { games })).do).toBe("call");
+    expect(nextForAll(evening(6, { programme, next }))).toMatchObject({ id: 4 });
+    expect(nextForAll(evening(6, { programme, next }, { terms }))).toBeUndefined();
   });
 });
 
 describe("how the tables stand", () => {
-  const view = evening(6, { tables, programme, games: { 1: game(1, 1, programme[0]!, { round: 4 }), 2: game(2, 2, programme[0]!, { tied: [4, 5] }) } }, { phase: "tables", called: 1, next: 2 });
+  const view = evening(6, { tables, programme, games: { 1: game(1, 1, programme[0]!, { round: 4 }), 2: game(2, 2, programme[0]!, { tied: [4, 5] }) } }, { phase: "tables", called: 1 });
   it("tells rounds, a throw for the Mutschel, and who won", () => {
     expect(tableState(view, 1, NOW)).toMatchObject({ is: "playing", round: 4, left: 4 });
     expect(tableState(view, 2, NOW)).toMatchObject({ is: "tied", between: [4, 5] });
@@ -112,12 +79,11 @@ describe("how the tables stand", () => {
 });
 
 describe("the programme", () => {
-  it("knows what is over, under way, left out and still to come", () => {
-    const view = evening(6, { tables, programme, games: { 1: over(1, 1, programme[0]!) } }, { phase: "tables", called: 2, next: 3, paused_until: NOW + 10 * MINUTE, skipped: [4] });
-    expect(programme.map((one) => stateOf(view, one))).toEqual(["over", "now", "open", "skipped"]);
+  it("adds up what is under way and still to come", () => {
+    const next: EveningNext = { ...NEXT, programme: { 1: "over", 2: "now", 3: "open", 4: "skipped" } };
+    const view = evening(6, { tables, programme, next, games: { 1: over(1, 1, programme[0]!) } }, { phase: "tables", called: 2, paused_until: NOW + 10 * MINUTE });
     expect(minutesToCome(view, NOW)).toBe(20);
-    const later = { ...view, about: { ...view.about, called: 3, next: null, paused_until: null }, games: { 1: over(1, 1, programme[0]!), 2: game(2, 1, programme[2]!) } };
-    expect(programme.map((one) => stateOf(later, one))).toEqual(["over", "over", "now", "skipped"]);
+    expect(gameOf(view)).toEqual({ now: 1, all: 2 });
   });
   it("moves an item, and nothing falls off the ends", () => {
     const ids = (items: EveningItem[]) => items.map(({ id }) => id);
@@ -134,20 +100,14 @@ describe("the programme", () => {
     expect(usualProgramme([])).toEqual([]);
   });
   it("reckons bread for games and tables", () => {
-    const view = evening(14, { programme }, {});
+    const view = evening(14, { programme, next: { ...NEXT, tables: 2 } });
     const baked = { ...view, about: { ...view.about, terms: { ...view.about.terms, baked: 10 } } };
     expect(breadNeeded(baked)).toEqual({ games: 4, tables: 2, over: 4 });
-    expect(tablesFor(29, 7)).toBe(4);
   });
 });
 
 it("reads names by line and comma", () => {
   expect(namesIn("Anna, Ben\n  Cem  Yildiz ;\n\n,Dora")).toEqual(["Anna", "Ben", "Cem Yildiz", "Dora"]);
-});
-it("tells who came second, all of them where they are equal", () => {
-  const final = { ...over(9, 0, programme[3]!), people: [1, 2, 3, 4], strokes: { 2: 1, 3: 1, 4: 2 } };
-  expect(seconds(evening(4, { games: { 9: final } }))).toEqual([2, 3]);
-  expect(seconds(evening(4))).toEqual([]);
 });
 it("knows how long lots are still shown", () => {
   expect(ceremonyLeft(evening(4), NOW)).toBe(0);

@@ -1,106 +1,38 @@
-// What the organiser does next, how the tables stand, and how long all of it takes: worked out from the view alone.
+// What the organiser does next, as the server says; how the tables stand, and how long all of it takes, by the clock.
 
-import type { EveningGame, EveningItem, GameLine } from "../protocol";
-import { FINAL, allGamesOf, everybody, itemOf, lastAt, playedAt, whoIsHere, type Whole } from "./view";
+import type { EveningGame, EveningItem, GameLine, ItemState, ToDo } from "../protocol";
+import { allGamesOf, everybody, itemOf, lastAt, playedAt, type Whole } from "./view";
 
-export const FEWEST = 4;
 const MINUTE = 60_000;
 const SUPPER = 30;
 const FINAL_MINUTES = 15;
 
-/** The one thing to do next. `waits`: it can't be done yet. */
-export type Step =
-  | { do: "invite" }
-  | { do: "draw"; tables: number; again: boolean; waits: boolean }
-  | { do: "show-all" }
-  | { do: "resume" }
-  | { do: "plan" }
-  | { do: "call"; item: EveningItem; waits: boolean }
-  | { do: "close"; waits: boolean }
-  | { do: "crown"; waits: boolean }
-  | { do: "rest"; count: number }
-  | { do: "look" };
-
-export const tablesFor = (people: number, size: number): number => Math.max(1, Math.floor(people / size + 0.5));
-
-const isBegun = (view: Whole, item: EveningItem): boolean =>
-  item.id === view.about.called || allGamesOf(view).some((game) => game.item.id === item.id);
-const isSkipped = (view: Whole, item: EveningItem): boolean => view.about.skipped.includes(item.id);
-
-/** Everything before the item that is called now is over, even a break, of which no game tells. */
-export function stateOf(view: Whole, item: EveningItem): "over" | "now" | "skipped" | "open" {
-  if (isSkipped(view, item)) return "skipped";
-  const games = allGamesOf(view).filter((game) => game.item.id === item.id);
-  if (games.some(({ running }) => running)) return "now";
-  if (item.id === view.about.called) return item.kind !== "break" || view.about.paused_until === null ? "over" : "now";
-  if (games.length > 0) return "over";
-  const at = view.programme.indexOf(item);
-  const next = view.programme.findIndex(({ id }) => id === view.about.next);
-  return item.kind === "break" && !view.about.terms.each_table_chooses && (next === -1 ? view.about.called !== null : at < next) ? "over" : "open";
+/** The one thing to do next: what the server says, but lots are shown first, for as long as this device's clock says. */
+export interface Step {
+  do: ToDo | "show-all";
+  /** It can't be done yet. */
+  waits: boolean;
 }
 
+export function stepOf(view: Whole, now: number): Step {
+  const shows = view.about.phase !== "crowned" && view.about.paused_until === null && ceremonyLeft(view, now) > 0;
+  return shows ? { do: "show-all", waits: false } : view.next;
+}
+
+export const stateOf = (view: Whole, item: EveningItem): ItemState => view.next.programme[item.id] ?? "open";
 export const open = (view: Whole): EveningItem[] => view.programme.filter((item) => stateOf(view, item) === "open");
 export const running = (view: Whole): EveningGame[] => allGamesOf(view).filter((game) => game.running);
-export const theFinal = (view: Whole): EveningGame | undefined => allGamesOf(view).find((game) => game.table === FINAL && !game.dropped);
+export const theFinal = (view: Whole): EveningGame | undefined => (view.next.final === null ? undefined : view.games[view.next.final]);
+
+/** What the organiser calls next. */
+export const nextCalled = (view: Whole): EveningItem | undefined => itemOf(view, view.next.item);
+/** What begins at every table next; nothing where each chooses. */
+export const nextForAll = (view: Whole): EveningItem | undefined => (view.about.terms.each_table_chooses ? undefined : nextCalled(view));
 
 /** How long lots are still shown, in milliseconds. */
 export function ceremonyLeft(view: Whole, now: number): number {
   const shown = view.ceremony;
   return shown ? Math.max(0, shown.began + shown.each * (shown.order.length + 1) - now) : 0;
-}
-
-/** Whoever has nothing of what was baked. */
-export function withoutMutschel(view: Whole): number[] {
-  return view.standings.filter(({ person, mutscheln }) => mutscheln === 0 && view.people[person]?.here && person !== view.prizes.king).map(({ person }) => person);
-}
-
-export function nextStep(view: Whole, now: number): Step {
-  const { about, prizes } = view;
-  const here = whoIsHere(view).length;
-  const playing = running(view);
-  if (about.phase === "crowned") {
-    const count = prizes.rest.length > 0 ? 0 : Math.min(prizes.basket, withoutMutschel(view).length);
-    return count > 0 ? { do: "rest", count } : { do: "look" };
-  }
-  if (about.phase === "coming") {
-    return here < FEWEST ? { do: "invite" } : { do: "draw", tables: tablesFor(here, about.terms.size), again: false, waits: false };
-  }
-  if (about.paused_until !== null) return { do: "resume" };
-  if (ceremonyLeft(view, now) > 0) return { do: "show-all" };
-  const final = theFinal(view);
-  if (final) return { do: "crown", waits: final.running };
-  const item = nextCalled(view);
-  const won = allGamesOf(view).some(({ winner }) => winner !== null);
-  const closed = Object.keys(prizes.tables_won).length > 0;
-  if (!item) {
-    if (view.programme.length === 0 || (!won && playing.length === 0 && !about.terms.each_table_chooses)) return { do: "plan" };
-    if (closed) return { do: "crown", waits: playing.length > 0 };
-    return { do: "close", waits: !won || playing.length > 0 };
-  }
-  if (item.kind === "final") {
-    if (playing.length === 0 && won && !closed) return { do: "close", waits: false };
-    return { do: "call", item, waits: playing.length > 0 };
-  }
-  if (item.kind === "game" && redrawDue(view) && here >= FEWEST) {
-    return { do: "draw", tables: view.tables.filter(({ table }) => table !== FINAL).length, again: true, waits: playing.length > 0 };
-  }
-  return { do: "call", item, waits: false };
-}
-
-/** What the organiser calls next. Where each table chooses its games, only what is for all: breaks and the final. */
-export function nextCalled(view: Whole): EveningItem | undefined {
-  return view.about.terms.each_table_chooses ? open(view).find(({ kind }) => kind !== "game") : nextForAll(view);
-}
-
-/** What begins at every table next; nothing where each chooses. */
-export function nextForAll(view: Whole): EveningItem | undefined {
-  return view.about.terms.each_table_chooses ? undefined : itemOf(view, view.about.next);
-}
-
-/** So many games have been begun since lots were drawn last, that they are to be drawn anew. */
-export function redrawDue({ about, games }: Whole): boolean {
-  const begun = new Set(Object.values(games).filter(({ table }) => table !== FINAL).map(({ item }) => item.id)).size;
-  return about.terms.redraw > 0 && begun >= about.draws * about.terms.redraw;
 }
 
 // -- how the tables stand
@@ -152,8 +84,8 @@ export function minutesToCome(view: Whole, now: number): number {
 
 /** What is played in all, and which of them is played now, counting from 1. */
 export function gameOf(view: Whole): { now: number; all: number } {
-  const games = view.programme.filter((item) => item.kind === "game" && !isSkipped(view, item));
-  return { now: games.filter((item) => isBegun(view, item)).length, all: games.length };
+  const states = view.programme.filter(({ kind }) => kind === "game").map((item) => stateOf(view, item)).filter((state) => state !== "skipped");
+  return { now: states.filter((state) => state !== "open").length, all: states.length };
 }
 
 /** When it begins, if somebody has said so and it is still to come today; else now. */
@@ -198,18 +130,9 @@ export function namesIn(text: string): string[] {
 
 /** How many Mutscheln will be needed: for the games, for the best of each table. */
 export function breadNeeded(view: Whole): { games: number; tables: number; over: number } {
-  const tables = view.tables.filter(({ table }) => table !== FINAL).length || tablesFor(whoIsHere(view).length || view.about.terms.expected, view.about.terms.size);
-  const games = view.programme.filter((item) => item.kind === "game" && !isSkipped(view, item)).length * tables;
+  const { tables } = view.next;
+  const games = gameOf(view).all * tables;
   return { games, tables, over: Math.max(0, view.about.terms.baked - games - tables) };
-}
-
-/** Who came second in the final, as far as it can be told: several are equal. */
-export function seconds(view: Whole): number[] {
-  const final = theFinal(view);
-  if (!final || final.winner === null) return [];
-  const others = final.people.filter((person) => person !== final.winner);
-  const fewest = Math.min(...others.map((person) => final.strokes[person] ?? 0));
-  return others.filter((person) => (final.strokes[person] ?? 0) === fewest);
 }
 
 /** Who has a phone of their own here, and may run the evening. */

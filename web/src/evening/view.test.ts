@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EveningPerson } from "../protocol";
-import { FINAL, merged, nextMats, tableOf, turnsAt, whole, type Whole } from "./view";
+import { FINAL, merged, tableOf, turnsAt, whole, type Whole } from "./view";
 
 const person = (number: number, mat: number): EveningPerson => ({ person: number, name: `P${number}`, mat, here: true, phone: true, sits: false, title: null });
 const VIEW: Whole = whole({
@@ -28,12 +28,4 @@ it("turns mats over one after the other, and all at once where nothing is being 
   const ceremony = { began: 5000, each: 1000, order: [2, 1] };
   expect([turnsAt({ ceremony }, 2), turnsAt({ ceremony }, 1)]).toEqual([5000, 6000]);
   expect([turnsAt({ ceremony }, 3), turnsAt({ ceremony: null }, 1)]).toEqual([0, 0]); // who comes later, and after all have been shown
-});
-
-it("gives out mats in the server's order", () => {
-  const mats = nextMats(whole({ people: {} }), 50);
-  expect(mats.slice(0, 4)).toEqual([0, 43, 37, 31]); // as src/mutschel/evening/decide/people.py does
-  expect(new Set(mats.slice(0, 49)).size).toBe(49);
-  expect(mats[49]).toBe(mats[0]);
-  expect(nextMats(VIEW, 2)).toEqual([43, 37]);
 });

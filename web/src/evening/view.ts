@@ -49,17 +49,3 @@ export function turnsAt({ ceremony }: Pick<Whole, "ceremony">, person: number): 
   const place = ceremony?.order.indexOf(person) ?? -1;
   return place < 0 ? 0 : ceremony!.began + place * ceremony!.each;
 }
-
-const MATS = 49;
-
-/** The beer mats that the next people will get: those that fewest have, in the server's order. */
-export function nextMats(view: Whole, count: number): number[] {
-  const used = Array.from({ length: MATS }, () => 0);
-  for (const { mat } of everybody(view)) used[mat]!++;
-  const order = Array.from({ length: MATS }, (_, mat) => mat).sort((a, b) => ((a * 8) % MATS) - ((b * 8) % MATS));
-  return Array.from({ length: count }, () => {
-    const mat = order.reduce((best, one) => (used[one]! < used[best]! ? one : best));
-    used[mat]!++;
-    return mat;
-  });
-}

@@ -62,7 +62,7 @@ def come(
     check.free_names(cleaned, (person.name for person in state.people.values()))
     first = 1 + max(state.people, default=0)
     shared = first if phone == 0 else phone
-    mats = _mats(state, len(cleaned))
+    mats = next_mats(state, len(cleaned))
     return [
         log.Came(first + place, name, mats[place], shared, None if place or on_it else nonce)
         for place, name in enumerate(cleaned)
@@ -155,7 +155,7 @@ def _check_nonce(nonce: str | None) -> None:
         raise Refused("bad-nonce", package="mutschel.host")
 
 
-def _mats(state: EveningState, count: int) -> list[int]:
+def next_mats(state: EveningState, count: int) -> list[int]:
     """Beer mats that fewest have; no two people have the same while there are others."""
     used = [0] * MATS
     for person in state.people.values():

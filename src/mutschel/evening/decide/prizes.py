@@ -7,8 +7,8 @@ from mutschel.evening import entries as log
 from mutschel.evening.chances import Lottery
 from mutschel.evening.decide import check
 from mutschel.evening.decide.acts import act, organiser, organiser_or_announcer
-from mutschel.evening.standings import standings
-from mutschel.evening.state import FINAL, EveningState
+from mutschel.evening.standings import seconds, standings
+from mutschel.evening.state import EveningState
 
 
 @act(organiser)
@@ -34,14 +34,11 @@ def crown(state: EveningState, vice: int | None = None) -> list[log.Entry]:
 
 
 def crowned(state: EveningState, lottery: Lottery, vice: int | None = None) -> log.Crowned:
-    final = next((game for game in state.games.values() if game.table == FINAL and not game.dropped), None)
+    final, others = state.final, seconds(state)
     if final is None or final.winner is None:
         king = chances.king(state, lottery)
         second = chances.best(standings(state), state.people.keys() - {king}, 1, lottery)[0]
         return log.Crowned(king, second, lottery.used)
-    others = [person for person in final.people if person != final.winner]
-    fewest = min(final.strikes.get(person, 0) for person in others)
-    others = [person for person in others if final.strikes.get(person, 0) == fewest]
     if vice is not None and vice not in others:
         raise check.refused("not-among-them", name=check.person(state, vice).name)
     return log.Crowned(final.winner, lottery.order(others)[0] if vice is None else vice, lottery.used)

@@ -11,7 +11,10 @@ import msgspec
 
 from mutschel.evening import entries as log
 from mutschel.evening.decide.acts import runs_it
-from mutschel.evening.standings import in_the_basket, standings
+from mutschel.evening.decide.check import MOST_ON_A_PHONE
+from mutschel.evening.decide.people import next_mats
+from mutschel.evening.next_step import count_tables, item_states, next_called, next_step
+from mutschel.evening.standings import in_the_basket, seconds, standings, without_mutschel
 from mutschel.evening.state import FINAL, EveningState, Played
 from mutschel.protocol import evening as wire
 
@@ -86,7 +89,7 @@ def item_of(item: log.Item) -> wire.EveningItem:
 
 
 def _about(state: EveningState, beside: Beside) -> wire.EveningAbout:
-    called, next = state.called, state.next_item
+    called = state.called
     return wire.EveningAbout(
         id=state.id,
         word=beside.word,
@@ -97,9 +100,22 @@ def _about(state: EveningState, beside: Beside) -> wire.EveningAbout:
         organiser=state.organiser,
         paused_until=state.paused_until,
         called=None if called is None else called.id,
-        next=None if next is None else next.id,
-        skipped=sorted(state.skipped),
         draws=state.drawn,
+    )
+
+
+def _next(state: EveningState, beside: Beside) -> wire.EveningNext:
+    step, item, final = next_step(state), next_called(state), state.final
+    return wire.EveningNext(
+        do=step.do,
+        waits=step.waits,
+        item=None if item is None else item.id,
+        programme={str(item): stands for item, stands in item_states(state).items()},
+        tables=count_tables(state),
+        mats=next_mats(state, MOST_ON_A_PHONE),
+        final=None if final is None else final.number,
+        seconds=seconds(state),
+        without=len(without_mutschel(state)),
     )
 
 
@@ -118,8 +134,7 @@ def _tables(state: EveningState, beside: Beside) -> list[wire.EveningTable]:
         wire.EveningTable(number, list(seated), state.writers.get(number))
         for number, seated in enumerate(state.tables, start=1)
     ]
-    final = next((game for game in state.games.values() if game.table == FINAL and not game.dropped), None)
-    if final is not None:
+    if (final := state.final) is not None:
         tables.append(wire.EveningTable(FINAL, final.people, state.writers.get(FINAL)))
     return tables
 
@@ -168,6 +183,7 @@ def _prizes(state: EveningState, beside: Beside) -> wire.EveningPrizes:
 
 MADE: Final[dict[str, Callable[[EveningState, Beside], Any]]] = {
     "about": _about,
+    "next": _next,
     "people": _people,
     "tables": _tables,
     "programme": lambda state, _: [item_of(item) for item in state.items],

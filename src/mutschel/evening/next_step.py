@@ -1,0 +1,80 @@
+"""What comes next at an evening: the organiser's next step, and how far the programme has got."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from mutschel.evening import entries as log
+from mutschel.evening.decide.check import FEWEST_TO_DRAW
+from mutschel.evening.seating import tables_for
+from mutschel.evening.standings import in_the_basket, without_mutschel
+from mutschel.evening.state import FINAL, EveningState
+
+ToDo: TypeAlias = Literal["invite", "draw", "resume", "plan", "call", "close", "crown", "rest", "look"]
+ItemState: TypeAlias = Literal["over", "now", "skipped", "open"]
+
+
+class NextStep(NamedTuple):
+    """The one thing that the organiser does next. `waits`: it can't be done yet."""
+
+    do: ToDo
+    waits: bool = False
+
+
+def next_step(state: EveningState) -> NextStep:
+    if state.crowned is not None:
+        gives = not state.rest and in_the_basket(state) > 0 and without_mutschel(state)
+        return NextStep("rest" if gives else "look")
+    if not state.tables:
+        return NextStep("invite" if len(state.here) < FEWEST_TO_DRAW else "draw")
+    if state.paused_until is not None:
+        return NextStep("resume")
+    if state.final is not None:
+        return NextStep("crown", waits=state.final.running)
+    playing = bool(state.running)
+    won = any(game.winner is not None for game in state.games.values())
+    item = next_called(state)
+    if item is None:
+        if not state.items or not (won or playing or state.settled.each_table_chooses):
+            return NextStep("plan")
+        return NextStep("crown", waits=playing) if state.tables_won else NextStep("close", waits=playing or not won)
+    if item.kind == "final":
+        closes = won and not playing and not state.tables_won
+        return NextStep("close") if closes else NextStep("call", waits=playing)
+    if item.kind == "game" and redraw_due(state) and len(state.here) >= FEWEST_TO_DRAW:
+        return NextStep("draw", waits=playing)
+    return NextStep("call")
+
+
+def next_called(state: EveningState) -> log.Item | None:
+    """What the organiser calls next. Where each table chooses its games, only what is for all: breaks and the final."""
+    if not state.settled.each_table_chooses:
+        return state.next_item
+    past = state.begun | state.skipped
+    return next((item for item in state.items if item.kind != "game" and item.id not in past), None)
+
+
+def redraw_due(state: EveningState) -> bool:
+    """As many games have begun since lots were drawn last as the organiser has settled."""
+    begun = {game.item.id for game in state.games.values() if game.table != FINAL}
+    return 0 < state.settled.redraw * state.drawn <= len(begun)
+
+
+def item_states(state: EveningState) -> dict[int, ItemState]:
+    """How far the programme has got, by item."""
+    running, begun = {game.item.id for game in state.running}, state.begun
+
+    def state_of(item: log.Item) -> ItemState:
+        if item.id in state.skipped:
+            return "skipped"
+        paused = item.kind == "break" and item is state.called and state.paused_until is not None
+        if paused or item.id in running:
+            return "now"
+        return "over" if item.id in begun else "open"
+
+    return {item.id: state_of(item) for item in state.items}
+
+
+def count_tables(state: EveningState) -> int:
+    """So many there are; before lots are drawn, so many there would be, of those expected if nobody is here yet."""
+    return len(state.tables) or tables_for(len(state.here) or state.settled.expected, state.settled.size)
