@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
 
-from evenings import Evening
+from evenings import SECRET, Evening
 from mutschel.evening import decide
 from mutschel.evening import entries as log
 from mutschel.evening.decide import writing
-from mutschel.evening.next_step import NextStep, count_tables, item_states, next_called, next_step
+from mutschel.evening.next_step import NextStep, ToDo, count_tables, item_states, next_called, next_step
 from mutschel.evening.standings import seconds, without_mutschel
 from mutschel.evening.state import EveningState
+from mutschel.server.live.evening import LiveEvening
+from mutschel.server.live.evening_view import view_of
 
 GAME = log.Item(0, game="pasch", rounds=1)
 BREAK = log.Item(0, "break", minutes=30)
@@ -153,3 +156,37 @@ def test_lots_are_drawn_anew_after_so_many_games() -> None:
     assert (next_step(one.state), count_tables(one.state)) == (NextStep("draw"), 2)
     one.draw(2)
     assert next_step(one.state) == NextStep("call")
+
+
+def test_devices_hear_of_the_next_step_whenever_it_changes() -> None:
+    """An entry says what of the view may look otherwise after it; the next step may not be forgotten there."""
+    one = evening(GAME, BREAK, GAME, FINAL, baked=12, redraw=1)
+    one.call(1)
+    play(one)
+    one.draw(2)
+    one.call(2)
+    one.do(decide.resume(one.state))
+    for each in (True, False):
+        terms = msgspec.structs.replace(one.state.settled, each_table_chooses=each)
+        one.do(decide.settle(one.state, terms))
+    one.do(decide.plan(one.state, [*one.state.items[:-1], GAME, one.state.items[-1]]))
+    one.do(decide.skip(one.state, 5))
+    one.call(3)
+    play(one)
+    one.do(decide.close_tables(one.state))
+    one.call(4)
+    play(one)
+    one.do(decide.crown(one.state))
+    one.do(decide.give_rest(one.state))
+
+    opened, *entries = [log.decode(line) for line in one.log]
+    state = EveningState("rössle", SECRET)
+    state.apply(opened)
+    live = LiveEvening(state, [], None, 0)
+    steps = set()
+    for entry in entries:
+        live.record([entry])
+        live.changes([entry])
+        assert live.shown.next == view_of(live.state, live.beside).next, entry
+        steps.add(next_step(live.state).do)
+    assert steps == {*get_args(ToDo)} - {"plan"}
