@@ -25,6 +25,7 @@ from mutschel.host.entries import Agreed
 from mutschel.host.fair import chance
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
+from mutschel.host.terms import TableDice
 from mutschel.protocol import play
 from mutschel.server.http.lobby import Lobby
 from mutschel.server.http.matches import Matches
@@ -131,7 +132,7 @@ class Setup:
     devices: tuple[int, ...] = (1, 1)
     bots: tuple[str, ...] = ()
     options: Mapping[str, Json] = field(default_factory=dict)
-    dice: str = "fair"
+    dice: TableDice = "fair"
     decision_seconds: int | None = None
     sit_in_after: int | None = None
     keys: str = ""  # from which the secret and all tokens are made

@@ -18,6 +18,7 @@ from mutschel.host.fair import FairStream, luck, throw_key, verify
 from mutschel.host.hosted import HostedTable
 from mutschel.host.play import NO_PACE
 from mutschel.host.presence import Device
+from mutschel.host.state import Entry
 from serving import NO_LIMITS, serving
 
 pytestmark = pytest.mark.slow
@@ -26,7 +27,7 @@ PHYSICS = {"dice": "physics"}
 
 
 # -- at a table without a network --------------------------------------------------------------------------------
-def table_in_the_air(nonces: int = 2, now: int = 10) -> tuple[HostedTable, Device, list[entries.Entry]]:
+def table_in_the_air(nonces: int = 2, now: int = 10) -> tuple[HostedTable, Device, list[Entry]]:
     """Einundzwanzig among two people on one device, just after the first flick."""
     setup = entries.Agreed("einundzwanzig", 1, PHYSICS | {"begins": 1, "rounds": 1})
     table = HostedTable.create("t", bytes(32), setup, NO_PACE)

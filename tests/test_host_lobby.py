@@ -145,7 +145,9 @@ def test_people_agree_on_another_game_and_other_terms_before_it_begins() -> None
     driver = ByHand("pasch", 4, ["easy"])
     table = driver.table
     secret = table.state.setup.hash
-    table.agree(entries.Agreed("dice-cup", 1, {"seconds": 5}, True, "real", 30, 60))
+    table.agree(
+        entries.Agreed("dice-cup", 1, {"seconds": 5}, public=True, dice="real", decision_seconds=30, sit_in_after=60)
+    )
     driver.collect()
     assert (table.state.game.id, table.state.setup.options, table.state.setup.dice) == (
         "dice-cup",

@@ -15,7 +15,7 @@ from mutschel.games.registry import all_games
 from mutschel.host import entries
 from mutschel.host.presence import Device
 from mutschel.host.recording import Changes
-from mutschel.host.state import _APPLY, TableState
+from mutschel.host.state import TableState
 from serving import SOAK
 
 MATCHES = 20 if SOAK else 1
@@ -97,14 +97,14 @@ def play_on(driver: Driver, rng: Random) -> None:
 
 def test_a_state_that_knew_the_time_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its clock depends on how often entries were applied anywhere, not on what they say."""
-    real = TableState._returned
+    real = entries.Returned.apply
     times = count()
 
-    def late(state: TableState, entry: entries.Returned) -> None:
-        real(state, entry)
+    def late(entry: entries.Returned, state: TableState) -> None:
+        real(entry, state)
         state.match.table.now += next(times)
 
-    monkeypatch.setitem(_APPLY, entries.Returned, late)
+    monkeypatch.setattr(entries.Returned, "apply", late)
     driver = Shadowed("pig", 2, seed=0, sit_in_after=5, options={"goal": 100}).start()
     rng = Random(0)
     with pytest.raises((AssertionError, Problem)):  # it differs, or can't even follow

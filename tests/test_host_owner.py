@@ -10,9 +10,10 @@ from mutschel.engine import Refused
 from mutschel.host import entries, owner
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import AWAY, OWNER_AWAY, Device
+from mutschel.host.terms import Door
 
 
-def table_of(*people: str, door: str = "open") -> tuple[HostedTable, list[Device]]:
+def table_of(*people: str, door: Door = "open") -> tuple[HostedTable, list[Device]]:
     """A table in its lobby, with these people on a phone each."""
     table = HostedTable.create("t", bytes(32), entries.Agreed("pasch", 1, {}, door=door))
     phones = [Device([table.sit(name)]) for name in people]
@@ -115,7 +116,7 @@ def test_the_owner_decides_while_they_are_here_and_a_moment_longer() -> None:
 
 
 @pytest.mark.parametrize(("door", "stranger"), [("ask", "knock-first"), ("locked", "table-locked")])
-def test_a_door(door: str, stranger: str) -> None:
+def test_a_door(door: Door, stranger: str) -> None:
     table, phones = table_of("Anna", "Ben", door=door)
 
     def may(members: list[int], now: int = 0) -> None:
@@ -207,7 +208,7 @@ def test_a_knock_that_is_refused_late_or_overtaken() -> None:
 
 
 @pytest.mark.parametrize(("door", "why"), [("locked", "table-locked"), ("open", "door-open")])
-def test_where_nobody_is_to_be_asked_nobody_knocks(door: str, why: str) -> None:
+def test_where_nobody_is_to_be_asked_nobody_knocks(door: Door, why: str) -> None:
     table, _ = table_of("Anna", door=door)
     new = Device()
     table.connect(new, 0)
@@ -215,7 +216,7 @@ def test_where_nobody_is_to_be_asked_nobody_knocks(door: str, why: str) -> None:
 
 
 @pytest.mark.parametrize("door", ["ask", "locked"])
-def test_while_the_owner_is_away_those_who_are_here_answer_a_knock(door: str) -> None:
+def test_while_the_owner_is_away_those_who_are_here_answer_a_knock(door: Door) -> None:
     table, phones = table_of("Anna", "Ben", door=door)
     new, late = Device(), Device()
     table.connect(new, 0)

@@ -13,7 +13,7 @@ from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries
 from mutschel.host.presence import Device
-from mutschel.host.state import Script
+from mutschel.host.state import Entry, Script
 
 
 def pig(*faces: int, **more: Json) -> ByHand:
@@ -182,7 +182,7 @@ def test_a_call_that_is_sent_again_is_done_once() -> None:
     assert len([entry for entry in map(entries.decode, driver.log) if is_call(entry)]) == 2
 
 
-def is_call(entry: entries.Entry) -> bool:
+def is_call(entry: Entry) -> bool:
     return isinstance(entry, entries.Answered) and entry.by >= 0
 
 

@@ -22,6 +22,7 @@ from mutschel.host.bots import Bots
 from mutschel.host.hosted import HostedTable
 from mutschel.host.recording import Changes
 from mutschel.host.state import TableState
+from mutschel.host.terms import TableDice
 from mutschel.protocol import play
 from mutschel.protocol.common import TableInfo
 from mutschel.server.http.matches import Matches
@@ -81,7 +82,7 @@ def setups(game: str, matches: int) -> Iterator[tuple[Setup, int]]:
         options = random_options(find_game(game), sum(devices) + len(bots), rng) if number else {}
         if not SOAK:
             options = {**options, **find_game(game).by_chance({})}  # dice that fly take long, and hide nothing
-        dice = "real" if number % 5 == 4 else "fair"
+        dice: TableDice = "real" if number % 5 == 4 else "fair"
         seconds, patience = rng.choice([None, 5, 20]), rng.choice([None, 5])
         yield Setup(game, f"{game}:{number}", devices, bots, options, dice, seconds, patience), PACES[number % 3]
 

@@ -26,7 +26,7 @@ from mutschel.host.pending import Asked, Due, Job, Pending
 from mutschel.host.play import Pace, Play, Typed
 from mutschel.host.presence import Device, Presence
 from mutschel.host.recording import Changes, Recorder
-from mutschel.host.state import Script, TableState
+from mutschel.host.state import Entry, Script, TableState
 from mutschel.host.waiting import FIRST_LOOK, Waiting
 from mutschel.host.work import jobs
 
@@ -127,7 +127,7 @@ class HostedTable:
     def agree(self, terms: log.Agreed) -> None:
         self._record_if_new(lobby.agree(self.state, terms))
 
-    def _record_if_new(self, entry: log.Entry | None) -> None:
+    def _record_if_new(self, entry: Entry | None) -> None:
         if entry is not None:
             self._recorder.record(entry)
 
@@ -231,7 +231,7 @@ class HostedTable:
         asked = Asked(device, member.id, id, seat, value)
         return self._decided(decide.throw(play, self._pending, asked, key, self.clock(now)), now)
 
-    def _decided(self, entry: log.Entry | None, now: int) -> bool:
+    def _decided(self, entry: Entry | None, now: int) -> bool:
         if entry is not None:
             self._recorder.record(entry)
         self.tick(now)

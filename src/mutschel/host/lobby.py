@@ -12,7 +12,8 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import is_nonce
 from mutschel.host.members import NAMELESS, alike, check_public, clean_name
-from mutschel.host.state import TableState
+from mutschel.host.state import Entry, TableState
+from mutschel.host.terms import Setup
 
 OPTIONS_BYTES = 2000  # several times what any game needs
 MOST_CHANGES = 1000  # entries of a log until nobody else sits down or takes another name before the match
@@ -70,7 +71,7 @@ def change_seat(
     return entry
 
 
-def stand(state: TableState, member: int) -> list[log.Entry]:
+def stand(state: TableState, member: int) -> list[Entry]:
     only_in_the_lobby(state)
     state.member(member)
     seat = 1 + list(state.members).index(member)
@@ -143,7 +144,7 @@ def check_room(state: TableState, most: int, entries: int = 1) -> None:
         raise Refused("lobby-too-long", package="mutschel.host", n=most)
 
 
-def terms_of(setup: log.Created, **changed: Any) -> log.Agreed:
+def terms_of(setup: Setup, **changed: Any) -> log.Agreed:
     """What is agreed on at this table, but for what has changed."""
     return log.Agreed(**{name: getattr(setup, name) for name in log.Agreed.__struct_fields__} | changed)
 

@@ -56,12 +56,17 @@ class LocalTable:
         secret = hashlib.sha256(seed.encode("utf-8", "surrogatepass")).digest()
         # the game may be none that is known: practice has rules of its own, and a new one is not installed yet
         state = TableState("local", secret, self.pace, script or self._chance, lambda id, version: game)
-        dice, patience = "real" if real_dice else "fair", None if self.people else NOBODY_SPEAKS
-        state.apply(
-            log.Created(
-                game.id, game.version, dict(options), commitment(secret), "", 0, dice=dice, decision_seconds=patience
-            )
+        setup = log.Created(
+            game=game.id,
+            version=game.version,
+            options=dict(options),
+            hash=commitment(secret),
+            word="",
+            created=0,
+            dice="real" if real_dice else "fair",
+            decision_seconds=None if self.people else NOBODY_SPEAKS,
         )
+        state.apply(setup)
         for seat, name in enumerate(names):
             state.apply(log.Sat(seat, name, levels.get(seat)))
         for seat in self.people:

@@ -26,9 +26,9 @@ from mutschel.engine import (
     Seat,
     Throw,
 )
+from mutschel.engine.match import Answer
 from mutschel.engine.moments import BEATS
 from mutschel.host.bots import Bots
-from mutschel.host.entries import Answered
 
 
 class Pace(NamedTuple):
@@ -119,38 +119,39 @@ class Play:
         return max(self.opened, self.bots.since.get(bot, 0))
 
     # -- entries -------------------------------------------------------------------------------------
-    def apply(self, entry: Answered, seq: int) -> None:
+    def apply(self, answer: Answer, seq: int) -> None:
         """The answer counts; the log is `seq` entries long with it. Refused, and nothing changed, if it isn't legal."""
         match = self.match
+        by, at, value = answer
         request, round, place = match.request, match.table.round, len(match.log)
-        match.answer(entry.by, entry.value, entry.at)
+        match.answer(by, value, at)
         if self.real:
-            self._watch_typing(request, entry, place, seq)
+            self._watch_typing(request, by, value, place, seq)
         if match.request is request and type(request) is ChooseAll:
             return  # others still choose
-        self.follows, self.chosen = ((entry.by, round), entry.value) if type(request) is Choose else (None, None)
+        self.follows, self.chosen = ((by, round), value) if type(request) is Choose else (None, None)
         self.shown = type(request) is ChooseAll or type(request) is Race
         if match.request is not request or type(request) is not Race:
             self.open_anew(seq)
         if self.bots.by_seat:
             self.bots.look()
-            self.bots.calls.pop(entry.by, None)
+            self.bots.calls.pop(by, None)
             self.replan()
 
-    def _watch_typing(self, request: Request | None, entry: Answered, place: int, seq: int) -> None:
+    def _watch_typing(self, request: Request | None, by: Seat, value: Json, place: int, seq: int) -> None:
         typed = self.typed
         if isinstance(request, (Chance, Landing)):
             throw = request if isinstance(request, Throw) else None
             covered = throw is not None and throw.covered
             dice = None if throw is None or covered else throw.dice
             read = throw is not None and throw.how == "read"
-            typed = Typed(seq, place, request.seat, entry.value, dice, under_cup=covered or read, lifted=read)
-            self.typed = None if isinstance(request, Lot) or (covered and entry.value is not None) else typed
+            typed = Typed(seq, place, request.seat, value, dice, under_cup=covered or read, lifted=read)
+            self.typed = None if isinstance(request, Lot) or (covered and value is not None) else typed
         elif typed is None:
             return
         elif typed.value is not None:
-            if entry.by != CLOCK and entry.by not in self.bots:
-                self.typed = typed._replace(answered=typed.answered | {entry.by})
+            if by != CLOCK and by not in self.bots:
+                self.typed = typed._replace(answered=typed.answered | {by})
         elif type(request) is Pause and type(self.match.request) is not Race:
             self.typed = typed._replace(lifted=typed.lifted or bool(self.open_cups))
         elif self.match.request is not request:

@@ -8,7 +8,7 @@ from mutschel.engine import CHANCE, Refused
 from mutschel.host import entries as log
 from mutschel.host.corrections import Corrected, Corrections, Lapsed
 from mutschel.host.pending import Job, Pending, Reply
-from mutschel.host.state import MOST_ENTRIES, TableState
+from mutschel.host.state import MOST_ENTRIES, Entry, TableState
 
 # A match can still come to its end, and somebody's name be removed.
 ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn, log.SeatChanged)
@@ -18,7 +18,7 @@ class Changes(msgspec.Struct):
     """What has happened since it was last asked."""
 
     first: int  # seq of the first new entry
-    entries: list[log.Entry]
+    entries: list[Entry]
     views: bool  # people see something new
     info: bool  # something about the table itself is new
     reveal: int | None  # show it at one instant, this many milliseconds from now
@@ -37,11 +37,11 @@ class Recorder:
         self._pending = pending
         self._corrections = corrections
         self._first = state.seq
-        self._new: list[log.Entry] = []
+        self._new: list[Entry] = []
         self._views = self._revealed = False
         self.info = False  # something about the table is new, be it in the log or not
 
-    def record(self, entry: log.Entry) -> None:
+    def record(self, entry: Entry) -> None:
         """What was decided goes into the log, and happens. Refused, and nothing changed, if it isn't legal."""
         state, kind = self._state, type(entry)
         if state.room <= 0 and kind not in ALLOWED_WHEN_FULL:
@@ -67,7 +67,7 @@ class Recorder:
             self.info = True
             self._turn_away(kind)
 
-    def _turn_away(self, kind: type[log.Entry]) -> None:
+    def _turn_away(self, kind: type[Entry]) -> None:
         """What waited for a match that has ended, or for bots that have changed, waits for nothing."""
         if kind is log.Ended:
             self._pending.turn_away("over")

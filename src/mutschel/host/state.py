@@ -1,4 +1,4 @@
-"""What a table is, as its log tells it: the only place where entries change anything.
+"""What a table is, as its log tells it: only entries change anything.
 
 No commands, no time, no devices.
 """
@@ -8,22 +8,37 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import ClassVar
 
 import msgspec
 
 from mutschel.engine import CHANCE, Game, Json, Match, MatchView, Pause, Problem, Refused, Request, Seat, logs
 from mutschel.engine.logs import FindGame
+from mutschel.engine.match import Answer
 from mutschel.games.registry import find_game
-from mutschel.host import entries as log
 from mutschel.host.bots import Bots
 from mutschel.host.days import date_of
 from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
 from mutschel.host.members import Member
 from mutschel.host.play import PACES, Pace, Play
+from mutschel.host.terms import Setup
 
 MOST_ENTRIES = 12_000  # more than any match needs, and less than would be felt at other tables
 Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log
+
+
+class Entry(msgspec.Struct, tag_field="do", omit_defaults=True):
+    """One step in the life of a table; `mutschel.host.entries` has them all."""
+
+    takes_back: ClassVar[bool] = False  # answers before it count no more
+
+    def apply(self, table: TableState) -> None:
+        """It happens. Refused, and nothing changed, if that isn't legal."""
+        raise NotImplementedError
+
+    def skim(self, table: TableState, answers: list[Answer]) -> None:
+        """What it means for the table if the match is played anew after it, with these answers."""
+        self.apply(table)
 
 
 class TableState:
@@ -68,7 +83,7 @@ class TableState:
         find_game: FindGame = find_game,
     ) -> None:
         self.id = id
-        self.setup: log.Created
+        self.setup: Setup
         self.game: Game
         self.members: dict[int, Member] = {}
         self.new_member = 0  # whoever sits down next; the number of somebody who left is never given again
@@ -188,160 +203,88 @@ class TableState:
         return self.opened if self.setup.day == "" or self.setup.day < today else None
 
     # -- entries ---------------------------------------------------------------------------------------
-    def apply(self, entry: Any) -> None:
+    def apply(self, entry: Entry) -> None:
         """One more entry of the log. An answer that is not legal is Refused, and changes nothing."""
-        _APPLY[type(entry)](self, entry)
+        entry.apply(self)
         self.seq += 1
 
-    def apply_all(self, entries: Sequence[Any]) -> None:
+    def apply_all(self, entries: Sequence[Entry]) -> None:
         """Apply all entries of a log, skipping answers that were later taken back.
 
         What came before the latest objection is played once, up to where that objection left it.
         """
-        objected = [place for place, entry in enumerate(entries) if type(entry) is log.Objected]
-        answers: list[log.Answered] = []
-        for entry in entries[: objected[-1]] if objected else ():
-            if type(entry) is log.Answered:
-                self._take_note(entry)
-                answers.append(entry)
-            elif type(entry) is log.Objected:
-                self.objections += 1
-                del answers[entry.kept :]
-            elif type(entry) is log.Started:
-                self.order = entry.order
-            elif type(entry) is log.SatIn or type(entry) is log.Returned:
-                self.members[entry.member].sitting_in = entry.level if type(entry) is log.SatIn else None
-            elif type(entry) is not log.Revealed:
-                _APPLY[type(entry)](self, entry)
+        skimmed = max((place for place, entry in enumerate(entries, start=1) if entry.takes_back), default=0)
+        answers: list[Answer] = []
+        for entry in entries[:skimmed]:
+            entry.skim(self, answers)
             self.seq += 1
-        if objected:
-            latest = entries[objected[-1]]
-            self._rewind(self._replayed(answers[: latest.kept])())
-            self.seq += 1
-        for entry in entries[objected[-1] + 1 :] if objected else entries:
+        if skimmed:
+            self._go_back_to(self._replayed(answers)(), self.seq)
+        for entry in entries[skimmed:]:
             self.apply(entry)
 
-    def _created(self, entry: log.Created) -> None:
-        self.setup = entry
-        self.game = self._find_game(entry.game, entry.version)
+    def agree(self, setup: Setup) -> None:
+        self.setup = setup
+        self.game = self._find_game(setup.game, setup.version)
 
-    def _sat(self, entry: log.Sat) -> None:
-        self.members[entry.member] = Member(entry.member, entry.name, entry.bot)
-        self.new_member = entry.member + 1
-        if entry.owns:
-            self.owner = entry.member
-
-    def _seat_changed(self, entry: log.SeatChanged) -> None:
-        member = self.members[entry.member]
-        member.name, member.bot = entry.name, entry.bot
-        if self.play is not None:  # it was removed: no seal that is still to come may have it
-            self.play.match.names[self.order.index(entry.member)] = entry.name
-
-    def _agreed(self, entry: log.Agreed) -> None:
-        self.setup = msgspec.structs.replace(self.setup, **msgspec.structs.asdict(entry))
-        self.game = self._find_game(entry.game, entry.version)
-
-    def _goes_by(self, entry: log.GoesBy) -> None:
-        self.setup = msgspec.structs.replace(self.setup, word=entry.word)
-
-    def _stood(self, entry: log.Stood) -> None:
-        del self.members[entry.member]
-        if self.owner == entry.member:
-            self.owner = None
-
-    def _handed_on(self, entry: log.HandedOn) -> None:
-        self.owner = entry.member
-
-    def _nonce(self, entry: log.Nonce) -> None:
-        self.members[entry.member].nonce = entry.nonce
-        self._count_nonces()
-
-    def _started(self, entry: log.Started) -> None:
-        self.order = entry.order
+    def begin(self) -> None:
         self.play = self._new_play()
         self.play.open_anew(self.seq + 1)
         self.play.replan()
-        self._count_nonces()
+        self.count_nonces()
 
-    def _answered(self, entry: log.Answered) -> None:
+    def answer(self, answer: Answer) -> None:
         play = self.play
         assert play is not None
         round = play.match.table.round
-        play.apply(entry, self.seq + 1)
-        self._take_note(entry)
-        if entry.by == CHANCE:
+        play.apply(answer, self.seq + 1)
+        if answer[0] == CHANCE:
             self._day.count(round)
 
-    def _take_note(self, entry: log.Answered) -> None:
-        """What an answer means for the table, even if it is taken back later."""
-        if entry.by == CHANCE and self._fair_key is None:
+    def fix_nonces(self) -> None:
+        """Chance has given something: nonces that come now are too late."""
+        if self._fair_key is None:
             self._nonces = self.nonces
             self._fair_key = throw_key(self.secret, self._nonces)
-        if entry.member is not None and entry.id is not None:
-            self.members[entry.member].remember(entry.id)
-        self.clock_at = entry.at
 
-    def _objected(self, entry: log.Objected) -> None:
+    def count_nonces(self) -> None:
+        if self.play is not None:
+            self.play.nonces_in = all(member.nonce for member in self.people) or self.setup.dice != "fair"
+
+    def replace(self, member: int, level: str | None, at: int) -> None:
+        """A bot of this level plays for this member, or (None) they do themselves again."""
+        play, seat = self.play, self.order.index(member)
+        assert play is not None
+        if level is None:
+            play.bots.remove(seat)
+        else:
+            play.bots.add(seat, level, at)
+        play.replan(at)  # whoever has only just sat down has not called before
+
+    def take_back(self, kept: int) -> None:
+        """No more than this many answers of the match still count."""
         rewound, self._rewound = self._rewound, None
-        self._rewind(self.rewound(entry.kept)() if rewound is None else rewound)
+        self._go_back_to(self.rewound(kept)() if rewound is None else rewound, self.seq + 1)
 
-    def _rewind(self, play: Play) -> None:
-        self.play = play
-        play.open_anew(self.seq + 1)
-        play.typed = None  # one throw can be taken back, not the one before it as well
-        self._count_nonces()
-        self.objections += 1
+    def rewind_to(self, play: Play) -> None:
+        """What the next entry, an objection, will lead to: it was worked out before."""
+        self._rewound = play
 
     def rewound(self, kept: int) -> Callable[[], Play]:
         """The match with no more than this many of its answers: a call that may take a while, beside everything else.
 
         Rules can't be run backwards, so they are run anew.
         """
-        return self._replayed([log.Answered(*answer) for answer in self.match.log[:kept]])
+        return self._replayed(self.match.log[:kept])
 
-    def rewind_to(self, play: Play) -> None:
-        """What the next entry, an objection, will lead to: it was worked out before."""
-        self._rewound = play
-
-    def _replayed(self, answers: Sequence[log.Answered]) -> Callable[[], Play]:
+    def _replayed(self, answers: Sequence[Answer]) -> Callable[[], Play]:
         return partial(replayed, self._new_play(), answers)
 
-    def _paused(self, entry: log.Paused) -> None:
-        self.pauses += 1
-        self.paused = True
-        self.clock_at = entry.at
-
-    def _resumed(self, entry: log.Resumed) -> None:
-        self.paused = False
-
-    def _revealed(self, entry: log.Revealed) -> None:
-        assert self.play is not None
-        self.play.reveal(entry.at)
-
-    def _sat_in(self, entry: log.SatIn) -> None:
-        self.members[entry.member].sitting_in = entry.level
-        self._replace(entry.member, entry.level, entry.at)
-
-    def _returned(self, entry: log.Returned) -> None:
-        self.members[entry.member].sitting_in = None
-        self._replace(entry.member, None, entry.at)
-
-    def _ended(self, entry: log.Ended) -> None:
-        if not self.match.over:
-            self.match.abandon()
-            self.abandoned, self.restored = True, entry.restored
-
-    def _opened(self, entry: log.Opened) -> None:
-        self.opened, self.seal, self.salts = entry.secret, entry.seal, entry.salts
-
-    def _changed_device(self, entry: log.ChangedDevice) -> None:
-        self.members[entry.member].removed |= entry.removed
-
-    def _only_noted(self, entry: log.TakenOver) -> None:
-        """Nothing has changed at the table."""
-
-    def _moved_on(self, entry: log.MovedOn) -> None:
-        self.next = entry.next
+    def _go_back_to(self, play: Play, seq: int) -> None:
+        self.play = play
+        play.open_anew(seq)
+        play.typed = None  # one throw can be taken back, not the one before it as well
+        self.count_nonces()
 
     # -- parts of it -------------------------------------------------------------------------------------
     def _new_play(self) -> Play:
@@ -357,15 +300,6 @@ class TableState:
         pace = PACES[setup.pace] if self._pace is None else self._pace
         return Play(match, bots, setup.dice == "real", pace, decision)
 
-    def _replace(self, member: int, level: str | None, at: int) -> None:
-        play, seat = self.play, self.order.index(member)
-        assert play is not None
-        if level is None:
-            play.bots.remove(seat)
-        else:
-            play.bots.add(seat, level, at)
-        play.replan(at)  # whoever has only just sat down has not called before
-
     def chance(self) -> Callable[[], Json]:
         """What dice show, as the next answer: a call that may take a while, if they are simulated."""
         request, place = self.match.request, len(self.match.log)
@@ -376,12 +310,8 @@ class TableState:
             place = self._day.place(self.match.table.round)
         return partial(chance, request, FairStream(self._fair_key or throw_key(self.secret, self.nonces), place))
 
-    def _count_nonces(self) -> None:
-        if self.play is not None:
-            self.play.nonces_in = all(member.nonce for member in self.people) or self.setup.dice != "fair"
 
-
-def replayed(play: Play, answers: Sequence[log.Answered]) -> Play:
+def replayed(play: Play, answers: Sequence[Answer]) -> Play:
     for answer in answers:
         play.apply(answer, 0)
     return play
@@ -392,28 +322,3 @@ def cups_covered(look: Json) -> Json:
     if isinstance(look, list):
         return [cups_covered(one) for one in look]
     return {**look, "covered": True, "faces": None} if look["kind"] == "cup" else look
-
-
-_APPLY: dict[type, Any] = {
-    log.Created: TableState._created,
-    log.Sat: TableState._sat,
-    log.SeatChanged: TableState._seat_changed,
-    log.Agreed: TableState._agreed,
-    log.Stood: TableState._stood,
-    log.HandedOn: TableState._handed_on,
-    log.Nonce: TableState._nonce,
-    log.Started: TableState._started,
-    log.Answered: TableState._answered,
-    log.Objected: TableState._objected,
-    log.Paused: TableState._paused,
-    log.Resumed: TableState._resumed,
-    log.Revealed: TableState._revealed,
-    log.SatIn: TableState._sat_in,
-    log.Returned: TableState._returned,
-    log.Ended: TableState._ended,
-    log.Opened: TableState._opened,
-    log.TakenOver: TableState._only_noted,
-    log.ChangedDevice: TableState._changed_device,
-    log.GoesBy: TableState._goes_by,
-    log.MovedOn: TableState._moved_on,
-}

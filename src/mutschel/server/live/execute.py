@@ -14,6 +14,7 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host import owner
 from mutschel.host.lobby import check_can_sit, only_in_the_lobby, terms_of
+from mutschel.host.terms import Setup
 from mutschel.protocol.lobby import NextGame, TableChange
 from mutschel.server.live import commands
 from mutschel.server.live.commands import NewSeat
@@ -128,7 +129,7 @@ def stand(live: LiveTable, member: int, mine: Sequence[int], now: int) -> list[i
     return [member]
 
 
-def agreed(setup: log.Created, change: TableChange) -> log.Agreed:
+def agreed(setup: Setup, change: TableChange) -> log.Agreed:
     """What is to be played from now on."""
     other: dict[str, Any] = {}
     if change.game is not UNSET and change.game != setup.game:
@@ -138,7 +139,7 @@ def agreed(setup: log.Created, change: TableChange) -> log.Agreed:
     return terms_of(setup, **other | given)
 
 
-def next_terms(setup: log.Created, change: NextGame) -> log.Agreed:
+def next_terms(setup: Setup, change: NextGame) -> log.Agreed:
     """The same game again with the same options, or another with its own."""
     game = change.game or setup.game
     options = change.options if change.options is not None else setup.options if game == setup.game else {}

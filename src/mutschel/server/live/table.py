@@ -148,10 +148,10 @@ class LiveTable:
             options=setup.options if table.state.play is None else table.state.match.options.as_json(),
             state=table.state.phase,  # type: ignore[arg-type]
             public=setup.public,
-            dice=setup.dice,  # type: ignore[arg-type]
+            dice=setup.dice,
             decision_seconds=setup.decision_seconds,
             sit_in_after=setup.sit_in_after,
-            pace=setup.pace,  # type: ignore[arg-type]
+            pace=setup.pace,
             aloud=table.presence.reads_aloud,
             seats=seats,
             least=table.state.game.players[0],
@@ -176,7 +176,7 @@ class LiveTable:
             day=setup.day or None,
             waits_for=waits_for(state),
             looking=sorted(table.presence.looking),
-            door=setup.door,  # type: ignore[arg-type]
+            door=setup.door,
         )
 
     def seats_on(self, device: Device) -> list[Seat | None]:
