@@ -34,6 +34,7 @@ from mutschel.games.registry import find_game
 from mutschel.host.entries import Agreed
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
+from mutschel.host.terms import Terms
 from mutschel.protocol import PROTOCOL, evening_messages, lobby, play
 from mutschel.protocol.__main__ import files, main
 from mutschel.protocol.generate import MODULES, described, page, sections, structs, typescript
@@ -296,6 +297,10 @@ def test_examples_are_of_their_type(example: str) -> None:
     message = decode(example)
     if isinstance(message, play.Hello | play.Welcome):
         assert message.protocol == PROTOCOL
+
+
+def test_every_term_of_a_table_can_be_changed() -> None:
+    assert set(Terms.__struct_fields__) <= set(lobby.TableChange.__struct_fields__)
 
 
 def test_the_example_goes_as_a_table_goes() -> None:

@@ -8,13 +8,13 @@ export type Level = "easy" | "normal" | "hard";
 
 export type Dice = "fair" | "real";
 
+export type State = "lobby" | "running" | "over" | "abandoned";
+
 export type TableDice = "fair" | "real" | "day";
 
 export type BotsPace = "quick" | "normal" | "slow";
 
 export type Door = "open" | "ask" | "locked";
-
-export type State = "lobby" | "running" | "over" | "abandoned";
 
 /** What everything is counted in: the more points, the better; the fewer strikes, the better. */
 export type Unit = "points" | "strikes";
@@ -604,12 +604,9 @@ export interface EveningChanged {
 
 /** Set up a table. Whoever is named sits down on this device at once (several names: several people, one device). */
 export interface NewTable {
-  game: string;
-  options?: Record<string, unknown>;
-  names?: string[];
-  bots?: Level[];
   /** Listed for everybody; else found by its link or word only. */
   public?: boolean;
+  /** `real`: people throw dice of their own, and enter what they show. */
   dice?: Dice;
   /** After this long the game's own fallback answers for those who haven't; null: people take their time. */
   decision_seconds?: number | null;
@@ -617,8 +614,12 @@ export interface NewTable {
   sit_in_after?: number | null;
   /** How long bots take, so that people can follow. */
   pace?: BotsPace;
-  /** Who else may sit down while the owner is here; see `TableInfo`. */
+  /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door?: Door;
+  game: string;
+  options?: Record<string, unknown>;
+  names?: string[];
+  bots?: Level[];
   /** Begin at once, without waiting for others. */
   start?: boolean;
   /** The key of the person who sits down, if they have one already; else a new one is made. */
@@ -1657,13 +1658,6 @@ export interface TableInfo {
   version: number;
   options: Record<string, unknown>;
   state: State;
-  public: boolean;
-  /** `day`: everybody who plays that `day` throws the same, and their devices add nothing. */
-  dice: TableDice;
-  decision_seconds: number | null;
-  sit_in_after: number | null;
-  /** How long bots take, so that people can follow. */
-  pace: BotsPace;
   seats: SeatInfo[];
   /** How many players it takes to begin. */
   least: number;
@@ -1698,6 +1692,16 @@ export interface TableInfo {
   waits_for: number[];
   /** Members who see such a thing for the first time, or still hear what was before: the cup that is about to go up waits for them. When it waits no longer, the time of the open pause runs anew. */
   looking: number[];
+  /** Listed for everybody; else found by its link or word only. */
+  public: boolean;
+  /** `day`: everybody who plays that `day` throws the same, and their devices add nothing. */
+  dice: TableDice;
+  /** After this long the game's own fallback answers for those who haven't; null: people take their time. */
+  decision_seconds: number | null;
+  /** A bot sits in for somebody who has been away this long; null: only when somebody at the table says so. */
+  sit_in_after: number | null;
+  /** How long bots take, so that people can follow. */
+  pace: BotsPace;
   /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door: Door;
 }

@@ -13,7 +13,7 @@ from mutschel.client.player import Player
 from mutschel.client.refused import ServerRefused
 from mutschel.protocol import lobby
 from mutschel.protocol.analysis import AnalysisInfo
-from mutschel.protocol.common import BotsPace, Dice, Door, Json, Language, Level, TableInfo
+from mutschel.protocol.common import Json, Language, Level, TableInfo
 
 T = TypeVar("T")
 encode: Final = msgspec.json.Encoder().encode
@@ -50,28 +50,18 @@ class Lobby:
         bots: Sequence[Level] = (),
         *,
         options: Mapping[str, Json] | None = None,
-        public: bool = False,
-        dice: Dice = "fair",
-        decision_seconds: int | None = None,
-        sit_in_after: int | None = None,
-        pace: BotsPace = "normal",
-        door: Door = "open",
         start: bool = False,
+        **terms: Any,
     ) -> lobby.Seated:
-        """Set up a table; whoever is named sits down on this device."""
+        """Set up a table on these `Terms`; whoever is named sits down on this device."""
         body = lobby.NewTable(
             game=game,
             options=dict(options or {}),
             names=list(names),
             bots=list(bots),
-            public=public,
-            dice=dice,
-            decision_seconds=decision_seconds,
-            sit_in_after=sit_in_after,
-            pace=pace,
-            door=door,
             start=start,
             person=self.person,
+            **terms,
         )
         return self._sit_down(await self._send("POST", "/api/tables", lobby.Seated, body))
 

@@ -41,3 +41,7 @@ class Setup(Terms):
     day: str = ""  # the dice of this day are thrown, as 2026-11-17
     evening: str = ""  # the id of the evening to which the match belongs, and which game of it this is
     game_number: int = 0
+
+
+def terms_in(source: Terms) -> dict[str, Any]:
+    return {name: getattr(source, name) for name in Terms.__struct_fields__}

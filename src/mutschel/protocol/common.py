@@ -7,14 +7,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from mutschel.engine.table import ResultView
+from mutschel.host.terms import Terms
 
 Json: TypeAlias = Any
 Language: TypeAlias = Literal["de", "en"]
 Level: TypeAlias = Literal["easy", "normal", "hard"]
 Dice: TypeAlias = Literal["fair", "real"]
-TableDice: TypeAlias = Literal["fair", "real", "day"]
-BotsPace: TypeAlias = Literal["quick", "normal", "slow"]
-Door: TypeAlias = Literal["open", "ask", "locked"]
 State: TypeAlias = Literal["lobby", "running", "over", "abandoned"]
 
 # Whoever holds a seat's token sits there; a person's key opens all seats of that person. Both are made by the server.
@@ -89,7 +87,7 @@ class ProposalInfo(msgspec.Struct):
     """Members who agree. Those who share a device do so together."""
 
 
-class TableInfo(msgspec.Struct):
+class TableInfo(Terms):
     """A table as everybody sees it: who sits there, and on what terms."""
 
     id: str
@@ -98,13 +96,6 @@ class TableInfo(msgspec.Struct):
     version: int
     options: dict[str, Json]
     state: State
-    public: bool
-    dice: TableDice
-    """`day`: everybody who plays that `day` throws the same, and their devices add nothing."""
-    decision_seconds: int | None
-    sit_in_after: int | None
-    pace: BotsPace
-    """How long bots take, so that people can follow."""
     seats: list[SeatInfo]
     least: int
     """How many players it takes to begin."""
@@ -141,6 +132,3 @@ class TableInfo(msgspec.Struct):
     looking: list[int] = msgspec.field(default_factory=list)
     """Members who see such a thing for the first time, or still hear what was before: the cup that is about to go up
     waits for them. When it waits no longer, the time of the open pause runs anew."""
-    door: Door = "open"
-    """Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`:
-    nobody new. While the owner is away, both mean knocking, and any of those who sit there answers."""

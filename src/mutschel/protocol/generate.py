@@ -36,12 +36,13 @@ from msgspec.inspect import (
     type_info,
 )
 
+from mutschel.host import terms
 from mutschel.looks import model as looks
 from mutschel.protocol import PROTOCOL, admin, analysis, club, common, days, evening, evening_messages, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]
-MODULES = (common, play, lobby, looks, analysis, days, evening, evening_messages, club, admin)
-BASES = (play.ToServer, play.ToClient, lobby.Body)  # never sent themselves
+MODULES = (common, terms, play, lobby, looks, analysis, days, evening, evening_messages, club, admin)
+BASES = (play.ToServer, play.ToClient, lobby.Body, terms.Terms, terms.Setup)  # never sent themselves
 INTRODUCTION = Path(__file__).with_name("intro.md")
 SOME_LEFT_OUT = "What has a default may be left out."
 ALL_THERE = "All fields are always there."

@@ -10,12 +10,11 @@ from msgspec import UNSET, UnsetType
 from mutschel.engine import Demand, First
 from mutschel.engine.game import Wins
 from mutschel.engine.table import ResultView
+from mutschel.host.terms import BotsPace, Door, Terms
 from mutschel.looks.model import Picture
 from mutschel.protocol.common import (
-    BotsPace,
     Count,
     Dice,
-    Door,
     Json,
     Language,
     Level,
@@ -35,24 +34,17 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     """What a client sends."""
 
 
-class NewTable(Body):
+class NewTable(Terms, Body, kw_only=True):
     """Set up a table. Whoever is named sits down on this device at once (several names: several people, one device)."""
 
     game: GameId
     options: dict[str, Json] = {}
     names: Annotated[list[Name], msgspec.Meta(max_length=24)] = []
     bots: Annotated[list[Level], msgspec.Meta(max_length=24)] = []
-    public: bool = False
-    """Listed for everybody; else found by its link or word only."""
     dice: Dice = "fair"
+    """`real`: people throw dice of their own, and enter what they show."""
     decision_seconds: Seconds | None = None
-    """After this long the game's own fallback answers for those who haven't; null: people take their time."""
     sit_in_after: Seconds | None = None
-    """A bot sits in for somebody who has been away this long; null: only when somebody at the table says so."""
-    pace: BotsPace = "normal"
-    """How long bots take, so that people can follow."""
-    door: Door = "open"
-    """Who else may sit down while the owner is here; see `TableInfo`."""
     start: bool = False
     """Begin at once, without waiting for others."""
     person: Token | None = None

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries
+from mutschel.host.terms import terms_in
 from mutschel.protocol.common import TableInfo
 from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, SeatChange, Seated, TableChange, TableLine
 from mutschel.protocol.lobby import Tables as TableList
@@ -203,17 +204,7 @@ class Lobby:
 
 
 def agreed(new: NewTable) -> entries.Agreed:
-    return entries.Agreed(
-        game=new.game,
-        version=find_game(new.game).version,
-        options=new.options,
-        public=new.public,
-        dice=new.dice,
-        decision_seconds=new.decision_seconds,
-        sit_in_after=new.sit_in_after,
-        pace=new.pace,
-        door=new.door,
-    )
+    return entries.Agreed(new.game, find_game(new.game).version, new.options, **terms_in(new))
 
 
 def newcomers(names: Sequence[str], key: str | None) -> tuple[str | None, list[str], list[NewSeat]]:

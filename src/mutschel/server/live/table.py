@@ -16,6 +16,7 @@ from mutschel.host.pending import Job
 from mutschel.host.play import Typed
 from mutschel.host.presence import Device
 from mutschel.host.state import TableState
+from mutschel.host.terms import terms_in
 from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
@@ -147,11 +148,6 @@ class LiveTable:
             version=setup.version,
             options=setup.options if table.state.play is None else table.state.match.options.as_json(),
             state=table.state.phase,  # type: ignore[arg-type]
-            public=setup.public,
-            dice=setup.dice,
-            decision_seconds=setup.decision_seconds,
-            sit_in_after=setup.sit_in_after,
-            pace=setup.pace,
             aloud=table.presence.reads_aloud,
             seats=seats,
             least=table.state.game.players[0],
@@ -176,7 +172,7 @@ class LiveTable:
             day=setup.day or None,
             waits_for=waits_for(state),
             looking=sorted(table.presence.looking),
-            door=setup.door,
+            **terms_in(setup),
         )
 
     def seats_on(self, device: Device) -> list[Seat | None]:
