@@ -191,9 +191,7 @@ class RecordedTable:
             patch.setattr("mutschel.host.state.Bots", lambda match, seed: ScriptedBots(match, self))
             patch.setattr("mutschel.host.hosted.new_salt", lambda: "5a" * 16)  # it is random, and tells nothing
             patch.setattr("mutschel.server.live.tables.epoch_ms", lambda: self.loop.now)
-            patch.setattr(
-                "mutschel.server.live.housekeeping.PING_EVERY", 1
-            )  # every device at every beat, in the same order
+            patch.setattr("mutschel.server.live.memory.PING_EVERY", 1)  # every device at every beat, in the same order
             runner.run(life())
 
     # -- setting up -----------------------------------------------------------------------------------------

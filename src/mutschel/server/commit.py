@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Generic, Protocol, TypeVar
 
@@ -16,7 +17,7 @@ import msgspec
 
 from mutschel.engine import Problem
 from mutschel.server.tasks import start_critical_task
-from mutschel.store.base import Store, StoreError, Write
+from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
 GATHERS = 0.01  # seconds: no commit waits longer for more tables, so nobody feels it
@@ -35,6 +36,21 @@ class Committable(Protocol):
 
     @property
     def seq(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """What becomes durable together with new entries; `Write` says what each part is."""
+
+    row: TableRow | None = None
+    seats: Sequence[SeatRow] = ()
+    gone: Sequence[int] = ()
+    replaced: Sequence[tuple[int, bytes]] = ()
+    secret: bytes | None = None
+    share: int | None = None
+
+
+ENTRIES_ONLY: Final = Commit()
 
 
 class Receiver(Protocol):
@@ -62,8 +78,8 @@ class Committer(Generic[L]):
         self._closing = False
         self._task = start_critical_task("commits", self._run())
 
-    def add(self, live: L, first: int, entries: Sequence[msgspec.Struct]) -> Write:
-        """These entries are to become durable, with whatever else is put into what this returns."""
+    def add(self, live: L, first: int, entries: Sequence[msgspec.Struct], commit: Commit = ENTRIES_ONLY) -> None:
+        """These entries are to become durable, and with them all that belongs into the same commit."""
         write = self._pending.get(live)
         if write is None:
             if not self._pending:
@@ -71,7 +87,13 @@ class Committer(Generic[L]):
             write = self._pending[live] = Write(live.id, first, [])
             live.unsaved += 1
         write.entries.extend(map(encode, entries))
-        return write
+        write.seats = [*write.seats, *commit.seats]
+        write.gone = [*write.gone, *commit.gone]
+        write.replaced = [*write.replaced, *commit.replaced]
+        if commit.row is not None:
+            write.row = commit.row
+        if commit.secret is not None:
+            write.secret, write.share = commit.secret, commit.share
 
     def saved(self, live: L) -> asyncio.Future[None]:
         """Done when all that has happened at this table is durable; an exception if it couldn't be kept."""

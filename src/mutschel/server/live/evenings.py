@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
@@ -27,6 +26,7 @@ from mutschel.protocol import PROTOCOL, play
 from mutschel.protocol import evening_messages as wire
 from mutschel.protocol.evening import EveningView
 from mutschel.server.clock import epoch_ms, monotonic_ms
+from mutschel.server.commit import Commit
 from mutschel.server.fairness import OneAtATime
 from mutschel.server.incidents import incident
 from mutschel.server.limits import Rate
@@ -36,7 +36,6 @@ from mutschel.server.live.evening_decide import decided
 from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
 from mutschel.server.live.evening_view import Progress
 from mutschel.server.live.forgetting import nameless
-from mutschel.server.live.housekeeping import look_after_evenings
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
 from mutschel.server.live.memory import Memory
@@ -45,7 +44,6 @@ from mutschel.server.live.table import encode
 from mutschel.server.live.tables import Tables
 from mutschel.server.live.words import Words
 from mutschel.server.metrics import Hooks
-from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import EVENING, SeatRow, Store, Stored
 
 logger = logging.getLogger(__name__)
@@ -58,6 +56,7 @@ WORD = 5  # letters; a table's has four
 DRAW = "draw"
 DRAWING = 4  # evenings at a time, of different addresses: for a full hall it may take most of a minute
 DRAWN_AGAIN = 6  # times, because somebody came or went meanwhile
+MATCHES_EVERY = 20  # beats between two looks at the matches of an evening
 STILL_AFTER = 2  # of these nobody comes or goes until it is done
 
 
@@ -76,7 +75,7 @@ class Evenings(Memory[LiveEvening]):
         clock: Callable[[], int] = monotonic_ms,
         hooks: Hooks | None = None,
     ) -> None:
-        super().__init__(store, clock, hooks, restore, "no-such-evening")
+        super().__init__(store, clock, hooks, restore, "no-such-evening", idle_seconds)
         self.reach: Do = tables.do  # a table, wherever it lives
         self._tables = tables
         self._words = Words(store, words_per_address, WORD)
@@ -86,11 +85,9 @@ class Evenings(Memory[LiveEvening]):
         self._laid = Rate(LAID_PER_HOUR, 3600)  # by share
         self._written = Rate(WRITTEN_PER_HOUR, 3600)  # by share
         self._work: set[asyncio.Task[None]] = set()
-        self._housekeeping = start_critical_task("evenings", look_after_evenings(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
         """Everything that was done becomes durable; everybody is told to come back later."""
-        self._housekeeping.cancel()
         self._send_away()
         for task in list(self._work):
             task.cancel()
@@ -113,9 +110,8 @@ class Evenings(Memory[LiveEvening]):
             state.apply(opened)
             live = LiveEvening(state, [SeatRow(0, token, person, "")], None, self.clock())
             self.live[live.id] = live
-            write = self._committer.add(live, 0, [opened])
-            write.row, write.secret, write.share = live.row(opened.created), secret, share
-            write.seats = list(live.seats.values())
+            commit = Commit(live.row(opened.created), list(live.seats.values()), secret=secret, share=share)
+            self._committer.add(live, 0, [opened], commit)
             await self._committer.saved(live)
         return live
 
@@ -186,7 +182,6 @@ class Evenings(Memory[LiveEvening]):
             await asyncio.wait(live.laying)
 
     async def save(self, live: LiveEvening) -> None:
-        """All that has happened there is durable when this returns."""
         self._save_and_tell(live)
         await self._committer.saved(live)
 
@@ -197,15 +192,16 @@ class Evenings(Memory[LiveEvening]):
         return live
 
     def take_over(self, live: LiveEvening) -> None:
-        """Another node held it before."""
         live.record([log.TakenOver()])
+
+    def _is_idle(self, live: LiveEvening) -> bool:
+        return super()._is_idle(live) and not live.busy
 
     def _stop(self, live: LiveEvening) -> None:
         live.told.clear()
 
     # -- devices -----------------------------------------------------------------------------------------
     def attach(self, live: LiveEvening, link: Link) -> None:
-        """A device is there: it is told how things stand."""
         out = crowded_out(live.links, link)
         for one in out:
             self.detach(live, one)
@@ -350,7 +346,11 @@ class Evenings(Memory[LiveEvening]):
         if not live.state.games[told.game].running:
             live.beside.progress.pop(told.game, None)
 
-    def look_after_matches(self, live: LiveEvening) -> None:
+    def _beat(self, live: LiveEvening, beat: int) -> None:
+        if (beat + id(live) // 64) % MATCHES_EVERY == 0:  # not all of them at once
+            self._look_after_matches(live)
+
+    def _look_after_matches(self, live: LiveEvening) -> None:
         """A table tells its evening how it stands, but may have died before; and in a break all clocks stand."""
         for played in live.state.running:
             if played.match is not None and (key := f"ask {played.match}") not in live.busy:
@@ -380,11 +380,8 @@ class Evenings(Memory[LiveEvening]):
         first, entries, replaced = live.take()
         if entries:
             seats = [*seats, *live.newly_named(entries, seats)]
-            write = self._committer.add(live, first, entries)
+            self._committer.add(live, first, entries, Commit(live.row(epoch_ms()), seats, replaced=replaced))
             self.hooks.entries(len(entries))
-            write.seats = [*write.seats, *seats]
-            write.replaced = [*write.replaced, *replaced]
-            write.row = live.row(epoch_ms())
         for link in live.concerned(entries, seats):
             if (mine := live.news_for(link)) is not None:
                 self._committer.send_when_saved(live, link, encode(wire.EveningChanged(EveningView(mine=mine))))
@@ -394,19 +391,15 @@ class Evenings(Memory[LiveEvening]):
             for link in live.links:
                 self._committer.send_when_saved(live, link, message)
         if any(isinstance(entry, (log.Paused, log.Resumed)) for entry in entries):
-            self.look_after_matches(live)
+            self._look_after_matches(live)
 
     def _refuse(self, live: LiveEvening, link: Link, id: str, problem: Problem) -> None:
         self.hooks.refused(problem.code)
         refusal = play.Refusal(id, problem.code, problem.text(link.language))
         self._committer.send_when_saved(live, link, encode(refusal))
 
-    def _failed(self, live: LiveEvening, link: Link | None = None) -> None:
-        """A mistake of ours must not leave an evening in memory that is not what its log says."""
-        problem = incident("incident", sys.exception(), evening=live.id)
-        if link is not None:
-            link.bye(problem)
-        self.drop(live)
+    def _incident(self, what: str, live: LiveEvening, why: BaseException | None) -> Problem:
+        return incident(what, why, evening=live.id)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

@@ -1,4 +1,4 @@
-"""What a node holds, tables and evenings: both have a log, devices and commands, so the ways to them are the same."""
+"""All that a node holds, tables and evenings: the id says which of the two it is."""
 
 from __future__ import annotations
 
@@ -6,49 +6,19 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from mutschel.engine import Problem
 from mutschel.server.live import commands
 from mutschel.server.live.evenings import Evenings
 from mutschel.server.live.execute import told
-from mutschel.server.live.link import Link
+from mutschel.server.live.memory import Memory
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
-from mutschel.server.metrics import Hooks
 from mutschel.store.base import EVENING
 
 logger = logging.getLogger(__name__)
 TELL_AFTER = 0.3  # seconds: what happens at a table meanwhile is told to its evening in one go
-
-
-class Kind(Protocol):
-    """Tables, or evenings."""
-
-    live: Any  # by id
-    hooks: Hooks
-    clock: Callable[[], int]
-
-    @property
-    def decode(self) -> Callable[[bytes | str], Any]: ...
-
-    async def open(self, id: str, share: int = 0) -> Any: ...
-
-    async def do(self, id: str, command: commands.AnyCommand, share: int = 0) -> Any: ...
-
-    async def save(self, live: Any) -> None: ...
-
-    def attach(self, live: Any, link: Link) -> None: ...
-
-    def detach(self, live: Any, link: Link) -> None: ...
-
-    def receive(self, live: Any, link: Link, message: Any) -> None: ...
-
-    def take_over(self, live: Any) -> None: ...
-
-    def drop(self, live: Any) -> None: ...
-
-    def drop_all(self) -> None: ...
 
 
 class Kinds:
@@ -62,14 +32,13 @@ class Kinds:
         tables.tell_evening = self._tell_evening
         evenings.reach = lambda id, command, share: self._do(id, command, share)
 
-    def of(self, id: str) -> Kind:
+    def of(self, id: str) -> Memory[Any]:
         return self.evenings if id.startswith(EVENING) else self.tables
 
-    def everything(self) -> Iterator[tuple[Kind, Any]]:
-        both: list[Kind] = [self.tables, self.evenings]
-        for kind in both:
-            for live in list(kind.live.values()):
-                yield kind, live
+    def everything(self) -> Iterator[tuple[Memory[Any], Any]]:
+        for memory in self.tables, self.evenings:
+            for live in list(memory.live.values()):
+                yield memory, live
 
     async def do(self, id: str, command: commands.AnyCommand, share: int = 0) -> Any:
         kind = self.of(id)

@@ -1,17 +1,31 @@
-"""What a node holds in memory of one kind, tables or evenings: loaded when somebody needs it, dropped when in doubt."""
+"""What a node holds in memory of one kind, tables or evenings: loaded when somebody needs it, dropped when in doubt.
+
+Both have a log, devices and commands, so sockets and nodes treat them alike.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar
 
 from mutschel.engine import Problem
-from mutschel.server.commit import Committable, Committer
+from mutschel.protocol import play
+from mutschel.server.commit import Committable, Committer, encode
+from mutschel.server.live import commands
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import Loader, try_again
 from mutschel.server.metrics import Hooks
+from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import Store, Stored
+
+BEAT = 0.25  # seconds
+PINGS_AT_ONCE = 4  # when a device arrives, to learn early how far away it is
+PING_EVERY = 16  # beats
+IDLE_EVERY = 8  # beats between two looks at whether somebody is still there
+GONE_AFTER = 25_000  # milliseconds without a pong
 
 
 class Live(Committable, Protocol):
@@ -34,8 +48,12 @@ class Memory(ABC, Generic[L]):
         hooks: Hooks | None,
         restore: Callable[[str, Stored], Any],
         missing: str,
+        idle_seconds: float,
     ) -> None:
-        """`restore` works beside the event loop; `missing` is the code of the problem if there is none."""
+        """`restore` works beside the event loop; `missing` is the code of the problem if there is none.
+
+        What nobody looks at leaves memory after `idle_seconds`.
+        """
         self.store = store
         self.live: dict[str, L] = {}
         self.clock = clock
@@ -43,6 +61,37 @@ class Memory(ABC, Generic[L]):
         self._closed = False
         self._committer = Committer[L](store, self.drop, self.hooks.commit)
         self._loader = Loader(store, restore, self.live, self._put, missing)
+        self._idle = int(idle_seconds * 1000)
+        self._housekeeping = start_critical_task(f"{type(self).__name__} housekeeping", self._look_after_all())
+
+    @property
+    @abstractmethod
+    def decode(self) -> Callable[[bytes | str], Any]:
+        """A message from a device."""
+
+    @abstractmethod
+    async def do(self, id: str, command: commands.AnyCommand, share: int = 0) -> Any:
+        """What somebody asks over HTTP. It is durable when this returns. `share`: of their address."""
+
+    @abstractmethod
+    async def save(self, live: L) -> None:
+        """All that has happened there is durable when this returns."""
+
+    @abstractmethod
+    def take_over(self, live: L) -> None:
+        """Another node held it before."""
+
+    @abstractmethod
+    def attach(self, live: L, link: Link) -> None:
+        """A device is there: it is told how things stand."""
+
+    @abstractmethod
+    def receive(self, live: L, link: Link, message: Any) -> None:
+        """A message from a device. It is always answered."""
+
+    @abstractmethod
+    def _incident(self, what: str, live: L, why: BaseException | None) -> Problem:
+        """Something unexpected has happened there."""
 
     @abstractmethod
     def _put(self, restored: Any, stored: Stored) -> L:
@@ -54,6 +103,12 @@ class Memory(ABC, Generic[L]):
 
     def _stop(self, live: L) -> None:
         """Nothing goes on by itself any more, because it is dropped or the server stops."""
+
+    def _beat(self, live: L, beat: int) -> None:
+        """What else is done at every beat."""
+
+    def _is_idle(self, live: L) -> bool:
+        return not live.links and live.unsaved == 0 and self.clock() - live.idle_since > self._idle
 
     async def open(self, id: str, share: int = 0) -> L:
         """Fetched from the store if need be. `share`: of the address that asks for it."""
@@ -85,12 +140,54 @@ class Memory(ABC, Generic[L]):
         for live in list(self.live.values()):
             self.drop(live)
 
+    def _failed(self, live: L, link: Link | None = None) -> None:
+        """A mistake in a game, or in ours, must not leave anything in memory that is not what its log says.
+
+        Whoever it happened to doesn't come back by itself, and so doesn't do it again and again.
+        """
+        problem = self._incident("incident", live, sys.exception())
+        if link is not None:
+            link.bye(problem)
+        self.drop(live)
+
+    # -- housekeeping ------------------------------------------------------------------------------------
+    async def _look_after_all(self) -> None:
+        """Until it is cancelled: measure how far away everybody is, and tidy up."""
+        beat = 0
+        while True:
+            await asyncio.sleep(BEAT)
+            beat += 1
+            for live in list(self.live.values()):
+                try:
+                    self._ping(live, beat)
+                    self._beat(live, beat)
+                    if beat % IDLE_EVERY == 0 and self._is_idle(live):
+                        self.drop(live)
+                except Exception:  # one table's trouble is not everybody's
+                    self._failed(live)
+
+    def _ping(self, live: L, beat: int) -> None:
+        """Learn how far away everybody is, and who has gone."""
+        now = self.clock()
+        for link in list(live.links):
+            if now - link.ponged > GONE_AFTER:
+                self.detach(live, link)
+                link.bye(Problem("timeout", package="mutschel.server"))
+            elif link.pinged < PINGS_AT_ONCE or (beat + id(link) // 64) % PING_EVERY == 0:
+                if link.busy or not link.greeted:
+                    continue
+                link.pinged += 1
+                link.pings.append(now)
+                link.send(encode(play.Ping(now)))
+
+    # -- the end -----------------------------------------------------------------------------------------
     def _check_open(self) -> None:
         if self._closed:
             raise try_again()
 
     def _send_away(self) -> None:
         """Nothing new begins, and everybody is told to come back later."""
+        self._housekeeping.cancel()
         self._closed = True
         for live in list(self.live.values()):
             for link in list(live.links):

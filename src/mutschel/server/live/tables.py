@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -23,12 +23,12 @@ from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.clock import epoch_ms, monotonic_ms
+from mutschel.server.commit import ENTRIES_ONLY, Commit
 from mutschel.server.fairness import OneAtATime
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
 from mutschel.server.live.forgetting import Replaced, forget, rewritten
-from mutschel.server.live.housekeeping import look_after_tables
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
 from mutschel.server.live.memory import Memory
@@ -38,7 +38,6 @@ from mutschel.server.live.table import MOST_DEVICES, LiveTable, encode
 from mutschel.server.live.words import Words
 from mutschel.server.live.workers import Workers
 from mutschel.server.metrics import Hooks
-from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import Store, Stored
 
 logger = logging.getLogger(__name__)
@@ -62,7 +61,7 @@ class Tables(Memory[LiveTable]):
         clock: Callable[[], int] = monotonic_ms,
         hooks: Hooks | None = None,
     ) -> None:
-        super().__init__(store, clock, hooks, self._restore, "no-such-table")
+        super().__init__(store, clock, hooks, self._restore, "no-such-table", idle_seconds)
         self._pace = pace
         self._words = Words(store, words_per_address)
         self._moving = OneAtATime()  # by the table that people leave
@@ -70,11 +69,9 @@ class Tables(Memory[LiveTable]):
         self._workers = Workers(self._worked_out)
         self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
         self.tell_evening: Callable[[LiveTable], None] = lambda live: None  # set by whoever knows evenings
-        self._housekeeping = start_critical_task("housekeeping", look_after_tables(self, int(idle_seconds * 1000)))
 
     async def close(self) -> None:
         """Everything that was done becomes durable; everybody is told to come back later."""
-        self._housekeeping.cancel()
         self._send_away()
         self._workers.close()
         self._loader.close()
@@ -133,7 +130,7 @@ class Tables(Memory[LiveTable]):
         if start:
             table.start(self.clock())
         self.live[id] = live
-        self._save_and_tell(live, self.clock(), secret=secret, share=share)
+        self._save_and_tell(live, self.clock(), Commit(secret=secret, share=share))
         return live
 
     async def _play_on(self, live: LiveTable, command: commands.PlayOn) -> None:
@@ -181,7 +178,7 @@ class Tables(Memory[LiveTable]):
         live.table.agree(terms_of(live.table.state.setup, public=False))
         for member in gone:
             live.table.stand(member)
-        await self.save(live, gone, replaced)
+        await self.save(live, Commit(gone=gone, replaced=replaced))
 
     async def do(self, table: str, command: commands.AnyCommand, share: int = 0) -> commands.Done:
         """What somebody asks of a table over HTTP. It is durable when this returns. `share`: of their address."""
@@ -199,7 +196,7 @@ class Tables(Memory[LiveTable]):
         except Exception as error:  # a game that fails when it begins, say
             self._failed(live)
             raise try_again() from error
-        await self.save(live, gone, replaced)
+        await self.save(live, Commit(gone=gone, replaced=replaced))
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
 
     async def _without_name(self, live: LiveTable, command: commands.AnyCommand) -> Replaced:
@@ -245,16 +242,14 @@ class Tables(Memory[LiveTable]):
             return commands.Done(live.info(self.clock()), [], [])
         forget(live, former, False, self.clock())  # whoever has the seat now stays
         gone = forget(live, members, command.leave, self.clock())
-        self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
-        await self._committer.saved(live)
+        await self.save(live, Commit(gone=gone, replaced=replaced))
         done = commands.Done(live.info(self.clock()), [], [])
         if live.table.state.play is not None:
             self.drop(live)
         return done
 
-    async def save(self, live: LiveTable, gone: Sequence[int] = (), replaced: Sequence[tuple[int, bytes]] = ()) -> None:
-        """All that has happened there is durable when this returns."""
-        self._save_and_tell(live, self.clock(), gone=gone, replaced=replaced)
+    async def save(self, live: LiveTable, commit: Commit = ENTRIES_ONLY) -> None:
+        self._save_and_tell(live, self.clock(), commit)
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
@@ -262,7 +257,6 @@ class Tables(Memory[LiveTable]):
         return HostedTable.restore(table, stored.secret, stored.entries, self._pace)
 
     def take_over(self, live: LiveTable) -> None:
-        """Another node held it before."""
         live.table.take_over()
 
     def _put(self, hosted: HostedTable, stored: Stored) -> LiveTable:
@@ -331,7 +325,7 @@ class Tables(Memory[LiveTable]):
                 self._notifier.refuse(live, link, id, problem)
                 return
             if not isinstance(message, play.Pong):
-                self._save_and_tell(live, now, link if done and id is not None else None, id)
+                self._save_and_tell(live, now, acks={link: [id]} if done and id is not None else {})
         except Exception:
             self._failed(live, link)
 
@@ -340,35 +334,26 @@ class Tables(Memory[LiveTable]):
         self,
         live: LiveTable,
         now: int,
-        link: Link | None = None,
-        id: str | None = None,
+        commit: Commit = ENTRIES_ONLY,
         *,
-        secret: bytes | None = None,
-        share: int | None = None,
-        gone: Sequence[int] = (),
-        replaced: Sequence[tuple[int, bytes]] = (),
+        acks: Mapping[Link, list[str]] = {},
         newcomer: Link | None = None,
     ) -> None:
-        """What happens after every change at a table, such as that by the message `id` of this link.
+        """What happens after every change at a table, such as those by the messages in `acks`.
 
         Drains what has happened, queues the commit, acknowledges, starts jobs, tells everybody, and sets the timer.
         """
         changes = live.table.take()
         if changes.entries:
-            write = self._committer.add(live, changes.first, changes.entries)
-            if replaced:
-                write.replaced = [*write.replaced, *replaced]
-            self.hooks.entries(len(changes.entries))
             if changes.info:
                 new = [entry.member for entry in changes.entries if isinstance(entry, NEW_SEAT_ROW)]
-                write.seats = [*write.seats, *(live.seats[member] for member in new if member in live.seats)]
-                write.gone = [*write.gone, *gone]
-                write.row = live.new_row(epoch_ms())
-                if secret is not None:
-                    write.secret, write.share = secret, share
-                for member in gone:
+                rows = [live.seats[member] for member in new if member in live.seats]
+                commit = replace(commit, row=live.new_row(epoch_ms()), seats=rows)
+                for member in commit.gone:
                     live.seats.pop(member, None)
-        acks = {} if link is None else {link: [id or ""]}
+            self._committer.add(live, changes.first, changes.entries, commit)
+            self.hooks.entries(len(changes.entries))
+        acks = dict(acks)
         for device, answered, problem in changes.replies:
             asker = live.link_of(device)
             if asker is not None and problem is None:
@@ -434,17 +419,6 @@ class Tables(Memory[LiveTable]):
         else:
             problem = why if isinstance(why, Problem) else self._incident("a hint failed", live, why)
             self._notifier.refuse(live, link, asked.id, problem)
-
-    # -- mistakes ----------------------------------------------------------------------------------------
-    def _failed(self, live: LiveTable, link: Link | None = None) -> None:
-        """A mistake in a game, or in ours, must not leave a table in memory that is not what its log says.
-
-        Whoever it happened to doesn't come back by itself, and so doesn't do it again and again.
-        """
-        problem = self._incident("incident", live, sys.exception())
-        if link is not None:
-            link.bye(problem)
-        self.drop(live)
 
     def _incident(self, what: str, live: LiveTable, why: BaseException | None) -> Problem:
         return incident(what, why, table=live.id, game=live.table.state.setup.game)

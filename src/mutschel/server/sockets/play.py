@@ -15,8 +15,9 @@ from mutschel.engine import Problem
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.limits import Bucket
-from mutschel.server.live.kinds import Kind, Kinds
+from mutschel.server.live.kinds import Kinds
 from mutschel.server.live.link import Link
+from mutschel.server.live.memory import Memory
 from mutschel.server.live.table import encode
 from mutschel.server.tokens import hashed
 
@@ -206,7 +207,7 @@ async def _serve(
     ws: web.WebSocketResponse,
     link: SocketLink,
     bucket: Bucket,
-    kind: Kind,
+    kind: Memory[Any],
     receive: Callable[[str, Any], None],
 ) -> None:
     """Hand over messages as they come; what can't be read is refused, and whoever sends too much of it has to go."""
