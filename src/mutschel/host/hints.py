@@ -30,9 +30,10 @@ class Hint(NamedTuple):
 class Adviser:
     """Looks over one seat's shoulder. It need not be there all along: when it is asked, it is shown what it missed."""
 
-    __slots__ = ("_bots", "_one_at_a_time", "_seat", "_twin")
+    __slots__ = ("_bots", "_one_at_a_time", "_seat", "_twin", "match")
 
     def __init__(self, match: Match, seat: Seat, seed: bytes) -> None:
+        self.match = match
         self._seat = seat
         self._twin = Match(match.game, match.names, match.options.as_json())
         self._bots = Bots(self._twin, seed)

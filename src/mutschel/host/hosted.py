@@ -1,8 +1,8 @@
 """A table that lives: its state, who is there, and what waits. People, bots, the clock and chance all come in here.
 
 What somebody does is decided (`lobby`, `decide`), becomes entries of the log, and only entries change the state; what
-happens by itself is `due`. What must be made durable, and what people then get to see, is fetched with `take`. No
-network, no disk; `now` is always the server's clock in milliseconds.
+happens by itself is in `runner`. What must be made durable, and what people then get to see, is fetched with `take`.
+No network, no disk; `now` is always the server's clock in milliseconds.
 """
 
 from __future__ import annotations
@@ -12,42 +12,29 @@ from functools import partial
 
 from msgspec.structs import asdict
 
-from mutschel.engine import CHANCE, ChooseAll, Json, Landing, Pause, Race, Refused, Seat
+from mutschel.engine import ChooseAll, Json, Pause, Race, Refused, Seat
 from mutschel.games.registry import find_game
 from mutschel.host import decide, lobby, owner
 from mutschel.host import entries as log
-from mutschel.host.claims import Claim, Claims
-from mutschel.host.corrections import Corrected, Corrections
-from mutschel.host.due import next_due
-from mutschel.host.fair import commitment, name_print, new_salt, seal
+from mutschel.host.claims import Claim
+from mutschel.host.fair import commitment
 from mutschel.host.hints import Adviser, question
 from mutschel.host.members import NAMELESS
-from mutschel.host.pending import Asked, Due, Job, Pending
-from mutschel.host.play import Pace, Play, Typed
-from mutschel.host.presence import Device, Presence
-from mutschel.host.recording import Changes, Recorder
+from mutschel.host.pending import Asked, Job
+from mutschel.host.play import Pace
+from mutschel.host.presence import Device
+from mutschel.host.runner import Runner
 from mutschel.host.state import Entry, Script, TableState
-from mutschel.host.waiting import FIRST_LOOK, Waiting
-from mutschel.host.work import jobs
 
 
-class HostedTable:
+class HostedTable(Runner):
     """One table from its first seat to its last throw."""
 
-    __slots__ = (
-        "_adviser", "_pending", "_recorder", "_waiting", "claims", "corrections", "defers_jobs", "presence", "state",
-    )  # fmt: skip
+    __slots__ = ("_adviser",)
 
     def __init__(self, state: TableState) -> None:
-        self.state = state
-        self.presence = Presence(state.clock_at)
-        self._waiting = Waiting(state, self.presence)
-        self._pending = Pending()
-        self.claims = Claims(state, self.presence, self._pending)
-        self.corrections = Corrections(state, self.presence)
-        self.defers_jobs = False  # bots and simulations are not worked out here, but by whoever takes `jobs`
+        super().__init__(state)
         self._adviser: Adviser | None = None  # of the only person at the table, once they have asked for a hint
-        self._recorder = Recorder(state, self._pending, self.corrections)
 
     @classmethod
     def create(
@@ -89,14 +76,6 @@ class HostedTable:
         state = TableState(id, secret, pace, script)
         state.apply_all([log.decode(entry) for entry in entries])
         return cls(state)
-
-    @property
-    def too_long(self) -> bool:
-        """The log is full: the match can only be ended."""
-        return self.state.room <= 0
-
-    def clock(self, now: int) -> int:
-        return self.presence.clock.read(now)
 
     # -- before the match ----------------------------------------------------------------------------------
     def sit(self, name: str, bot: str | None = None) -> int:
@@ -248,7 +227,7 @@ class HostedTable:
         if any(other is not member for other in self.state.people):
             raise Refused("no-hints", package="mutschel.host")
         question(decide.open_question(play, key), seat)
-        if self._adviser is None:
+        if self._adviser is None or self._adviser.match is not play.match:  # what it has seen was taken back
             self._adviser = Adviser(play.match, seat, play.bots.seed)
         advise = partial(self._adviser.advise, list(play.match.log))
         return Job(play.key, seat, advise, asked=Asked(device, member.id, id, seat))
@@ -276,31 +255,6 @@ class HostedTable:
         self.corrections.consent(device, number, agree)
         self._recorder.info = True
         self._correct_if_agreed(now)
-
-    def _correct_if_agreed(self, now: int) -> None:
-        if (agreed := self.corrections.take_agreed(now)) is not None:
-            self._recorder.info = True
-            typed = self.corrections.check(agreed.key, agreed.value)
-            self._correct(agreed.member, typed, agreed.value, now)
-
-    def _correct(self, member: int, typed: Typed, value: Json, now: int) -> None:
-        correction = Corrected(member, typed, value)
-        if typed.value is None:
-            self.corrections.void = typed.key
-        if self.defers_jobs:
-            self.corrections.coming = correction
-        else:
-            self._put_right(correction, self.state.rewound(typed.place)(), now)
-
-    def _put_right(self, correction: Corrected, rewound: Play, now: int) -> None:
-        member, typed, value = correction
-        self._adviser = None  # it has seen what is taken back
-        self.state.rewind_to(rewound)
-        self._recorder.record(log.Objected(member, typed.place))
-        if value is not None:
-            self._recorder.record(decide.answer_entry(rewound, CHANCE, value, self.clock(now), None))
-        self.corrections.told.append(correction)
-        self.tick(now)
 
     def pause(self, device: Device, now: int) -> None:
         self._recorder.record(decide.pause(self.state, decide.speaker(device), self.clock(now)))
@@ -372,54 +326,7 @@ class HostedTable:
         if not self.state.over:
             self._recorder.record(log.TakenOver())
 
-    # -- what happens by itself ----------------------------------------------------------------------------------
-    def tick(self, now: int) -> None:
-        """Do all that is due."""
-        state, presence = self.state, self.presence
-        if self.claims.open:
-            self._recorder.info |= self.claims.lapse_if_due(now)
-        if state.play is None:
-            return
-        if self.corrections.proposal is not None:
-            self._recorder.info |= self.corrections.lapse_if_due(now)
-            self._correct_if_agreed(now)
-        if presence.clock.since is not None:
-            if presence.wants_to_end and decide.all_agree_to_end(state, presence, now):
-                self._recorder.record(log.Ended())
-            clock = presence.clock.read(now)
-            if state.setup.sit_in_after is not None:
-                for who, after in decide.absent_players(state, presence, state.setup.sit_in_after):
-                    if presence.waited_for(who, now) >= after and not self.too_long:
-                        self._recorder.record(log.SatIn(who.id, decide.SIT_IN_LEVEL, clock))
-            until = state.play.opened + FIRST_LOOK
-            self._recorder.info |= presence.watch_looking(state.play.key, clock, until)
-            while state.room > 0 and self._step(clock):
-                pass
-        if state.play.match.request is None and state.opened is None:  # it is over: the secret comes out
-            salts = [new_salt() for _ in state.match.names]
-            prints = list(map(name_print, salts, state.match.names))
-            self._recorder.record(log.Opened(state.secret.hex(), seal(state.match, state.note(), prints), salts))
-            presence.clock.stop(now)
-            self.claims.lapse_if_due(now)
-
-    def due(self) -> int | None:
-        """When, by the server's clock, `tick` has something to do."""
-        state, presence = self.state, self.presence
-        times = [claim.until for claim in self.claims.open] if self.claims.open else []
-        if state.play is None or presence.clock.since is None or state.room <= 0:
-            return min(times, default=None)
-        if state.setup.sit_in_after is not None:
-            absent = decide.absent_players(state, presence, state.setup.sit_in_after)
-            times += [presence.waited_since(who) + after for who, after in absent]
-        if presence.wants_to_end:
-            times += decide.vote_due(state, presence)
-        if self.corrections.proposal is not None:
-            times += self.corrections.due()
-        next = next_due(state.play, self._pending, self._waiting)
-        if next is not None:
-            times.append(presence.clock.server_time(next.when))
-        return min(times) if times else None
-
+    # -- what is seen ----------------------------------------------------------------------------------------------
     def held(self, now: int) -> int:
         """How long what is on the table is still held back from a newcomer, because others are to see it first."""
         revealed = None if self.state.play is None else self.state.play.revealed
@@ -432,75 +339,3 @@ class HostedTable:
         if holds and play is not None and type(play.match.request) is Pause:
             self.presence.asks_to_look(device, play.key, may_listen="speed" not in play.match.game.asks)
         self.tick(now)
-
-    def _step(self, clock: int) -> bool:
-        """Do one thing that is due, if something is."""
-        play = self.state.play
-        assert play is not None
-        race = play.to_reveal
-        if race is not None:  # it has begun: when does everybody see what it is about?
-            delay = self.presence.reveal({self.state.order[seat] for seat in race.callers()})
-            self._recorder.record(log.Revealed(max(play.opened, clock) + delay))
-            if self.too_long:
-                return False
-        if not self.defers_jobs:
-            for job in jobs(self.state, self._pending, self.corrections):
-                self._apply_job(job, job.run(), clock)
-        due = next_due(play, self._pending, self._waiting)
-        if due is None or due.when > clock:
-            return False
-        value = due.value
-        if due.by == CHANCE:
-            request = play.match.request
-            if self.defers_jobs and isinstance(request, Landing) and request.scene is not None:
-                self._pending.flying = due
-                return False
-            value = self.state.chance()()
-        self._apply_due(due, value, clock)
-        return True
-
-    def _apply_due(self, due: Due, value: Json, clock: int) -> None:
-        play, pending, asked = self.state.play, self._pending, due.asked
-        assert play is not None
-        if asked in pending.messages:
-            pending.messages.remove(asked)
-        try:
-            self._recorder.record(decide.answer_entry(play, due.by, value, clock if due.at is None else due.at, asked))
-        except Refused as why:
-            assert asked is not None, "what happens by itself is legal"
-            pending.reply(asked, why)
-        else:
-            pending.reply(asked)
-
-    # -- what has to be worked out ---------------------------------------------------------------------------------
-    def job_done(self, job: Job, value: Json, now: int) -> None:
-        """What came of a job. If another question is open by now, nobody wants to know."""
-        if not self.wants(job) or self.too_long:
-            return
-        if job is self.corrections.rewinding:
-            if (correction := self.corrections.take_coming()) is not None:
-                self._put_right(correction, value, now)
-        else:
-            self._apply_job(job, value, self.clock(now))
-            self.tick(now)
-
-    def wants(self, job: Job) -> bool:
-        """Is what it works out still asked for?"""
-        if job.asked is not None:
-            return self.state.play is not None and self.state.play.key == job.key
-        return job is self.corrections.rewinding or self._pending.under_way.get(job.by) is job
-
-    def _apply_job(self, job: Job, value: Json, clock: int) -> None:
-        del self._pending.under_way[job.by]
-        due = self._pending.flying
-        if job.by != CHANCE:
-            self._pending.thoughts[job.by] = value
-        elif due is not None:
-            self._pending.flying = None
-            self._apply_due(due, value, clock)
-
-    def take(self) -> Changes:
-        """What has happened since the last time."""
-        waited_for = self.defers_jobs and self.presence.clock.since is not None
-        work = jobs(self.state, self._pending, self.corrections) if waited_for else []
-        return self._recorder.take(self.presence.reveal_delay, work)
