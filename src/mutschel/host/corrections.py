@@ -16,7 +16,7 @@ from mutschel.host.decide import not_paused
 from mutschel.host.pending import Job
 from mutschel.host.play import Typed
 from mutschel.host.presence import AWAY, Device, Presence
-from mutschel.host.state import MOST_ENTRIES, TableState
+from mutschel.host.state import TableState
 
 MOST_OBJECTIONS = 100  # a table costs no more than its share: more than any match needs, though many dice often tilt
 STEPS = 2  # entries that a correction takes: the throw is taken back and entered again, both or neither
@@ -91,8 +91,7 @@ class Corrections:
             raise Refused("proposed-already", package="mutschel.host")
         if state.objections >= MOST_OBJECTIONS:
             raise Refused("too-many-objections", package="mutschel.host", n=MOST_OBJECTIONS)
-        if state.room < STEPS:
-            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
+        state.check_room(STEPS)
         if value is not None:
             if typed.dice is None:
                 raise Refused("enter-again", package="mutschel.host")

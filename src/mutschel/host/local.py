@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from mutschel.engine import Answer, Game, Json, Match, Problem, Refused, Request, Seat, logs
+from mutschel.engine import Answer, Game, Json, Match, Problem, Request, Seat, logs
 from mutschel.engine.logs import Record
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
@@ -24,7 +24,7 @@ from mutschel.host.members import is_one_line
 from mutschel.host.play import Pace
 from mutschel.host.presence import Device
 from mutschel.host.private import create_private
-from mutschel.host.state import MOST_ENTRIES, Script, TableState
+from mutschel.host.state import Script, TableState
 
 AT_A_KEYBOARD = Pace(at_once=False)
 FAST = Pace(1, 1, 1, at_once=False)  # not 0: each thing can be shown before the next is worked out
@@ -171,8 +171,8 @@ class LocalTable:
         for _, _, why in changes.replies:
             if why is not None:
                 raise why
-        if self._table.too_long and not self.match.over:
-            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
+        if not self.match.over:
+            self._table.state.check_room()
 
     # -- the log ---------------------------------------------------------------------------------
     def write_to(self, file: Path) -> None:

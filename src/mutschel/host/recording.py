@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from mutschel.engine import CHANCE, Refused
+from mutschel.engine import CHANCE
 from mutschel.host import entries as log
 from mutschel.host.corrections import Corrected, Corrections, Lapsed
 from mutschel.host.pending import Job, Pending, Reply
-from mutschel.host.state import MOST_ENTRIES, Entry, TableState
+from mutschel.host.state import Entry, TableState
 
 # A match can still come to its end, and somebody's name be removed.
 ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn, log.SeatChanged)
@@ -44,8 +44,8 @@ class Recorder:
     def record(self, entry: Entry) -> None:
         """What was decided goes into the log, and happens. Refused, and nothing changed, if it isn't legal."""
         state, kind = self._state, type(entry)
-        if state.room <= 0 and kind not in ALLOWED_WHEN_FULL:
-            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
+        if kind not in ALLOWED_WHEN_FULL:
+            state.check_room()
         key = None if state.play is None else state.play.key
         state.apply(entry)
         self._new.append(entry)

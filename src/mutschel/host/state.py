@@ -155,6 +155,10 @@ class TableState:
         """How many more entries the log takes."""
         return MOST_ENTRIES - self.seq
 
+    def check_room(self, entries: int = 1) -> None:
+        if self.room < entries:
+            raise Refused("table-too-long", package="mutschel.host", n=MOST_ENTRIES)
+
     def member(self, id: int) -> Member:
         if id not in self.members:
             raise Refused("no-such-member", package="mutschel.host")
