@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import Any, Literal
-
-from rich.text import Text
 
 from mutschel.cli.answers import label
 from mutschel.cli.asking import Asker, ThrowAgain, TimeUp
-from mutschel.cli.drawing import Drawer
-from mutschel.cli.drawing.table import kind_of, round_name
+from mutschel.cli.board import Board
+from mutschel.cli.drawing.table import kind_of
 from mutschel.cli.hints import in_a_sentence
 from mutschel.cli.racing import Racing
 from mutschel.cli.real_dice import RealDice
@@ -19,7 +16,6 @@ from mutschel.engine import (
     Chance,
     Choose,
     ChooseAll,
-    Cup,
     Draw,
     Json,
     Landing,
@@ -30,11 +26,10 @@ from mutschel.engine import (
     Seat,
     Throw,
 )
-from mutschel.engine.match import MatchView, question_in
+from mutschel.engine.match import question_in
 from mutschel.host.clock import MatchClock
 from mutschel.host.local import LocalTable
 
-SELDOM = ("bag", "slip")  # what everybody could work out, or has been told, is not drawn again and again
 DICE = ("cup", "row")
 AGAIN = ("again", "nochmal")  # the dice lie tilted
 HOWS = ("throw", "overturn", "draw")  # for which we have words; a game has those for others
@@ -51,22 +46,20 @@ class Playing:
         self.match = local.match.copy()  # as far as it has been shown: it follows the table answer by answer
         self.names = self.match.names
         self.texts = self.match.game.texts(self.say.language)
-        self.drawer = Drawer(self.match.game, self.names, self.say, terminal.width)
-        self.not_yet = (*DICE, *self.drawer.sheets)  # before a throw: dice are swept up, and there is nothing to write
+        self.board = Board(terminal, self.match, local.people)
+        self.drawer = self.board.drawer
+        # before a throw: dice are swept up, and there is nothing to write
+        self.not_yet = (*DICE, *self.drawer.sheets)
         self.asker = Asker(terminal, self.match.game)
         self.real = RealDice(self.asker)
-        self.drawn: dict[str, Json] = {}  # things as they were last drawn
-        self.under: set[str] = set()  # cups whose dice have not been drawn since they were covered
         self.announced = -1  # the place in the log of the bot's throw that was last announced
-        self.read_news = self.match.table.said
-        self.round = ""
         self.clock = MatchClock()
         self.keyboard.listen()
 
     # -- the course of a match -----------------------------------------------------------------
     def run(self) -> None:
-        self.heading()
-        self.show_laid()
+        self.board.heading()
+        self.board.show_laid()
         if self.match.log:
             self.take_up()
         self.set_clock(self.match.table.now)  # it begins where the match was left
@@ -77,19 +70,19 @@ class Playing:
                 self.step(request)
             except ThrowAgain:
                 self.throw_again()
-        self.show_changes(without=DICE)
-        self.finish()
+        self.board.show_changes(without=DICE)
+        self.board.show_end()
 
     def take_up(self) -> None:
         """A match that was left: show what lies on the table, but nothing that is to be seen for a moment only."""
         if self.local.people and isinstance(self.match.request, (Pause, Race)):
             self.enter(self.say("play.go-on"))  # time runs from here on
         if isinstance(self.match.request, Pause):
-            table = self.view()["table"]
-            self.under = {name for name, thing in table.items() if kind_of(thing) == "cup"}
-            self.show_changes(without=self.not_yet)
+            table = self.board.view()["table"]
+            self.board.under = {name for name, thing in table.items() if kind_of(thing) == "cup"}
+            self.board.show_changes(without=self.not_yet)
         else:
-            self.show_changes(everything=True)
+            self.board.show_changes(everything=True)
 
     def step(self, request: Request) -> None:
         """Ask whoever is asked at this keyboard; else wait."""
@@ -102,7 +95,7 @@ class Playing:
             self.announce(request)
             self.wait()
         elif isinstance(request, Choose):
-            self.show_changes(request.seat)
+            self.board.show_changes(request.seat)
             self.answer(request.seat, self.ask(request.seat, request.domain))
         elif isinstance(request, ChooseAll):
             self.choose_all(request)
@@ -133,18 +126,19 @@ class Playing:
         if self.local.fast and not self.local.people:
             self.wait()
             return
-        glimpsed = self.lifted()
+        glimpsed = self.board.lifted()
         until = self.clock.server_time(request.until)
         if glimpsed:
             with self.terminal.glimpse():
                 for name in glimpsed:
-                    thing = self.view()["table"][name]
+                    thing = self.board.view()["table"][name]
                     self.terminal.print(self.drawer.dice(thing, scatter=self.match.key))
                 self.terminal.count_down(until)
         else:
-            self.show_changes(without=self.not_yet)
-            if self.local.real_dice and self.unread():  # the table lifts and covers its own cup
-                self.terminal.print(self.say("play.wait-real" if self.covered() else "play.look-real"), style="bold")
+            self.board.show_changes(without=self.not_yet)
+            if self.local.real_dice and self.board.unread():  # the table lifts and covers its own cup
+                text = "play.wait-real" if self.board.covered() else "play.look-real"
+                self.terminal.print(self.say(text), style="bold")
             self.say_tilted()
             self.terminal.count_down(until, self.asker.heed)
         self.tick(max(self.now(), request.until))
@@ -170,20 +164,20 @@ class Playing:
         """One answer, and what came of it."""
         request, said = self.match.request, self.match.table.said
         assert request is not None
-        is_lifted = self.local.real_dice and isinstance(request, Pause) and self.covered()
+        is_lifted = self.local.real_dice and isinstance(request, Pause) and self.board.covered()
         self.announce(request)
         if isinstance(request, Lot):
             self.terminal.hint(self.say("play.lot", name=self.names[value]))
         elif isinstance(request, Chance):
             self.show_thrown(request, value)
         self.match.answer(by, value, at)
-        self.show_lifted()
-        self.tell_news()
-        self.show_round()
-        self.heading()
-        self.show_laid()
+        self.board.show_lifted()
+        self.board.tell_news()
+        self.board.show_round()
+        self.board.heading()
+        self.board.show_laid()
         if isinstance(request, Chance) and self.is_by_hand(request) and (cup := self.cup_of(request)):
-            self.drawn[cup] = self.view()["table"][cup]
+            self.board.drawn[cup] = self.board.view()["table"][cup]
         if isinstance(request, Choose) and by in self.local.levels and self.match.table.said == said:
             self.terminal.print(f"{self.names[by]}: {label(value, self.match.game, self.say.language)}", style="dim")
         if is_lifted and isinstance(self.match.request, Race):
@@ -199,10 +193,10 @@ class Playing:
     def throw(self, request: Chance[Any] | Landing[Any]) -> None:
         name, value = self.names[request.seat], None
         if isinstance(request, Landing):
-            self.show_changes()
+            self.board.show_changes()
             value = self.real.landing(name, request)
         else:
-            self.show_changes(request.seat, without=self.not_yet)
+            self.board.show_changes(request.seat, without=self.not_yet)
             if is_covered(request) or not self.local.real_dice:
                 self.enter(self.how(request, "enter"))
             elif isinstance(request, Draw):
@@ -223,14 +217,13 @@ class Playing:
         """Real dice lie tilted: the table is as it was before this throw."""
         self.local.throw_again(self.now())
         self.match = self.local.match.copy()
-        self.read_news = self.match.table.said
-        self.drawn = {}
+        self.board.go_back_to(self.match)
         self.terminal.print(self.say("real.again"), style="bold")
 
     def announce(self, request: Request) -> None:
         """Others are about to do something."""
         if isinstance(request, ChooseAll):
-            self.show_changes_if_alone()
+            self.board.show_changes_if_alone()
         elif (
             isinstance(request, Chance)
             and not isinstance(request, Lot)
@@ -259,7 +252,7 @@ class Playing:
                 self.terminal.print()
             if isinstance(request, Throw):
                 self.terminal.print(self.drawer.cup_over(len(request.dice)))
-        self.under.discard(self.cup_of(request))
+        self.board.under.discard(self.cup_of(request))
 
     def cup_of(self, request: Chance[Any]) -> str:
         cup, things = getattr(request, "cup", None), self.match.table.things
@@ -281,7 +274,7 @@ class Playing:
 
     def choose_all(self, request: ChooseAll[Any]) -> None:
         """People are asked in turn, unseen by the others. Each has the whole time; passing on takes none."""
-        self.show_changes_if_alone()
+        self.board.show_changes_if_alone()
         people = [seat for seat in request.asked() if seat in self.local.people]
         in_time = [self.choose_secretly(request, seat) for seat in people]
         late = request.until if not all(in_time) else None
@@ -307,7 +300,7 @@ class Playing:
         now = self.now() if last is None else min(self.now(), last)
         if several:
             self.terminal.clear()
-            self.drawn = {}
+            self.board.drawn = {}
         if in_time:
             self.tick(now)  # bots may have been quicker
             self.answer(seat, value, now)
@@ -318,8 +311,8 @@ class Playing:
         self.terminal.clear()
         self.enter(self.say("play.pass", name=self.names[seat]))
         self.terminal.clear()
-        self.drawn = {}
-        self.show_changes(seat, everything=True)
+        self.board.drawn = {}
+        self.board.show_changes(seat, everything=True)
 
     def enter(self, text: str) -> None:
         """Wait until somebody presses Enter."""
@@ -329,113 +322,6 @@ class Playing:
                 return
             self.asker.help(typed)
 
-    # -- showing -------------------------------------------------------------------------------
-    def view(self) -> MatchView:
-        """What the screen may show now: the only person's view, or what everybody sees."""
-        return self.match.view(self.you)
-
-    @property
-    def you(self) -> Seat | None:
-        """The only person, if it is only one."""
-        people = self.local.people
-        return people[0] if len(people) == 1 else None
-
-    def heading(self) -> None:
-        view = self.view()
-        name = round_name(view, self.say)
-        if name not in ("", self.round) and view["result"] is None:
-            self.round = name
-            self.terminal.console.rule(name, style="dim")
-
-    def tell_news(self) -> None:
-        for phrase in self.view()["news"]:
-            if phrase["number"] > self.read_news:
-                self.read_news = phrase["number"]
-                self.terminal.print(Text.assemble(("» ", "yellow"), self.texts.say(phrase, self.names, self.you)))
-
-    def show_round(self) -> None:
-        """How a round has ended: what everybody had is gone from the table by now."""
-        view = self.view()
-        for moment in view["moments"]:
-            if moment["kind"] == "round":
-                had = {name: thing for name, thing in moment["table"].items() if self.drawer.is_per_seat(thing)}
-                self.drawn |= {name: view["table"][name] for name in had}
-                for text in self.drawer.draw(had, self.you):
-                    self.terminal.print(text)
-
-    def lifted(self) -> list[str]:
-        """Cups that hid their dice when we last looked, and do so no more."""
-        cups = {name: thing for name, thing in self.view()["table"].items() if kind_of(thing) == "cup"}
-        self.under |= {name for name, cup in cups.items() if cup["covered"]}
-        return [name for name, cup in cups.items() if cup["faces"] and name in self.under]
-
-    def covered(self) -> bool:
-        return any(thing["covered"] for thing in self.view()["table"].values() if kind_of(thing) == "cup")
-
-    def unread(self) -> bool:
-        """Are there dice that the table has not been told?"""
-        return any(thing["faces"] is None for thing in self.view()["table"].values() if kind_of(thing) == "cup")
-
-    def show_lifted(self) -> None:
-        """Dice under a cup are drawn when it is lifted; what is seen for a moment only, the pause shows."""
-        lifted = self.lifted()
-        if not isinstance(self.match.request, Pause):
-            for name in lifted:
-                self.drawn[name] = self.view()["table"][name]
-                scatter = self.match.key if isinstance(self.match.request, Race) else None
-                self.terminal.print(self.drawer.dice(self.drawn[name], scatter))
-                self.under.discard(name)
-
-    def show_laid(self) -> None:
-        """Dice that somebody has put down: nobody threw them, so nobody has drawn them yet."""
-        for name, thing in self.match.table.things.items():
-            if isinstance(thing, Cup) and thing.laid and self.drawn.get(name) != (laid := self.view()["table"][name]):
-                self.drawn[name] = laid
-                self.terminal.print(self.drawer.dice(laid))
-
-    def show_changes_if_alone(self) -> None:
-        if len(self.local.people) == 1:
-            self.show_changes(self.local.people[0])
-
-    def show_changes(self, seat: Seat | None = None, everything: bool = False, without: Container[str] = ()) -> None:
-        """Before somebody is asked: whatever on the table has changed since it was drawn."""
-        table: dict[str, Json] = self.match.view(seat)["table"]
-        table = {name: thing for name, thing in table.items() if kind_of(thing) not in without}
-        changed = [
-            name
-            for name, thing in table.items()
-            if everything or (thing != self.drawn.get(name) and kind_of(thing) not in SELDOM)
-        ]
-        scores = any(self.drawer.is_per_seat(table[name]) for name in changed)
-        shown = {
-            name: thing
-            for name, thing in table.items()
-            if (name in changed or (scores and self.drawer.is_per_seat(thing))) and not is_bare(thing)
-        }
-        for drawing in self.drawer.draw(shown, seat):
-            self.terminal.print(drawing)
-        self.drawn |= table
-
-    def finish(self) -> None:
-        result = self.view()["result"]
-        assert result is not None, "it is over"
-        self.terminal.console.rule(self.say("play.over"), style="yellow")
-        self.terminal.print(self.drawer.standing(result))
-        winners = [self.names[seat] for seat in result["winners"]]
-        if result["winners"] == [self.you]:
-            self.terminal.print(self.say("play.you-won"), style="bold yellow")
-        elif winners:
-            self.terminal.print(
-                self.say("play.won", n=len(winners), names=self.say.listed(winners)), style="bold yellow"
-            )
-        else:
-            self.terminal.print(self.say("play.lost"), style="bold")
-
 
 def is_covered(request: Chance[Any]) -> bool:
     return isinstance(request, Throw) and request.covered
-
-
-def is_bare(thing: Json) -> bool:
-    """Nothing to be drawn: a cup that shows no dice, or a row without any."""
-    return kind_of(thing) in ("cup", "row") and not any(thing["faces"] or ())

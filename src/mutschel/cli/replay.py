@@ -10,12 +10,12 @@ from typing import NamedTuple
 from rich.text import Text
 
 from mutschel.cli.answers import label
+from mutschel.cli.board import is_bare
 from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import round_name
 from mutschel.cli.files import read_match
 from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
-from mutschel.cli.playing import is_bare
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import (

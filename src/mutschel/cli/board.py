@@ -1,0 +1,143 @@
+"""What a screen shows of a match: each thing on the table is drawn again when it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from rich.text import Text
+
+from mutschel.cli.drawing import Drawer
+from mutschel.cli.drawing.table import kind_of, round_name
+from mutschel.cli.terminal import Terminal
+from mutschel.engine import Cup, Json, Match, Pause, Race, Seat
+from mutschel.engine.match import MatchView
+
+SELDOM = ("bag", "slip")  # what everybody could work out, or has been told, is not drawn again and again
+
+
+class Board:
+    """The table of one match, as far as it has been drawn. `people` sit at this terminal."""
+
+    def __init__(self, terminal: Terminal, match: Match, people: Sequence[Seat]) -> None:
+        self.terminal = terminal
+        self.say = terminal.say
+        self.match = match
+        self.people = people
+        self.names = match.names
+        self.texts = match.game.texts(self.say.language)
+        self.drawer = Drawer(match.game, self.names, self.say, terminal.width)
+        self.drawn: dict[str, Json] = {}  # things as they were last drawn
+        self.under: set[str] = set()  # cups whose dice have not been drawn since they were covered
+        self.read_news = match.table.said
+        self.round = ""
+
+    def go_back_to(self, match: Match) -> None:
+        """Something was taken back: this is the match without it."""
+        self.match = match
+        self.read_news = match.table.said
+        self.drawn = {}
+
+    def view(self) -> MatchView:
+        """What the screen may show now: the only person's view, or what everybody sees."""
+        return self.match.view(self.you)
+
+    @property
+    def you(self) -> Seat | None:
+        """The only person, if it is only one."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    def heading(self) -> None:
+        view = self.view()
+        name = round_name(view, self.say)
+        if name not in ("", self.round) and view["result"] is None:
+            self.round = name
+            self.terminal.console.rule(name, style="dim")
+
+    def tell_news(self) -> None:
+        for phrase in self.view()["news"]:
+            if phrase["number"] > self.read_news:
+                self.read_news = phrase["number"]
+                self.terminal.print(Text.assemble(("» ", "yellow"), self.texts.say(phrase, self.names, self.you)))
+
+    def show_round(self) -> None:
+        """How a round has ended: what everybody had is gone from the table by now."""
+        view = self.view()
+        for moment in view["moments"]:
+            if moment["kind"] == "round":
+                had = {name: thing for name, thing in moment["table"].items() if self.drawer.is_per_seat(thing)}
+                self.drawn |= {name: view["table"][name] for name in had}
+                for text in self.drawer.draw(had, self.you):
+                    self.terminal.print(text)
+
+    def lifted(self) -> list[str]:
+        """Cups that hid their dice when we last looked, and do so no more."""
+        cups = {name: thing for name, thing in self.view()["table"].items() if kind_of(thing) == "cup"}
+        self.under |= {name for name, cup in cups.items() if cup["covered"]}
+        return [name for name, cup in cups.items() if cup["faces"] and name in self.under]
+
+    def covered(self) -> bool:
+        return any(thing["covered"] for thing in self.view()["table"].values() if kind_of(thing) == "cup")
+
+    def unread(self) -> bool:
+        """Are there dice that the table has not been told?"""
+        return any(thing["faces"] is None for thing in self.view()["table"].values() if kind_of(thing) == "cup")
+
+    def show_lifted(self) -> None:
+        """Dice under a cup are drawn when it is lifted; what is seen for a moment only, the pause shows."""
+        lifted = self.lifted()
+        if not isinstance(self.match.request, Pause):
+            for name in lifted:
+                self.drawn[name] = self.view()["table"][name]
+                scatter = self.match.key if isinstance(self.match.request, Race) else None
+                self.terminal.print(self.drawer.dice(self.drawn[name], scatter))
+                self.under.discard(name)
+
+    def show_laid(self) -> None:
+        """Dice that somebody has put down: nobody threw them, so nobody has drawn them yet."""
+        for name, thing in self.match.table.things.items():
+            if isinstance(thing, Cup) and thing.laid and self.drawn.get(name) != (laid := self.view()["table"][name]):
+                self.drawn[name] = laid
+                self.terminal.print(self.drawer.dice(laid))
+
+    def show_changes_if_alone(self) -> None:
+        if len(self.people) == 1:
+            self.show_changes(self.people[0])
+
+    def show_changes(self, seat: Seat | None = None, everything: bool = False, without: Container[str] = ()) -> None:
+        """Before somebody is asked: whatever on the table has changed since it was drawn."""
+        table: dict[str, Json] = self.match.view(seat)["table"]
+        table = {name: thing for name, thing in table.items() if kind_of(thing) not in without}
+        changed = [
+            name
+            for name, thing in table.items()
+            if everything or (thing != self.drawn.get(name) and kind_of(thing) not in SELDOM)
+        ]
+        scores = any(self.drawer.is_per_seat(table[name]) for name in changed)
+        shown = {
+            name: thing
+            for name, thing in table.items()
+            if (name in changed or (scores and self.drawer.is_per_seat(thing))) and not is_bare(thing)
+        }
+        for drawing in self.drawer.draw(shown, seat):
+            self.terminal.print(drawing)
+        self.drawn |= table
+
+    def show_end(self) -> None:
+        result = self.view()["result"]
+        assert result is not None, "it is over"
+        self.terminal.console.rule(self.say("play.over"), style="yellow")
+        self.terminal.print(self.drawer.standing(result))
+        winners = [self.names[seat] for seat in result["winners"]]
+        if result["winners"] == [self.you]:
+            self.terminal.print(self.say("play.you-won"), style="bold yellow")
+        elif winners:
+            self.terminal.print(
+                self.say("play.won", n=len(winners), names=self.say.listed(winners)), style="bold yellow"
+            )
+        else:
+            self.terminal.print(self.say("play.lost"), style="bold")
+
+
+def is_bare(thing: Json) -> bool:
+    """Nothing to be drawn: a cup that shows no dice, or a row without any."""
+    return kind_of(thing) in ("cup", "row") and not any(thing["faces"] or ())
