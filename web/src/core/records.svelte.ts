@@ -15,6 +15,8 @@ export interface Best {
   before: number | null;
 }
 
+type Table = Pick<TableInfo, "game" | "id" | "result" | "seats">;
+
 interface Kept {
   best: Best[];
   /** When they were last forgotten: what was begun before that stays forgotten. */
@@ -55,14 +57,14 @@ export function allRecords(): Best[] {
 }
 
 /** The name of whoever plays here alone. Null: there is company, a bot sits in, or this device only watches. */
-function alone(info: TableInfo, mine: readonly number[]): string | null {
+function alone(info: Table, mine: readonly number[]): string | null {
   const [seat] = info.seats;
   const person = seat !== undefined && seat.bot === null && seat.sitting_in === null;
   return person && info.seats.length === 1 && mine.length === 1 ? seat.name : null;
 }
 
 /** The record of whoever plays here alone. */
-export function recordAt(info: TableInfo, mine: readonly number[]): Best | null {
+export function recordAt(info: Table, mine: readonly number[]): Best | null {
   const name = alone(info, mine);
   return allRecords().find((best) => best.game === info.game && best.name === name) ?? null;
 }
@@ -82,7 +84,7 @@ export function keepRecord(info: TableInfo, mine: readonly number[]): void {
 }
 
 /** How the record stands, in a sentence, before and after the match. Null: there is none. */
-export function recordTold(info: TableInfo, mine: readonly number[]): string | null {
+export function recordTold(info: Table, mine: readonly number[]): string | null {
   const best = recordAt(info, mine);
   if (best === null) return null;
   if (best.table === info.id) return best.before === null ? say().first : say().beaten(best.before);

@@ -8,11 +8,14 @@ import type { Playing } from "./director.svelte";
 /** What was hinted, and what supports it. */
 export type HintTold = Pick<Hinted, "value" | "why">;
 
+/** What is read of the table while a match is played: its terms are settled. */
+export type AtTable = Pick<TableInfo, "day" | "game" | "id" | "looking" | "owner" | "paused" | "proposal" | "restored" | "result" | "seats" | "state" | "wants_to_end" | "watchers" | "word">;
+
 /** What is read: the match, as one seat sees it. */
 export interface Seen {
   readonly id: string;
   readonly game: GameInfo;
-  readonly info: TableInfo;
+  readonly info: AtTable;
   readonly seats: SeatInfo[];
   readonly names: string[];
   /** Whose view it is; null: what everybody sees. */

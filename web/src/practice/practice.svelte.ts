@@ -1,12 +1,12 @@
 // Practice as a game's parts see it: a match of one seat that the server plays one flick at a time, and keeps nothing of.
 
-import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
+import type { GameInfo, SeatInfo } from "../protocol";
 import { api } from "../core/api";
 import type { Trouble } from "../core/trouble";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, Thing, WaitingView } from "@mutschel/screen";
-import { NO_ACTS, textsOf, type Play } from "../play/play";
+import { NO_ACTS, textsOf, type AtTable, type Play } from "../play/play";
 
 type Options = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export class PracticePlay implements Play {
   readonly hint = NO_ACTS.hint;
   readonly skip = NO_ACTS.skip;
   readonly seats: SeatInfo[];
-  readonly info: TableInfo;
+  readonly info: AtTable;
   /** Why the server didn't want it. */
   trouble = $state.raw<Trouble | null>(null);
   private shown = $state.raw<MatchView | null>(null);
@@ -46,11 +46,9 @@ export class PracticePlay implements Play {
   ) {
     const seat: SeatInfo = { member: 0, name: names[0], bot: null, here: true, away_for: null, sitting_in: null, shared: false };
     this.seats = [seat];
-    const { id: game, version } = whose();
     this.info = {
-      id: this.id, word: null, game, version, options, state: "running", public: false, dice: "fair", seats: this.seats, least: 1, most: 1,
-      watchers: 0, paused: false, pace: "normal", decision_seconds: null, sit_in_after: null, aloud: false, owner: null, door: "open",
-      wants_to_end: [], claims: [], proposal: null, fair: null, result: null, next: null, created: 0, day: null, restored: false, evening: null, waits_for: [], looking: [],
+      id: this.id, game: whose().id, seats: this.seats, state: "running", day: null, looking: [], owner: null, paused: false, proposal: null, result: null,
+      restored: false, wants_to_end: [], watchers: 0, word: null,
     };
   }
 
