@@ -9,7 +9,7 @@ FONTS := src/mutschel/printing/fonts/vollkorn-OFL.txt
 WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/.svelte-check -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
 WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
 # What the page's tests let happen and be said: every game's recorded match.
-MATCHES := tests/seen.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
+MATCHES := tests/support/seen.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
 # Where there is no Chromium the browser tests are left out, but never in CI.
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
@@ -86,9 +86,10 @@ browsers: .venv/ready web
 # The page: all games, sizes and languages, in 3D.
 # The tests that do more then are found by the word.
 LONGER = $(shell grep -lrE 'SOAK|at_length|hypothesis' tests --include='test_*.py')
-ATTACKS := adversary cheating fair_liars fair_tampering fair_time front_door hints hosts limits_online \
-  owner_online private_files public_online readings_online seats_online server_refusals slow_readers store_failures
-AT_LENGTH = $(sort $(LONGER) $(ATTACKS:%=tests/test_%.py))
+ATTACKS := host/test_cheating host/test_fair_* server/test_adversary server/test_front_door server/test_hints server/test_hosts server/test_limits_online \
+  server/test_owner_online server/test_private_files server/test_public_online server/test_readings_online server/test_seats_online server/test_refusals \
+  server/test_slow_readers store/test_failures
+AT_LENGTH = $(sort $(LONGER) $(wildcard $(ATTACKS:%=tests/%.py)))
 
 soak: .venv/ready services web
 	MUTSCHEL_SOAK=1 OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n 0 -s $(AT_LENGTH)

@@ -24,7 +24,7 @@ from mutschel.physics.box import HOLES
 from mutschel.physics.cup import radius_for
 from mutschel.physics.cup import throw as thrown
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from serving import NO_LIMITS, serving
 
 FLICKERS = 50

@@ -28,7 +28,7 @@ from rich.table import Table
 from bench.load import Plan, Report, Run, stolen
 from mutschel.client import Lobby
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from serving import NO_LIMITS, Server, serving
 
 ROOT = Path(__file__).parents[1]

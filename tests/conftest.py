@@ -8,7 +8,6 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0.2")
 import pig  # noqa: F401
 from mutschel.engine import Game
 from mutschel.games.registry import register, unregister
-from services import NotInstalled, Postgres, Redis, postgres_server, redis_server
+from services import Postgres, Redis, postgres_server, redis_server, skipped_if_not_installed
 from serving import SOAK
 
 settings.register_profile("mutschel", derandomize=True, deadline=None, max_examples=100 if SOAK else 40)
@@ -78,17 +77,6 @@ def add_game() -> Iterator[Callable[[Game], None]]:
     yield add
     for game in added:
         unregister(game)
-
-
-@contextmanager
-def skipped_if_not_installed() -> Iterator[None]:
-    """A computer without PostgreSQL or Redis runs all other tests; CI has to have both."""
-    try:
-        yield
-    except NotInstalled as missing:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(str(missing))
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-// For tests: matches on servers that cheat, and on honest ones, as tests/cheating.py has recorded them.
+// For tests: matches on servers that cheat, and on honest ones, as tests/support/cheating.py has recorded them.
 
 import type { MatchView } from "@mutschel/screen";
 import type { Seen } from "../core/witness";

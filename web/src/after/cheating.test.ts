@@ -1,4 +1,4 @@
-// However a server cheats, this page finds it: the matches of tests/cheating.py, which the command line is tested with, too.
+// However a server cheats, this page finds it: the matches of tests/support/cheating.py, which the command line is tested with, too.
 
 import { describe, expect, it } from "vitest";
 import type { MatchView } from "@mutschel/screen";
@@ -11,7 +11,7 @@ import { diceKey, type Seen } from "../core/witness";
 import { cases } from "./cases";
 import { findings, type Findings } from "./findings";
 
-/** As in tests/cheating.py. */
+/** As in tests/support/cheating.py. */
 const TABLE = "Vx3kQ9aZb2Lm";
 type Point = "hash" | "nonces" | "played" | "shown" | "throws" | "seal";
 const POINTS: Point[] = ["hash", "nonces", "played", "shown", "throws", "seal"];

@@ -1,0 +1,342 @@
+"""Finished matches of servers that cheat, each in its own way, with what an honest device had kept of them.
+
+The command line (`test_cheating.py`) and the page (`web/src/after/cheating.test.ts`) have to find every one. After a
+change, `python tests/support/cheating.py` writes down anew what the page is tested with.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from mutschel.client.dice import KeptDice
+from mutschel.engine import CHANCE, Draw, Json, Landing, Match, Request, Throw, logs
+from mutschel.games.registry import find_game
+from mutschel.host.fair import (
+    DayPlaces,
+    FairStream,
+    Witnessed,
+    chance,
+    commitment,
+    comparison,
+    luck,
+    name_print,
+    seal,
+    throw_key,
+)
+from mutschel.testing.randomly import random_answer
+
+FILE = Path(__file__).parents[2] / "web" / "src" / "after" / "cheating.json"
+TABLE = "Vx3kQ9aZb2Lm"
+SALTS = [f"{number:032x}" for number in range(40)]  # of names
+NAMES = ("Anna", "Ben", "Bot")
+BOT = 2
+A, B, C = ("5d1f0c7ae2b94836a7c0e4f19b28d365", "0b7e92d4c15f4a68b3a9d07c6e1f8524", "77e1a09c3b5d4f2896ab13cd40e5f768")
+SECRET, OTHER_SECRET = bytes(range(32)), bytes(range(32, 64))
+ONE_ROUND = {"rounds": 1}
+
+Dice = Callable[[Request, bytes, int], Json]
+
+
+def fair_dice(request: Request, key: bytes, place: int) -> Json:
+    """What an honest server throws. A simulated die falls anyhow: only its luck is chance."""
+    if isinstance(request, Landing) and request.scene is not None:
+        fallen: dict[str, Json] = request.domain.sample(Random(place))
+        return fallen | {"luck": luck(FairStream(key, place))}
+    return chance(request, FairStream(key, place))
+
+
+@dataclass(frozen=True)
+class Server:
+    """How a server played a match, and what it published in the end."""
+
+    game: str = "kirchenfenster"
+    options: Mapping[str, Json] = field(default_factory=lambda: ONE_ROUND)
+    names: Sequence[str] = NAMES
+    secret: bytes = SECRET
+    nonces: Sequence[str | None] = (A, B, None)
+    bots: Mapping[str, str] = field(default_factory=lambda: {"2": "easy"})
+    dice: Dice = fair_dice
+    seed: int = 1
+    day: str = ""
+
+    def play(self) -> Match:
+        match, rng = Match(find_game(self.game), list(self.names), dict(self.options)), Random(self.seed)
+        key, places = throw_key(self.secret, self.nonces), DayPlaces()
+        while not match.over:
+            by, at, value = random_answer(match, rng)
+            if by == CHANCE:
+                assert match.request is not None
+                round = match.table.round
+                value = self.dice(match.request, key, places.place(round) if self.day else len(match.log))
+                places.count(round)
+            match.answer(by, value, at)
+        return match
+
+    def log(self) -> str:
+        match = self.play()
+        fair: dict[str, Json] = {"hash": commitment(self.secret), "nonces": list(self.nonces)}
+        note = {"table": TABLE, "dice": "fair", "bots": dict(self.bots), "fair": fair}
+        if self.day:
+            note["day"] = self.day
+        prints = list(map(name_print, SALTS, match.names))
+        salts = SALTS[: len(match.names)]
+        fair |= {"secret": self.secret.hex(), "seal": seal(match, note, prints), "names": salts}
+        return logs.dumps(match, note)
+
+    def views(self) -> list[Json]:
+        """As its replay shows them: before the first answer, and after each."""
+        done = self.play()
+        match = Match(done.game, done.names, done.options.as_json())
+        shown: list[Json] = [match.view(None)]
+        for by, at, value in done.log:
+            match.answer(by, value, at)
+            shown.append(match.view(None))
+        return shown
+
+
+def kept(
+    server: Server, nonces: Mapping[int, tuple[str, ...]] | None = None, members: Sequence[int] = (0, 1, 2)
+) -> dict[str, Json]:
+    """What Anna's device kept of this server: for which members it added what, and what the server said to that.
+
+    A third word says why a member needs no seat. `members`: who sits there, as the server told when the match began.
+    """
+    match = server.play()
+    added = {0: (A, "in")} if nonces is None else nonces
+    return {
+        "hash": commitment(server.secret),
+        "lie": None,
+        "nonces": {
+            str(member): dict(zip(("nonce", "state", "gone"), facts, strict=False)) for member, facts in added.items()
+        },
+        "played": {
+            "game": server.game,
+            "version": match.game.version,
+            "options": match.options.as_json(),
+            "members": list(members),
+            "names": list(server.names),
+            "bots": [server.bots.get(str(seat)) for seat in range(len(server.names))],
+        },
+        "seal": json.loads(server.log().splitlines()[0])["note"]["fair"]["seal"],
+        "result": None if match.result is None else match.result.as_json(),
+    }
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a server published, what Anna's device had kept, and what the page and `verify` must find."""
+
+    server: Server
+    seen: dict[str, Json]
+    page: str
+    """Which point is bad; "" where nothing is."""
+    code: str = ""
+    shown: list[Json] | None = None
+    """What Anna's device was shown while they played, if it was not all that the log tells."""
+
+    def witnessed(self) -> Witnessed:
+        """The same as a device with `mutschel.client` has it."""
+        seen, played, device = self.seen, self.seen["played"], KeptDice()
+        device.hash, device.seal, device.result = seen["hash"], seen["seal"], seen["result"]
+        for member, added in seen["nonces"].items():
+            device.nonces[int(member)] = added["nonce"]
+            if added["state"] not in ("in", "sent"):
+                device.excused[int(member)] = added["state"]
+            if "gone" in added:
+                device.left.add(int(member))
+        for view in self.server.views() if self.shown is None else self.shown:
+            device.see(view)
+        return device.witnessed(played["members"] if played else [])
+
+
+# -- how to cheat ------------------------------------------------------------------------------------------
+def ground(seat: int) -> Server:
+    """With a nonce for this seat with which the bot wins: the server knows all that goes into the dice, and tries."""
+    for n in range(1000):
+        server = replace(
+            HONEST, nonces=[f"{n:032x}" if seat == place else nonce for place, nonce in enumerate((A, B, None))]
+        )
+        result = server.play().result
+        if result is not None and result.winners == [BOT]:
+            return server
+    raise AssertionError("a poor cheat")
+
+
+def one_place_on(request: Request, key: bytes, place: int) -> Json:
+    """A throw that should have come later."""
+    return fair_dice(request, key, place + (place == 2))
+
+
+def lucky_breath(request: Request, key: bytes, place: int) -> Json:
+    """The luck that suits the server."""
+    value = fair_dice(request, key, place)
+    return value | {"luck": [0.25] * 6} if isinstance(value, dict) else value
+
+
+def one_draw_on(request: Request, key: bytes, place: int) -> Json:
+    """What comes out of the bag is what another day's round would draw."""
+    return fair_dice(request, key, place + 500 * isinstance(request, Draw))
+
+
+def other_faces(request: Request, key: bytes, place: int) -> Json:
+    """Dice whose faces the server counts backwards, as it sees fit."""
+    value = fair_dice(request, key, place)
+    if not isinstance(request, Throw):
+        return value
+    return [die.faces[-1 - die.faces.index(face)] for die, face in zip(request.dice, value, strict=True)]
+
+
+def bad_for_people(request: Request, key: bytes, place: int) -> Json:
+    """The bot throws well, and nobody else."""
+    value = fair_dice(request, key, place)
+    if not isinstance(request, Throw):
+        return value
+    return [6 if request.seat == BOT else 1 for _ in request.dice]
+
+
+def with_other(view: Json, **changes: Json) -> Json:
+    """A view in which the cup is not as it was."""
+    return view | {"table": view["table"] | {"cup": view["table"]["cup"] | changes}}
+
+
+HONEST = Server()
+SHOWN = replace(HONEST, dice=bad_for_people).views()
+HONEST_VIEWS = HONEST.views()
+WON = {"scores": [3, 3, 0], "winners": [BOT]}
+COVERED = Server("einsame-filzlaus", ONE_ROUND)
+LIFTED = [with_other(view, faces=[1]) if view["table"]["cup"]["faces"] else view for view in COVERED.views()]
+TURNED = Server("hohe-hausnummern", ONE_ROUND)
+TWO_ROUNDS = Server(options={"rounds": 2})
+PHYSICS = Server("waechter", {"dice": "physics", "rounds": 1})
+FLICK = Server("dice-flick", {"dice": "fair"})
+FLICK_PHYSICS = Server("dice-flick", {"dice": "physics"})
+BLITZ = Server("wuerfelblitz", {"discs_per_black": 1})
+GROUND, GROUND_FOR_ANNA = ground(BOT), ground(0)
+LATE = replace(HONEST, nonces=(None, B, None))
+DAY = replace(
+    HONEST, names=("Anna",), nonces=(None,), bots={}, day="2026-11-17", game="hausnummern-strasse", options={}
+)
+FLICK_DAY = replace(DAY, game="dice-flick-alone")
+LUCKY_DAY = replace(FLICK_DAY, dice=lucky_breath)
+KEPT_BAG = replace(FLICK_DAY, dice=one_draw_on)
+PHANTOM = replace(HONEST, nonces=(A, B, None, C))
+COMPANY = replace(HONEST, day="2026-11-17")
+
+CASES: dict[str, Case] = {
+    "an honest server": Case(HONEST, kept(HONEST), ""),
+    "honest simulated dice": Case(PHYSICS, kept(PHYSICS), ""),
+    "honest dice with dots": Case(BLITZ, kept(BLITZ), ""),
+    "honest flicks": Case(FLICK, kept(FLICK), ""),
+    "honest simulated flicks": Case(FLICK_PHYSICS, kept(FLICK_PHYSICS), ""),
+    "an honest server, for somebody who was away now and then": Case(
+        HONEST, kept(HONEST), "", shown=[HONEST_VIEWS[place] for place in (1, 1, 3)]
+    ),
+    "an honest server, with dice under a cup": Case(COVERED, kept(COVERED), ""),
+    "an honest server, with dice that are turned over": Case(TURNED, kept(TURNED), ""),
+    "an honest server, for somebody who saw dice only when they were turned over": Case(
+        TURNED, kept(TURNED), "", shown=TURNED.views()[3::2]
+    ),
+    "an honest server, for somebody who came late": Case(LATE, kept(LATE, {0: (A, "late")}), ""),
+    "an honest server, for two people on one device": Case(HONEST, kept(HONEST, {0: (A, "in"), 1: (B, "in")}), ""),
+    "an honest server, for somebody who stood up on this device": Case(
+        HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "left")}), ""
+    ),
+    "an honest server, for somebody who was sent away and came again": Case(
+        HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "away")}), ""
+    ),
+    "an honest day": Case(DAY, kept(DAY, {}, members=(0,)), ""),
+    "an honest day of flicks": Case(FLICK_DAY, kept(FLICK_DAY, {}, members=(0,)), ""),
+    "a day's flicks with the luck that suits the server": Case(
+        LUCKY_DAY, kept(LUCKY_DAY, {}, members=(0,)), "throws", "wrong-throw"
+    ),
+    "other dice out of the bag than the day's": Case(
+        KEPT_BAG, kept(KEPT_BAG, {}, members=(0,)), "throws", "wrong-throw"
+    ),
+    "throws counted as a day's, in company": Case(COMPANY, kept(COMPANY), "nonces", "day-in-company"),
+    "throws counted as a day's, alone": Case(
+        replace(DAY, nonces=(A,)), kept(replace(DAY, nonces=(A,)), members=(0,)), "nonces", "day-in-company"
+    ),
+    "a nonce for nobody": Case(PHANTOM, kept(PHANTOM), "nonces", "bad-fair-note"),
+    "a nonce for the bot": Case(GROUND, kept(GROUND), "nonces", "bot-nonce"),
+    "a late secret": Case(
+        replace(HONEST, secret=OTHER_SECRET),
+        kept(replace(HONEST, secret=OTHER_SECRET)) | {"hash": commitment(SECRET)},
+        "hash",
+        "other-hash",
+    ),
+    "a dropped nonce": Case(LATE, kept(LATE), "nonces", "missing-nonce"),
+    "a nonce that was never answered": Case(LATE, kept(LATE, {0: (A, "sent")}), "nonces", "missing-nonce"),
+    "an exchanged nonce": Case(
+        replace(HONEST, nonces=(C, B, None)), kept(replace(HONEST, nonces=(C, B, None))), "nonces", "missing-nonce"
+    ),
+    "an exchanged nonce, and a seat with another number": Case(
+        GROUND_FOR_ANNA, kept(GROUND_FOR_ANNA, members=(7, 8, 9)), "nonces", "missing-nonce"
+    ),
+    "an exchanged nonce, and nothing told about who plays": Case(
+        GROUND_FOR_ANNA, kept(GROUND_FOR_ANNA) | {"played": None}, "nonces", "missing-nonce"
+    ),
+    "a choice of several nonces for one seat": Case(
+        HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in")}), "nonces", "missing-nonce"
+    ),
+    "nonces that were swapped": Case(
+        replace(HONEST, nonces=(B, A, None)), kept(replace(HONEST, nonces=(B, A, None))), "nonces", "missing-nonce"
+    ),
+    "a nonce that was used again": Case(
+        replace(HONEST, nonces=(A, A, None)), kept(replace(HONEST, nonces=(A, A, None))), "nonces", "copied-nonce"
+    ),
+    "a throw from another place of the log": Case(
+        replace(HONEST, dice=one_place_on), kept(replace(HONEST, dice=one_place_on)), "throws", "wrong-throw"
+    ),
+    "dice that the server reads in its own way": Case(
+        replace(BLITZ, dice=other_faces), kept(replace(BLITZ, dice=other_faces)), "throws", "wrong-throw"
+    ),
+    "the luck of physics": Case(
+        replace(PHYSICS, dice=lucky_breath), kept(replace(PHYSICS, dice=lucky_breath)), "throws", "wrong-throw"
+    ),
+    "other options than were agreed on": Case(HONEST, kept(TWO_ROUNDS), "played", "other-seal"),
+    "seats in another order": Case(
+        replace(HONEST, names=("Ben", "Anna", "Bot")), kept(HONEST), "played", "missing-nonce"
+    ),
+    "other dice than were shown": Case(HONEST, kept(HONEST), "shown", "other-dice", SHOWN),
+    "dice under a cup that were others when it was lifted": Case(COVERED, kept(COVERED), "shown", "other-dice", LIFTED),
+    "another result than was shown": Case(HONEST, kept(HONEST) | {"result": WON}, "shown", "other-result"),
+    "a log that was sealed anew": Case(HONEST, kept(HONEST) | {"seal": "00" * 32}, "seal", "other-seal"),
+}
+
+
+def told(name: str, case: Case) -> dict[str, Any]:
+    """A case as the page's test reads it."""
+    log = case.server.log()
+    return {
+        "name": name,
+        "page": case.page,
+        "compare": comparison(logs.parse(log)),
+        "seen": case.seen,
+        "log": log.splitlines(),
+        "views": [shortened(view) for view in case.server.views()],
+        "shown": None if case.shown is None else [shortened(view) for view in case.shown],
+    }
+
+
+def shortened(view: Json) -> Json:
+    """What the page looks at to throw the dice again, and keeps of those that lie there."""
+    table = {
+        name: {fact: thing[fact] for fact in ("kind", "throw", "faces", "holes") if fact in thing}
+        for name, thing in view["table"].items()
+        if name in ("board", "cup", "guard")
+    }
+    return {"table": table, "result": view["result"], "round": view["round"]}
+
+
+def written() -> str:
+    cases = [json.dumps(told(name, case), ensure_ascii=False) for name, case in CASES.items()]
+    return "[\n" + ",\n".join(cases) + "\n]\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")

@@ -1,0 +1,30 @@
+"""Tables in memory on a store that a test controls."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from mutschel.host import entries as log
+from mutschel.server.live.commands import NewSeat
+from mutschel.server.live.tables import Tables
+from stores import opened
+
+ANNA, BEN = b"a" * 32, b"b" * 32
+
+
+@asynccontextmanager
+async def tables_on(url: str) -> AsyncIterator[Tables]:
+    async with opened(url) as store:
+        tables = Tables(store)
+        try:
+            yield tables
+        finally:
+            await tables.close()
+
+
+async def lay(tables: Tables, start: bool = False) -> str:
+    """A table for Anna and Ben, at which each throws once."""
+    setup = log.Agreed("langer-entenschiss", 1, {"rounds": 1, "begins": 1})
+    people = [NewSeat("Anna", ANNA, b"A" * 32), NewSeat("Ben", BEN, b"B" * 32)]
+    return (await tables.create(setup, people, start)).table.id
