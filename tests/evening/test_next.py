@@ -188,5 +188,5 @@ def test_devices_hear_of_the_next_step_whenever_it_changes() -> None:
         live.record([entry])
         live.changes([entry])
         assert live.shown.next == view_of(live.state, live.beside).next, entry
-        steps.add(next_step(live.state).do)
+        steps.add(next_step(live.state).step)
     assert steps == {*get_args(ToDo)} - {"plan"}

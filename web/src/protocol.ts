@@ -1798,7 +1798,7 @@ export interface EveningAbout {
 /** What comes next, and how far the programme has got. */
 export interface EveningNext {
   /** The organiser's next step. Lots that are still being shown (`ceremony`) come before it. */
-  do: ToDo;
+  step: ToDo;
   /** It can't be done yet. */
   waits: boolean;
   /** The item that is called next. Where each table chooses its games, the next break, or the final. */

@@ -17,7 +17,7 @@ ItemState: TypeAlias = Literal["over", "now", "skipped", "open"]
 class NextStep(NamedTuple):
     """The one thing that the organiser does next. `waits`: it can't be done yet."""
 
-    do: ToDo
+    step: ToDo
     waits: bool = False
 
 

@@ -96,7 +96,7 @@ class EveningAbout(msgspec.Struct):
 class EveningNext(msgspec.Struct):
     """What comes next, and how far the programme has got."""
 
-    do: ToDo
+    step: ToDo
     """The organiser's next step. Lots that are still being shown (`ceremony`) come before it."""
     waits: bool
     """It can't be done yet."""

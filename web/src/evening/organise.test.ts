@@ -21,7 +21,7 @@ function game(number: number, table: number, of: EveningItem, change: Partial<Ev
 }
 const over = (number: number, table: number, of: EveningItem, winner = 1): EveningGame => game(number, table, of, { running: false, winner, best: [winner] });
 
-const NEXT: EveningNext = { do: "look", waits: false, item: null, programme: {}, tables: 0, mats: [], final: null, seconds: [], without: 0 };
+const NEXT: EveningNext = { step: "look", waits: false, item: null, programme: {}, tables: 0, mats: [], final: null, seconds: [], without: 0 };
 
 function evening(people: number, change: Partial<Whole> = {}, about: Partial<Whole["about"]> = {}): Whole {
   return whole({
@@ -44,12 +44,12 @@ describe("the next thing to do", () => {
   const step = (about: Partial<Whole["about"]> = {}) => stepOf(evening(6, { tables, programme, ceremony }, { phase: "tables", draws: 1, ...about }), NOW);
 
   it("is what the server says", () => {
-    expect(stepOf(evening(6, { next: { ...NEXT, do: "call", waits: true } }), NOW)).toMatchObject({ do: "call", waits: true });
+    expect(stepOf(evening(6, { next: { ...NEXT, step: "call", waits: true } }), NOW)).toMatchObject({ step: "call", waits: true });
   });
   it("is showing the lots first, but not in a break, nor when all is over", () => {
-    expect(step()).toEqual({ do: "show-all", waits: false });
-    expect(step({ paused_until: NOW + MINUTE }).do).toBe(NEXT.do);
-    expect(step({ phase: "crowned" }).do).toBe(NEXT.do);
+    expect(step()).toEqual({ step: "show-all", waits: false });
+    expect(step({ paused_until: NOW + MINUTE }).step).toBe(NEXT.step);
+    expect(step({ phase: "crowned" }).step).toBe(NEXT.step);
   });
   it("leaves the games to the tables where they choose", () => {
     const next = { ...NEXT, item: 4 };

@@ -9,14 +9,14 @@ const FINAL_MINUTES = 15;
 
 /** The one thing to do next: what the server says, but lots are shown first, for as long as this device's clock says. */
 export interface Step {
-  do: ToDo | "show-all";
+  step: ToDo | "show-all";
   /** It can't be done yet. */
   waits: boolean;
 }
 
 export function stepOf(view: Whole, now: number): Step {
   const shows = view.about.phase !== "crowned" && view.about.paused_until === null && ceremonyLeft(view, now) > 0;
-  return shows ? { do: "show-all", waits: false } : view.next;
+  return shows ? { step: "show-all", waits: false } : view.next;
 }
 
 export const stateOf = (view: Whole, item: EveningItem): ItemState => view.next.programme[item.id] ?? "open";

@@ -107,7 +107,7 @@ def _about(state: EveningState, beside: Beside) -> wire.EveningAbout:
 def _next(state: EveningState, beside: Beside) -> wire.EveningNext:
     step, item, final = next_step(state), next_called(state), state.final
     return wire.EveningNext(
-        do=step.do,
+        step=step.step,
         waits=step.waits,
         item=None if item is None else item.id,
         programme={str(item): stands for item, stands in item_states(state).items()},
