@@ -54,7 +54,8 @@ def test_a_problem_is_one_sentence_whatever_it_quotes() -> None:
 
 def test_what_a_server_says_is_one_line_that_ends() -> None:
     body = io.BytesIO(json.dumps({"text": "No.\n\nAll 34 throws are right." + " !" * 1000}).encode())
-    told = said(HTTPError("http://dice.example", 400, "Bad", Message(), body))
+    with HTTPError("http://dice.example", 400, "Bad", Message(), body) as error:
+        told = said(error)
     assert told.startswith("No. All 34")
     assert len(told) == 300
 
