@@ -1,29 +1,22 @@
 // A club as this device knows it, asked anew whenever somebody looks at it again.
 
-import { Trouble } from "../core/trouble";
+import { LiveSession } from "../core/live-session.svelte";
+import type { Trouble } from "../core/trouble";
 import type { ClubPerson, ClubView } from "../protocol";
 import { clubApi } from "./api";
 
 const AGAIN = 4000;
 
-export class ClubSession {
+export class ClubSession extends LiveSession {
   /** Null: nothing has been heard yet. */
   view = $state.raw<ClubView | null>(null);
-  /** Why it could not be opened. */
-  trouble = $state.raw<Trouble | null>(null);
-  /** Was the server there when it was asked last? */
-  online = $state(true);
-  /** When it was last there, by this device's clock. */
-  heard = $state(Date.now());
-  refusal = $state.raw<{ code: string; text: string; key: number } | null>(null);
-  /** As of an evening; a club has no line that could tell, and no lots. */
-  readonly updated = false;
+  /** As of an evening; a club has no lots. */
   readonly swapped = false;
 
-  private count = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
+    super();
     void this.load();
   }
 
@@ -37,10 +30,8 @@ export class ClubSession {
     try {
       this.tell(await clubApi.show(this.id));
     } catch (why) {
-      const trouble = why as Trouble;
-      this.online = trouble.code !== "unreachable";
-      if (this.online) this.trouble = trouble;
-      else this.timer = setTimeout(this.load, AGAIN);
+      this.online = this.gaveUp(why);
+      if (!this.online) this.timer = setTimeout(this.load, AGAIN);
     }
   };
 
@@ -55,13 +46,9 @@ export class ClubSession {
       await this.take(asked);
       return true;
     } catch (why) {
-      this.complain(why as Trouble);
+      this.complain((why as Trouble).message);
       return false;
     }
-  }
-
-  complain({ code, message }: Trouble): void {
-    this.refusal = { code, text: message, key: ++this.count };
   }
 
   private tell(view: ClubView): void {

@@ -1,8 +1,8 @@
 // A table as this device knows it: who sits there, what each of the device's seats sees, and how to act.
 
-import type { Bye, Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
+import type { Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
 import { api } from "./api";
-import { Trouble } from "./trouble";
+import { LiveSession } from "./live-session.svelte";
 import { CLOSED, Connection, type Sending } from "./connection";
 import { throwsDay } from "./days";
 import { keepDice } from "./dice-seen";
@@ -44,7 +44,7 @@ const AGAIN = 4000;
 /** Somebody was quicker, or the tap came twice: nobody needs to be told. */
 const TOO_LATE = new Set(["stale", "already-chosen", "claim-settled", CLOSED]);
 
-export class TableSession {
+export class TableSession extends LiveSession {
   info = $state.raw<TableInfo | null>(null);
   game = $state.raw<GameInfo | null>(null);
   /** Has the server said who plays here? */
@@ -53,17 +53,7 @@ export class TableSession {
   members = $state.raw<number[]>([]);
   /** By seat; "all" is what everybody sees. */
   views = $state.raw<ReadonlyMap<number | null, SeatView>>(new Map());
-  /** Is the line there? */
-  online = $state(true);
-  /** The server sent us away for good. */
-  ended = $state.raw<Bye | null>(null);
-  /** The table could not be opened. */
-  trouble = $state.raw<Trouble | null>(null);
   flashes = $state.raw<Flash[]>([]);
-  /** The server's version, if it is newer than this page. */
-  updated = $state(false);
-  /** The latest refusal, to be shown. */
-  refusal = $state.raw<{ code: string; text: string; key: number } | null>(null);
 
   /** Whose seat this device asks for, until somebody at the table has answered. */
   claiming = $state<number | null>(null);
@@ -86,7 +76,6 @@ export class TableSession {
   private begun = new Map<number, boolean>();
   /** Members whose seats this device took itself, or opened by what it has shown: whom else the server names is its word. */
   private readonly sat = new Set<number>();
-  private count = 0;
   /** For whom a bot has been asked for, and has not come yet. */
   private readonly asked = new Set<number>();
   /** What this device has shown the server, and what it was welcomed with. */
@@ -96,6 +85,7 @@ export class TableSession {
   private closed = false;
 
   constructor(readonly id: string) {
+    super();
     // Both at once: the answer over HTTP is there first, and says what is wrong if there is no such table.
     this.connection = this.connect();
     void this.open();
@@ -148,7 +138,7 @@ export class TableSession {
       return true;
     } catch (why) {
       const { code, text } = why as { code: string; text: string };
-      if (!TOO_LATE.has(code)) this.refusal = { code, text, key: ++this.count };
+      if (!TOO_LATE.has(code)) this.complain(text, code);
       return false;
     }
   }
@@ -158,18 +148,13 @@ export class TableSession {
     this.connection.tell({ type: "seen", key, holds });
   }
 
-  /** Something was refused elsewhere: show it here. */
-  complain(text: string): void {
-    this.refusal = { code: "refused", text, key: ++this.count };
-  }
-
   /** Ask the server something that is answered by a message of its own (a hint). Null: refused. */
   async inquire(message: Sending): Promise<FromServer | null> {
     try {
       return await this.connection.send(message);
     } catch (why) {
       const { code, text } = why as { code: string; text: string };
-      if (code !== CLOSED) this.refusal = { code, text, key: ++this.count };
+      if (code !== CLOSED) this.complain(text, code);
       return null;
     }
   }
@@ -247,9 +232,7 @@ export class TableSession {
       this.lookAtDice();
       this.game = await gameInfo(this.info.game);
     } catch (why) {
-      const trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
-      if (trouble.code === "unreachable") return this.openLater();
-      this.trouble = trouble;
+      if (!this.gaveUp(why)) return this.openLater();
       this.close();
     }
   }

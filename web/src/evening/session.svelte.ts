@@ -1,12 +1,12 @@
 // An evening as this device knows it, who speaks through the device, and how to do something.
 
-import { Trouble } from "../core/trouble";
 import { CLOSED, Connection, type EveningSending } from "../core/connection";
 import { language } from "../core/language.svelte";
+import { LiveSession } from "../core/live-session.svelte";
 import { heldAt, keepEvening } from "../core/seats";
 import { recall, remember } from "../core/storage";
 import { isNewer } from "../core/version";
-import type { AtEvening, Bye, EveningMine, Refusal, ToPhone } from "../protocol";
+import type { AtEvening, EveningMine, Refusal, ToPhone } from "../protocol";
 import { eveningApi } from "./api";
 import { keptHash } from "./kept";
 import { merged, whole, type Whole } from "./view";
@@ -14,27 +14,14 @@ import { merged, whole, type Whole } from "./view";
 /** Somebody was quicker, or the tap came twice: nobody needs to be told. */
 const TOO_LATE = new Set(["drawn-already", CLOSED]);
 
-export class EveningSession {
+export class EveningSession extends LiveSession {
   /** Null: nothing has been heard yet. */
   view = $state.raw<Whole | null>(null);
-  /** Is the line there? */
-  online = $state(true);
-  /** When the line was last there, by this device's clock. */
-  heard = $state(Date.now());
-  /** The server sent us away for good. */
-  ended = $state.raw<Bye | null>(null);
-  /** The evening could not be opened. */
-  trouble = $state.raw<Trouble | null>(null);
-  /** The server is newer than this page. */
-  updated = $state(false);
-  /** The latest refusal, to be shown. */
-  refusal = $state.raw<{ code: string; text: string; key: number } | null>(null);
   /** The server has told another commitment to its lots than at first. */
   swapped = $state(false);
 
   /** How far the server's clock is ahead of this device's. */
   private ahead = $state(0);
-  private count = 0;
   private readonly connection: Connection<EveningSending, ToPhone>;
 
   /** `watches`: a big screen, on which nobody does anything. */
@@ -42,6 +29,7 @@ export class EveningSession {
     readonly id: string,
     private readonly watches = false,
   ) {
+    super();
     this.connection = this.connect();
     void this.open();
   }
@@ -78,10 +66,6 @@ export class EveningSession {
     return this.view?.games[game]?.steps;
   }
 
-  complain(text: string, code = "refused"): void {
-    this.refusal = { code, text, key: ++this.count };
-  }
-
   /** People have come with this device: from now on it speaks for them. */
   arrived(at: AtEvening): void {
     keepEvening(at);
@@ -103,13 +87,8 @@ export class EveningSession {
       const view = await eveningApi.show(this.id);
       if (this.view === null) this.take(whole(view));
     } catch (why) {
-      const trouble = why instanceof Trouble ? why : new Trouble("unreachable", String(why));
-      if (trouble.code === "unreachable") {
-        this.view ??= recall<Whole | null>(this.key, null); // the scribe writes on; the line is tried again and again
-        return;
-      }
-      this.trouble = trouble;
-      this.close();
+      if (this.gaveUp(why)) this.close();
+      else this.view ??= recall<Whole | null>(this.key, null); // the scribe writes on; the line is tried again and again
     }
   }
 
