@@ -1,6 +1,5 @@
 // The dice that this device saw lying open in a match, so that no others can be told of later.
 
-import type { Log } from "./fair";
 import { forgetAll, recall, remember } from "./storage";
 import type { MatchView } from "@mutschel/screen";
 import { diceKey } from "./witness";
@@ -30,7 +29,7 @@ export type Fits = (cups: readonly string[][], throws: readonly string[][]) => b
 export const asThrown: Fits = ([faces = [], ...others], throws) => others.length === 0 && isPart(faces, throws.at(-1) ?? []);
 
 /** Do the dice that were kept follow from what was thrown by the log? */
-export function wereThrown(kept: string, { answers }: Pick<Log, "answers">, fits: Fits): boolean {
+export function wereThrown(kept: string, { answers }: { answers: readonly { by: number | string; value: unknown }[] }, fits: Fits): boolean {
   const throws = answers.flatMap(({ by, value }) => (by === "chance" ? diceOf(value) : []));
   return kept.split(";").slice(0, -1).every((one) => {
     const [n = "", cups = ""] = one.split(":");
