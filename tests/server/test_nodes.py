@@ -40,8 +40,9 @@ class Pair(NamedTuple):
     database: str
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def pair(postgres: Postgres, redis: Redis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """New for each test: what one does to its nodes they feel for a while."""
     with ExitStack() as stack:
         database = stack.enter_context(postgres.fresh_database())
         one, other = (
@@ -171,11 +172,11 @@ async def test_redis_forgets_and_fails(pair: Pair, redis: Redis, tmp_path: Path)
 async def test_postgresql_goes_and_comes_back(pair: Pair, postgres: Postgres, tmp_path: Path) -> None:
     crowd = TwoAtPig(pair)
     async with crowd:
-        await crowd.go_on()
-        await meanwhile(postgres.stop)
-        while "reload" not in crowd.byes():  # they notice, and try in vain
-            await asyncio.sleep(0.05)
-        await meanwhile(postgres.start)
+        while "reload" not in crowd.byes():  # those who are just coming to a table are not sent away
+            await crowd.go_on()
+            await meanwhile(postgres.stop)
+            await asyncio.sleep(0.5)  # they notice, and try in vain
+            await meanwhile(postgres.start)
         await crowd.go_on()
     assert {"reload"} <= crowd.byes() <= {"reload", "try-again"}
     await crowd.check()
