@@ -6,7 +6,7 @@ No commands, no time, no devices.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -173,6 +173,19 @@ class TableState:
         if self.paused and type(self.match.request) is Pause:  # during a break nobody goes on looking
             view["table"] = {name: cups_covered(thing) for name, thing in view["table"].items()}
         return view
+
+    def views(self, seats: Iterable[Seat | None]) -> dict[Seat | None, MatchView]:
+        """All that these seats may see. Where nothing looks different from different seats, only questions differ."""
+        everybody = self.view(None)
+        if everybody is None:
+            return {}
+        request, views = self.match.request, dict[Seat | None, MatchView]()
+        for seat in seats:
+            if self.match.table.private:
+                everybody = self.view(seat) or everybody
+            question = None if seat is None or request is None else request.question(seat)
+            views[seat] = {**everybody, "seat": seat, "question": question}
+        return views
 
     def log_text(self, today: str = "") -> str:
         """The finished match as a file; before, it would tell what is hidden. A day keeps its secret until it ends."""

@@ -188,9 +188,8 @@ class LiveTable:
             return {}
         seq, key, deadline, runs = table.state.seq, running.key, running.deadline, table.presence.clock.running
         views: dict[Seat | None, play.View] = {}
-        for seat in seats:
-            view = msgspec.Raw(encode(table.state.view(seat)))
-            views[seat] = play.View(seat, seq, key, clock, runs, deadline, view)
+        for seat, view in table.state.views(seats).items():
+            views[seat] = play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(encode(view)))
             if running.typed is not None and (typed := table.corrections.typed) is not None:
                 views[seat].typed = typed_throw(typed, seat)
         return views
