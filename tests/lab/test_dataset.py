@@ -22,10 +22,10 @@ from mutschel.engine import Problem, logs
 from mutschel.engine.bot import has_bot
 from mutschel.games.registry import all_games, find_game
 from mutschel.lab import dataset, files, matches
-from mutschel.lab.analysed import TABLES, Analyses
 from mutschel.lab.dataset import Dataset
-from mutschel.lab.jobs import Matches
-from mutschel.lab.simulations import setting_of
+from mutschel.lab.match_rows import TABLES, AnalysisWork
+from mutschel.lab.simulations import setup_of
+from mutschel.lab.tasks import MatchWork
 from patience import PATIENCE
 
 FEW = ["studentenpasch", "pasch"]
@@ -55,11 +55,11 @@ def content(folder: Path) -> dict[str, bytes]:
 # -- what is in it -------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", list(all_games()))
 def test_a_recorded_match_is_the_one_that_simulate_plays(game: str) -> None:
-    setting = setting_of(game, None, None)
+    setup = setup_of(game, None, None)
     for number in range(2):
-        seats = Analyses(setting, "5").seats(number)
-        played = Matches(setting, seats, "5")(range(number, number + 1)).results[0]
-        match = setting.record(number, seats, "5")
+        seats = AnalysisWork(setup, "5").seats(number)
+        played = MatchWork(setup, seats, "5")(range(number, number + 1)).results[0]
+        match = setup.record(number, seats, "5")
         assert match.result is not None
         assert (tuple(match.result.scores), match.table.round) == (played.scores, played.rounds)
 
@@ -94,7 +94,7 @@ def test_where_nothing_is_decided_there_are_matches_only(tmp_path: Path) -> None
 def test_all_levels_meet() -> None:
     game = find_game(FEW[0])
     assert has_bot(game)
-    work = Analyses(setting_of(game, None, None), "1")
+    work = AnalysisWork(setup_of(game, None, None), "1")
     drawn = [tuple(entrant.name for entrant in work.seats(number)) for number in range(200)]
     assert len(set(drawn)) == 9
 

@@ -22,9 +22,9 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.lab import files, matches, simulate, tournament
 from mutschel.lab.entrants import at_seats, entrant
 from mutschel.lab.rating import Meeting, ratings
-from mutschel.lab.simulations import Plan, Series
+from mutschel.lab.simulations import ExperimentPlan, Series
 from mutschel.lab.statistics import wilson
-from mutschel.lab.workers import shared
+from mutschel.lab.workers import map_tasks
 from mutschel_pig.rules import GAME as PIG
 from patience import PATIENCE
 
@@ -106,7 +106,7 @@ def test_what_an_own_bot_does_wrong_is_said_with_match_seat_and_seed(game: str, 
 
 def test_a_failure_is_the_same_for_any_number_of_jobs_and_can_be_seen_again(tmp_path: Path) -> None:
     def failure(jobs: int) -> tuple[str, int, str]:
-        series = Series(Plan(FAST, [lab_bots.Stumbling], 400, 1))
+        series = Series(ExperimentPlan(FAST, [lab_bots.Stumbling], 400, 1))
         out = tmp_path / f"{jobs}.csv"
         with pytest.raises(Problem, match="lost the thread") as problem:
             series.run(jobs, None, out, None)
@@ -165,7 +165,7 @@ def test_only_few_tasks_are_taken_before_their_turn() -> None:
             taken.append(number)
             yield number
 
-    results = shared(str, tasks(), 2)
+    results = map_tasks(str, tasks(), 2)
     assert [next(results) for _ in range(10)] == [str(number) for number in range(10)]
     assert len(taken) < 40
 
@@ -361,7 +361,7 @@ def test_a_full_disk_keeps_what_was_done(kind: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(files, "GROUP", 20)
     full_after(3000, monkeypatch)
-    series = Series(Plan("pasch", ["hard"], 5000, 1))
+    series = Series(ExperimentPlan("pasch", ["hard"], 5000, 1))
     with pytest.raises(OSError, match="No space left"):
         series.run(1, None, f"x.{kind}", None)
     assert os.listdir() == [f"x.{kind}"]
@@ -394,8 +394,8 @@ def test_a_file_that_cannot_grow_at_all_has_no_half_lines(tmp_path: Path, monkey
         return n
 
     monkeypatch.setattr("mutschel.lab.files.os.write", limited)
-    monkeypatch.setattr("mutschel.lab.jobs.Pace.MOST", 10)
-    series = Series(Plan("pasch", ["hard"], 500, 1))
+    monkeypatch.setattr("mutschel.lab.tasks.TaskSize.MOST", 10)
+    series = Series(ExperimentPlan("pasch", ["hard"], 500, 1))
     with pytest.raises(OSError, match="too large"):
         series.run(1, None, tmp_path / "x.csv", None)
     lines = (tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()
@@ -431,8 +431,8 @@ def test_ctrl_c_at_any_moment_leaves_what_was_counted(
 
     monkeypatch.setattr("mutschel.lab.simulations.row", pressed_row)
     monkeypatch.setattr("mutschel.lab.files.os.write", pressed_write)
-    monkeypatch.setattr("mutschel.lab.jobs.Pace.MOST", 7)
-    series = Series(Plan("pasch", ["hard"], 500, 1))
+    monkeypatch.setattr("mutschel.lab.tasks.TaskSize.MOST", 7)
+    series = Series(ExperimentPlan("pasch", ["hard"], 500, 1))
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -448,7 +448,7 @@ def test_ctrl_c_at_any_moment_leaves_what_was_counted(
 # -- processes -----------------------------------------------------------------------------------------
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_killed_process_is_said_and_what_was_done_is_kept(tmp_path: Path) -> None:
-    series = Series(Plan(FAST, [lab_bots.Murdered], 500, 1))
+    series = Series(ExperimentPlan(FAST, [lab_bots.Murdered], 500, 1))
     with pytest.raises(Problem, match=r"ended from outside \(SIGKILL\)"):
         series.run(2, None, tmp_path / "x.csv", None)
     assert not (tmp_path / "x.csv").exists()  # nothing was done
@@ -457,7 +457,7 @@ def test_a_killed_process_is_said_and_what_was_done_is_kept(tmp_path: Path) -> N
 
 def test_what_is_done_before_a_process_is_killed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.lab.simulations.ALONE", 0.05)  # some are played here, before others are asked
-    series = Series(Plan(FAST, [lab_bots.Murdered], 100_000, 1))
+    series = Series(ExperimentPlan(FAST, [lab_bots.Murdered], 100_000, 1))
     with pytest.raises(Problem, match="SIGKILL"):
         series.run(2, None, tmp_path / "x.csv", None)
     lines = (tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()
@@ -537,10 +537,10 @@ def test_rules_that_fail_are_said_with_the_match() -> None:
 def test_a_game_travels_by_its_name() -> None:
     import pickle
 
-    from mutschel.lab.jobs import Matches
+    from mutschel.lab.tasks import MatchWork
 
-    series = Series(Plan("choice", ["hard", lab_bots.First], 1, 1, 2))
-    work = Matches(series.setting, series.entrants, "1")
+    series = Series(ExperimentPlan("choice", ["hard", lab_bots.First], 1, 1, 2))
+    work = MatchWork(series.setup, series.entrants, "1")
     sent = pickle.loads(pickle.dumps(work))
-    assert sent.setting.game is find_game("choice")
+    assert sent.setup.game is find_game("choice")
     assert sent(range(2)).results == work(range(2)).results

@@ -14,10 +14,10 @@ from findings.luck import VARIANTS
 from mutschel.cli.odds import strategy_name
 from mutschel.engine.bot import LEVELS, has_bot
 from mutschel.games.registry import find_game
-from mutschel.lab.analysed import TABLES, Analysed, Analyses
-from mutschel.lab.simulations import setting_of
+from mutschel.lab.match_rows import TABLES, AnalysedMatch, AnalysisWork
+from mutschel.lab.simulations import setup_of
 from mutschel.lab.statistics import Z
-from mutschel.lab.workers import shared
+from mutschel.lab.workers import map_tasks
 from mutschel.odds.pages import Decisions, Page
 from mutschel.odds.process import Solution
 from mutschel.odds.strategies import WORDS, Strategy, chosen
@@ -157,13 +157,13 @@ def analysed(matches: int, seed: str, jobs: int, progress: Callable[[str], None]
     special = [(find_game(id), options, words) for id, options, words, share in VARIANTS if share == 1.0]
     found = []
     for game, options, words in [*((game, {}, "") for game in games()), *special]:
-        work = Analyses(setting_of(game, None, options), seed)
+        work = AnalysisWork(setup_of(game, None, options), seed)
         if not has_bot(game) or work.analysed(0).exact is None:
             continue
         progress(f"{name(game, words)}, analysed")
         tasks = [range(first, min(first + TASK, matches)) for first in range(0, matches, TASK)]
         results, events = [], []
-        for done in shared(work, tasks, jobs):
+        for done in map_tasks(work, tasks, jobs):
             if done.problem is not None:
                 raise done.problem
             results += [row for one in done.results for row in as_dicts("results", one)]
@@ -172,7 +172,7 @@ def analysed(matches: int, seed: str, jobs: int, progress: Callable[[str], None]
     return found
 
 
-def as_dicts(table: str, one: Analysed) -> list[dict[str, Any]]:
+def as_dicts(table: str, one: AnalysedMatch) -> list[dict[str, Any]]:
     names = [told.column.name for told in TABLES[table]]
     return [dict(zip(names, row, strict=True)) for row in one.rows[table]]
 

@@ -18,7 +18,7 @@ from mutschel.engine import Problem
 from mutschel.engine.bot import LEVELS, has_bot
 from mutschel.lab.entrants import Entrant
 from mutschel.lab.files import Rows
-from mutschel.lab.jobs import Setting
+from mutschel.lab.tasks import GameSetup
 from mutschel.lab.workers import all_cores
 
 
@@ -96,11 +96,11 @@ def tell_end(ended: Ended, done: int, total: int, rows: Rows, out: str | None, t
 
 
 # -- how it is shown -----------------------------------------------------------------------------------
-def shown_name(entrant: Entrant, setting: Setting, say: Say) -> str:
+def shown_name(entrant: Entrant, setup: GameSetup, say: Say) -> str:
     """Where levels make no difference, chance plays."""
     if entrant.own is not None:
         return entrant.name
-    level = "random" if entrant.name in LEVELS and not has_bot(setting.game) else entrant.name
+    level = "random" if entrant.name in LEVELS and not has_bot(setup.game) else entrant.name
     return say(f"words.{level}")
 
 

@@ -18,7 +18,7 @@ from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
 from mutschel.games.registry import find_game
-from mutschel.lab.simulations import Plan, Series
+from mutschel.lab.simulations import ExperimentPlan, Series
 
 
 def add_arguments(parser: Parser) -> None:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     game = find_game(args.game)
     bots = read_bots(args.bots) or ["hard"]
     options = dict(parse_option(game.options, text) for text in args.option)
-    series = Series(Plan(game, bots, args.games, args.seed, args.players, options, args.first))
+    series = Series(ExperimentPlan(game, bots, args.games, args.seed, args.players, options, args.first))
     ended = watched(
         lambda progress: series.run(args.jobs, args.cluster, args.out, progress),
         game.name(say.language),
@@ -65,7 +65,7 @@ def table_of(series: Series, say: Say) -> Table:
     for seat, entrant in enumerate(series.entrants):
         table.add_row(
             str(seat + 1),
-            shown_name(entrant, series.setting, say),
+            shown_name(entrant, series.setup, say),
             give_or_take(statistics.mean_score[seat], statistics.score_intervals[seat], say),
             say.number(statistics.score_sd[seat], 2),
             share(statistics.wins[seat], statistics.win_intervals[seat], say),

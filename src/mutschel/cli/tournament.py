@@ -19,7 +19,7 @@ from mutschel.cli.texts import Say
 from mutschel.engine import parse_option
 from mutschel.games.registry import find_game
 from mutschel.lab import Tournament
-from mutschel.lab.simulations import Plan
+from mutschel.lab.simulations import ExperimentPlan
 
 
 def add_arguments(parser: Parser) -> None:
@@ -36,7 +36,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     say = terminal.say
     game = find_game(args.game)
     options = dict(parse_option(game.options, text) for text in args.option)
-    found = Tournament(Plan(game, read_bots(args.bots), args.pairs, args.seed, args.players, options, args.first))
+    found = Tournament(
+        ExperimentPlan(game, read_bots(args.bots), args.pairs, args.seed, args.players, options, args.first)
+    )
     ended = watched(
         lambda progress: found.run(args.jobs, args.cluster, args.out, progress),
         game.name(say.language),
@@ -49,7 +51,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     elif found.matches:
         title = say("tournament.title", n=found.matches, game=game.name(say.language))
         terminal.print(Text(title, style="bold yellow"))
-        names = [shown_name(entrant, found.setting, say) for entrant in found.entrants]
+        names = [shown_name(entrant, found.setup, say) for entrant in found.entrants]
         terminal.print(standings_of(found, names, say))
         terminal.print(pairings_of(found, names, say))
         terminal.hint(say("tournament.meaning"))

@@ -5,9 +5,9 @@
 1.0
 """
 
-from mutschel.lab.jobs import Played
 from mutschel.lab.simulations import matches, simulate
 from mutschel.lab.statistics import Statistics
+from mutschel.lab.tasks import MatchResult
 from mutschel.lab.tournament import Tournament, tournament
 
-__all__ = ["Played", "Statistics", "Tournament", "matches", "simulate", "tournament"]
+__all__ = ["MatchResult", "Statistics", "Tournament", "matches", "simulate", "tournament"]

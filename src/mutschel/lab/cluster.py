@@ -1,4 +1,4 @@
-"""Work shared out among the machines of a Dask cluster that somebody has started: the same tasks, the same results."""
+"""Work shared out among the machines of a running Dask cluster: the same tasks, the same results."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ AHEAD = 3  # tasks for each thread of the cluster that are on their way
 PATIENCE = 30  # seconds to wait for a scheduler and a first worker
 
 
-def on_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iterator[R]:
-    """What comes of all tasks, in their order. A worker that is lost costs nothing: others do what it was doing."""
+def map_on_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iterator[R]:
+    """Yield the results of all tasks, in their order. Tasks of a lost worker are done again by others."""
     with needs("cluster"):
         import cloudpickle
         from distributed import Client
@@ -41,7 +41,7 @@ def on_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
         threads = max(1, sum(client.nthreads().values()))
 
         def unpacked(packed: bytes, task: T) -> R:
-            """Made here, so that it travels as code: the scheduler need not know anything of Mutschel."""
+            """Unpack the work and do one task; it travels as code, because the scheduler has no Mutschel."""
             from cloudpickle import loads
 
             result: R = loads(packed)(task)
@@ -70,7 +70,7 @@ def _said(why: BaseException) -> str:
 
 
 def as_code(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """Somebody's own bots travel as code: the file they are in is only here."""
+    """Make a researcher's own bots travel as code, because the file they are in is only on this machine."""
     with needs("cluster"):
         import cloudpickle
 

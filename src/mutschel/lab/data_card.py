@@ -7,14 +7,14 @@ from importlib import resources
 
 from mutschel import __version__
 from mutschel.engine import LEVELS
-from mutschel.lab.analysed import TABLES, Holding
 from mutschel.lab.files import Column
+from mutschel.lab.match_rows import TABLES, Holding
 
 KINDS = {int: "integer", float: "number", str: "text"}
 
 
 def card(holdings: Sequence[Holding], seed: str, planned: int, named: Sequence[str]) -> str:
-    """`named`: the games that were asked for; none: all."""
+    """The card as Markdown. `named` are the games that were asked for; empty stands for all."""
     there = [one for one in holdings if one.matches]
     matches = sum([one.matches for one in there])
     missing = planned - matches
@@ -29,7 +29,7 @@ def card(holdings: Sequence[Holding], seed: str, planned: int, named: Sequence[s
         chosen=f" --games {','.join(named)}" if named else "",
         seed=seed,
         version=__version__,
-        players=" or ".join(map(str, sorted({one.setting.players for one in there}))),
+        players=" or ".join(map(str, sorted({one.setup.players for one in there}))),
         levels=", ".join(LEVELS),
         table=as_table(
             ("id", "game", "rules", "values", "matches", "events", "bytes"),

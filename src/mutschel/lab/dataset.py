@@ -18,23 +18,23 @@ from typing import Any, NamedTuple
 from mutschel.engine import Game, Json, Problem
 from mutschel.extras import needs
 from mutschel.games.registry import all_games, find_game
-from mutschel.lab.analysed import TABLES, Analysed, Analyses, Holding
-from mutschel.lab.ctrl_c import later
 from mutschel.lab.data_card import card
 from mutschel.lab.entrants import PACKAGE
 from mutschel.lab.files import Rows, rows_in
-from mutschel.lab.jobs import Pace, ranges
-from mutschel.lab.simulations import Progress, about, setting_of, worked
+from mutschel.lab.interrupts import deferred
+from mutschel.lab.match_rows import TABLES, AnalysedMatch, AnalysisWork, Holding
+from mutschel.lab.simulations import Progress, experiment_facts, map_starting_here, setup_of
+from mutschel.lab.tasks import TaskSize, ranges
 
 PART = 10_000  # matches in a part: what is lost at most if a run is killed outright
 CARD = "README.md"
 
 
 class Dataset:
-    """What there is to be, and what has come of it so far, however it ends."""
+    """A planned dataset and what its folder holds of it so far, however a run ends."""
 
     def __init__(self, folder: str | Path, matches: int, games: Sequence[Game | str] = (), seed: int | str = 0) -> None:
-        """`matches` are shared equally by these games; none named: by all there are."""
+        """Plan a dataset in which these games (all there are, if none are named) share `matches` equally."""
         self.folder = Path(folder)
         self.seed = str(seed)
         chosen = [find_game(game) if isinstance(game, str) else game for game in games] or [*all_games().values()]
@@ -43,7 +43,7 @@ class Dataset:
         if matches < len(chosen):
             raise Problem("too-few-matches", package=PACKAGE, n=len(chosen))
         shares = [matches // len(chosen) + (place < matches % len(chosen)) for place in range(len(chosen))]
-        self.holdings = [Holding(setting_of(game, None, None), n) for game, n in zip(chosen, shares, strict=True)]
+        self.holdings = [Holding(setup_of(game, None, None), n) for game, n in zip(chosen, shares, strict=True)]
         self.planned = matches
         self.named = [game.id for game in chosen] if games else []
 
@@ -52,7 +52,7 @@ class Dataset:
         return sum([holding.matches for holding in self.holdings])
 
     def run(self, jobs: int = 1, cluster: str | None = None, progress: Progress | None = None) -> None:
-        """Make what is not there yet. However it ends, what is there is whole, and the card says what it is."""
+        """Make what is missing. However it ends, what is there is whole, and the card describes it."""
         with needs("research"):
             import pyarrow  # noqa: F401  # before a folder is made for it
         self._look()
@@ -61,7 +61,7 @@ class Dataset:
                 if holding.matches < holding.planned:
                     self._make(holding, jobs, cluster, progress)
         finally:
-            with later():
+            with deferred():
                 if self.matches:
                     self._measure()
                     text = card(self.holdings, self.seed, self.planned, self.named)
@@ -69,7 +69,7 @@ class Dataset:
 
     # -- what is there -----------------------------------------------------------------------------------
     def _look(self) -> None:
-        """How far an earlier run has come. A Problem: the folder has something else."""
+        """Count what an earlier run has made; raises Problem if the folder has something else in it."""
         if self.folder.exists() and not self.folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(self.folder))
         known = {CARD, *TABLES}
@@ -92,7 +92,7 @@ class Dataset:
             holding.bytes = sum([file.stat().st_size for parts in files.values() for file in parts])
             holding.events = sum([read_head(file).rows for file in files["events"]])
             if holding.matches and holding.exact is None:  # nothing new was made: one match says how it is judged
-                holding.exact = Analyses(holding.setting, self.seed).analysed(0).exact
+                holding.exact = AnalysisWork(holding.setup, self.seed).analysed(0).exact
 
     def _parts(self, table: str, holding: Holding) -> list[Path]:
         return sorted(self._place(table, holding).glob("*.parquet"))
@@ -101,7 +101,7 @@ class Dataset:
         return self.folder / table / f"game={holding.game.id}"  # as Arrow, DuckDB and Spark read a column from it
 
     def _about(self, holding: Holding) -> dict[str, Json]:
-        return {name: fact for name, fact in about(holding.setting, (), self.seed).items() if name != "bots"}
+        return {name: fact for name, fact in experiment_facts(holding.setup, (), self.seed).items() if name != "bots"}
 
     # -- what is made ------------------------------------------------------------------------------------
     def _make(self, holding: Holding, jobs: int, cluster: str | None, progress: Progress | None) -> None:
@@ -113,7 +113,7 @@ class Dataset:
                 with self._open(holding) as tables:
                     end = min(holding.planned, holding.matches + PART)
                     while found is not None and holding.matches < end:
-                        with later():
+                        with deferred():
                             # a task may reach into the next part
                             now, found = found[: end - holding.matches], found[end - holding.matches :]
                             self._write(holding, now, tables)
@@ -123,18 +123,18 @@ class Dataset:
         finally:
             holding.seconds = time.perf_counter() - began
 
-    def _analysed(self, holding: Holding, jobs: int, cluster: str | None) -> Iterator[list[Analysed]]:
-        pace = Pace(far=cluster is not None)
-        tasks = ranges(holding.matches, holding.planned, pace)
-        for done in worked(Analyses(holding.setting, self.seed), tasks, jobs, cluster):
-            pace.measured(len(done.results), done.seconds)
+    def _analysed(self, holding: Holding, jobs: int, cluster: str | None) -> Iterator[list[AnalysedMatch]]:
+        task_size = TaskSize(far=cluster is not None)
+        tasks = ranges(holding.matches, holding.planned, task_size)
+        for done in map_starting_here(AnalysisWork(holding.setup, self.seed), tasks, jobs, cluster):
+            task_size.adapt(len(done.results), done.seconds)
             if done.results:
                 yield done.results
             if done.problem is not None:
                 raise done.problem
 
-    def _open(self, holding: Holding) -> Tables:
-        tables = Tables()
+    def _open(self, holding: Holding) -> PartFiles:
+        tables = PartFiles()
         try:
             for table, columns in TABLES.items():
                 place = self._place(table, holding)
@@ -146,7 +146,7 @@ class Dataset:
             raise
         return tables
 
-    def _write(self, holding: Holding, found: Sequence[Analysed], tables: Tables) -> None:
+    def _write(self, holding: Holding, found: Sequence[AnalysedMatch], tables: PartFiles) -> None:
         for one in found:
             for table, rows in one.rows.items():
                 for row in rows:
@@ -158,8 +158,8 @@ class Dataset:
             rows_of_table.flush()
 
 
-class Tables:
-    """The files of one part: opened together, closed together."""
+class PartFiles:
+    """The files of one part, one for each table: opened together, closed together."""
 
     def __init__(self) -> None:
         self.rows: dict[str, Rows] = {}
@@ -171,7 +171,7 @@ class Tables:
     def close(self) -> None:
         self._stack.close()
 
-    def __enter__(self) -> Tables:
+    def __enter__(self) -> PartFiles:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -179,7 +179,7 @@ class Tables:
 
 
 class Head(NamedTuple):
-    """How many rows a file has, and what it says about itself."""
+    """The number of rows in a Parquet file, and the facts in its head."""
 
     rows: int
     about: Json

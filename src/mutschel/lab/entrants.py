@@ -1,4 +1,4 @@
-"""Who plays: a level of the game's own bot, or a bot of somebody's own, as a class or by its name."""
+"""The bots that play: levels of the game's own bot, or a researcher's own bots, as a class or by name."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ class Entrant(NamedTuple):
 
     @property
     def own(self) -> type[Bot] | None:
-        """The class of somebody's own bot; None: one of the game's."""
+        """The class of a researcher's own bot; None for a level of the game's bot."""
         if not isinstance(self.who, str):
             return self.who
         return None if self.who in ALL_LEVELS else load_bot(self.who)
 
     def maker(self, game: Game) -> Callable[[Seat, Random], Bot]:
-        """Who sits down at this game; found once, because looking for it takes longer than a match."""
+        """A factory of bots for this game; looked up once, because that takes longer than a match."""
         own = self.own
         if own is not None:
-            return partial(Guarded, own)
+            return partial(GuardedBot, own)
         kind, level = bot_class(game, self.name), self.name
         return lambda seat, rng: kind(seat, level, rng)
 
 
-class Guarded(Bot):
-    """Somebody's own bot: whatever it does wrong is said with its seat."""
+class GuardedBot(Bot):
+    """Wraps a researcher's own bot: reports everything it does wrong as a Problem with its seat."""
 
     def __init__(self, kind: type[Bot], seat: Seat, rng: Random) -> None:
         super().__init__(seat, "hard", rng)
@@ -84,7 +84,7 @@ class Guarded(Bot):
             raise self._failed(reason(error)) from error
 
     def _failed(self, why: str) -> Problem:
-        """Whoever plays the match adds which one it is."""
+        """A Problem with this bot's failure; the caller adds the number of the match."""
         return Problem("bot-failed", package=PACKAGE, seat=self.seat + 1, bot=self.name, why=why)
 
 
@@ -94,7 +94,7 @@ def _short(answer: object) -> str:
 
 
 def reason(error: BaseException) -> str:
-    """What was raised, and where.
+    """The error as one line, with file and line.
 
     >>> try: 1 / 0
     ... except ZeroDivisionError as error: reason(error).partition(" (")[0]
@@ -108,7 +108,7 @@ def reason(error: BaseException) -> str:
 
 # -- by name -------------------------------------------------------------------------------------------
 def entrant(who: Who) -> Entrant:
-    """A Problem says why there is no such bot."""
+    """The entrant of this name or class; raises Problem with the reason if there is no such bot."""
     if isinstance(who, str):
         if who in ALL_LEVELS:
             return Entrant(who, who)
@@ -119,7 +119,7 @@ def entrant(who: Who) -> Entrant:
 
 
 def at_seats(bots: Sequence[Who], players: int) -> list[Entrant]:
-    """One for every seat: one fills them all, or there is one for each."""
+    """One entrant for every seat; a single one fills them all."""
     entrants = [entrant(who) for who in bots]
     if len(entrants) not in (1, players):
         raise Problem("not-so-many-bots", n=len(entrants), seats=players)
@@ -128,7 +128,7 @@ def at_seats(bots: Sequence[Who], players: int) -> list[Entrant]:
 
 @cache
 def load_bot(text: str) -> type[Bot]:
-    """`module:Class`, or `path/to/file.py:Class`."""
+    """Load a bot's class from `module:Class` or `path/to/file.py:Class`."""
     source, _, name = text.rpartition(":")
     module = _module(source)
     found = getattr(module, name, None)
@@ -166,7 +166,7 @@ def _module(source: str) -> ModuleType:
 
 
 def _from_here(name: str) -> ModuleType:
-    """What is installed, or lies in the folder where one works: a command has that not on its path."""
+    """Import a module that is installed or in the working folder, which a command has not on its path."""
     here = os.getcwd()
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)
@@ -174,7 +174,7 @@ def _from_here(name: str) -> ModuleType:
 
 
 def _from_file(file: Path) -> ModuleType:
-    """The folder of a file is on its path, as if Python had been started with it."""
+    """Load a file as a module, with its folder on the path, as if Python had been started with it."""
     name = f"own_bots_{file.resolve().as_posix().encode().hex()}"
     if name in sys.modules:
         return sys.modules[name]

@@ -1,4 +1,4 @@
-"""One line for each match, as CSV or Parquet, written as they come and in the order of their numbers.
+"""Files of rows, as CSV or Parquet, one for each match in the order of their numbers, written as they come.
 
 While it grows, the file is called `….part`. However a run ends that can still say something (all done, Ctrl-C, a bot
 that fails, a full disk), it is closed properly and gets its name: what is in it is whole. Only what is killed outright
@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import Json, Problem
 from mutschel.extras import needs
-from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import PACKAGE, Entrant
-from mutschel.lab.jobs import Played
+from mutschel.lab.interrupts import deferred
+from mutschel.lab.tasks import MatchResult
 
 GROUP = 10_000  # rows of Parquet that are kept until they are written together
 SPARE = 4 << 20  # bytes held back on the disk, with which a file can be closed though the disk is full
@@ -44,7 +44,7 @@ def columns(players: int) -> list[Column]:
     return [Column("match"), Column("dice"), Column("rounds"), *seats]
 
 
-def row(match: int, played: Played, entrants: Sequence[Entrant]) -> Row:
+def row(match: int, played: MatchResult, entrants: Sequence[Entrant]) -> Row:
     found: Row = [match, played.number, played.rounds]
     for seat, score in enumerate(played.scores):
         found += [entrants[seat].name, score, played.win(seat)]
@@ -52,7 +52,7 @@ def row(match: int, played: Played, entrants: Sequence[Entrant]) -> Row:
 
 
 class Rows:
-    """A file that grows by rows; without a file they are only counted."""
+    """A file that grows by rows; this base class has no file and only counts."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -61,17 +61,17 @@ class Rows:
         self.count += 1
 
     def flush(self) -> None:
-        """Let go of what can be written by now."""
+        """Write the rows that are ready; raises OSError if the disk is full."""
 
     def finish(self) -> None:
-        """Nothing more will come."""
+        """Write the last rows and the end of the file."""
 
 
 @contextmanager
 def rows_in(
     file: str | os.PathLike[str] | None, columns: Sequence[Column], about: Mapping[str, Json]
 ) -> Iterator[Rows]:
-    """Where rows are written to: `.csv`, `.parquet`, or nowhere. `about` goes into the head of Parquet."""
+    """Open a file for rows, `.csv`, `.parquet` or none. `about` goes into the head of Parquet."""
     if file is None:
         yield Rows()
         return
@@ -87,7 +87,7 @@ def rows_in(
     try:
         yield rows
     finally:
-        with later():
+        with deferred():
             try:
                 rows.finish()
             finally:
@@ -99,11 +99,11 @@ def rows_in(
 
 
 class Disk(io.RawIOBase):
-    """A file on the disk, with some room held back: when the disk is full, what was begun can still be finished."""
+    """A file with some room held back, so that what was begun can be finished on a full disk."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.full = False  # whoever writes should come to an end
+        self.full = False  # the writer should come to an end
         self.whole = False  # closed as its kind wants it: it can be read
         self.spare = file.with_suffix(".spare")
         self._at = 0
@@ -143,7 +143,7 @@ class Disk(io.RawIOBase):
         return written
 
     def cut(self, at: int) -> None:
-        """Take back what was written after this."""
+        """Truncate the file here."""
         os.truncate(self._out, at)
         os.lseek(self._out, at, os.SEEK_SET)
         self._at = at
@@ -160,7 +160,7 @@ class Disk(io.RawIOBase):
 
 
 class CsvRows(Rows):
-    """Text that any program reads; each task's rows are on the disk before the next ones are taken."""
+    """Rows as CSV; each task's rows are on the disk before the next ones are taken."""
 
     def __init__(self, disk: Disk, columns: Sequence[Column], about: Mapping[str, Json]) -> None:
         super().__init__()
@@ -197,14 +197,14 @@ class CsvRows(Rows):
 
 
 def parquet_rows() -> type[Rows]:
-    """It needs the extra `research`, so it is only made where somebody asks for it."""
+    """Define ParquetRows, only on demand, because that needs the extra `research`."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     types = {int: pa.int64(), float: pa.float64(), str: pa.string()}
 
     class ParquetRows(Rows):
-        """Columns, compressed; rows wait until a group of them is complete."""
+        """Rows as compressed Parquet; they wait until a group of them is complete."""
 
         def __init__(self, disk: Disk, columns: Sequence[Column], about: Mapping[str, Json]) -> None:
             super().__init__()

@@ -1,4 +1,4 @@
-"""How strong bots are who met each other: one number each, by what fits all their meetings best.
+"""Ratings of bots: one number each, those that fit all their meetings best.
 
 Bradley and Terry: a beats b with odds of exp(rating a − rating b). The likelihood's maximum needs no order of play,
 and half wins fit in. That a match is mostly luck only brings the numbers closer together; how far to trust them follows
@@ -22,15 +22,15 @@ POINTS = 400 / log(10)  # as chess players count: 400 points are odds of ten to 
 
 @dataclass
 class Meeting:
-    """What came of all pairs of a and b, as a sees it."""
+    """The results of all pairs of matches between a and b, as seen by a."""
 
     pairs: int = 0
     shares: Counter[Fraction] = field(default_factory=Counter)
-    """Of both wins of a pair."""
+    """a's share of the win, as the mean of a pair."""
     gains: Counter[Fraction] = field(default_factory=Counter)
-    """Points (or strikes, the other way round) that a was better by, in the mean of both matches."""
+    """Points (or strikes, the other way round) by which a was better, as the mean of a pair."""
     single: Counter[Fraction] = field(default_factory=Counter)
-    """Of the win of a single match, where both sit at one table: to see what pairing is good for."""
+    """a's share of the win of a single match, where both sit at one table: to see what pairing is good for."""
 
     @property
     def share(self) -> float:
@@ -38,14 +38,14 @@ class Meeting:
 
     @property
     def share_interval(self) -> Interval:
-        """With one pair more for each of them, won twice, so that who has always won is not beyond doubt."""
+        """The 95 % interval of the share, two invented pairs included: ten wins of ten prove little."""
         mean, n = self.share, self.pairs + 2
         half = Z * sqrt(self.variance / n)
         return max(0.0, mean - half), min(1.0, mean + half)
 
     @property
     def variance(self) -> float:
-        """Of a pair's share, those two included."""
+        """The variance of a pair's share, the two invented pairs included."""
         return _variance(self.shares + Counter({Fraction(0): 1, Fraction(1): 1}))
 
     @property
@@ -58,7 +58,7 @@ class Meeting:
 
     @property
     def sharper(self) -> float | None:
-        """How many matches with dice of their own would say as much as one of these; None where nothing varies."""
+        """The number of matches with dice of their own that one match of a pair is worth; None where nothing varies."""
         pairs = _variance(self.shares)
         return _variance(self.single) / (2 * pairs) if pairs and self.single else None
 
@@ -77,7 +77,7 @@ def _variance(seen: Counter[Fraction]) -> float:
 
 
 def ratings(entrants: int, meetings: Mapping[tuple[int, int], Meeting]) -> list[tuple[float, float]]:
-    """For each of them its rating, the mean of all being 0, and the half width of its 95 % interval."""
+    """Each entrant's rating (their mean is 0) and the half width of its 95 % interval."""
     strength = np.zeros(entrants)
     for _ in range(100):
         slope, bend = np.zeros(entrants), np.zeros((entrants, entrants))

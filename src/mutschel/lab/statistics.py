@@ -1,4 +1,4 @@
-"""What came of many matches: means, spread, and how far they can be trusted."""
+"""Statistics of many matches: means, spread, and confidence intervals."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fractions import Fraction
 from math import inf, sqrt
 
 from mutschel.engine import Game, Json, Seat
-from mutschel.lab.jobs import Played
+from mutschel.lab.tasks import MatchResult
 
 Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 Interval = tuple[float, float]
 
 
 def wilson(share: float, n: int) -> Interval:
-    """Where a share lies that was seen in n independent matches, with 95 % confidence.
+    """Wilson's 95 % interval of a share that was seen in n independent matches.
 
     A win that is shared counts in part; then the interval is a little wider than it need be.
 
@@ -31,14 +31,14 @@ def wilson(share: float, n: int) -> Interval:
 
 
 def around(mean: float, sd: float, n: int) -> Interval:
-    """Where a mean lies, with 95 % confidence; unknown from fewer than two matches."""
+    """The 95 % interval of a mean; infinite for fewer than two matches."""
     half = Z * sd / sqrt(n) if n > 1 else inf
     return mean - half, mean + half
 
 
 @dataclass
 class Statistics:
-    """What came of some matches. Sums are kept exactly, so it doesn't matter who played them, nor in which order."""
+    """The figures of some matches. Sums are exact, so they don't depend on the order or on the number of workers."""
 
     game: Game
     players: int
@@ -54,7 +54,7 @@ class Statistics:
         self.scores = self.scores or [0] * self.players
         self.squares = self.squares or [0] * self.players
 
-    def add(self, played: Played) -> None:
+    def add(self, played: MatchResult) -> None:
         self.games += 1
         self.rounds += played.rounds
         self.winners[played.winners] += 1
@@ -98,7 +98,7 @@ class Statistics:
 
     @property
     def strikes_per_round(self) -> list[float] | None:
-        """For games that are played for strikes: per seat, over all rounds that were played."""
+        """Each seat's mean strikes per round; None in games that are not played for strikes."""
         if self.game.score != "strikes":
             return None
         return [score / self.rounds if self.rounds else 0.0 for score in self.scores]

@@ -1,4 +1,4 @@
-"""Every bot against every other, with dice that are thrown for both orders of seats, so that luck cancels."""
+"""Tournaments: every bot against every other, with the same dice for both orders of seats, so that luck cancels."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from itertools import combinations
 from mutschel.engine import Game, Json, Problem
 from mutschel.lab.entrants import PACKAGE, Who, entrant
 from mutschel.lab.files import row
-from mutschel.lab.jobs import Pace, Pair, Pairs, Played, ranges, seats_of
 from mutschel.lab.rating import Meeting, ratings
-from mutschel.lab.simulations import Plan, Progress, Run, ready_for, setting_of, worked
+from mutschel.lab.simulations import Experiment, ExperimentPlan, Progress, entrants_for, map_starting_here, setup_of
+from mutschel.lab.tasks import MatchResult, Pair, PairWork, TaskSize, ranges, seats_of
 
 TURN = 50  # pairs that two play before the next two do: whenever it is stopped, all have played about as much
 
@@ -31,19 +31,19 @@ def tournament(
     cluster: str | None = None,
     out: str | os.PathLike[str] | None = None,
 ) -> Tournament:
-    """Every two of these bots play this many pairs of matches. Results are the same for any number of jobs.
+    """Play this many pairs of matches between every two of these bots. Results are the same for any number of jobs.
 
     >>> found = tournament("studentenpasch", ["hard", "random"], pairs=50)
     >>> [bot.name for bot in found.standings()]
     ['hard', 'random']
     """
-    found = Tournament(Plan(game, bots, pairs, seed, players, options, first))
+    found = Tournament(ExperimentPlan(game, bots, pairs, seed, players, options, first))
     found.run(jobs, cluster, out, progress)
     return found
 
 
-class Standing:
-    """One bot and how it did against all others."""
+class BotStanding:
+    """A bot's place in a tournament: its rating and how it did against all others."""
 
     def __init__(self, name: str, rating: float, margin: float, share: float, gain: float) -> None:
         self.name = name
@@ -53,11 +53,11 @@ class Standing:
         self.gain = gain
 
 
-class Tournament(Run[tuple[int, int, list[Pair]]]):
-    """Who plays, and what has come of it so far, however it ends. The plan's games are pairs of matches."""
+class Tournament(Experiment[tuple[int, int, list[Pair]]]):
+    """An experiment in which every two bots meet. The plan's games are pairs of matches."""
 
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan, setting_of(plan.game, plan.players, plan.options), [entrant(who) for who in plan.bots])
+    def __init__(self, plan: ExperimentPlan) -> None:
+        super().__init__(plan, setup_of(plan.game, plan.players, plan.options), [entrant(who) for who in plan.bots])
         self.names = [one.name for one in self.entrants]
         if len(self.names) < 2:
             raise Problem("too-few-bots", package=PACKAGE)
@@ -76,18 +76,18 @@ class Tournament(Run[tuple[int, int, list[Pair]]]):
         return 2 * len(self.numbers) * len(self.meetings)
 
     def play(self, jobs: int, cluster: str | None) -> Iterator[tuple[int, int, list[Pair]]]:
-        pace = Pace(far=cluster is not None)
-        work = Pairs(self.setting, ready_for(cluster, self.entrants), self.seed)
-        for a, b, done in worked(work, self._tasks(pace), jobs, cluster):
-            pace.measured(len(done.results), done.seconds)
+        task_size = TaskSize(far=cluster is not None)
+        work = PairWork(self.setup, entrants_for(cluster, self.entrants), self.seed)
+        for a, b, done in map_starting_here(work, self._tasks(task_size), jobs, cluster):
+            task_size.adapt(len(done.results), done.seconds)
             yield a, b, done.results
             if done.problem is not None:
                 raise done.problem
 
-    def _tasks(self, pace: Pace) -> Iterator[tuple[int, int, range]]:
+    def _tasks(self, task_size: TaskSize) -> Iterator[tuple[int, int, range]]:
         for first in range(self.numbers.start, self.numbers.stop, TURN):
             for a, b in self.meetings:
-                for part in ranges(first, min(first + TURN, self.numbers.stop), pace):
+                for part in ranges(first, min(first + TURN, self.numbers.stop), task_size):
                     yield a, b, part
 
     def count(self, found: tuple[int, int, list[Pair]]) -> None:
@@ -98,36 +98,36 @@ class Tournament(Run[tuple[int, int, list[Pair]]]):
     def _count(self, a: int, b: int, pair: Pair) -> None:
         meeting = self.meetings[a, b]
         results = [self._result(played, place) for place, played in enumerate(pair.matches)]
-        if self.setting.players == 1:  # each alone, with the same dice
+        if self.setup.players == 1:  # each alone, with the same dice
             gain = results[0][1] - results[1][1]
             results = [(Fraction((gain > 0) - (gain < 0) + 1, 2), gain)] * 2
         meeting.pairs += 1
         meeting.shares[(results[0][0] + results[1][0]) / 2] += 1
         meeting.gains[(results[0][1] + results[1][1]) / 2] += 1
-        if self.setting.players > 1:
+        if self.setup.players > 1:
             meeting.single.update(share for share, _ in results)
         for order, played in zip(((a, b), (b, a)), pair.matches, strict=True):
-            seats = [self.entrants[who] for who in seats_of(order, self.setting.players)]
+            seats = [self.entrants[who] for who in seats_of(order, self.setup.players)]
             self.rows.add(row(self._matches, played, seats))
             self._matches += 1
 
-    def _result(self, played: Played, place: int) -> tuple[Fraction, Fraction]:
-        """For a, who sits at the first seat and every other in the first match: its share of the win, and its gain."""
-        better = 1 if self.setting.game.wins == "highest" else -1
-        if self.setting.players == 1:
+    def _result(self, played: MatchResult, place: int) -> tuple[Fraction, Fraction]:
+        """a's share of the win and its gain; a has the first seat and every other one in the first match of a pair."""
+        better = 1 if self.setup.game.wins == "highest" else -1
+        if self.setup.players == 1:
             return Fraction(1), Fraction(better * played.scores[0])
         mine = [score for seat, score in enumerate(played.scores) if seat % 2 == place]
         theirs = [score for seat, score in enumerate(played.scores) if seat % 2 != place]
         share = Fraction(sum(seat % 2 == place for seat in played.winners), len(played.winners))
         return share, better * (Fraction(sum(mine), len(mine)) - Fraction(sum(theirs), len(theirs)))
 
-    def standings(self) -> list[Standing]:
-        """The strongest first."""
+    def standings(self) -> list[BotStanding]:
+        """All bots with their ratings, the strongest first."""
         found = []
         for who, (rating, margin) in enumerate(ratings(len(self.names), self.meetings)):
             share = self._over_all(who, lambda meeting: meeting.share, lambda share: 1 - share)
             gain = self._over_all(who, lambda meeting: meeting.gain, lambda gain: -gain)
-            found.append(Standing(self.names[who], rating, margin, share, gain))
+            found.append(BotStanding(self.names[who], rating, margin, share, gain))
         return sorted(found, key=lambda one: -one.rating)
 
     def _over_all(self, who: int, of: Callable[[Meeting], float], other: Callable[[float], float]) -> float:
@@ -140,8 +140,8 @@ class Tournament(Run[tuple[int, int, list[Pair]]]):
 
     def as_json(self) -> dict[str, Json]:
         return {
-            "game": self.setting.game.id,
-            "players": self.setting.players,
+            "game": self.setup.game.id,
+            "players": self.setup.players,
             "matches": self.matches,
             "seconds": round(self.seconds, 3),
             "standings": [

@@ -1,4 +1,4 @@
-"""Work shared out among processes: results come in the order of the tasks, and only those on their way are kept."""
+"""Workers, processes that share out tasks: results come in order, and only those on their way are kept."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pickle import PicklingError
 from typing import Any, Generic, TypeVar
 
 from mutschel.engine import Problem
-from mutschel.lab.ctrl_c import later
 from mutschel.lab.entrants import PACKAGE
+from mutschel.lab.interrupts import deferred
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -21,25 +21,25 @@ AHEAD = 4  # tasks for each process that may be done before their turn comes
 
 
 def all_cores() -> int:
-    """Those that this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def shared(work: Callable[[T], R], tasks: Iterable[T], jobs: int = 1, cluster: str | None = None) -> Iterator[R]:
-    """What comes of all tasks, in their order; a task is only taken when somebody is free for it.
+def map_tasks(work: Callable[[T], R], tasks: Iterable[T], jobs: int = 1, cluster: str | None = None) -> Iterator[R]:
+    """Yield the results of all tasks, in their order; a task is only taken when a worker is free for it.
 
-    What `work` raises is raised when its turn comes. A process that dies is a Problem.
+    An exception of `work` is raised when its turn comes. A process that dies is a Problem.
     """
     if cluster is not None:
-        from mutschel.lab.cluster import on_cluster  # not everybody has one
+        from mutschel.lab.cluster import map_on_cluster  # needs the extra `cluster`
 
-        return on_cluster(work, tasks, cluster)
-    return map(work, tasks) if jobs <= 1 else _by_processes(work, tasks, jobs)
+        return map_on_cluster(work, tasks, cluster)
+    return map(work, tasks) if jobs <= 1 else _map_by_processes(work, tasks, jobs)
 
 
-def _by_processes(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
+def _map_by_processes(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
     left = enumerate(tasks)
     workers: list[Worker[R]] = []
     busy: dict[Connection, tuple[Worker[R], int]] = {}
@@ -74,13 +74,13 @@ def _by_processes(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iter
 
 
 class Worker(Generic[R]):
-    """A process, and the line to it."""
+    """A process and the connection to it."""
 
     def __init__(self, work: Callable[[Any], R]) -> None:
         self.line, theirs = multiprocessing.Pipe()
         self.process = multiprocessing.Process(target=_serve, args=(work, theirs), daemon=True)
         try:
-            with later():  # and the process never: it is we who are meant
+            with deferred():  # and the process never: it is we who are meant
                 self.process.start()
         except (PicklingError, AttributeError, TypeError) as error:  # where Python doesn't fork
             raise Problem("cannot-travel", package=PACKAGE, why=str(error)) from error
@@ -119,7 +119,7 @@ def _serve(work: Callable[[Any], Any], line: Connection) -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     with suppress(EOFError, OSError):
-        while parent.sentinel not in wait([line, parent.sentinel]):  # else it was killed, and nobody needs us
+        while parent.sentinel not in wait([line, parent.sentinel]):  # otherwise it was killed
             task = line.recv()
             outcome: tuple[Any, Exception | None]
             try:

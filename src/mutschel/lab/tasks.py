@@ -1,4 +1,4 @@
-"""What is shared out among processes or machines: matches by their number.
+"""Tasks for processes or machines: ranges of matches by their number.
 
 Everything about a match follows from the seed and its number, so it makes no difference who plays it, or when.
 """
@@ -17,13 +17,13 @@ from mutschel.games.registry import find_game
 from mutschel.host.fair import FairStream
 from mutschel.host.single_match import Simulation
 from mutschel.lab.entrants import PACKAGE, Entrant, reason
-from mutschel.lab.recorded import recorded
+from mutschel.lab.recording import record_match
 
 T = TypeVar("T")
 
 
-class Played(NamedTuple):
-    """What came of one match."""
+class MatchResult(NamedTuple):
+    """The result of one numbered match."""
 
     number: int
     rounds: int
@@ -31,7 +31,7 @@ class Played(NamedTuple):
     winners: tuple[Seat, ...]
 
     def win(self, seat: Seat) -> float:
-        """Its share of the win: shared by k it is 1/k."""
+        """This seat's share of the win: 1/k if k share it."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
@@ -39,19 +39,19 @@ class Pair(NamedTuple):
     """Two matches with the same dice: in the second the seats are exchanged."""
 
     number: int
-    matches: tuple[Played, Played]
+    matches: tuple[MatchResult, MatchResult]
 
 
-class Done(NamedTuple, Generic[T]):
-    """What came of a task: all of it, or as much as there was before something went wrong."""
+class TaskResult(NamedTuple, Generic[T]):
+    """The results of a task: all of them, or those from before the problem."""
 
     results: list[T]
     problem: Problem | None
     seconds: float
 
 
-class Setting:
-    """A game and its options. In another process a game can't travel, but its name can."""
+class GameSetup:
+    """A game with its players and options. It is pickled by the game's name, because a game can't be pickled."""
 
     def __init__(self, game: Game, players: int, options: Options) -> None:
         self.game = game
@@ -60,20 +60,22 @@ class Setting:
         self._makers: dict[Entrant, Callable[[Seat, Random], Bot]] = {}
 
     def __reduce__(self) -> Any:
-        return named_setting, (self.game.id, self.game.version, self.players, self.options.as_json())
+        return setup_by_name, (self.game.id, self.game.version, self.players, self.options.as_json())
 
-    def play(self, number: int, seats: Sequence[Entrant], rngs: Sequence[Random], dice: bytes | None = None) -> Played:
-        """With `dice`, throws follow from their place and not from what was decided before them."""
+    def play(
+        self, number: int, seats: Sequence[Entrant], rngs: Sequence[Random], dice: bytes | None = None
+    ) -> MatchResult:
+        """Play one match. With `dice`, throws follow from their place and not from what was decided before them."""
         simulation = Simulation(self.game, self.options, self._bots(seats, rngs), rngs[0])
         if dice is not None:
-            simulation.placed = Places(dice, simulation.table)
+            simulation.placed = ThrowsByPlace(dice, simulation.table)
         result = simulation.run()
-        return Played(number, simulation.table.round, tuple(result.scores), tuple(result.winners))
+        return MatchResult(number, simulation.table.round, tuple(result.scores), tuple(result.winners))
 
     def record(self, number: int, seats: Sequence[Entrant], seed: str) -> Match:
-        """The match of this number that `Matches` plays with this seed, and all that was answered in it."""
+        """Play the match that `MatchWork` plays with this number and seed, with its log."""
         rng = Random(f"{seed}:{number}")
-        return recorded(self.game, self.options, self._bots(seats, [rng] * len(seats)), rng)
+        return record_match(self.game, self.options, self._bots(seats, [rng] * len(seats)), rng)
 
     def _bots(self, seats: Sequence[Entrant], rngs: Sequence[Random]) -> list[Bot]:
         return [self._maker(entrant)(seat, rngs[seat]) for seat, entrant in enumerate(seats)]
@@ -84,41 +86,41 @@ class Setting:
         return self._makers[entrant]
 
 
-def named_setting(id: str, version: int, players: int, options: Json) -> Setting:
+def setup_by_name(id: str, version: int, players: int, options: Json) -> GameSetup:
     game = find_game(id, version)
-    return Setting(game, players, game.settle(players, options))
+    return GameSetup(game, players, game.settle(players, options))
 
 
-class Matches:
-    """A task is a range of numbers; each is a match with dice of its own."""
+class MatchWork:
+    """The work of a simulation: plays a range of numbered matches, each with dice of its own."""
 
-    def __init__(self, setting: Setting, entrants: Sequence[Entrant], seed: str) -> None:
-        self.setting = setting
+    def __init__(self, setup: GameSetup, entrants: Sequence[Entrant], seed: str) -> None:
+        self.setup = setup
         self.entrants = entrants
         self.seed = seed
 
-    def __call__(self, numbers: range) -> Done[Played]:
-        return done(self._play, numbers, self.seed)
+    def __call__(self, numbers: range) -> TaskResult[MatchResult]:
+        return run_task(self._play, numbers, self.seed)
 
-    def _play(self, number: int) -> Played:
+    def _play(self, number: int) -> MatchResult:
         rng = Random(f"{self.seed}:{number}")
-        return self.setting.play(number, self.entrants, [rng] * self.setting.players)
+        return self.setup.play(number, self.entrants, [rng] * self.setup.players)
 
 
-class Pairs:
-    """A task is a pairing and a range of numbers; each is a pair of matches with the same dice.
+class PairWork:
+    """The work of a tournament: plays a range of numbered pairs of matches with the same dice for one pairing.
 
     Seats are taken in turn, and exchanged in the second match. For one player, both play alone with those dice.
     """
 
-    def __init__(self, setting: Setting, entrants: Sequence[Entrant], seed: str) -> None:
-        self.setting = setting
+    def __init__(self, setup: GameSetup, entrants: Sequence[Entrant], seed: str) -> None:
+        self.setup = setup
         self.entrants = entrants
         self.seed = seed
 
-    def __call__(self, task: tuple[int, int, range]) -> tuple[int, int, Done[Pair]]:
+    def __call__(self, task: tuple[int, int, range]) -> tuple[int, int, TaskResult[Pair]]:
         a, b, numbers = task
-        return a, b, done(lambda number: self._play(a, b, number), numbers, self.seed)
+        return a, b, run_task(lambda number: self._play(a, b, number), numbers, self.seed)
 
     def _play(self, a: int, b: int, number: int) -> Pair:
         names = "–".join(sorted((self.entrants[a].name, self.entrants[b].name)))  # whatever else takes part
@@ -127,11 +129,11 @@ class Pairs:
         first, second = (self._match(order, number, name, dice) for order in ((a, b), (b, a)))
         return Pair(number, (first, second))
 
-    def _match(self, order: tuple[int, int], number: int, name: str, dice: bytes) -> Played:
-        seats = [self.entrants[who] for who in seats_of(order, self.setting.players)]
+    def _match(self, order: tuple[int, int], number: int, name: str, dice: bytes) -> MatchResult:
+        seats = [self.entrants[who] for who in seats_of(order, self.setup.players)]
         # what a bot does by chance follows from its seat, like its dice: so equal bots play equal matches
         rngs = [Random(f"{name}:{seat}") for seat in range(len(seats))]
-        return self.setting.play(number, seats, rngs, dice)
+        return self.setup.play(number, seats, rngs, dice)
 
 
 def seats_of(order: tuple[int, int], players: int) -> list[int]:
@@ -142,7 +144,7 @@ def seats_of(order: tuple[int, int], players: int) -> list[int]:
     return [order[seat % 2] for seat in range(players)]
 
 
-def done(play: Callable[[int], T], numbers: Iterable[int], seed: str) -> Done[T]:
+def run_task(play: Callable[[int], T], numbers: Iterable[int], seed: str) -> TaskResult[T]:
     results: list[T] = []
     began = time.perf_counter()
     problem = None
@@ -157,13 +159,13 @@ def done(play: Callable[[int], T], numbers: Iterable[int], seed: str) -> Done[T]
             problem.__cause__ = error
         if problem is not None:
             break
-    return Done(results, problem, time.perf_counter() - began)
+    return TaskResult(results, problem, time.perf_counter() - began)
 
 
-class Places:
-    """Throws by place: each follows from its round, its seat, and how many that seat has thrown in that round.
+class ThrowsByPlace:
+    """Draws throws by place: each follows from its round, its seat, and how many that seat has thrown in that round.
 
-    So whoever throws once more than somebody else would have, changes nobody's other throws.
+    So a bot that throws once more than another would have changes none of the other throws.
     """
 
     def __init__(self, key: bytes, table: Table) -> None:
@@ -182,23 +184,23 @@ class Places:
         return FairStream(self.key, place)
 
 
-class Pace:
-    """How many matches make a task that is long enough to be worth sending, and short enough to be heard of soon."""
+class TaskSize:
+    """The number of matches in a task: as many as take a tenth of a second here, or a second on a cluster."""
 
     HERE, FAR = 0.1, 1.0  # seconds of a task for a process beside us, and for another machine
     MOST = 1000
 
     def __init__(self, far: bool) -> None:
         self.seconds = self.FAR if far else self.HERE
-        self.size = 1
+        self.matches = 1
 
-    def measured(self, n: int, seconds: float) -> None:
-        self.size = max(1, min(self.MOST, int(self.seconds * n / seconds))) if n and seconds > 0 else 1
+    def adapt(self, n: int, seconds: float) -> None:
+        self.matches = max(1, min(self.MOST, int(self.seconds * n / seconds))) if n and seconds > 0 else 1
 
 
-def ranges(first: int, last: int, pace: Pace) -> Iterator[range]:
-    """The numbers in parts, as large as they should be by then."""
+def ranges(first: int, last: int, task_size: TaskSize) -> Iterator[range]:
+    """Split the numbers into parts, each as large as `task_size` says when it is taken."""
     while first < last:
-        part = range(first, min(first + pace.size, last))
+        part = range(first, min(first + task_size.matches, last))
         yield part
         first = part.stop

@@ -1,4 +1,4 @@
-"""A match among bots with its log: slower than a simulation without one, and otherwise the same match."""
+"""Matches among bots with their log: slower than a simulation without one, and otherwise the same match."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from mutschel.host.calls import Calls, next_call, plan_calls
 from mutschel.host.fair import chance
 
 
-def recorded(game: Game, options: Options, bots: Sequence[Bot], rng: Random) -> Match:
-    """Numbers are taken from `rng` in the order in which `Simulation` takes them."""
+def record_match(game: Game, options: Options, bots: Sequence[Bot], rng: Random) -> Match:
+    """Play a match with its log. It takes numbers from `rng` in the order in which `Simulation` takes them."""
     match = Match(game, len(bots), options.as_json())
     match.table.quiet = not any(bot.sees for bot in bots)
     watchers = [bot for bot in bots if bot.watches]

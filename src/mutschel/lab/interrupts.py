@@ -1,4 +1,4 @@
-"""Ctrl-C may come at any moment, but not between two things that belong together."""
+"""Holding back Ctrl-C, which may come at any moment, but not between two things that belong together."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def later() -> Iterator[None]:
-    """Ctrl-C waits until this is over. Processes that are started in here never hear it."""
+def deferred() -> Iterator[None]:
+    """Defer Ctrl-C until the block is over. Processes that are started in it never hear it."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # where nobody hears it anyway
+        yield  # only the main thread hears it
         return
     heard = False
 
@@ -32,7 +32,7 @@ def later() -> Iterator[None]:
 
 @contextmanager
 def _blocked() -> Iterator[None]:
-    """For this thread and what it starts; a library's other threads still hear it, which is why we listen, too."""
+    """Block SIGINT for this thread and what it starts; a library's other threads still get it, hence the handler."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
