@@ -9,7 +9,7 @@ FONTS := src/mutschel/printing/fonts/vollkorn-OFL.txt
 WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/.svelte-check -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
 WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
 # What the page's tests let happen and be said: every game's recorded match.
-MATCHES := tests/support/seen.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
+MATCHES := tests/support/recorded_views.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
 # Where there is no Chromium the browser tests are left out, but never in CI.
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from helpers import match_of, run
 from mutschel.analysis.report import advise, analyse, has_advice, has_judge
 from mutschel.engine import Choose, Match, Problem
 from mutschel.games.registry import all_games, find_game
@@ -18,6 +17,7 @@ from mutschel.games.strike_games.judge import Progress, begin, solved
 from mutschel.odds.pages import page
 from mutschel.testing import playthrough
 from mutschel.testing.randomly import random_answer
+from scripted_match import match_of, run
 
 
 def played(game: str, levels: list[str], seed: int, **options: Any) -> Match:

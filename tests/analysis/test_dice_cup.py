@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from helpers import match_of, pass_time, run
 from mutschel.analysis.model import Decision, Judged, Luck
 from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Refused, Seat
 from mutschel.games.dice_cup.judge import advise, judge
@@ -16,6 +15,7 @@ from mutschel.games.dice_cup.rules import CATEGORIES, MIDDLE, points
 from mutschel.games.registry import find_game
 from mutschel.testing import playthrough
 from mutschel.testing.randomly import random_answer
+from scripted_match import match_of, pass_time, run
 
 
 def played(levels: list[str], seed: int, **options: Any) -> Match:

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from helpers import match_of, run
 from mutschel.analysis.report import Analysis, analyse, has_advice
 from mutschel.engine import CHANCE, Landing, Match
 from mutschel.games.einundzwanzig.judge import Outlook
 from mutschel.games.registry import find_game
 from mutschel.odds.pages import page
 from mutschel.testing.randomly import random_answer
+from scripted_match import match_of, run
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("einundzwanzig", {"dice": "fair"}),

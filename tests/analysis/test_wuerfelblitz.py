@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from helpers import match_of
 from mutschel.analysis.report import Analysis, analyse, has_advice
 from mutschel.engine import CHANCE, CLOCK, Match, Race
 from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.bot import usual
 from mutschel.games.wuerfelblitz.judge import SLIPS, needs, slip
 from mutschel.testing import playthrough
+from scripted_match import match_of
 
 THROW = [2, 3, 2, 6, 1, "orange", "orange", "blue"]  # 2 + 6 + 1 = 9; orange 2 and blue 3 don't count
 

@@ -33,7 +33,7 @@ from mutschel.engine import (
 from mutschel.games.registry import all_games
 from mutschel.host.local import LocalTable
 from mutschel.testing.randomly import random_options
-from scripted import ScriptedKeyboard
+from terminal_play import ScriptedKeyboard
 
 pytestmark = pytest.mark.slow
 

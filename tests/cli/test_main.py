@@ -14,7 +14,7 @@ from mutschel import __version__
 from mutschel.cli.main import main
 from mutschel.engine import LANGUAGES
 from mutschel.games.registry import all_games
-from patience import PATIENCE
+from waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 

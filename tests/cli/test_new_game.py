@@ -20,8 +20,8 @@ from mutschel.engine import Game
 from mutschel.lab import simulate
 from mutschel.protocol.views import screen_types
 from mutschel.testing import check_game
-from patience import PATIENCE
 from screens import WEB, build_screen, built_here
+from waiting import PATIENCE
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from mutschel.cli.whole_match import run_match
 from mutschel.engine import CHANCE, CLOCK
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalTable, read_log, resumed
-from scripted import ScriptedKeyboard
-from terminal_play import Lines, Table, match
+from terminal_play import Lines, ScriptedKeyboard, Table, match
 
 
 # -- a match from beginning to end ---------------------------------------------------------------------

@@ -13,7 +13,7 @@ from mutschel.cli.texts import Say
 from mutschel.cli.whole_match import run_match
 from mutschel.games.registry import find_game
 from mutschel.host.local import read_log, resumed
-from scripted import ScriptedKeyboard
+from terminal_play import ScriptedKeyboard
 
 # Eight throws end a match, since the 1 is always the fifth die; the sum that is made ten times brings it all.
 TWELVES, TENS = ["66661"] * 8, ["55551"] * 8  # 500 and 300 points

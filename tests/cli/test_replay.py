@@ -11,7 +11,7 @@ from mutschel.cli.texts import Say
 from mutschel.engine import CHANCE, CLOCK, Match, logs
 from mutschel.engine.logs import Record
 from mutschel.games.dice_cup.rules import GAME
-from scripted import ScriptedKeyboard
+from terminal_play import ScriptedKeyboard
 
 
 def record() -> Record:

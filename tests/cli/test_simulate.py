@@ -16,7 +16,7 @@ from mutschel.cli.main import main
 from mutschel.engine import D6, Throw
 from mutschel.games.registry import find_game
 from mutschel.lab import Statistics, simulate
-from patience import PATIENCE
+from waiting import PATIENCE
 
 Capture = pytest.CaptureFixture[str]
 FIELDS = ["game", "players", "bots", "games", "seconds", "games_per_second"]

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from client_lines import TABLE, Connection, Message, scripted, until_gone
-from http_server import asynchronous
 from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, domain_of, play_seat, random_policy
 from mutschel.client.pipe import Pipe
 from mutschel.engine import Game, Json, Match
@@ -18,6 +17,7 @@ from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.registry import all_games
 from mutschel.testing.randomly import open_questions, random_answer
 from services import free_port
+from waiting import asynchronous
 
 
 async def welcomes(connection: Connection) -> None:

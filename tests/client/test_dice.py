@@ -11,12 +11,12 @@ import pytest
 
 from cheating import GROUND_FOR_ANNA, HONEST, SHOWN, A
 from client_lines import SEAT, TABLE, Connection, Message, scripted, until_gone
-from http_server import asynchronous
 from mutschel.client import KeptDice, Lobby, Player, ServerRefused
 from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import Witnessed, commitment, verify
 from mutschel.protocol import PROTOCOL
+from waiting import asynchronous
 
 HASH, OTHER_HASH = "5" * 64, "6" * 64
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from helpers import match_of, run
 from mutschel.engine import (
     CHANCE,
     CLOCK,
@@ -27,6 +26,7 @@ from mutschel.engine import (
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.engine.strict import same, snapshot
 from mutschel.games.registry import find_game
+from scripted_match import match_of, run
 
 
 async def tiny(table: Table) -> Result:

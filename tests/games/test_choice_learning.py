@@ -18,8 +18,8 @@ from mutschel.games.choice.odds import learning, lockstep, network
 from mutschel.games.choice.odds.fifths import FINISHED
 from mutschel.games.choice.odds.learning import Run
 from mutschel.games.choice.odds.search import begun
-from patience import PATIENCE
 from serving import SOAK
+from waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 

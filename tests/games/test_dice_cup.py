@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers import match_of, pass_time, run, things
 from mutschel.engine import CHANCE, CLOCK, Pause
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, DICE, points
+from scripted_match import match_of, pass_time, run, things
 
 EXAMPLE = [1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4]  # faces 1,1,1,2,2,3,3,4,4,4,5,6; blue 5+6; only red is a pair
 

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers import match_of, run, things
 from mutschel.analysis.report import analyse
 from mutschel.engine import Json, Match, Refused, logs
 from mutschel.engine.match import question_in
@@ -22,6 +21,7 @@ from mutschel.host.fair import verify
 from mutschel.lab import simulate
 from mutschel.odds import Round
 from mutschel.testing import playthrough
+from scripted_match import match_of, run, things
 from serving import SOAK
 
 pytestmark = pytest.mark.slow

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from helpers import match_of, run, throws
 from mutschel.engine import LANGUAGES, Game, Json, Match
 from mutschel.engine.moments import BEATS, MomentView
 from mutschel.games.registry import all_games
 from mutschel.testing.randomly import random_answer
+from scripted_match import match_of, run, throws
 
 STRIKE_GAMES = [game for game in all_games().values() if game.score == "strikes"]
 each_strike_game = pytest.mark.parametrize("game", STRIKE_GAMES, ids=[game.id for game in STRIKE_GAMES])

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from helpers import match_of, run, strikes, texts, things, throws
 from mutschel.engine import Game, Json, Match, logs
 from mutschel.engine.match import waiting_in
 from mutschel.games.registry import all_games, find_game
@@ -15,6 +14,7 @@ from mutschel.games.strike_games import PlayOff
 from mutschel.host.fair import verify
 from mutschel.lab import simulate
 from mutschel.testing.randomly import open_questions, random_answer
+from scripted_match import match_of, run, strikes, texts, things, throws
 
 GAMES = [game for game in all_games().values() if game.score == "strikes"]
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])

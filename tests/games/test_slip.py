@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import match_of, run, throws
 from mutschel.engine import LANGUAGES, Game, Json, Match, Pick, ResultsView, SlipView, thing_in
 from mutschel.games.registry import all_games
 from mutschel.games.strike_games import TIES
+from scripted_match import match_of, run, throws
 
 STRIKE_GAMES = [game for game in all_games().values() if game.score == "strikes"]
 LONGEST = 130  # letters: three lines on the smallest phone

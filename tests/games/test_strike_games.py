@@ -7,7 +7,6 @@ from itertools import permutations, product
 
 import pytest
 
-from helpers import match_of, pass_time, run, shown, strikes, texts, things, throws
 from mutschel.engine import CHANCE, D6, Match, Problem, Throw
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.doppelgaenger.rules import points as doppelgaenger_points
@@ -22,6 +21,7 @@ from mutschel.games.sequenz.rules import hit as sequenz
 from mutschel.games.studentenpasch.rules import points as student_points
 from mutschel.games.waechter.rules import result as waechter
 from mutschel.lab import simulate
+from scripted_match import match_of, pass_time, run, shown, strikes, texts, things, throws
 
 THREE = list(product(range(1, 7), repeat=3))
 

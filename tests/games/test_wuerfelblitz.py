@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers import match_of, pass_time, things
 from mutschel.analysis.report import analyse
 from mutschel.engine import CHANCE, CLOCK, Match, Refused, logs
 from mutschel.engine.match import question_in, waiting_in
@@ -19,6 +18,7 @@ from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE,
 from mutschel.host.fair import verify
 from mutschel.host.local import LocalTable, resumed
 from mutschel.testing.randomly import random_answer
+from scripted_match import match_of, pass_time, things
 
 #        orange blue black yellow green red | white
 NINE: list[int | str] = [3, 5, 6, "green", 4, 1, "black", "black"]  # black and green are out: 3 + 5 + 1

@@ -22,7 +22,7 @@ from cheating import (
     Server,
     written,
 )
-from glimpse import to_the_glimpse
+from host_driver import to_the_glimpse
 from mutschel.cli.main import main
 from mutschel.client.dice import KeptDice
 from mutschel.engine import CHANCE, PLAIN, Die, Match, Problem, Throw, logs

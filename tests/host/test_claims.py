@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import described
+from host_driver import ByHand, described
 from mutschel.engine import Json, Problem, Refused
 from mutschel.host import claims, decide, entries
 from mutschel.host.hosted import HostedTable

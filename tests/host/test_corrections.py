@@ -6,8 +6,7 @@ from functools import partial
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import described
+from host_driver import ByHand, described
 from mutschel.engine import CHANCE, ChooseAll, Json, Throw
 from mutschel.engine.match import question_in
 from mutschel.host import entries

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_by_hand import ByHand
-from host_driver import Driver
+from host_driver import ByHand, Driver
 from mutschel.engine import Json, Problem, logs, same
 from mutschel.games.registry import find_game
 from mutschel.host.fair import name_print, seal, verify

@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import Driver, Move, View
+from host_driver import ByHand, Driver, Move, View
 from mutschel.engine import CLOCK, Game, Json, OneOf, Race, Refused, Result, Seat, Table, highest_wins
 from mutschel.games.wuerfelblitz.rules import answer as sum_of
 from mutschel.host.lag import MOST, REVEAL_MOST, SLACK

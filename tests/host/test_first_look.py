@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_by_hand import ByHand
+from host_driver import ByHand
 from mutschel.engine import Cup, Pause
 from mutschel.games.wuerfelblitz.rules import answer
 from mutschel.host.waiting import FIRST_LOOK

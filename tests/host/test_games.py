@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import Driver
+from host_driver import ByHand, Driver
 from mutschel.engine import CHANCE, CLOCK, Chance, Choose, Json, Landing, Lot, Match, Race, Seat, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host import entries

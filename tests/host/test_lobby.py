@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import NONCE, Driver, Phone, at_once, described
+from host_driver import NONCE, ByHand, Driver, Phone, at_once, described
 from mutschel.engine import CHANCE, Game, Json, Lot, Options, Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import Driver, described
+from host_driver import ByHand, Driver, described
 from mutschel.engine import CHANCE, Json, Race, Refused
 from mutschel.host import entries
 from mutschel.host.decide import SIT_IN_LEVEL

@@ -6,8 +6,7 @@ from functools import partial
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import Driver, described
+from host_driver import ByHand, Driver, described
 from mutschel.engine import CHANCE, ChooseAll, Json, Race, RandomBot, Refused, Throw
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum

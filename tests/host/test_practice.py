@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from http_server import Clock, asynchronous, server
+from http_server import Clock, server
 from mutschel.engine import CHANCE, Json, Match, Problem
 from mutschel.engine.match import question_in
 from mutschel.games.registry import all_games, find_game
 from mutschel.server.http import practice as served
 from mutschel.server.http.practice import can_practise, practice
+from waiting import asynchronous
 
 FLICK = {"die": "blue", "plate": "south", "gesture": {"pull": [0, -34]}}
 PATH = "/api/games/dice-flick/practice"

@@ -7,8 +7,7 @@ from functools import partial
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import described
+from host_driver import ByHand, described
 from mutschel.engine import (
     CHANCE,
     Choose,

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import Driver, described
+from host_driver import ByHand, Driver, described
 from mutschel.engine import Match
 from mutschel.host import state
 from mutschel.host.corrections import MOST_OBJECTIONS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_by_hand import ByHand
-from host_driver import Driver, described
+from host_driver import ByHand, Driver, described
 from mutschel.engine import CHANCE, CLOCK, Choose, ChooseAll, Json, Pause, Race, Throw
 from mutschel.engine.moments import BEATS
 from mutschel.host.play import NO_PACE, PACES, Pace

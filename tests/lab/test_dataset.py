@@ -26,7 +26,7 @@ from mutschel.lab.dataset import Dataset
 from mutschel.lab.match_rows import TABLES, AnalysisWork
 from mutschel.lab.simulations import setup_of
 from mutschel.lab.tasks import MatchWork
-from patience import PATIENCE
+from waiting import PATIENCE
 
 FEW = ["studentenpasch", "pasch"]
 

@@ -26,7 +26,7 @@ from mutschel.lab.simulations import ExperimentPlan, Series
 from mutschel.lab.statistics import wilson
 from mutschel.lab.workers import map_tasks
 from mutschel_pig.rules import GAME as PIG
-from patience import PATIENCE
+from waiting import PATIENCE
 
 LAB = Path(lab_bots.__file__)
 FAST = "studentenpasch"

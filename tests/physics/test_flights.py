@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from http_server import asynchronous
 from mutschel.client import EngineBot, Lobby, Player, ServerRefused, play_seat, random_policy
 from mutschel.engine import Json, Landing, MatchView, Problem, Refused, logs
 from mutschel.games.registry import find_game
@@ -20,6 +19,7 @@ from mutschel.host.play import NO_PACE
 from mutschel.host.presence import Device
 from mutschel.host.state import Entry
 from serving import NO_LIMITS, serving
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

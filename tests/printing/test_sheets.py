@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from helpers import match_of, run
 from mutschel.engine import LANGUAGES, SlipView, thing_in
 from mutschel.games.dice_cup.rules import CATEGORIES, COLUMNS
 from mutschel.games.registry import find_game
 from mutschel.games.sheets import Pen, titled
 from mutschel.printing.sheets import sheet_of
+from scripted_match import match_of, run
 
 
 class Box(NamedTuple):

@@ -16,11 +16,11 @@ import aiohttp
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from http_server import Somebody, asynchronous
-from patience import PATIENCE
+from http_server import Somebody
 from proxies import DEPLOY, Caddy, CaddyOfNodes, Nginx, Proxy
 from services import binary, free_port, running, skipped_if_not_installed
 from serving import Server, get, serving
+from waiting import PATIENCE, asynchronous
 
 pytestmark = pytest.mark.slow
 

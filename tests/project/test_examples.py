@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from mutschel.testing import check_game
-from patience import PATIENCE
 from screens import WEB, build_screen, built_here
 from serving import SOAK
+from waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from patience import PATIENCE
+from waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 

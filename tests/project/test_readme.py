@@ -18,7 +18,7 @@ import mutschel
 from mutschel.engine import CHANCE, CLOCK, Match
 from mutschel.engine.match import question_in
 from mutschel.games.registry import find_game
-from patience import PATIENCE
+from waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 

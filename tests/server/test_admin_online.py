@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from http_server import asynchronous, server
-from kept import HIDDEN, TOKEN, everything_in, grown_old, log_of, played
+from http_server import server
 from mutschel.protocol import PROTOCOL
 from mutschel.server import blocks, retention
 from mutschel.server.fairness import share_of
+from retention import HIDDEN, TOKEN, everything_in, grown_old, log_of, played
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 
 @asynchronous

@@ -18,8 +18,8 @@ import pytest
 from mutschel.client import Lobby, Player, domain_of
 from mutschel.protocol import play
 from mutschel.server.live.messages import QUESTIONS_EACH
-from patience import PATIENCE
 from serving import NO_LIMITS, Server, serving
+from waiting import PATIENCE
 from wire import Message, hello, unharmed, wire
 
 pytestmark = pytest.mark.slow

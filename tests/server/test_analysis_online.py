@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.client import Lobby, ServerRefused, play_seat, random_policy
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from evening_phones import announced, came, item, phone
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.cli.main import main
 from mutschel.store.backup import back_up, restore
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 
 @asynchronous

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from evening_phones import announced
-from http_server import Somebody, asynchronous, server
-from kept import DAY, HOUR, Clocks, played
+from http_server import Somebody, server
 from mutschel.server.counting import MOST_OFF, Counting
+from retention import DAY, HOUR, Clocks, played
 from serving import NO_LIMITS
-from virtual import MemoryStore
+from stores import MemoryStore
+from waiting import asynchronous
 
 TODAY = 20_000 * DAY
 KEEPING = NO_LIMITS | {"finished_days": 5, "waiting_hours": 48}

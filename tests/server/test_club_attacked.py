@@ -11,8 +11,7 @@ import pytest
 
 from clubs import founded, held, named, shown
 from evening_phones import came, item, phone
-from http_server import Somebody, asynchronous, server
-from kept import HIDDEN, TOKEN
+from http_server import Somebody, server
 from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
@@ -21,7 +20,9 @@ from mutschel.server.http import my_data
 from mutschel.server.live import evenings
 from mutschel.server.readings.reader import Reading
 from mutschel.store.base import Write
+from retention import HIDDEN, TOKEN
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

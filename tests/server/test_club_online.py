@@ -14,10 +14,11 @@ import pytest
 
 from clubs import founded, held, named, shown
 from evening_phones import came, item, phone
-from http_server import asynchronous, server
-from kept import grown_old, played
+from http_server import server
 from mutschel.server import retention
+from retention import grown_old, played
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

@@ -21,8 +21,8 @@ from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from mutschel.store import Store, StoreError
 from mutschel.store.base import Write
-from patience import PATIENCE
-from stores import asynchronous, opened
+from stores import opened
+from waiting import PATIENCE, asynchronous
 
 
 class Recorder(Link):

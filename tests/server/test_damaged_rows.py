@@ -11,12 +11,13 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from evening_phones import announced, came
-from http_server import Somebody, asynchronous, server
-from kept import TOKEN, played
+from http_server import Somebody, server
 from mutschel.server import clock
 from mutschel.server.http.summaries import OfEvening, OfTable, summary_of
+from retention import TOKEN, played
 from serving import NO_LIMITS
 from stores import row
+from waiting import asynchronous
 
 KEY = "k" * 22
 SUMMARIES = [b"", b"\xff", b'{"names":["An', b"{}", b"null", b'{"names":["\xff"],"result":null}']

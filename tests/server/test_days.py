@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.analysis.report import analyse
 from mutschel.engine import CHANCE, Game, Json, Match, Problem, logs
 from mutschel.games.dice_flick.board import DICE, Board
@@ -27,8 +27,9 @@ from mutschel.server import service
 from mutschel.server.live import tables as live_tables
 from mutschel.server.readings.pool import Readings
 from mutschel.testing import check_game
-from recording import AtOnce
+from recorded_table import AtOnce
 from serving import NO_LIMITS, SOAK
+from waiting import asynchronous
 
 LASTING = bytes(range(32))
 DAY = 24 * 3600 * 1000

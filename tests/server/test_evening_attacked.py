@@ -17,7 +17,7 @@ import pytest
 
 from evening_phones import Refused, announced, came, item, phone
 from evenings import Evening
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.engine import Problem
 from mutschel.evening import chances, decide
 from mutschel.evening import entries as log
@@ -31,9 +31,9 @@ from mutschel.server.live.evening import LiveEvening, crowded_out
 from mutschel.server.live.evening_view import Beside, view_of
 from mutschel.server.live.link import Link
 from mutschel.server.live.quota import AT_ONCE, MOST_WAITING, PART, Quota
-from patience import PATIENCE
 from serving import NO_LIMITS
-from virtual import VirtualLoop
+from virtual_loop import VirtualLoop
+from waiting import PATIENCE, asynchronous
 
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Erna", "Franz", "Gerda", "Hans"]
 

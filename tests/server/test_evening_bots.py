@@ -39,7 +39,7 @@ from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed
 from mutschel.store import Store, Stored, open_store
 from mutschel.testing.randomly import open_questions
-from virtual import VirtualLoop
+from virtual_loop import VirtualLoop
 
 EVENING_BEGINS = 1_799_344_800_000  # 7 January 2027, 18:00
 ORGANISER = hashed("organiser")

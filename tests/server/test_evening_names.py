@@ -8,12 +8,13 @@ from typing import Any
 from urllib.parse import quote
 
 from evening_phones import announced, came, item, phone
-from http_server import Somebody, asynchronous, server
-from kept import HIDDEN, TOKEN, everything_in
+from http_server import Somebody, server
 from mutschel.evening import entries
 from mutschel.host.members import NAMELESS
 from mutschel.store.base import Write
+from retention import HIDDEN, TOKEN, everything_in
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 SETTINGS = NO_LIMITS | {"admin_token": TOKEN}
 LATER = "Zenzi Zuber"

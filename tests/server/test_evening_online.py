@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from evening_phones import Phone, Refused, announced, came, item, phone
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.evening.decide import check
-from patience import PATIENCE
 from serving import NO_LIMITS
+from waiting import PATIENCE, asynchronous
 
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Erna", "Franz"]
 

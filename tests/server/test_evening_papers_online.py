@@ -11,10 +11,11 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.cli.main import main
 from mutschel.protocol import PROTOCOL
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Emil"]
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.protocol import PROTOCOL
 from mutschel.server.live.link import Link
+from waiting import asynchronous
 
 
 def links(nodes: Sequence[Somebody], table: str) -> list[Link]:

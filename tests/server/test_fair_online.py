@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from claims import claimed
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.client import Lobby, Player, play_seat, random_policy
 from mutschel.engine import logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import verify
 from mutschel.protocol import PROTOCOL
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from http_server import asynchronous
 from mutschel.server.fairness import FairQueue, OneAtATime
+from waiting import asynchronous
 
 KEYS, SOURCES = "abc", "xyz"
 ADD = st.tuples(st.just("add"), st.sampled_from(KEYS), st.sampled_from(SOURCES))

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from evening_phones import announced, came, item, phone
-from http_server import Somebody, asynchronous, server
-from kept import HIDDEN, TOKEN, everything_in, log_of, meanwhile, played
+from http_server import Somebody, server
 from mutschel.client import Player
 from mutschel.engine import logs
 from mutschel.evening.decide import OWN_AFTER
@@ -32,8 +31,9 @@ from mutschel.server.live.forgetting import forget, without_names
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.store.base import Write
 from mutschel.store.sqlite import SqliteStore
-from patience import PATIENCE
+from retention import HIDDEN, TOKEN, everything_in, log_of, meanwhile, played
 from serving import NO_LIMITS
+from waiting import PATIENCE, asynchronous
 
 pytestmark = pytest.mark.slow
 

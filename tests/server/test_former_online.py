@@ -9,15 +9,16 @@ import pytest
 
 from claims import claimed
 from evening_phones import announced, came, item, phone
-from http_server import Somebody, asynchronous, server
-from kept import HIDDEN, TOKEN, everything_in, log_of, meanwhile
+from http_server import Somebody, server
 from mutschel.client import Player, ServerRefused
 from mutschel.engine import logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import verify
 from mutschel.server.live import messages
 from mutschel.server.tokens import hashed
+from retention import HIDDEN, TOKEN, everything_in, log_of, meanwhile
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 GIVEN = 1  # the member whose seat changes hands

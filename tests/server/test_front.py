@@ -17,12 +17,13 @@ import aiohttp
 import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
-from http_server import Clock, Somebody, asynchronous, server
+from http_server import Clock, Somebody, server
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
 from mutschel.server.limits import FOUND_FOR
 from mutschel.server.loglines import JsonLines, TextLines
 from mutschel.store import StoreError
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

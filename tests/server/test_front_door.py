@@ -14,13 +14,14 @@ from typing import TypeAlias
 
 import pytest
 
-from http_server import Clock, Somebody, asynchronous, server
+from http_server import Clock, Somebody, server
 from junk_messages import BINARY, PING, frame
 from junk_requests import get, handshake
 from mutschel.server.http import connections
 from mutschel.server.http.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLOWED, Frames
 from mutschel.server.limits import FOUND_FOR, SharedQuery
 from mutschel.store import StoreError
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

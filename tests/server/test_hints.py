@@ -13,10 +13,9 @@ from random import Random
 import aiohttp
 import pytest
 
-from crowd import RandomCrowd
-from host_by_hand import ByHand
-from host_driver import Driver, Move, View, described
-from http_server import asynchronous, server
+from altered_runs import OtherFaces, OtherWhim, difference
+from host_driver import ByHand, Driver, Move, View, described
+from http_server import server
 from mutschel.analysis.model import Alternative
 from mutschel.analysis.report import advise
 from mutschel.client import Lobby, Player, ServerRefused
@@ -27,9 +26,10 @@ from mutschel.host.hints import Adviser, Hint
 from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.testing.randomly import open_questions
-from recording import Act, RecordedTable, Say, Setup
+from random_people import RandomCrowd
+from recorded_table import Act, RecordedTable, Say, Setup
 from serving import SOAK
-from twins import OtherFaces, OtherWhim, difference
+from waiting import asynchronous
 from wire import Wire, hello
 
 pytestmark = pytest.mark.slow

@@ -10,11 +10,12 @@ import pytest
 import segno
 from aiohttp import WSServerHandshakeError, web
 
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.engine import Problem
 from mutschel.server.http.hosts import check_host
 from mutschel.server.http.matches import CODES_KEPT, qr_code
 from mutschel.server.settings import Settings, read_settings
+from waiting import asynchronous
 
 EVIL = {"Host": "evil.example"}
 

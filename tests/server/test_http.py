@@ -14,7 +14,7 @@ import pytest
 import segno
 
 import mutschel_pig
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.engine import Game, Json, logs
 from mutschel.games.registry import all_games, find_game, register, unregister
 from mutschel.host.fair import verify
@@ -24,6 +24,7 @@ from mutschel.looks.model import Lesson, Picture
 from mutschel.protocol import PROTOCOL
 from mutschel.server.live.words import RUDE
 from mutschel_pig.rules import GAME as PIG
+from waiting import asynchronous
 
 UNKNOWN = "x" * 22
 

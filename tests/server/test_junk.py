@@ -26,8 +26,8 @@ import junk_messages as junk
 import junk_requests as requests
 from mutschel.client import Lobby
 from mutschel.protocol import play
-from patience import PATIENCE
 from serving import NO_LIMITS, SOAK, Server, serving
+from waiting import PATIENCE
 from wire import REPLAYED, Victims, answer, figure, hello, others, requests_by_status, victims, wire
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from crowd import Kept, RandomCrowd
+from altered_runs import NoCall, difference, masked, twins
 from mutschel.engine import LEVELS, ChooseAll, Cup, Json, Race, Seat, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.bots import Bots
@@ -31,9 +31,9 @@ from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from mutschel.testing.leaks import cups
 from mutschel.testing.randomly import random_options
-from recording import ID, Come, RecordedTable, Say, Setup, Twin
+from random_people import Kept, RandomCrowd
+from recorded_table import ID, Come, RecordedTable, Say, Setup, Twin
 from serving import SOAK
-from twins import NoCall, difference, masked, twins
 
 pytestmark = pytest.mark.slow
 

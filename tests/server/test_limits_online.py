@@ -11,13 +11,13 @@ from typing import Any
 import aiohttp
 import pytest
 
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.protocol import PROTOCOL
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
-from patience import PATIENCE
 from serving import Server, serving
+from waiting import PATIENCE, asynchronous
 from wire import figure, victims, wire
 
 pytestmark = pytest.mark.slow

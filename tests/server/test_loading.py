@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from commits import lay, tables_on
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.engine import Problem
 from mutschel.host.hosted import HostedTable
 from mutschel.server.live import loading
 from mutschel.server.live.commands import GetTable
 from mutschel.server.live.tables import Tables
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 ONE, OTHER = 1, 2  # addresses, by their shares
 

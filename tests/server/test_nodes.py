@@ -19,16 +19,16 @@ import aiohttp
 import pytest
 from redis.asyncio.client import Pipeline
 
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.client import Lobby, play_seat
 from mutschel.host import entries as log
 from mutschel.protocol import PROTOCOL
 from mutschel.server.nodes.bus import execute
 from mutschel.server.nodes.messages import Batch, Tell
-from patience import PATIENCE
 from services import Postgres, Redis
 from serving import NO_LIMITS, Server, get, meanwhile, serving
 from stores import opened
+from waiting import PATIENCE, asynchronous
 from witnesses import Crowd, Party, Witness, check_table, human
 
 pytestmark = pytest.mark.slow

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.client import Lobby, Player, ServerRefused
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 
 async def refused(doing: Any) -> tuple[str, int | None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mutschel.server.nodes.ownership import Ownership
 from mutschel.store.base import StoreError
-from stores import asynchronous
+from waiting import asynchronous
 
 EXPECTED = 3  # copies of it; nobody waits for a further one
 

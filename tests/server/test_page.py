@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.protocol import PROTOCOL
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,9 @@ import aiohttp
 import pytest
 
 import mutschel
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.server.http.headers import SECURITY
+from waiting import asynchronous
 
 SCRIPT = b"console.log('a die falls');\n" * 50
 INDEX = '<!doctype html>\n<meta name="mutschel-version" content="" />\n<title>Würfel</title>\n'

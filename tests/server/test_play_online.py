@@ -16,7 +16,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, play_seat, random_policy
 from mutschel.engine import Json, Pause, Table, logs
 from mutschel.games.registry import find_game
@@ -24,9 +24,9 @@ from mutschel.host import decide, fair
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server import service
 from mutschel.server.readings.pool import Readings
-from patience import PATIENCE
-from recording import AtOnce
+from recorded_table import AtOnce
 from serving import NO_LIMITS
+from waiting import PATIENCE, asynchronous
 
 DOCS = Path(__file__).parents[2] / "docs" / "client.md"
 SHORTEST, BOT, LAID, *_ = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)

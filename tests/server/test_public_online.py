@@ -10,14 +10,15 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from http_server import Somebody, asynchronous, server
-from kept import Clocks
+from http_server import Somebody, server
 from mutschel.client import Lobby
 from mutschel.host.hosted import HostedTable
 from mutschel.server.tokens import new_token
 from mutschel.store import StoreError
 from mutschel.store.base import Kept
+from retention import Clocks
 from serving import NO_LIMITS, SOAK
+from waiting import asynchronous
 
 MANY = NO_LIMITS | {"proxies": 1}
 

@@ -14,13 +14,13 @@ from contextlib import contextmanager
 import pytest
 
 from host_driver import Driver
-from http_server import asynchronous
 from mutschel.engine import Json, Problem
 from mutschel.host.hosted import HostedTable
 from mutschel.server.readings import pool, reader
 from mutschel.server.readings.pool import LONG_MATCH, AnswerCache, Job, Readings
 from mutschel.server.readings.reader import Reader, Reading, Work
 from mutschel.store.base import Stored, TableRow
+from waiting import asynchronous
 
 ROW = TableRow("table", None, "pasch", "over", False, 0, 0, 0, None, b"{}")
 

@@ -15,8 +15,8 @@ import aiohttp
 import pytest
 
 from mutschel.client import Lobby, play_seat, random_policy
-from patience import PATIENCE
 from serving import NO_LIMITS, Server, meanwhile, serving
+from waiting import PATIENCE
 from wire import figure, play_beside, unharmed
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from http_server import asynchronous, server
+from http_server import server
+from waiting import asynchronous
 
 UNKNOWN = "x" * 22
 

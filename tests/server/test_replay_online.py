@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from host_driver import Driver
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.client import Lobby
 from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Match, Throw, same
 from mutschel.games.registry import all_games
@@ -22,6 +22,7 @@ from mutschel.protocol import lobby
 from mutschel.server.http import matches
 from mutschel.server.readings.replay import replay
 from mutschel.testing.randomly import open_questions
+from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from http_server import Clock, asynchronous, server
+from http_server import Clock, server
 from mutschel.server.limits import REPORTS, REPORTS_EACH
+from waiting import asynchronous
 
 PATH = "/api/games/pasch/report"
 REPORT = {"part": "Stage", "text": "TypeError: x is not a function"}

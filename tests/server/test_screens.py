@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from http_server import Somebody, asynchronous, server
+from http_server import Somebody, server
 from mutschel.engine import Game, Problem, Result, Table
 from mutschel.engine.game import MOST_OF_A_SCREEN
 from mutschel.games.registry import find_game, register, unregister
@@ -18,6 +18,7 @@ from mutschel.protocol.__main__ import main
 from mutschel.protocol.views import screen_types
 from mutschel.server.http.headers import SECURITY
 from mutschel.testing.conformance import NotConforming, check_screen
+from waiting import asynchronous
 
 Make = Callable[[bytes | None], Game]
 SCREEN = "export const version = 1; export const parts = {}; // Würfel\n".encode()

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from claims import claimed
-from http_server import Somebody, asynchronous, server
-from kept import Clocks
+from http_server import Somebody, server
 from mutschel.client import Lobby, Player, ServerRefused
 from mutschel.server.live.messages import ASKING_EACH, QUESTIONS_EACH
 from mutschel.server.live.table import MOST_DEVICES
 from mutschel.server.tokens import hashed, new_token
+from retention import Clocks
 from serving import NO_LIMITS
+from waiting import asynchronous
 
 
 async def the_aunt_takes_her_seat(here: Somebody, there: Somebody) -> None:

@@ -20,8 +20,8 @@ from mutschel.server.limits import UNREAD, Limits
 from mutschel.server.metrics import Metrics
 from mutschel.server.settings import Settings
 from mutschel.server.sockets.play import SLOW, SocketLink
-from stores import asynchronous
-from virtual import MemoryStore
+from stores import MemoryStore
+from waiting import asynchronous
 
 UPGRADE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

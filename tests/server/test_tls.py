@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 from rich.console import Console
 
-from http_server import QUICK, asynchronous
+from http_server import QUICK
 from mutschel.cli.fetching import fetched
 from mutschel.cli.main import build_parser
 from mutschel.cli.serve import announce
@@ -28,6 +28,7 @@ from mutschel.server.http import self_signed, tls
 from mutschel.server.http.tls import FILE, context_of
 from mutschel.server.process import serve
 from mutschel.server.settings import Settings, read_settings
+from waiting import asynchronous
 
 
 def settings(folder: Path, **more: Any) -> Settings:

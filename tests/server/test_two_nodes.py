@@ -11,8 +11,7 @@ import pytest
 
 from clubs import founded, held, shown
 from evening_phones import announced, came, phone
-from http_server import asynchronous, server
-from kept import TOKEN
+from http_server import server
 from mutschel.engine import Problem
 from mutschel.host.presence import Device
 from mutschel.server.live import commands
@@ -22,9 +21,10 @@ from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Do, SayBy
 from mutschel.server.nodes.nodes import MOST_EARLY, ForwardedDevice, Nodes, RemoteLink
 from mutschel.server.nodes.ownership import ASKED_AT_ONCE
 from mutschel.store.postgres import PostgresStore
-from patience import PATIENCE
+from retention import TOKEN
 from serving import NO_LIMITS
 from stores import opened
+from waiting import PATIENCE, asynchronous
 
 
 @pytest.mark.daily

@@ -8,7 +8,6 @@ from threading import Event
 
 import pytest
 
-from http_server import asynchronous
 from mutschel.engine import Json
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
@@ -18,7 +17,7 @@ from mutschel.server.live import workers
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.workers import Workers
-from patience import PATIENCE
+from waiting import PATIENCE, asynchronous
 
 PEST, FRIEND, OTHER = 1, 2, 3
 

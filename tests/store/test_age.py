@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mutschel.store.base import FOR_EVER, Kept
-from stores import asynchronous, first, opened, row, then, two_nodes
+from stores import first, opened, row, then, two_nodes
+from waiting import asynchronous
 
 
 @asynchronous

@@ -18,7 +18,8 @@ from mutschel.cli.main import main
 from mutschel.store import Store, StoreError, sql
 from mutschel.store.backup import back_up, restore
 from store_faults import code, execute
-from stores import asynchronous, entries, first, log, opened, then
+from stores import entries, first, log, opened, then
+from waiting import asynchronous
 
 Capture = pytest.CaptureFixture[str]
 ENDED = b'{"do":"ended","restored":true}'

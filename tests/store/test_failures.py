@@ -19,10 +19,10 @@ from mutschel.store import DURABILITIES, NewerDatabase, Store, StoreError, open_
 from mutschel.store.base import Kept
 from mutschel.store.postgres import PostgresStore
 from mutschel.store.sqlite import SqliteStore
-from patience import PATIENCE
 from services import Postgres
 from store_faults import code, execute, failing, other_node
-from stores import ANNA, BEN, asynchronous, entries, first, log, opened, row, seat, then
+from stores import ANNA, BEN, entries, first, log, opened, row, seat, then
+from waiting import PATIENCE, asynchronous
 
 CHILD = """
 import asyncio, sys

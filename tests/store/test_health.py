@@ -17,7 +17,8 @@ from mutschel.store import StoreError, sqlite_file
 from mutschel.store.backup import back_up
 from mutschel.store.sqlite import SqliteStore
 from store_faults import code, execute, failing
-from stores import asynchronous, entries, first, log, opened, then
+from stores import entries, first, log, opened, then
+from waiting import asynchronous
 
 
 @asynchronous

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from damage import damage_page
-from http_server import asynchronous, server
+from http_server import server
 from mutschel.store import Store, StoreError
 from serving import NO_LIMITS
 from store_faults import code, execute
 from stores import entries, first, log, opened, then
+from waiting import asynchronous
 
 DAMAGES = {
     "an entry is missing": "DELETE FROM entries WHERE table_id = 'a' AND seq = 1",

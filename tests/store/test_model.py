@@ -11,7 +11,8 @@ from typing import cast
 import pytest
 
 from mutschel.store import Stored, Write
-from stores import ANNA, BEN, asynchronous, entries, opened, row, seat
+from stores import ANNA, BEN, entries, opened, row, seat
+from waiting import asynchronous
 
 
 @dataclass

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from mutschel.store import StoreError
-from stores import asynchronous, entries, log, opened, then
+from stores import entries, log, opened, then
+from waiting import asynchronous
 
 SQL = (Path(__file__).parents[1] / "stored" / "packed.sql").read_text(encoding="utf-8")
 ANNA, BEN, CEM = "anna-table", "ben-table", "cem-table"

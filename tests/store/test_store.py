@@ -13,8 +13,8 @@ import pytest
 
 from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite_file
 from mutschel.store.base import CLUB, EVENING, FOR_EVER, NOBODY, Kept
-from patience import PATIENCE
-from stores import ANNA, BEN, CEM, asynchronous, entries, first, log, opened, row, seat, then, two_nodes
+from stores import ANNA, BEN, CEM, entries, first, log, opened, row, seat, then, two_nodes
+from waiting import PATIENCE, asynchronous
 
 # -- the log ---------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from mutschel.store import Store, sqlite
-from patience import PATIENCE
-from stores import asynchronous, entries, first, log, opened, then
+from stores import entries, first, log, opened, then
+from waiting import PATIENCE, asynchronous
 
 HEADER = 32  # bytes of the log of changes, among them two numbers that are new whenever it begins anew
 

@@ -13,7 +13,7 @@ import aiohttp
 
 from http_server import Somebody
 from mutschel.protocol import PROTOCOL
-from patience import PATIENCE
+from waiting import PATIENCE
 
 IDS = count(1)
 

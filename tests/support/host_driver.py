@@ -11,7 +11,9 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from mutschel.engine import Chance, Json, Landing, Match, Problem, Seat, Throw
+import pytest
+
+from mutschel.engine import LANGUAGES, Chance, Json, Landing, Match, Pause, Problem, Seat, Throw
 from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries, state
@@ -331,6 +333,56 @@ class Driver:
             phone.connect()
 
 
+class ByHand(Driver):
+    """A table where people do only what the test says, at once."""
+
+    def move(self, view: View, seat: Seat) -> Move | None:
+        return None
+
+    def phone(self, seat: Seat) -> Phone:
+        return next(phone for phone in self.phones if self.table.state.order[seat] in phone.members)
+
+    def throw(self, seat: Seat, value: Json = None, id: str | None = None, key: int | None = None) -> Changes:
+        device, key = self.phone(seat).device, self.play.key if key is None else key
+        self.table.throw(device, seat, key, value, id or f"m{next(self.numbers)}", self.now)
+        return self.collect()
+
+    def answer(
+        self, seat: Seat, value: Json, id: str | None = None, key: int | None = None, made: int | None = None
+    ) -> Changes:
+        device, key = self.phone(seat).device, self.play.key if key is None else key
+        self.table.answer(device, seat, key, value, id or f"m{next(self.numbers)}", self.now, made)
+        return self.collect()
+
+    def object_to(self, seat: Seat, value: Json = None, key: int | None = None) -> Changes:
+        """What was typed in last is wrong."""
+        if key is None:
+            key = 0 if self.play.typed is None else self.play.typed.key
+        self.table.object(self.phone(seat).device, key, self.now, value)
+        return self.collect()
+
+    def consent(self, seat: Seat, agree: bool = True, number: int | None = None) -> Changes:
+        proposal = self.table.corrections.proposal
+        if number is None:
+            number = 0 if proposal is None else proposal.number
+        self.table.consent(self.phone(seat).device, number, agree, self.now)
+        return self.collect()
+
+    def refused(self, act: Callable[[], object]) -> str:
+        """The code of the refusal. It has a text, and nothing has changed by it."""
+        self.collect()
+        before = described(self.table.state)
+        with pytest.raises(Problem) as caught:
+            act()
+        changes = self.table.take()
+        assert not changes.entries
+        assert not changes.views
+        assert not changes.info
+        assert described(self.table.state) == before
+        assert all(caught.value.text(language) for language in LANGUAGES)
+        return caught.value.code
+
+
 def sample(answers: Json, rng: Random) -> Json | None:
     """One of the answers that a view describes; None if it can't say what they are."""
     if answers["kind"] == "one_of":
@@ -376,3 +428,17 @@ def described(table: state.TableState) -> dict[str, Json]:
             "times": (play.opened, play.revealed, play.deadline, play.shown, play.typed, play.nonces_in, play.follows),
         }
     return facts
+
+
+def cup_faces(driver: Driver, seat: Seat | None) -> object:
+    view = driver.table.state.view(seat)
+    assert view is not None
+    return view["table"]["cup"]["faces"]
+
+
+def to_the_glimpse() -> ByHand:
+    """A table of DICE CUP whose cup has just been lifted."""
+    driver = ByHand("dice-cup", 2, options={"begins": 1, "seconds": 5}).start()
+    driver.throw(0)
+    driver.run(lambda: isinstance(driver.match.request, Pause) and cup_faces(driver, None) is not None)
+    return driver

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any
 
 import aiohttp
 import msgspec
@@ -22,25 +20,9 @@ from mutschel.server.http.routes import Route
 from mutschel.server.service import Service
 from mutschel.server.settings import Settings
 from mutschel.store import open_store
-from patience import PATIENCE
 
-P = ParamSpec("P")
 NOT_BUILT = Path("no such folder")  # the page for browsers; most tests are the same with and without it
 QUICK = {"game": "langer-entenschiss", "options": {"rounds": 1, "begins": 1}}  # each throws once
-
-
-def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
-    """A test that waits for things."""
-
-    @wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        async def body() -> None:
-            async with asyncio.timeout(PATIENCE):
-                await test(*args, **kwargs)
-
-        asyncio.run(body())
-
-    return run
 
 
 class Clock:

@@ -16,7 +16,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from patience import PATIENCE
+from waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from patience import PATIENCE
+from waiting import PATIENCE
 
 WEB = Path(__file__).parents[2] / "web"
 TOOLS = WEB / "node_modules"

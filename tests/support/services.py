@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from patience import PATIENCE
+from waiting import PATIENCE
 
 
 class NotInstalled(Exception):

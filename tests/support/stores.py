@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import functools
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, ParamSpec
+from typing import Any
 
-from mutschel.store import SeatRow, Store, TableRow, Write, open_store
+from mutschel.store import SeatRow, Store, Stored, TableRow, Write, open_store
+from mutschel.store.base import Kept
 
-P = ParamSpec("P")
 ANNA, BEN, CEM = b"a" * 32, b"b" * 32, b"c" * 32
-
-
-def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
-    @functools.wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        async def go() -> None:
-            await test(*args, **kwargs)
-
-        asyncio.run(go())
-
-    return run
 
 
 @asynccontextmanager
@@ -69,3 +56,90 @@ def seat(member: int, person: bytes = ANNA, name: str = "Änne") -> SeatRow:
 async def log(store: Store, table: str) -> list[bytes]:
     stored = await store.load(table)
     return [] if stored is None else stored.entries
+
+
+class MemoryStore(Store):
+    """Keeps one table, for as long as the test lasts."""
+
+    def __init__(self, table: str, secret: bytes) -> None:
+        self._table = table
+        self._secret = secret
+        self._entries: list[bytes] = []
+        self._row: TableRow | None = None
+        self._seats: dict[int, SeatRow] = {}
+
+    async def _save(self, writes: Sequence[Write]) -> set[int]:
+        for write in writes:
+            self._entries += write.entries
+            self._row = write.row or self._row
+            self._seats |= {seat.member: seat for seat in write.seats}
+        return set()
+
+    async def load(self, table: str) -> Stored | None:
+        if self._row is None or table != self._table:
+            return None
+        return Stored(self._row, self._secret, list(self._entries), list(self._seats.values()))
+
+    async def seats_of(self, table: str) -> list[SeatRow]:
+        return list(self._seats.values())
+
+    async def table_of_word(self, word: str) -> str | None:
+        return self._table if self._row is not None and self._row.word == word else None
+
+    async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
+        return {self._table: self._row} if self._row is not None and self._table in tables else {}
+
+    async def lasting_secret(self, name: str, fresh: bytes) -> bytes:
+        return self._secret
+
+    async def words_held(self, share: int) -> int:
+        return 0
+
+    async def count(self, time: int, wall: int) -> None:
+        """Nothing here gets old."""
+
+    async def counted(self) -> tuple[int, int]:
+        return 0, 0
+
+    async def release_words(self, now: int, kept: Kept) -> list[str]:
+        return []
+
+    async def public_tables(self, limit: int, each: int, changed_after: int) -> list[TableRow]:
+        return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
+
+    async def tables_of(
+        self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
+    ) -> list[tuple[TableRow, dict[int, str]]]:
+        mine = {
+            seat.member: seat.name
+            for seat in self._seats.values()
+            if seat.person == person or (former and person in seat.former)
+        }
+        return [(self._row, mine)] if self._row is not None and mine else []
+
+    async def delete(self, table: str) -> None:
+        self._row, self._entries, self._seats = None, [], {}
+
+    async def expired(self, now: int, kept: Kept, limit: int) -> list[str]:
+        return []
+
+    async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
+        return [] if self._row is None else [self._row]
+
+    async def block(self, address: str, until: int, now: int) -> None:
+        pass
+
+    async def blocks(self) -> dict[str, int]:
+        return {}
+
+    async def shrink(self) -> bool:
+        return False
+
+    async def size(self) -> int:
+        return sum(map(len, self._entries))
+
+    async def _try(self, writes: Sequence[Write]) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass

@@ -14,8 +14,8 @@ import aiohttp
 
 from mutschel.client import Lobby, Player, play_seat, random_policy
 from mutschel.protocol import PROTOCOL
-from patience import PATIENCE
 from serving import SOAK, Server
+from waiting import PATIENCE
 
 REPLAYED = "sent-before"  # the id of an answer that was given already
 

@@ -27,7 +27,7 @@ from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import Level
 from mutschel.store import Stored
-from patience import PATIENCE
+from waiting import PATIENCE
 
 FORGETS = 0.02
 

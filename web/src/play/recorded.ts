@@ -22,10 +22,10 @@ export interface Recorded {
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** As `tests/support/seen.py` prints them. */
+/** As `tests/support/recorded_views.py` prints them. */
 export function recorded(): Recorded[] {
   const env = { ...process.env, PYTHONPATH: `${root}src` };
-  const lines = execFileSync(`${root}.venv/bin/python`, [`${root}tests/support/seen.py`], { encoding: "utf8", env, maxBuffer: 2 ** 28 });
+  const lines = execFileSync(`${root}.venv/bin/python`, [`${root}tests/support/recorded_views.py`], { encoding: "utf8", env, maxBuffer: 2 ** 28 });
   return lines.trim().split("\n").map((line) => JSON.parse(line) as Recorded);
 }
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from crowd import Kept, RandomCrowd
 from mutschel.engine import Chance, Domain, Json, Request, Seat, same
 from mutschel.protocol import play
 from mutschel.testing.leaks import dice_covered, dice_unread
-from recording import Act, RecordedTable, Say, Sent, Twin
+from random_people import Kept, RandomCrowd
+from recorded_table import Act, RecordedTable, Say, Sent, Twin
 
 
 class OtherFaces(Twin):

@@ -12,7 +12,7 @@ from mutschel.host.presence import AWAY
 from mutschel.protocol import PROTOCOL, play
 from mutschel.testing.leaks import dice_unread
 from mutschel.testing.randomly import open_questions
-from recording import Act, Come, Get, Go, RecordedTable, Say
+from recorded_table import Act, Come, Get, Go, RecordedTable, Say
 
 NOISE = 0.25  # how often somebody does something that nobody waits for
 CURIOUS = 0.6  # while something is hidden, people are curious

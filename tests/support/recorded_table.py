@@ -41,7 +41,8 @@ from mutschel.server.readings.reader import Work, answer
 from mutschel.server.settings import Settings
 from mutschel.server.tokens import hashed
 from mutschel.store import SeatRow
-from virtual import MemoryStore, VirtualLoop
+from stores import MemoryStore
+from virtual_loop import VirtualLoop
 
 ID = "table"
 SLOW = ("/verify", "/qr.svg")  # not asked for: they take too long
