@@ -85,6 +85,11 @@ export const test = base.extend<Fixtures, { servers: (serving: Serving) => Promi
         if (!location.protocol.startsWith("http")) return; // about:blank keeps nothing
         if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);
       }, settings);
+      // A complaint that comes once in a hundred times has to say where it came from.
+      await context.addInitScript(() => {
+        const warn = console.warn;
+        console.warn = (...said: unknown[]) => warn(...said, new Error().stack);
+      });
       const page = await context.newPage();
       if (FIREFOX && device.dark) await colour(page, "dark");
       if (FIREFOX) comesToFront(page);
