@@ -31,7 +31,7 @@ function isPackage(folder: string): boolean {
 export function licenceOf(folder: string): Licence {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
   const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(each));
-  if (!name || !version || !license || !file) throw new Error(`${folder} doesn't say on what terms it may be passed on`);
+  if (!name || !version || !license || !file) throw new Error(`${folder} doesn’t say on what terms it may be passed on`);
   return { name, version, licence: license, text: textIn(join(folder, file)) };
 }
 

@@ -91,7 +91,7 @@ def test_a_place_that_cannot_be_read_is_listed_and_deleted(tmp_path: Path, run: 
         database.execute("UPDATE tables SET summary = '{', state = 'rvnning'")
     with serving(tmp_path, admin_token=TOKEN, **NO_LIMITS) as server:
         here = ("--url", server.url)
-        assert all(one in run("list", *here)[1] for one in (table, "can't be read", "Anna"))
-        assert "can't be read" in run("show", table, *here)[1]
+        assert all(one in run("list", *here)[1] for one in (table, "can’t be read", "Anna"))
+        assert "can’t be read" in run("show", table, *here)[1]
         assert run("delete", table, "--yes", *here)[0] == 0
         assert "nothing" in run("list", *here)[1]

@@ -100,7 +100,7 @@ def test_what_is_no_finished_match(log: Path, tmp_path: Path, capsys: pytest.Cap
     main(["play", "pasch", "--players", "none", "--bots", "hard,hard", "--fast", "--save", str(luck)])
     capsys.readouterr()
     for file, words in (
-        (half, "wasn't played to the end"),
+        (half, "wasn’t played to the end"),
         (foreign, "not a Mutschel log"),
         (luck, "nothing to decide"),
         (tmp_path / "nowhere", "nowhere"),
@@ -120,4 +120,4 @@ def test_a_hint_in_one_sentence() -> None:
     assert in_a_sentence(Hint("fives", None), game, say) == "Fives: that is what the strongest bot would do."
     assert "nothing else" in in_a_sentence(Hint("fives", Why("points", 1.0, None)), game, say)
     strike = Hint([6, 6], Why("strikes", 0.123, Alternative([6], 0.2)))
-    assert "12.3 %" in in_a_sentence(strike, find_game("studentenpasch"), say)
+    assert "12.3%" in in_a_sentence(strike, find_game("studentenpasch"), say)

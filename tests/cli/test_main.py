@@ -119,7 +119,7 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
         (["simulate", "pasch", "--players", "41"], "pasch is for 2 to 40 players, not 41."),
         (["simulate", "pasch", "--bots", "clever"], "There is no bot level clever."),
         (["simulate", "pasch", "--players", "3", "--bots", "easy,hard"], "2 bots for 3 seats"),
-        (["simulate", "pasch", "--option", "rounds=51"], "The option rounds can't be 51. Allowed: 1–50."),
+        (["simulate", "pasch", "--option", "rounds=51"], "The option rounds can’t be 51. Allowed: 1–50."),
         (["simulate", "pasch", "--option", "rounds"], "rounds is not an option. Write it as name=value."),
         (["simulate", "pasch", "--option", "speed=3"], "There is no option called speed."),
         (["simulate", "pasch", "--quick"], "--quick means nothing here. `mutschel simulate --help` shows what does."),
@@ -133,7 +133,7 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
         (["play", "pasch", "--resume", "x"], "--resume carries on with a match as it was left"),
         (["replay", "/no/such/file"], "There is no file or folder"),
         (["replay", "/"], "/ is a folder, not a file."),
-        (["new-game", "Pig!"], "won't do as the id of a game"),
+        (["new-game", "Pig!"], "won’t do as the id of a game"),
         (["new-game", "pasch"], "There is already a game called pasch."),
     ],
 )
@@ -170,7 +170,7 @@ def test_nobody_reads_what_is_written() -> None:
         ("", "not a Mutschel log"),
         ("hello\n", "not a Mutschel log"),
         ('{"mutschel": 99}\n', "format 99"),
-        ('{"mutschel": 1, "game": "pasch"}\n', "Line 1 of the log can't be read."),
+        ('{"mutschel": 1, "game": "pasch"}\n', "Line 1 of the log can’t be read."),
         ('{"mutschel": 1, "game": "pasch", "version": 77, "options": {}, "seats": ["A", "B"]}\n', "version 77"),
         ('{"mutschel": 1, "game": "x", "version": 1, "options": {}, "seats": ["A", "B"]}\n', "no game called x."),
         ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A"]}\n', "2 to 40 players"),
@@ -257,7 +257,7 @@ def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
     )
     seen = run(stdin=stdin)
     assert seen.returncode == 0
-    assert "The option rounds can't be 99" in seen.stdout
+    assert "The option rounds can’t be 99" in seen.stdout
     assert "Round 1 of 1" in seen.stdout
     assert "The match is over" in seen.stdout
     assert "Play again" in seen.stdout
@@ -286,7 +286,7 @@ def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
         )
     assert seen.returncode == 2
     assert seen.stderr.count(b"\n") == 1
-    assert b"can't be written" in seen.stderr
+    assert "can’t be written" in seen.stderr.decode()
 
 
 @pytest.mark.parametrize("arguments", ["games", "games --json", "rules dice-cup"])

@@ -84,7 +84,7 @@ def test_the_last_player_is_told_what_to_do_differently(capsys: pytest.CaptureFi
     assert main(["odds", "grosse-hausnummer", "--option", "placing=at-once", "--lang", "en"]) == 0
     said = capsys.readouterr().out
     assert "632 – 653" in said
-    assert "2 players: 49.1 % instead of 53.2 %" in said
+    assert "2 players: 49.1% instead of 53.2%" in said
     main(["odds", "grosse-hausnummer", "--option", "placing=at-once", "--json"])
     found = json.loads(capsys.readouterr().out)
     assert found["last"]["2"]["best"] == pytest.approx(found["seats"]["2"][-1])

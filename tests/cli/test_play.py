@@ -198,7 +198,7 @@ def test_several_people_call_with_their_letters() -> None:
 def test_with_several_people_enter_alone_lifts_no_cup() -> None:
     table = Table(match("einsame-filzlaus", ["Anna", "Ben"], []), ["", "", "b"])
     text = table.play()
-    assert "Type that person's letter" in text
+    assert "Type that person’s letter" in text
     assert "Enter: lift" not in text
     assert [(by, value) for by, value in table.given if by >= 0] == [(1, "lift")]
 

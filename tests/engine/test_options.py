@@ -91,7 +91,7 @@ def test_what_is_allowed_is_said_in_the_language_of_the_reader() -> None:
     with pytest.raises(Problem) as info:
         values(2, "twister=maybe")
     assert info.value.text("de") == "Die Option twister kann nicht maybe sein. Erlaubt: ja, nein."
-    assert info.value.text("en") == "The option twister can't be maybe. Allowed: yes, no."
+    assert info.value.text("en") == "The option twister can’t be maybe. Allowed: yes, no."
     with pytest.raises(Problem) as info:
         values(2, "throws=all")  # what was typed stays as it was typed
     assert info.value.text("de") == "Die Option throws kann nicht all sein. Erlaubt: 1, 3."
@@ -101,7 +101,7 @@ def test_where_things_lie_is_said_as_people_count() -> None:
     with pytest.raises(Problem) as info:
         values(2, "lying=cup:1/2,die:2/3")
     assert info.value.text("en") == (
-        "The option lying can't be cup:1/2,die:2/3. Give each a place of its own as row/column, from 1/1 to 2/3, "
+        "The option lying can’t be cup:1/2,die:2/3. Give each a place of its own as row/column, from 1/1 to 2/3, "
         "but not 1/2; for example: cup:1/1,die:2/3."
     )
 

@@ -105,7 +105,7 @@ def test_whoever_crossed_already_may_say_so_too_and_as_often_as_it_happens() -> 
         driver.object_to(1)
         driver.throw(0)
         driver.run(lambda: isinstance(driver.match.request, ChooseAll))
-    assert driver.match.view(None)["table"]["cup"]["throw"] == 1, "void throws don't count"
+    assert driver.match.view(None)["table"]["cup"]["throw"] == 1, "void throws don’t count"
 
 
 def test_not_before_the_lift_and_not_after_the_last_cross() -> None:

@@ -132,7 +132,7 @@ FORGERIES: dict[str, tuple[Change, set[str]]] = {
     "no nonce": (nonce(None), {"broken-seal"}),
     "two nonces in one": (nonce("00" * 16 + ",-"), {"bad-fair-note"}),
     "nonces swapped": (lambda lines: fair(lines)["nonces"].insert(1, fair(lines)["nonces"].pop(0)), {"broken-seal"}),
-    "a bot's nonce": (lambda lines: fair(lines)["nonces"].__setitem__(2, "00" * 16), {"bot-nonce"}),
+    "a bot’s nonce": (lambda lines: fair(lines)["nonces"].__setitem__(2, "00" * 16), {"bot-nonce"}),
     "no word about bots": (lambda lines: lines[0]["note"].pop("bots"), {"bad-fair-note"}),
     "nonces of nobody": (in_fair(nonces=[]), {"bad-fair-note"}),
     "nonces that are none": (in_fair(nonces="none"), {"bad-fair-note"}),

@@ -92,7 +92,7 @@ def play_on(driver: Driver, rng: Random) -> None:
                 for phone in driver.phones:
                     phone.show()
             driver.collect()
-    raise AssertionError("the match doesn't come to an end")
+    raise AssertionError("the match doesn’t come to an end")
 
 
 def test_a_state_that_knew_the_time_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def test_whoever_stands_up_leaves_it_to_the_next_person_who_is_here() -> None:
     table.sit("Mara", "easy")
     table.disconnect(phones[1], 1)
     table.stand(0)
-    assert table.state.owner == 2, "Ben's phone is off"
+    assert table.state.owner == 2, "Ben’s phone is off"
     table.stand(2)
     assert table.state.owner == 1, "better than nobody"
     table.stand(1)

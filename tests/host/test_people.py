@@ -217,7 +217,7 @@ def test_those_who_are_away_have_no_say_in_the_end() -> None:
     driver.wait(AWAY - 1)
     assert driver.table.state.phase == "running", "a phone that blinks costs nobody the match"
     driver.wait(1)
-    assert driver.table.state.phase == "abandoned", "the only one who didn't agree has left"
+    assert driver.table.state.phase == "abandoned", "the only one who didn’t agree has left"
 
 
 def test_who_leaves_takes_their_agreement_along() -> None:

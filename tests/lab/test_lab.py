@@ -75,7 +75,7 @@ def test_who_cannot_play_is_said(who: Any, said: str) -> None:
 def test_a_file_that_cannot_be_loaded_says_why_and_where(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("import json\nimport nothing_like_that\n", encoding="utf-8")
-    with pytest.raises(Problem, match=r"can't be loaded: ModuleNotFoundError: .*nothing_like_that.* \(broken\.py:2\)"):
+    with pytest.raises(Problem, match=r"can’t be loaded: ModuleNotFoundError: .*nothing_like_that.* \(broken\.py:2\)"):
         entrant(f"{file}:Bot")
     (tmp_path / "wrong.py").write_text("1 / 0\n", encoding="utf-8")
     with pytest.raises(Problem, match=r"ZeroDivisionError: division by zero \(wrong\.py:1\)"):
@@ -285,7 +285,7 @@ def test_the_interval_of_a_rating_holds_what_is_true() -> None:
 
 
 def test_who_meets_must_be_told_apart() -> None:
-    with pytest.raises(Problem, match="hard can't play against itself"):
+    with pytest.raises(Problem, match="hard can’t play against itself"):
         tournament(FAST, ["hard", "hard"])
     with pytest.raises(Problem, match="at least two bots"):
         tournament(FAST, ["hard"])

@@ -74,7 +74,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
         "bad-request",
         "bad-request",
     ),
-    ("POST", "/api/evenings"): ({"name": "Eve's"}, "", "", ""),
+    ("POST", "/api/evenings"): ({"name": "Eve’s"}, "", "", ""),
     ("GET", "/api/evenings/{id}"): MISSING,
     ("GET", "/api/evenings/{id}/report.pdf"): MISSING,
     ("GET", "/api/evenings/{id}/report.txt"): MISSING,
@@ -86,9 +86,9 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("POST", "/api/evenings/{id}/people"): ({"names": ["Eve"]}, *NO_EVENING),
     ("POST", "/api/evenings/{id}/phones"): ({"people": [1]}, *NO_EVENING),
     ("GET", "/api/me/evenings"): (None, "token-needed", "", ""),
-    ("POST", "/api/clubs"): ({"name": "Eve's", "you": "Eve"}, "", "", ""),
+    ("POST", "/api/clubs"): ({"name": "Eve’s", "you": "Eve"}, "", "", ""),
     ("GET", "/api/clubs/{id}"): (None, *NO_CLUB),
-    ("PATCH", "/api/clubs/{id}"): ({"name": "Eve's"}, "token-needed", *NO_CLUB[1:]),
+    ("PATCH", "/api/clubs/{id}"): ({"name": "Eve’s"}, "token-needed", *NO_CLUB[1:]),
     ("DELETE", "/api/clubs/{id}"): (None, "token-needed", *NO_CLUB[1:]),
     ("POST", "/api/clubs/{id}/people"): ({"names": ["Eve"]}, *NO_CLUB),
     ("GET", "/api/clubs/{id}/people/{person}"): (None, *NO_CLUB),
@@ -205,7 +205,7 @@ async def scene(
                 "made-up token": ("A" * 22,),
                 "who stood up again": (stood.seats[0].token, str(stood.person)),
                 "who sits elsewhere": (elsewhere.seats[0].token, elsewhere.seats[1].token),
-                "somebody else's key": (str(elsewhere.person),),
+                "somebody else’s key": (str(elsewhere.person),),
             }
             await device.until(lambda: device.table.fair is None or None not in device.table.fair.nonces)
             if moves is not None:

@@ -95,7 +95,7 @@ def test_more_names_are_allowed_as_text() -> None:
     settings = read_settings({}, {"allow_host": "Dice.Example, [2a01:4f8::8]"})
     assert settings.allow_host == ("dice.example", "2a01:4f8::8")
     for wrong in ("https://dice.example", "dice.example:80", "*", "a b"):
-        with pytest.raises(Problem, match="--allow-host can't be"):
+        with pytest.raises(Problem, match="--allow-host can’t be"):
             read_settings({}, {"allow_host": wrong})
 
 

@@ -135,7 +135,7 @@ async def test_whoever_sits_at_thousands_of_tables_keeps_nobody_from_the_store(
 
             return found
 
-        monkeypatch.setattr(store, "tables_of", slowed(store.tables_of, "somebody's"))
+        monkeypatch.setattr(store, "tables_of", slowed(store.tables_of, "somebody’s"))
         monkeypatch.setattr(store, "public_tables", slowed(store.public_tables, "all"))
         keys = ",".join(f"{n:022}" for n in range(24))
         lists = ["/api/tables", "/api/me", "/api/me/evenings", "/api/me/clubs", "/api/me/data"]
@@ -143,5 +143,5 @@ async def test_whoever_sits_at_thousands_of_tables_keeps_nobody_from_the_store(
             most.clear()
             said = [(path, {"X-Forwarded-For": address}) for path in lists * 2 for address in addresses]
             await asyncio.gather(*(here.ask("GET", path, tokens=keys, headers=who) for path, who in said))
-            assert most == {"somebody's": len(addresses), "all": most["all"]}
+            assert most == {"somebody’s": len(addresses), "all": most["all"]}
             assert most["all"] <= len(addresses)

@@ -264,5 +264,5 @@ def test_the_option_may_stand_alone() -> None:
         arguments = ["serve", *typed]
         args = build_parser(Say("en"), arguments).parse_args(arguments)
         assert read_settings({}, {"tls": args.tls}).tls == wanted
-    with pytest.raises(Problem, match="--tls can't be on"):
+    with pytest.raises(Problem, match="--tls can’t be on"):
         read_settings({}, {"tls": "on"})

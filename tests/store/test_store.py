@@ -88,7 +88,7 @@ async def test_seats_are_taken_changed_and_left(store_url: str) -> None:
 async def test_rows_are_found_without_their_logs(store_url: str) -> None:
     async with opened(store_url) as store:
         await store.commit([first("a"), first("b", state="over"), first("c")])
-        assert await store.rows(["b", "a", "nobody's", "a"]) == {"a": row("a"), "b": row("b", state="over")}
+        assert await store.rows(["b", "a", "nobody’s", "a"]) == {"a": row("a"), "b": row("b", state="over")}
         assert await store.rows([]) == {}
 
 

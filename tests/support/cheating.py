@@ -251,14 +251,14 @@ CASES: dict[str, Case] = {
     ),
     "an honest day": Case(DAY, kept(DAY, {}, members=(0,)), ""),
     "an honest day of flicks": Case(FLICK_DAY, kept(FLICK_DAY, {}, members=(0,)), ""),
-    "a day's flicks with the luck that suits the server": Case(
+    "a day’s flicks with the luck that suits the server": Case(
         LUCKY_DAY, kept(LUCKY_DAY, {}, members=(0,)), "throws", "wrong-throw"
     ),
-    "other dice out of the bag than the day's": Case(
+    "other dice out of the bag than the day’s": Case(
         KEPT_BAG, kept(KEPT_BAG, {}, members=(0,)), "throws", "wrong-throw"
     ),
-    "throws counted as a day's, in company": Case(COMPANY, kept(COMPANY), "nonces", "day-in-company"),
-    "throws counted as a day's, alone": Case(
+    "throws counted as a day’s, in company": Case(COMPANY, kept(COMPANY), "nonces", "day-in-company"),
+    "throws counted as a day’s, alone": Case(
         replace(DAY, nonces=(A,)), kept(replace(DAY, nonces=(A,)), members=(0,)), "nonces", "day-in-company"
     ),
     "a nonce for nobody": Case(PHANTOM, kept(PHANTOM), "nonces", "bad-fair-note"),

@@ -309,7 +309,7 @@ class Driver:
                 return self
             if not self.step():
                 raise AssertionError(f"the table stands still, waiting for {self.match.request}")
-        raise AssertionError("the match doesn't come to an end")
+        raise AssertionError("the match doesn’t come to an end")
 
     def wait(self, milliseconds: int) -> Self:
         """This much time passes."""

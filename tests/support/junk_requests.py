@@ -69,7 +69,7 @@ def bad_requests(table: str) -> dict[str, tuple[bytes, tuple[int, ...]]]:
         "path upwards in an id": (get("/api/tables/..%2f..%2fetc%2fpasswd"), (404,)),
         "path upwards with backslashes": (get("/api/tables/..%5c..%5cboot.ini"), (404,)),
         "two slashes": (get("//api//tables"), PAGE),
-        "another host's address": (get("http://evil.example/api/tables"), (200, 400, 404)),
+        "another host’s address": (get("http://evil.example/api/tables"), (200, 400, 404)),
         "half an escape": (get("/api/tables/%"), (404,)),
         "no escape": (get("/api/tables/%zz"), (404,)),
         "NUL": (get("/api/tables/%00"), (404,)),

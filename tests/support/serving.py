@@ -66,7 +66,7 @@ class Server(Service):
 
     @property
     def pid(self) -> int:
-        assert self.process is not None, "it doesn't run"
+        assert self.process is not None, "it doesn’t run"
         return self.process.pid
 
     @property
@@ -78,7 +78,7 @@ class Server(Service):
 
     def kill(self) -> None:
         """As a crash would end it."""
-        assert self.process is not None, "it doesn't run"
+        assert self.process is not None, "it doesn’t run"
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.process = None

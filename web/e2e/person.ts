@@ -44,7 +44,7 @@ export async function remembering(page: Page): Promise<(pattern: RegExp) => Prom
 }
 
 const TO_DO = /^(Was zu tun ist|What to do)$/;
-const ME = /^(Ich bin|I'm) /;
+const ME = /^(Ich bin|I’m) /;
 const LIFT = /^(Heben|Lift)$/;
 export const CALL = /^(Die Summe rufen|Call the sum)$/;
 const PUFF = /pusten|blow/i;

@@ -3,7 +3,7 @@
 >>> import asyncio
 >>> asyncio.run(open_store("mysql://localhost/mutschel"))
 Traceback (most recent call last):
-mutschel.engine.problems.Problem: Mutschel can't keep its tables in mysql. ...
+mutschel.engine.problems.Problem: Mutschel can’t keep its tables in mysql. ...
 """
 
 from __future__ import annotations

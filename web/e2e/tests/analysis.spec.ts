@@ -4,7 +4,7 @@ import type { AnalysisInfo, Replay } from "../../src/protocol";
 import { colour, DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
 import { layTable, playToResult } from "../person";
 
-test("after a match: one's own sum, what it cost, and the way to the step of the replay", DAILY, async ({ device }) => {
+test("after a match: one’s own sum, what it cost, and the way to the step of the replay", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const options = { rounds: 2, begins: 1 };
   const { table } = await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["hard", "easy"], options });
@@ -32,7 +32,7 @@ test("after a match: one's own sum, what it cost, and the way to the step of the
 });
 
 for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
-  test(`the result shows everybody's luck and how the match went, below all else; nothing waits for it, ${size.width} px`, async ({ device }) => {
+  test(`the result shows everybody’s luck and how the match went, below all else; nothing waits for it, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, language: size === PHONE ? "de" : "en" });
     let tell = (): void => {};
     const told = new Promise<void>((done) => (tell = done));
@@ -119,7 +119,7 @@ test("where nothing is decided, it says how lucky everybody was, and where only 
   await expectFits(quick);
 });
 
-test("a match that can't be analysed is said so, with a way on", async ({ device }) => {
+test("a match that can’t be analysed is said so, with a way on", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const { table } = await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, throws: 1, begins: 1 } });
   await expect(page.getByRole("button", { name: "Werfen" })).toBeVisible();

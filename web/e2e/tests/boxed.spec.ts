@@ -19,7 +19,7 @@ async function expectOnScreen(page: Page, things: Locator, count: number): Promi
   }
 }
 
-test("DICE CUP: one's own points stand in the headline, and then who got the most", async ({ device }) => {
+test("DICE CUP: one’s own points stand in the headline, and then who got the most", async ({ device }) => {
   const page = await device({ size: PHONE, moments: "full" });
   await layTable(page, { game: "dice-cup", names: ["Lena"], bots: ["easy", "easy"], options: { begins: 1, seconds: 1 } });
   await page.getByRole("button", { name: "Becher stürzen" }).click();
@@ -31,7 +31,7 @@ test("DICE CUP: one's own points stand in the headline, and then who got the mos
   await expectAccessible(page);
 });
 
-test("CHOICE: what one's marks cost and why, and who leads", async ({ device }) => {
+test("CHOICE: what one’s marks cost and why, and who leads", async ({ device }) => {
   const page = await device({ size: PHONE, moments: "full" });
   await layTable(page, { game: "choice", names: ["Lena"], bots: ["easy"], options: { begins: 1 } });
   await page.getByRole("button", { name: "Werfen" }).click();

@@ -92,7 +92,7 @@ test("a club from its founding over an evening to being forgotten", DAILY, async
   await expect(anna.getByRole("row", { name: /^Dora 1 0 1$/ })).toBeVisible();
   await lookAt(anna);
 
-  await test.step("an evening tells nobody's phone who they are in the club: Ben says it himself", async () => {
+  await test.step("an evening tells nobody’s phone who they are in the club: Ben says it himself", async () => {
     await ben.goto(club);
     await press(ben, "Ben");
     await expect(ben.getByRole("row", { name: /^2 Du/ })).toBeVisible();
@@ -156,7 +156,7 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
   await lookAt(anna);
   await press(anna, "Make a club of it");
   await anna.getByRole("textbox", { name: "What is the club called?" }).fill("White Horse");
-  await anna.getByRole("textbox", { name: "And what's your name?" }).fill("Anna");
+  await anna.getByRole("textbox", { name: "And what’s your name?" }).fill("Anna");
   await press(anna, "Found the club");
   await anna.waitForURL("**/c/cl.*");
   const club = new URL(anna.url()).pathname;

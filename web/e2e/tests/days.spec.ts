@@ -29,7 +29,7 @@ async function pastDay(page: Page, game: string): Promise<{ date: string; hash: 
 }
 const label = (date: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(date));
 
-test("today's card leads to its first round", DAILY, async ({ device }) => {
+test("today’s card leads to its first round", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   await page.goto("/");
   await page.getByRole("button", { name: "Heute spielen" }).click();
@@ -111,7 +111,7 @@ test("whose move it is at an open table, and a page for somebody who has not pla
   await page.getByRole("button", { name: /^Play now/ }).click();
   await expect(page.getByRole("region", { name: "What to do" })).toBeVisible();
   await page.goto("/");
-  await expect(page.getByRole("region", { name: "Your open tables" }).getByRole("link")).toContainText(/It's your turn|to move|under way/);
+  await expect(page.getByRole("region", { name: "Your open tables" }).getByRole("link")).toContainText(/It’s your turn|to move|under way/);
   await page.goto("/me");
   await expect(page.getByRole("heading", { name: "Open tables" })).toBeVisible();
   await look(page);

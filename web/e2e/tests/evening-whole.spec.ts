@@ -47,7 +47,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
     await press(organiser, "Schließen");
   });
 
-  await test.step("lots: the two scribes don't want to sit together", async () => {
+  await test.step("lots: the two scribes don’t want to sit together", async () => {
     await press(anna, "Wünsche");
     await choose(anna, "getrennt");
     await anna.getByRole("combobox", { name: "Mit wem?" }).selectOption("Ruth");

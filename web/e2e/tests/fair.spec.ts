@@ -20,7 +20,7 @@ async function between(page: Page, fromServer: (text: string) => string, fromPag
   });
 }
 
-test("after a match everybody checks the same dice, with their own device's number in them", DAILY, async ({ device }) => {
+test("after a match everybody checks the same dice, with their own device’s number in them", DAILY, async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "de" });
   const { table } = await layTable(ruth, MATCH);
   await ruth.reload();
@@ -67,7 +67,7 @@ test("a random number that was promised and left out is missed", async ({ device
   await playToResult(ruth);
   await ruth.goto(`/t/${table.id}/check`);
   await expect(ruth.getByRole("heading", { level: 1, name: "Something is wrong here" })).toBeVisible();
-  await expect(ruth.getByText("Your device's random number is missing: the dice were thrown without it.")).toBeVisible();
+  await expect(ruth.getByText("Your device’s random number is missing: the dice were thrown without it.")).toBeVisible();
 });
 
 test("other dice than those in the log are found, also after the page was loaded again", async ({ device }) => {
@@ -99,7 +99,7 @@ test("a server that hides its fingerprint is told of at once", async ({ device }
     await route.fulfill({ response: answer, body: hide(await answer.text()) });
   });
   await jonas.goto(pathOf(seats[0]!.link));
-  const told = jonas.getByRole("alertdialog", { name: "Don't trust these dice" });
+  const told = jonas.getByRole("alertdialog", { name: "Don’t trust these dice" });
   await expect(told).toContainText("keeps the fingerprint of its secret from your device");
   await jonas.unrouteAll();
   await jonas.goto(`/t/${table.id}`);

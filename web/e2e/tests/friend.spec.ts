@@ -36,7 +36,7 @@ for (const size of SOAK ? [PHONE, DESKTOP, SMALL] : [SMALL]) {
   });
 }
 
-test("strangers wait for somebody's first look, and only once", async ({ device }) => {
+test("strangers wait for somebody’s first look, and only once", async ({ device }) => {
   const knows = await device();
   const { seats } = await layTable(knows, { ...CUP, names: ["Ruth", "Lena"], bots: [] });
   const page = await device({ friend: true, size: PHONE });
@@ -50,7 +50,7 @@ test("strangers wait for somebody's first look, and only once", async ({ device 
   await expect(promptOf(knows).getByText("Was hast du dir gemerkt?")).toBeVisible();
 });
 
-test("after somebody's first look a race is counted down once more, for all", async ({ device }) => {
+test("after somebody’s first look a race is counted down once more, for all", async ({ device }) => {
   const knows = await device();
   const { seats } = await layTable(knows, { game: "wuerfelblitz", names: ["Ruth", "Lena"], options: { begins: 1 } });
   const page = await device({ friend: true, size: PHONE });

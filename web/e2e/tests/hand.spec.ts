@@ -166,7 +166,7 @@ for (const how of ["by button", "by hand"]) {
     await choose(page, how);
     await page.getByRole("button", { name: "One device for everybody" }).click();
     for (const [place, name] of ["Ruth", "Jonas"].entries()) await page.getByRole("textbox", { name: `Name ${place + 1}` }).fill(name);
-    await page.getByRole("button", { name: "Let's play" }).click();
+    await page.getByRole("button", { name: "Let’s play" }).click();
     await page.waitForURL(/\/t\//);
     const flick = page.getByRole("button", { name: "Flick", exact: true });
     const die = page.getByRole("list", { name: "On the mat" }).getByRole("listitem");

@@ -49,9 +49,9 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await expect(cem.getByText("Somebody at the table said no. You can watch.")).toBeVisible();
   await cem.getByRole("button", { name: "Knock" }).click();
   await anna.getByRole("button", { name: "Cem darf dazu" }).click();
-  await expect(cem.getByText("that's you")).toBeVisible();
+  await expect(cem.getByText("that’s you")).toBeVisible();
   await cem.reload();
-  await expect(cem.getByText("that's you")).toBeVisible();
+  await expect(cem.getByText("that’s you")).toBeVisible();
 
   // nobody new
   await anna.getByRole("button", { name: "Tisch leiten" }).click();
@@ -78,10 +78,10 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await expectAccessible(ben);
   await expectFits(ben);
   await ben.keyboard.press("Escape");
-  await expect(cem.getByText("Ben isn't letting anybody else join.")).toBeVisible();
+  await expect(cem.getByText("Ben isn’t letting anybody else join.")).toBeVisible();
 
   await expect(anna.getByText("Wann es losgeht, entscheidet Ben.")).toBeVisible();
-  await ben.getByRole("button", { name: "Let's play" }).click();
+  await ben.getByRole("button", { name: "Let’s play" }).click();
   await expect(anna.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran");
   await anna.getByRole("button", { name: "Mehr" }).click();
   await expect(anna.getByText("Ben leitet den Tisch.")).toBeVisible();
@@ -97,7 +97,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await expect(anna.getByText(/du schaust zu/)).toBeVisible();
 });
 
-test("while its owner is away a table is everybody's", async ({ device }) => {
+test("while its owner is away a table is everybody’s", async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const { link, seats } = await askForTable(anna, { game: "pasch", names: ["Anna"], door: "locked" });
   await anna.goto(pathOf(seats[0]!.link));

@@ -45,7 +45,7 @@ test("a shared device: one stands up, one has a bot for a while and goes on else
   const phone = await device({ size: DESKTOP, language: "en" });
   await phone.goto(pathOf(link));
   await phone.getByRole("button", { name: "One of these seats is mine" }).click();
-  await phone.getByRole("listitem").filter({ hasText: "Jonas" }).getByRole("button", { name: "That's my seat" }).click();
+  await phone.getByRole("listitem").filter({ hasText: "Jonas" }).getByRole("button", { name: "That’s my seat" }).click();
   await page.getByRole("button", { name: "Ja, das ist Jonas" }).click();
   await expect(page.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran: Wirf!"); // Ruth is alone here now
   await expect(phone.getByRole("region", { name: "What to do" })).toContainText("Ruth is about to throw.");
@@ -64,5 +64,5 @@ test("a shared device: one stands up, one has a bot for a while and goes on else
   await expect(last).toContainText("Die Partie endet sofort");
   await expectFits(page);
   await last.getByRole("button", { name: "Partie beenden" }).click();
-  for (const one of [page, phone]) await expect(one.getByText(/zählt nicht|doesn't count/).first()).toBeVisible();
+  for (const one of [page, phone]) await expect(one.getByText(/zählt nicht|doesn’t count/).first()).toBeVisible();
 });

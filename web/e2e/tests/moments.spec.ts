@@ -42,7 +42,7 @@ async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
 
 // Every day cards.spec.ts sees that the right people and numbers stand there for long enough.
 for (const size of [PHONE, DESKTOP]) {
-  test(`a round's card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
+  test(`a round’s card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, motion: true, moments: "full" });
     await page.clock.install();
     const told = await toldOn(page);

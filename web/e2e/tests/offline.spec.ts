@@ -71,7 +71,7 @@ test("what was looked at opens without a network, and the rest says what it wait
 
   await page.context().setOffline(false);
   await expect(page.getByRole("link", { name: "Nachspielen" })).toBeVisible();
-  expect(await kept(page), "no list, no table, nobody's name").toEqual([]);
+  expect(await kept(page), "no list, no table, nobody’s name").toEqual([]);
 });
 
 /** What the worker has kept, and shouldn't have. */

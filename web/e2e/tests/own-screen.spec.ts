@@ -59,8 +59,8 @@ async function withModule(page: Page, source: string | null): Promise<void> {
 const FINE = `(where) => { where.textContent = "fine so far"; return { update() {} }; }`;
 const FAILS_LATER = FINE.replace("update() {}", 'update() { throw new Error("no"); }');
 const BROKEN: Record<string, string | null> = {
-  "doesn't load": null,
-  "can't be read": "export const version = ;",
+  "doesn’t load": null,
+  "can’t be read": "export const version = ;",
   "is of another version": `export const version = 2; export const parts = { stage: ${FINE} };`,
   "exports rubbish": `export const version = 1; export const parts = "stage";`,
   "throws when it is drawn": `export const version = 1; export const parts = { stage: () => { throw new Error("no"); } };`,

@@ -28,7 +28,7 @@ for (const [place, theme, when] of [["phone", "dark", DAILY], ["desktop", "light
     await colour(page, theme);
     const lobby = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy", "hard"], options: { rounds: 1 } }, false);
     await look(page);
-    await page.getByRole("button", { name: /^(Becher auf den Tisch|Let's play)$/ }).click();
+    await page.getByRole("button", { name: /^(Becher auf den Tisch|Let’s play)$/ }).click();
     await expect(page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ })).toBeVisible();
     await look(page);
     await playToResult(page);
@@ -160,7 +160,7 @@ test("so does a device that sits there by its personal key; where it has no seat
   await expect(page.getByRole("button", { name: "Werfen" })).toBeVisible();
 });
 
-test("a name that is one long word makes nobody's list of tables wider", async ({ device }) => {
+test("a name that is one long word makes nobody’s list of tables wider", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   const laid = await layTable(page, { game: "pasch", names: ["W".repeat(24)], options: { begins: 1 } }, false);
   const { id } = laid.table;

@@ -39,7 +39,7 @@ test("plain http: a link that is copied and opened, then mouse, keys, finger and
   await jonas.getByRole("textbox", { name: /name/i }).fill("Jonas");
   await jonas.getByRole("button", { name: "Dazusetzen" }).click();
   await expect(ruth.getByText("Jonas", { exact: true }).first()).toBeVisible();
-  await ruth.getByRole("button", { name: "Let's play" }).click();
+  await ruth.getByRole("button", { name: "Let’s play" }).click();
 
   /** Flicks, and waits until the die lies there. */
   const flick = async (hand: Locator, flicked: () => Promise<void>) => {

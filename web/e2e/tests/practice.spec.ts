@@ -49,12 +49,12 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
   await expect(ruth.getByRole("button", { name: "Üben" })).toBeFocused();
   await tap(ruth.getByRole("button", { name: "Üben" }));
   await expect(hand).toBeVisible();
-  await jonas.getByRole("button", { name: "Let's play" }).click();
+  await jonas.getByRole("button", { name: "Let’s play" }).click();
   await expect(ruth.getByRole("button", { name: "3 Würfel ziehen" })).toBeVisible();
   await expect(inBox).toHaveText(["Die Schachtel ist leer"]);
 });
 
-test("from the game's page: mouse and keys; then it is played", async ({ device }) => {
+test("from the game’s page: mouse and keys; then it is played", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   await page.goto("/games/dice-flick");
   await page.getByRole("button", { name: "Practise first" }).click();

@@ -18,7 +18,7 @@ test("CHOICE on two phones: a slip in two taps, then by consent", DAILY, async (
   const his = jonas.getByRole("region", { name: "Was zu tun ist" });
   const [ruthReads, jonasReads] = [await remembering(ruth), await remembering(jonas)];
 
-  await enter(ruth, "12345", "That's right");
+  await enter(ruth, "12345", "That’s right");
   await expect(his.getByRole("button", { name: /ankreuzen/ })).toBeVisible();
   await expectFits(ruth);
   await expectAccessible(ruth);
@@ -47,7 +47,7 @@ test("CHOICE on two phones: a slip in two taps, then by consent", DAILY, async (
   await expectAccessible(jonas);
   await expectFits(jonas);
   await jonas.getByRole("button", { name: "Nein, so lassen" }).click();
-  await ruthReads(/Jonas doesn't agree\. The throw stays as it is\./);
+  await ruthReads(/Jonas doesn’t agree\. The throw stays as it is\./);
   await propose();
   await jonas.getByRole("button", { name: "Einverstanden" }).click();
   await expect(his.getByRole("button", { name: /ankreuzen/ })).toBeVisible(); // he marks anew
@@ -58,7 +58,7 @@ const cocked = "Throw again: a die is cocked";
 const schief = "Nochmal werfen: Ein Würfel liegt schief";
 const shake = (page: Page) => page.getByRole("button", { name: /^(The cup is down|Der Becher steht)$/ });
 
-test("DICE CUP on two phones: a die lies tilted, and crosses for it don't count", DAILY, async ({ device }) => {
+test("DICE CUP on two phones: a die lies tilted, and crosses for it don’t count", DAILY, async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "en", touch: true });
   const jonas = await device({ size: PHONE, language: "de", touch: true });
   const { seats } = await layTable(ruth, { game: "dice-cup", names: ["Ruth", "Jonas"], dice: "real", options: { begins: 1, seconds: 1 } });
@@ -84,7 +84,7 @@ test("DICE CUP on two phones: a die lies tilted, and crosses for it don't count"
   await cross();
   await jonas.getByRole("button", { name: /^Gelb/i, pressed: false }).click();
   await jonas.getByRole("region", { name: "Was zu tun ist" }).getByRole("button", { name: /ankreuzen/ }).click();
-  await enter(ruth, "123456123456", "That's right"); // everybody has crossed: other dice count no more
+  await enter(ruth, "123456123456", "That’s right"); // everybody has crossed: other dice count no more
   await ruth.getByRole("button", { name: /^Die 4: yellow.*: 4 is wrong$/ }).click();
   await expect(ruth.getByRole("dialog").getByRole("button", { name: "Enter it again" })).toBeVisible();
   await expect(ruth.getByRole("button", { name: /^Throw again/ })).toBeHidden();

@@ -5,7 +5,7 @@ import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } fro
 import { askForTable, pathOf } from "../person";
 import { STUCK } from "../progress";
 
-test("the aunt takes her seat from the family's tablet: refused at first, then she plays on her phone, and keeps it", DAILY, async ({ device }) => {
+test("the aunt takes her seat from the family’s tablet: refused at first, then she plays on her phone, and keeps it", DAILY, async ({ device }) => {
   const tablet = await device({ size: DESKTOP, language: "de" });
   const { table, seats, person } = await askForTable(tablet, { game: "pasch", names: ["Ruth", "Anna", "Ben"], options: { begins: 1 }, start: true });
   await tablet.goto("/");
@@ -31,7 +31,7 @@ test("the aunt takes her seat from the family's tablet: refused at first, then s
   await expectAccessible(phone);
   await expectFits(phone);
   await mySeat(phone, "Ruth").click();
-  await expect(choice).toContainText("asked whether you're Ruth");
+  await expect(choice).toContainText("asked whether you’re Ruth");
 
   await expect(tablet.getByText("Jemand an einem anderen Gerät sagt: „Ich bin Ruth.“")).toBeVisible();
   await expectAccessible(tablet);
@@ -71,11 +71,11 @@ test("on a new phone: while nobody is there the page says so, then a friend agre
   await anna.goto(pathOf(seats[0]!.link));
   await expect(async () => {
     await mySeat(phone, "Ben").click(); // not before he has been away for ten seconds
-    await expect(anna.getByText("Somebody on another device says: “I'm Ben.”")).toBeVisible({ timeout: 2_000 });
+    await expect(anna.getByText("Somebody on another device says: “I’m Ben.”")).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: STUCK });
   await expectAccessible(anna);
   await expectFits(anna);
-  await anna.getByRole("button", { name: "Yes, that's Ben" }).click();
+  await anna.getByRole("button", { name: "Yes, that’s Ben" }).click();
   await expect(phone.getByText("das bist du")).toBeVisible();
   await phone.getByRole("button", { name: "Becher auf den Tisch" }).click();
   await expect(phone.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran: Wirf!");
@@ -96,15 +96,15 @@ test("a tablet that has a seat already takes in somebody whose phone died, once 
   await expectFits(tablet);
   await expect(async () => {
     await mySeat(tablet, "Ben").click(); // not before he has been away for ten seconds
-    await expect(anna.getByText("Somebody on another device says: “I'm Ben.”")).toBeVisible({ timeout: 2_000 });
+    await expect(anna.getByText("Somebody on another device says: “I’m Ben.”")).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: STUCK });
   await expect(tablet.getByText(/anderen Gerät sagt/)).toHaveCount(0); // nobody answers themselves
-  await anna.getByRole("button", { name: "Yes, that's Ben" }).click();
+  await anna.getByRole("button", { name: "Yes, that’s Ben" }).click();
   await expect(choice).toBeHidden();
   await tablet.getByRole("button", { name: "Mehr" }).click();
   await expect(tablet.getByRole("button", { name: /^Platz von/ })).toHaveCount(2);
 });
 
 function mySeat(page: Page, name: string) {
-  return page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: /^(Das ist mein Platz|That's my seat)$/ });
+  return page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: /^(Das ist mein Platz|That’s my seat)$/ });
 }

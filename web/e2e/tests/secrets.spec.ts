@@ -6,7 +6,7 @@ import { layTable, promptOf } from "../person";
 interface Frame { seat?: number | null; type?: string; view?: { table: Record<string, unknown>; waiting: { for: string } | null } }
 
 test("while the cup is down, neither the line nor the page knows the dice", DAILY, async ({ device }) => {
-  onlyInChromium("looks into the page's memory");
+  onlyInChromium("looks into the page’s memory");
   const page = await device({ language: "en" });
   const frames: Frame[] = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(JSON.parse(String(payload)) as Frame)));

@@ -11,7 +11,7 @@ const cut = (line: Locator): Promise<number> => line.evaluate((node) => node.scr
 
 for (const language of ["de", "en"] as const) {
   // Every day boxed.spec.ts sees that all there is to touch is in sight.
-  test(`CHOICE's fifth dice stand under the sums, whatever has to be minded (${language})`, async ({ device }) => {
+  test(`CHOICE’s fifth dice stand under the sums, whatever has to be minded (${language})`, async ({ device }) => {
     const page = await device({ size: SMALLEST, language });
     const over = async () => (await seesEnd(page)) || (await seesResult(page));
     const lay = () => layTable(page, { game: "choice", names: ["Ruth"], bots: ["easy", "easy"] });

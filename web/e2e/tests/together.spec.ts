@@ -26,7 +26,7 @@ async function sitTogether(anna: Page, ben: Page, table: { game: string; options
   await ben.getByRole("textbox", { name: /name/i }).fill("Ben");
   await ben.getByRole("button", { name: /^(Dazusetzen|Sit down)$/ }).click();
   await expect(anna.getByText("Ben", { exact: true }).first()).toBeVisible();
-  await anna.getByRole("button", { name: /^(Becher auf den Tisch|Let's play)$/ }).click();
+  await anna.getByRole("button", { name: /^(Becher auf den Tisch|Let’s play)$/ }).click();
   return seated;
 }
 

@@ -41,11 +41,11 @@ test("one device passed round: what one person chooses is covered before the nex
 
 test("DICE CUP on one device: all look together, each marks in secret", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
-  await shareDevice(page, "dice-cup", { here: "One device for everybody", start: "Let's play" });
+  await shareDevice(page, "dice-cup", { here: "One device for everybody", start: "Let’s play" });
   const todo = page.getByRole("region", { name: "What to do" });
   await todo.getByRole("button").last().click();
   await expect(promptOf(page).getByText("Look closely!")).toBeVisible();
-  const here = page.getByRole("button", { name: /^I'm (Ruth|Jonas)$/ });
+  const here = page.getByRole("button", { name: /^I’m (Ruth|Jonas)$/ });
   await here.click();
   await expect(promptOf(page).getByText(/(Ruth|Jonas): what do you remember\?/)).toBeVisible();
   await page.getByRole("button", { name: /^Yellow/i, pressed: false }).click();
@@ -85,7 +85,7 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   const entered = page.getByRole("group", { name: "Entered" });
   await entered.getByRole("button").first().click(); // the 3 was a 4
   await keys.getByRole("button", { name: "4", exact: true }).click();
-  await page.getByRole("button", { name: "That's right" }).click();
+  await page.getByRole("button", { name: "That’s right" }).click();
   // The bot's dice are thrown by people as well.
   await expect(page.getByRole("group", { name: "Entered" }).getByRole("button").first()).toHaveAccessibleName(/still open/);
   await wrong.first().click();
@@ -95,7 +95,7 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   for (const thrower of [/^Throw, then/, /^Throw for/]) {
     await expect(promptOf(page).getByText(thrower)).toBeVisible();
     for (const digit of "652") await page.keyboard.press(digit);
-    await page.getByRole("button", { name: "That's right" }).click();
+    await page.getByRole("button", { name: "That’s right" }).click();
   }
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -23,7 +23,7 @@ describe("what somebody typed into the search", () => {
   });
 });
 
-describe("the server's answers", () => {
+describe("the server’s answers", () => {
   const answers = (...given: [number, object][]) => {
     const asked: [string, RequestInit][] = [];
     vi.stubGlobal("fetch", (path: string, how: RequestInit) => {
@@ -35,7 +35,7 @@ describe("the server's answers", () => {
   };
   afterEach(() => vi.unstubAllGlobals());
 
-  it("are asked for with the token, and with nothing that isn't wanted", async () => {
+  it("are asked for with the token, and with nothing that isn’t wanted", async () => {
     const asked = answers([200, { lines: [], next: null }], [200, { lines: [], next: null }], [200, {}]);
     const api = new AdminApi("secret");
     await api.places("", null);

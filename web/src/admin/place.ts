@@ -18,7 +18,7 @@ export const placeWords = words({
     table: "Table",
     evening: "Evening",
     club: "Club",
-    damaged: "can't be read",
+    damaged: "can’t be read",
     state: ({ kind, state }: Pick<AdminLine, "kind" | "state">): string =>
       kind === "club" ? "" : ({ lobby: "not started yet", running: "under way", over: "over", abandoned: "ended without a result" }[state] ?? state),
   },

@@ -91,7 +91,7 @@ describe("what only somebody who was there finds", () => {
   it("is a second fingerprint, for ever", () => {
     expect(found("an honest server", { lie: "hash" })).toMatchObject({ all: "bad", hash: { lie: "hash" } });
   });
-  it("is a dropped random number; whoever saw nothing can't miss one", () => {
+  it("is a dropped random number; whoever saw nothing can’t miss one", () => {
     expect(found("a dropped nonce").nonces.what).toBe("missing");
     expect(found("a dropped nonce", { nonces: {} }).nonces).toEqual({ mark: "open", what: "none", without: [0] });
   });

@@ -32,7 +32,7 @@ describe("findings", () => {
   });
   it.each<[string, Report, Seen]>([
     ["a wrong throw", report({}, "right", "wrong"), seen],
-    ["a secret that doesn't fit", report({ secret: false }, "right"), seen],
+    ["a secret that doesn’t fit", report({ secret: false }, "right"), seen],
     ["a broken seal", report({ seal: false }, "right"), seen],
     ["another hash than this device saw", report({}, "right"), { ...seen, hash: "other" }],
     ["two hashes", report({}, "right"), { ...seen, lie: "hash" }],
@@ -60,7 +60,7 @@ describe("findings", () => {
     expect(found(report({}, "right"), seen, { seats: ["Ruth", "N. N."] })).toMatchObject({ all: "good", played: { mark: "good", removed: 1 } });
     expect(found(report({}, "right"), null, { seats: ["Ruth", "N. N."] })).toMatchObject({ all: "good", played: { mark: "open", removed: 1 } });
   });
-  it("can't tell whether an old seal is right, if a name is gone that this device never knew", () => {
+  it("can’t tell whether an old seal is right, if a name is gone that this device never knew", () => {
     const gone = { seats: ["Ruth", "N. N."] };
     expect(found(report({ seal: false }, "right"), null, gone)).toMatchObject({ seal: { mark: "open" } });
     expect(findings(report({ seal: false }, "right"), { ...log, ...gone }, { ...fair, names: ["", ""] }, null, "t").seal.mark).toBe("bad");
@@ -68,7 +68,7 @@ describe("findings", () => {
     expect(found(report({ seal: false }, "right"), seen, gone)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
     expect(found(report({ seal: false }, "right"), { ...seen, played: null }, gone)).toMatchObject({ all: "bad", seal: { mark: "bad" } });
   });
-  it("don't mind in which order options are listed", () => {
+  it("don’t mind in which order options are listed", () => {
     const options = { rounds: 3, places: { a: 1, b: 2 } };
     const played = { ...seen.played!, options: { places: { b: 2, a: 1 }, rounds: 3 } };
     expect(found(report({}, "right"), { ...seen, played }, { options }).played.mark).toBe("good");
@@ -80,7 +80,7 @@ describe("findings", () => {
     expect(found(report({}, "right")).shown).toEqual({ mark: "good", dice: true, result: false });
     expect(found(report({ result, dice: null }, "right")).shown).toEqual({ mark: "open", dice: false, result: false });
   });
-  it("are open where a throw couldn't be checked", () => {
+  it("are open where a throw couldn’t be checked", () => {
     expect(found(report({}, "right", "unknown"))).toMatchObject({ all: "open", throws: { right: 1, unknown: 1 } });
   });
 });

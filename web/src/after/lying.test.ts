@@ -97,7 +97,7 @@ it.each([["fair"], ["real"]])("is found when it says nothing of the dice any mor
   expect(verdict()).toMatchObject(missing);
 });
 
-it("can't make the page forget the first fingerprint by telling about other tables", () => {
+it("can’t make the page forget the first fingerprint by telling about other tables", () => {
   const first = seenAt(ID)!.hash;
   const nonces = sent().length;
   for (let n = 0; n < 220; n++) hear(table("lobby", [0, 1, 2], { id: `invented-${n}` }));

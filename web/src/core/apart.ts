@@ -4,6 +4,7 @@
 import { afterAll, beforeEach, vi } from "vitest";
 import { speak } from "./language.svelte";
 import { settings } from "./settings.svelte";
+import { forgetAll } from "./storage";
 
 for (const newer of ["navigator", "localStorage", "sessionStorage", "WebSocket"]) Reflect.deleteProperty(globalThis, newer);
 
@@ -16,5 +17,6 @@ afterAll(() => {
   Object.assign(settings, before);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  forgetAll("");
   vi.restoreAllMocks();
 });

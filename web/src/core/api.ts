@@ -17,7 +17,7 @@ const browserPrefers = (language: string): boolean => globalThis.navigator?.lang
 
 const UNREACHABLE = {
   de: "Der Server ist gerade nicht zu erreichen. Versuch es gleich noch einmal.",
-  en: "The server can't be reached right now. Try again in a moment.",
+  en: "The server can’t be reached right now. Try again in a moment.",
 };
 /** What a proxy says while our server isn't there. */
 const NOBODY_BEHIND = new Set([502, 503, 504]);
@@ -53,7 +53,7 @@ export async function json<T>(method: string, path: string, body?: unknown, toke
 
 const OTHER_TABLE = {
   de: "Der Server hat von einem anderen Tisch erzählt als dem, nach dem dein Gerät gefragt hat. Trau ihm nicht.",
-  en: "The server told about another table than the one your device asked for. Don't trust it.",
+  en: "The server told about another table than the one your device asked for. Don’t trust it.",
 };
 
 /** An answer tells about a table (`id`: about this one, and no other): what it says of its dice is kept. */

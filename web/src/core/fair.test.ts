@@ -25,12 +25,12 @@ describe("the example in the documentation", () => {
     expect(report).toMatchObject({ secret: true, seal: true });
     expect(verdicts(report)).toEqual(["right", "right", "right", "right"]);
   });
-  it("doesn't with another throw, and its seal is broken", () => {
+  it("doesn’t with another throw, and its seal is broken", () => {
     const report = checked(parseLog(example.replace("[6, 1]", "[6, 2]")));
     expect(verdicts(report)).toEqual(["right", "right", "wrong", "right"]);
     expect(report.seal).toBe(false);
   });
-  it("doesn't with another secret or another nonce", () => {
+  it("doesn’t with another secret or another nonce", () => {
     const log = parseLog(example);
     const fair = log.fair as Whole;
     const otherSecret = checked(log, { ...fair, secret: fair.secret!.replace("944d", "944e") });
@@ -77,8 +77,8 @@ describe.each(honest.map(({ log, views }) => ({ log: parseLog(`${log.join("\n")}
       const moved = { ...log, answers: [first!, { by: "clock", at: 0, value: null }, ...rest] };
       expect(verdicts(check(moved, log.fair as Whole, [views[0]!, views[0]!, ...views.slice(1)]))).toContain("wrong");
     });
-    it("has unknown ones in a game that this page doesn't know, but for lots", () => {
-      const all = check({ ...log, game: "somebody's own", options: {} }, log.fair as Whole, views).throws;
+    it("has unknown ones in a game that this page doesn’t know, but for lots", () => {
+      const all = check({ ...log, game: "somebody’s own", options: {} }, log.fair as Whole, views).throws;
       expect(all.every(({ value, verdict }) => verdict === (typeof value === "number" ? "right" : "unknown"))).toBe(true);
     });
   },
@@ -92,7 +92,7 @@ describe("flicks", () => {
     expect(landings.length).toBeGreaterThan(10);
     expect(lines.filter((line) => line.includes('"from"')).length).toBeGreaterThan(1);
   });
-  it("of rules that this page doesn't know are said to be unknown", () => {
+  it("of rules that this page doesn’t know are said to be unknown", () => {
     expect(verdicts(check({ ...log, version: 99 }, log.fair as Whole, views))).toContain("unknown");
   });
   it("are wrong where a view has a die that never landed there", () => {

@@ -58,7 +58,7 @@ describe("a record alone", () => {
     expect(told(over("f", null, { game: "pig", seats: [seat({ name: "constructor" })] }))).toBeNull();
   });
 
-  it("once forgotten doesn't come back with an old match", () => {
+  it("once forgotten doesn’t come back with an old match", () => {
     told(over("a", 290, { created: Date.now() - 1000 }));
     forgetRecords();
     expect(told(over("a", 290, { created: Date.now() - 1000 }))).toBeNull();

@@ -20,7 +20,7 @@ it("knows its pages, and those that are none", () => {
   for (const path of ["/games", "/t", "/t/x/edit", "/t/x/replay/y", "/e", "/e/ev.x1/cellar", "/c", "/c/cl.x1/p", "/c/cl.x1/p/x", "/c/cl.x1/p/1/2", "/admin/x/y", "/privacy/x", "/nowhere"]) expect(pageAt(path)).toEqual({ name: "lost" });
 });
 
-it("doesn't fall over an address that isn't one", () => {
+it("doesn’t fall over an address that isn’t one", () => {
   expect(pageAt("/games/%E0%A4%A")).toEqual({ name: "lost" });
 });
 

@@ -18,7 +18,7 @@ test("every seat of a shared device has its own token", () => {
   expect(tokenOf("other", 0)).toBeNull();
 });
 
-test("a person's key is never taken for the token of one seat", () => {
+test("a person’s key is never taken for the token of one seat", () => {
   keepSeated(seated("t", "key", seat(0, "key")));
   expect(tokenOf("t", 0)).toBeNull();
   expect(heldAt("t")).toContain("key");

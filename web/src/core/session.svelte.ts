@@ -34,9 +34,9 @@ const say = words({
     fleeting: "Dein Browser kann hier nichts mehr speichern. Lädst du die Seite neu, weiß dein Gerät nicht mehr, was es von den Würfeln gesehen hat.",
   },
   en: {
-    gone: "Your seat is no longer yours. You're watching now.",
+    gone: "Your seat is no longer yours. You’re watching now.",
     full: "Your device already keeps the dice of too many unfinished matches. It adds no random number to these.",
-    fleeting: "Your browser can't store anything more here. If you reload the page, your device won't remember what it has seen of the dice.",
+    fleeting: "Your browser can’t store anything more here. If you reload the page, your device won’t remember what it has seen of the dice.",
   },
 });
 const FLASH = 2600;

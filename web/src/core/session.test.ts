@@ -146,7 +146,7 @@ it("gives a seat to a bot again after the line was gone, until that person is ba
   session.close();
 });
 
-it("remembers at once who rests, and forgets it if that can't be", async () => {
+it("remembers at once who rests, and forgets it if that can’t be", async () => {
   const session = new TableSession("7hq2mzk4");
   await opened(session);
   hear(welcome(0, 1));
@@ -322,7 +322,7 @@ it("whoever is sent away sees what they saw until what everybody sees comes, and
   session.close();
 });
 
-it("decides as the table's owner, with everybody while the owner is away, and never by watching", () => {
+it("decides as the table’s owner, with everybody while the owner is away, and never by watching", () => {
   const session = new TableSession("7hq2mzk4");
   const hear = (here: boolean, members: number[]) => {
     const seats = [0, 1].map((member) => ({ member, name: `${member}`, bot: null, here: member === 1 || here }));

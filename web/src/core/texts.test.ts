@@ -42,7 +42,7 @@ describe("what a game says", () => {
     expect(say(texts, { text: "wrong", value: "pasch" }, names, "de")).toBe("Nicht pasch.");
   });
 
-  it("says a seat's number where nobody sits, and the key of a text it doesn't know", () => {
+  it("says a seat’s number where nobody sits, and the key of a text it doesn’t know", () => {
     expect(say(texts, { text: "strike", player: 7 }, names, "de")).toBe("8 bekommt einen Strich.");
     expect(say(texts, { text: "newer-than-this-page" }, names, "de")).toBe("newer-than-this-page");
   });

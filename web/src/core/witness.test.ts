@@ -62,7 +62,7 @@ describe("what a device adds", () => {
     noted(table, 4, code, begun);
     expect(added(table)).toBe(state);
   });
-  it("tells of a cheat if the server doesn't know its own hash", () => {
+  it("tells of a cheat if the server doesn’t know its own hash", () => {
     witness(info("seven"));
     nonceOf("seven", 4);
     noted("seven", 4, "unknown-hash", false);

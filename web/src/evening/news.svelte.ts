@@ -19,7 +19,7 @@ const say = words({
     tied: (names: string) => `${names} stechen.`,
     corrected: (name: string, game: string, table: string) => `Berichtigt: ${name} gewinnt an ${table}: ${game}.`,
     paused: "Pause. Guten Appetit.",
-    resumed: "Weiter geht's.",
+    resumed: "Weiter geht’s.",
   },
   en: {
     came: (name: string) => `${name} has come.`,

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("hears the whole evening, then what has changed, and knows the server's clock", () => {
+it("hears the whole evening, then what has changed, and knows the server’s clock", () => {
   const session = new EveningSession(ID);
   expect(line().url).toBe(`ws://here/api/evenings/${ID}/live`);
   line().welcome();

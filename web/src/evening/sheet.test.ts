@@ -12,7 +12,7 @@ const steps = (...done: [Act, number?][]): Step[] => done.map(([act, person], n)
 const shown = (waiting: Step[], past = new Map<number, Sheet>(), game = GAME): Sheet => shownSheet(game, waiting, past, all);
 
 describe("the list with steps that have not been sent", () => {
-  it("is the server's where nothing waits", () => expect(shown([])).toEqual(sheetOf(GAME)));
+  it("is the server’s where nothing waits", () => expect(shown([])).toEqual(sheetOf(GAME)));
 
   it("strikes, wipes and goes on to the next round", () => {
     expect(shown(steps(["strike", 3]))).toMatchObject({ strokes: { 1: 1, 2: 2, 3: 1 }, this_round: { 2: 1, 3: 1 }, steps: 5 });
@@ -30,14 +30,14 @@ describe("the list with steps that have not been sent", () => {
 
   it("leaves to the server what nobody here has seen", () => expect(shown(steps(["take_back"]))).toEqual(sheetOf(GAME)));
 
-  it("doesn't count twice what the server has heard and not yet confirmed", () => {
+  it("doesn’t count twice what the server has heard and not yet confirmed", () => {
     const [step] = steps(["strike", 3]) as [Step];
     const heard = { ...GAME, strokes: { 1: 1, 2: 2, 3: 1 }, steps: 5 };
     expect(shown([{ ...step, sent: 4 }], undefined, heard)).toEqual(sheetOf(heard));
     expect(shown([{ ...step, sent: 4 }]).strokes).toEqual({ 1: 1, 2: 2, 3: 1 });
   });
 
-  it("finishes: the best wins, equals throw for the Mutschel, whose strokes don't count", () => {
+  it("finishes: the best wins, equals throw for the Mutschel, whose strokes don’t count", () => {
     expect(shown(steps(["strike", 3], ["strike", 3], ["finish"])).winner).toBe(1);
     const thrown = shown(steps(["strike", 3], ["finish"], ["strike", 3]));
     expect(thrown).toMatchObject({ tied: [1, 3], tie_strokes: { 3: 1 }, strokes: { 1: 1, 2: 2, 3: 1 }, round: 1, winner: null });
@@ -46,7 +46,7 @@ describe("the list with steps that have not been sent", () => {
   });
 });
 
-it("whoever has gone home doesn't win", () => {
+it("whoever has gone home doesn’t win", () => {
   expect(fewest(sheetOf(GAME), GAME.people, (person) => person !== 3)).toEqual([1]);
   expect(fewest(sheetOf(GAME), GAME.people, () => false)).toEqual([3]);
 });

@@ -6,7 +6,7 @@ import type { Playing } from "../play/director.svelte";
 import { forgetTold, rememberTold } from "./firsts.svelte";
 import { firstLook, Friend, tellsOf } from "./friend.svelte";
 
-const FIRST = { throw: "Throw.\nAll of them.", look: "Look!", keep: "Keep one.", "after-round": "A round.", "after-result": "That's yours." };
+const FIRST = { throw: "Throw.\nAll of them.", look: "Look!", keep: "Keep one.", "after-round": "A round.", "after-result": "That’s yours." };
 const game = { ...aGame({ first: FIRST }), id: "made-up" };
 const cup = (covered: boolean): CupView => ({ kind: "cup", covered, player: null, throw: 1, dice: [], kinds: {}, sizes: [], faces: null });
 const waiting = (what: WaitingView["for"], seats: number[] = [0]) => ({ for: what, seats }) as WaitingView;
@@ -33,9 +33,9 @@ describe("a friend", () => {
     expect(says({ view: { waiting: waiting("throw", [1]) } })).toBeUndefined();
     expect(says({ question: { ask: { text: "keep" } } as never })).toBe("keep");
     expect(says({ moment: playing("turn", 0) })).toBe("after-result");
-    expect(says({ moment: playing("turn", 1) }), "somebody else's").toBeUndefined();
-    expect(says({ moment: playing("round", 1) }), "everybody's").toBe("after-round");
-    expect(says({ moment: playing("turn", 0, false) }), "it isn't told yet").toBeUndefined();
+    expect(says({ moment: playing("turn", 1) }), "somebody else’s").toBeUndefined();
+    expect(says({ moment: playing("round", 1) }), "everybody’s").toBe("after-round");
+    expect(says({ moment: playing("turn", 0, false) }), "it isn’t told yet").toBeUndefined();
     expect(says({ mine: [], view: { waiting: waiting("throw") } }), "who watches").toBeUndefined();
   });
 

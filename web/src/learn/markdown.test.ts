@@ -22,7 +22,7 @@ describe("rules", () => {
 });
 
 describe("what a host tells", () => {
-  it("may lead elsewhere, and has its headings below the page's own", () => {
+  it("may lead elsewhere, and has its headings below the page’s own", () => {
     expect(toldIn("# Wir\n\n[Post](mailto:a@b.example) und <https://b.example/?a=1&b=2>")).toBe(
       '<h2>Wir</h2>\n<p><a href="mailto:a@b.example">Post</a> und <a href="https://b.example/?a=1&amp;b=2">https://b.example/?a=1&amp;b=2</a></p>\n',
     );

@@ -6,7 +6,7 @@ const option = (id: string, usual: unknown): OptionInfo => ({ id, name: id, help
 const discs = option("discs", 3);
 
 describe("options", () => {
-  it("are the game's own unless something else is chosen, also when that is off", () => {
+  it("are the game’s own unless something else is chosen, also when that is off", () => {
     expect(valueOf(discs, {})).toBe(3);
     expect(valueOf(discs, { discs: null })).toBe(null);
     expect(isUsual(discs, { discs: [3, 3] })).toBe(true);
@@ -24,7 +24,7 @@ describe("options", () => {
     expect(fitted([discs], { discs: [1, 5], other: 7 }, 3)).toEqual({ discs: [1, 5, 3], other: 7 });
     expect(fitted([discs], { discs: [4] }, 3)).toEqual({ discs: [4] });
   });
-  it("are one seat's own for practice, where a hand decides", () => {
+  it("are one seat’s own for practice, where a hand decides", () => {
     expect(forSeat({ begins: 2, dice: "fair", discs: [1, 5] }, 1)).toEqual({ dice: "fair", discs: [5] });
     expect(forSeat({ discs: [4] }, 1)).toEqual({ discs: [4] });
     const dice: OptionInfo = { ...option("dice", "physics"), values: { kind: "pick", values: ["fair", "physics"], hand: "physics" } };

@@ -54,7 +54,7 @@ describe("mats", () => {
     for (const card of cards) for (const { ring } of all) expect(contrast(ring, card)).toBeGreaterThanOrEqual(4.6);
   });
 
-  it("shows a bot's level in squares", () => {
+  it("shows a bot’s level in squares", () => {
     expect((["easy", "normal", "hard"] as const).map((bot) => matLook(3, { bot }).level)).toEqual([1, 2, 3]);
   });
 });

@@ -61,10 +61,10 @@ servers. Here is what it stores all the same, for how long, and how you get rid 
 - **Names that somebody types**: at a table, at an evening, in a club. A nickname will do.
 - **What is played**: every answer and every throw with its time, the options and the result; of evenings and clubs also who was
   there and how it ended.
-- **Hashes of your keys**, not the keys themselves: the server recognises your personal link and your seats by them, but can't work
+- **Hashes of your keys**, not the keys themselves: the server recognises your personal link and your seats by them, but can’t work
   them out from there.
-- **No addresses**: the server knows your device's IP address while it talks to it, and for an hour at most afterwards, so as to notice
-  when somebody wants too much at once. It is not written down, not even in the server's own log. There are two exceptions: of the address from which a table
+- **No addresses**: the server knows your device’s IP address while it talks to it, and for an hour at most afterwards, so as to notice
+  when somebody wants too much at once. It is not written down, not even in the server’s own log. There are two exceptions: of the address from which a table
   was set up it keeps 16 bits of a hash for as long as the table has its word (tens of thousands of addresses share those). And an address
   that was blocked is remembered until the block ends.
 
@@ -75,7 +75,7 @@ Whether a server in front of this one, or the provider, writes anything down is 
 In its own storage (localStorage), and only there: your settings and your name, your keys, records and best marks, which games have been
 explained to you, and what it saw of matches, so that you can check the dice; the names of those who played are part of that. It
 also keeps parts of this page, so that it opens faster. “Make this device forget me” on [your place](/me) deletes keys, name, records
-and best marks there; your browser's settings delete everything.
+and best marks there; your browser’s settings delete everything.
 
 # Who sees what
 

@@ -32,6 +32,6 @@ describe("the shelf", () => {
     expect(found("alone", "turm")).toEqual([]);
   });
   it("reads plainly", () => {
-    expect(plain("Nacket's  Größe É")).toBe("nacket s grosse e");
+    expect(plain("Nacket’s  Größe É")).toBe("nacket s grosse e");
   });
 });

@@ -104,7 +104,7 @@ test("what nobody has kept is waited for, or said to be away", async () => {
 test("what anybody may read about games is kept as it passes, and marked", async () => {
   const { ask, visit } = await installed();
   const paths = ["/api/games?lang=de", "/api/games/pasch?lang=de", "/api/games/pasch/lesson?lang=en", "/api/games/pasch/print.pdf?lang=de"];
-  for (const path of paths) expect((await ask(path))!.headers.has("X-Kept"), "the server's own").toBe(false);
+  for (const path of paths) expect((await ask(path))!.headers.has("X-Kept"), "the server’s own").toBe(false);
   server = away;
   for (const path of paths) {
     const kept = (await ask(path))!;
@@ -114,7 +114,7 @@ test("what anybody may read about games is kept as it passes, and marked", async
   await expect(ask("/api/games?lang=en")).rejects.toThrow("no network");
 });
 
-test("nothing personal is kept, nor anything that isn't asked for with GET", async () => {
+test("nothing personal is kept, nor anything that isn’t asked for with GET", async () => {
   const { ask, visit } = await installed();
   const before = shelf.get("mutschel-1")!.size;
   expect(await ask("/api/games?lang=de", { headers: { Authorization: "Bearer x" } })).toBeUndefined();
@@ -145,9 +145,9 @@ test("a new version replaces the old one as a whole", async () => {
   await expect(worker("2").tell("install"), "it is too late for this one").rejects.toThrow("another version");
 });
 
-test("once the server has shown a newer page, the kept one isn't shown any more", async () => {
+test("once the server has shown a newer page, the kept one isn’t shown any more", async () => {
   const { visit } = await installed("1");
-  server = async () => new Response("please log in to the hotel's network");
+  server = async () => new Response("please log in to the hotel’s network");
   await visit("/");
   server = away;
   expect(await visit("/")).toBe(page("1"));
@@ -158,7 +158,7 @@ test("once the server has shown a newer page, the kept one isn't shown any more"
   expect(await visit("/")).toBe("away");
 });
 
-test("a browser that can't keep anything, or can't find it again, shows the page all the same", async () => {
+test("a browser that can’t keep anything, or can’t find it again, shows the page all the same", async () => {
   const { ask, visit } = await installed();
   const full = vi.spyOn(caches, "open").mockImplementation(async (name) => ({
     ...(await open(name)),

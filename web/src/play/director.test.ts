@@ -63,7 +63,7 @@ describe("dice", () => {
     expect([shown(), director.busy]).toEqual(["view 2", false]);
   });
 
-  test("where the stage doesn't say when its dice lie, nothing waits; and if it never does, the match goes on", () => {
+  test("where the stage doesn’t say when its dice lie, nothing waits; and if it never does, the match goes on", () => {
     const { director, shown } = throwing(1);
     director.holds = false;
     director.see(views(2, { table: { cup: cup(2) } }));
@@ -204,7 +204,7 @@ describe("a tap", () => {
     expect(shown()).toBe("view 2");
   });
 
-  test("ends what others did at once, and one's own result not before it could be seen", () => {
+  test("ends what others did at once, and one’s own result not before it could be seen", () => {
     for (const [player, least] of [[1, 0], [0, BEATS.own_at_least]] as const) {
       const { director, shown } = directing();
       director.see(views(2, { moments: [moment(1, { facts: { player }, lit: [0], sums: [6] })] }));
@@ -305,7 +305,7 @@ describe("what all did at once", () => {
   const together = (...players: number[]) => moment(9, { kind: "together", shares: players.map(share) });
   const whose = (director: Director) => director.moment?.share?.phrase["player"] ?? null;
 
-  test("is one's own share first, counted; then everybody's stands", () => {
+  test("is one’s own share first, counted; then everybody’s stands", () => {
     const { director, shown } = directing();
     director.see(views(2, { moments: [together(0, 1)], news: [share(0).phrase, share(1).phrase, news(9)] }));
     expect([whose(director), director.moment?.counted, director.moment?.told]).toEqual([0, 0, false]);
@@ -318,7 +318,7 @@ describe("what all did at once", () => {
     expect(shown()).toBe("view 2");
   });
 
-  test("is skipped step by step, and one's own share is seen all the same", () => {
+  test("is skipped step by step, and one’s own share is seen all the same", () => {
     const { director, shown } = directing();
     director.see(views(2, { moments: [together(0, 1)] }));
     vi.advanceTimersByTime(BEATS.deaf);
@@ -350,7 +350,7 @@ describe("the first time", () => {
     expect(shown()).toBe("view 2");
   });
 
-  test("a cup that waits for somebody's first look holds the server, and nothing here", () => {
+  test("a cup that waits for somebody’s first look holds the server, and nothing here", () => {
     const { director, saw, shown } = directing();
     director.see(views(2, { moments: [moment(1)] }));
     director.awaitLook(true);

@@ -28,7 +28,7 @@ test("what nobody can tell apart in the figures is just as good", () => {
   expect(hinted([5], why("strikes", 0.25, "none", 0.2501))).toMatch(/25,0 % einen Strich\. None ist genauso gut\.$/);
 });
 
-test("the only answer, a bot's opinion, and no hint at all", () => {
+test("the only answer, a bot’s opinion, and no hint at all", () => {
   expect(hinted(6, { unit: "strikes", value: 0.1, next: null })).toBe("6: Etwas anderes gibt es nicht.");
   expect(hinted(6, null)).toBe("So würde der stärkste Bot entscheiden.");
   expect(whyHinted(aPlay())).toBeNull();

@@ -29,7 +29,7 @@ test.each([
   expect(commonPrompt(aPlay({ game: SPUN, view: { waiting } })).line).toBe(line);
 });
 
-test("somebody else's throw names them", () => {
+test("somebody else’s throw names them", () => {
   const waiting: WaitingView = { for: "throw", how: "spin", seats: [1] };
   expect(commonPrompt(aPlay({ game: SPUN, view: { waiting } })).line).toBe("Jonas dreht gleich.");
 });
@@ -47,7 +47,7 @@ test("your question is asked; on a shared device, with your name", () => {
   expect(commonPrompt(aPlay({ mine: [0, 1], seat: 0, view })).line).toBe("Ruth: Which?");
 });
 
-test("somebody else's question", () => {
+test("somebody else’s question", () => {
   const waiting: WaitingView = { for: "choice", seats: [1] };
   const view = { waiting };
   expect(commonPrompt(aPlay({ view })).line).toBe("Jonas überlegt.");
@@ -55,7 +55,7 @@ test("somebody else's question", () => {
   expect(commonPrompt(aPlay({ view })).line).toBe("Jonas is thinking.");
 });
 
-test("where all choose, those who haven't are named", () => {
+test("where all choose, those who haven’t are named", () => {
   const waiting: WaitingView = { for: "choice", seats: [0, 1, 2], done: [0] };
   expect(commonPrompt(aPlay({ view: { waiting } })).line).toBe("Wir warten auf Jonas und Mira.");
 });

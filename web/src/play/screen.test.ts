@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe("a screen that a game brings", () => {
-  it("is published with the page's own types", () => {
+  it("is published with the page’s own types", () => {
     expect(Object.values(same)).not.toContain(false);
   });
 
@@ -59,7 +59,7 @@ describe("a screen that a game brings", () => {
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  it("is none if it doesn't load", async () => {
+  it("is none if it doesn’t load", async () => {
     expect(await screenParts({ id: "pig" }, "/screens/pig.js", () => Promise.reject(new Error("gone")))).toEqual({ broken: true });
   });
 

@@ -18,7 +18,7 @@ test("the throw that is about to be made is the next one; once it lies there, it
   expect(throwNow(aPlay({ view: { table: { slip: slip({ of: 1 }) } } }))).toBeNull();
 });
 
-test("your throw is named with how many there are, somebody else's by their name", () => {
+test("your throw is named with how many there are, somebody else’s by their name", () => {
   expect(throwName(aPlay({ view: { table: { slip: slip() }, waiting: THROW } }))).toBe("dein 2. Wurf von 3");
   expect(throwName(aPlay({ view: { table: { slip: slip({ player: 1 }) } } }))).toBe("Jonas: 1. Wurf");
 });

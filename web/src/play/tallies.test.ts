@@ -16,7 +16,7 @@ test("a play-off is no round, and says who is still in it", () => {
   expect(roundName(off)).toBe("Stechen um die Mutschel");
 });
 
-test("others sit clockwise from one's left; on a shared device, and for watchers, all are shown", () => {
+test("others sit clockwise from one’s left; on a shared device, and for watchers, all are shown", () => {
   expect(others(aPlay({ mine: [1] }))).toEqual([2, 0]);
   expect(others(aPlay({ mine: [0, 1] }))).toEqual([0, 1, 2]);
   expect(others(aPlay({ mine: [] }))).toEqual([0, 1, 2]);

@@ -31,7 +31,7 @@ test("a round keeps its sentence until it is decided, and then says what is left
   expect(momentPrompt(playing("round", true, { round: 5 }, [1, 0, 0])).second).toBe("Das war die letzte Runde.");
 });
 
-test("until it is added up, a throw is whose it was; what somebody lifts is nobody's yet", () => {
+test("until it is added up, a throw is whose it was; what somebody lifts is nobody’s yet", () => {
   const cup: CupView = { kind: "cup", dice: ["plain"], kinds: {}, sizes: [], faces: [6], covered: false, player: 1, throw: 3 };
   const line = (kind: string) => {
     const play = playing(kind, false, { player: 0 }, []);

@@ -19,7 +19,7 @@ const say = words({
   },
   en: {
     counting: "Adding it up …",
-    over: (n: number) => (n > 0 ? `That's round ${n}.` : "That's the round."),
+    over: (n: number) => (n > 0 ? `That’s round ${n}.` : "That’s the round."),
     left: (n: number) => (n === 0 ? "That was the last round." : n === 1 ? "One round left." : `${capital(NUMBERS.en[n] ?? String(n))} rounds left.`),
     clean: (names: string, one: boolean) => `${names} ${one ? "has" : "have"} no strikes yet.`,
     youClean: "You have no strikes yet.",

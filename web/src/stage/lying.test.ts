@@ -66,7 +66,7 @@ describe("dice that are taken away", () => {
   it("are told by what is left, whatever was touched", () => {
     expect(slots(follow(start([4, 3, 6]), cup([4, 6]), 2).now)).toEqual([0, 2]);
   });
-  it("keep the throw's motion", () => {
+  it("keep the throw’s motion", () => {
     expect(follow(start([4, 3, 6]), cup([4])).now.sizes).toHaveLength(3);
   });
 });
@@ -81,13 +81,13 @@ describe("a die that is turned over", () => {
   });
 });
 
-it("shows anew what can't have come from what lay there", () => {
+it("shows anew what can’t have come from what lay there", () => {
   const { now, event } = follow(start([4, 3]), cup([1, 2, 5]));
   expect(event).toBe("shown");
   expect(slots(now)).toEqual([0, 1, 2]);
 });
 
-describe("dice of a game's own", () => {
+describe("dice of a game’s own", () => {
   const gold = { colour: "#d4af37", mark: "ring", faces: ["crown", "red", 8] } as const;
   const own = cup(["crown", 3], { dice: ["gold", "plain"], kinds: { gold: { ...gold, faces: [...gold.faces] } } });
 
@@ -96,7 +96,7 @@ describe("dice of a game's own", () => {
     expect(first!.die).toEqual({ kind: "gold", size: "large", ...gold });
     expect(second!.die).toMatchObject({ kind: "plain", colour: "white", mark: "dot" });
   });
-  it("bear the game's words; the name of a colour is a dot", () => {
+  it("bear the game’s words; the name of a colour is a dot", () => {
     const read = readable(own, { word: (value) => `die ${String(value)}` });
     expect(read.faces).toEqual(["die crown", 3]);
     expect(read.kinds["gold"]!.faces).toEqual(["die crown", "red", 8]);

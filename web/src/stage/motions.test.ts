@@ -95,7 +95,7 @@ describe.each(SETS.map((sizes) => [fileFor(sizes)!, sizes] as const))("%s", (_, 
     }
   });
 
-  it("comes from the thrower's side, and can be heard", () => {
+  it("comes from the thrower’s side, and can be heard", () => {
     for (const { tracks, impacts, seconds } of motions) {
       for (const { points } of tracks) expect(points[0]![2]).toBeGreaterThan(1.5);
       expect(impacts.length).toBeGreaterThan(0);

@@ -28,14 +28,14 @@ describe("the camera", () => {
     }
   });
 
-  it("shows DICE CUP's dice large enough on a phone", () => {
+  it("shows DICE CUP’s dice large enough on a phone", () => {
     const camera = aim({ ...LOOK, width: 370, height: 460, radius: 3.18 });
     const farthest = project(camera, [0, 1, -2.5]).scale;
     expect(farthest).toBeGreaterThanOrEqual(46);
     expect(farthest * 0.75).toBeGreaterThanOrEqual(34.5);
   });
 
-  it("doesn't blow up a single die", () => {
+  it("doesn’t blow up a single die", () => {
     const camera = aim({ ...LOOK, width: 720, height: 440, radius: 1.3 });
     expect(project(camera, [0, 0, 0]).scale).toBeLessThanOrEqual(90.01);
   });
@@ -142,7 +142,7 @@ describe("quality", () => {
   it("is not judged by what was skipped at once", () => {
     expect(adapted(0, 1, 0.1)).toBe(0);
   });
-  it("falls as low as it can in the middle of a motion, once a picture doesn't come", () => {
+  it("falls as low as it can in the middle of a motion, once a picture doesn’t come", () => {
     expect(hurried(0, 100)).toBe(0);
     expect(hurried(0, 2000)).toBe(QUALITIES.length - 1);
   });

@@ -15,7 +15,7 @@ it("unless it would hide another one there", () => {
 it("or lie outside the tray", () => {
   expect(tagAt([at(200, 30)], 0, mat).y).toBe(30);
 });
-it("where it can't be helped it hides as little as possible", () => {
+it("where it can’t be helped it hides as little as possible", () => {
   const crowd = [at(200, 200), at(200, 140), at(260, 200), at(140, 200), at(205, 290)];
   expect(tagAt(crowd, 0, mat).y).toBeGreaterThan(225);
 });

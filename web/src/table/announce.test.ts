@@ -69,7 +69,7 @@ const shared = (facts: object = {}) => {
   return aView({ news: [phrase], moments: [moment], table: { sheets: [sheet(52), sheet(40), sheet(-3)] } });
 };
 
-test("when everybody's points are told, one's own sum is told, too, unless it was just said", () => {
+test("when everybody’s points are told, one’s own sum is told, too, unless it was just said", () => {
   expect(happened(aPlay(), aView(), shared()).at(-1)).toBe("Du hast jetzt 52 Punkte.");
   expect(happened(aPlay({ mine: [2] }), aView(), shared()).at(-1)).toBe("Du hast jetzt −3 Punkte.");
   expect(happened(aPlay(), aView(), shared({ players: [0], total: 52 }))).toHaveLength(1);

@@ -31,7 +31,7 @@ const say = words({
     youCovered: "You turned the cup over.",
     lifted: (what: string) => `Under the cup: ${what}.`,
     round: (n: number) => `Round ${n}.`,
-    over: (n: number) => `That's round ${n}.`,
+    over: (n: number) => `That’s round ${n}.`,
     you: "you",
     now: (what: string) => `You now have ${what}.`,
     end: (rows: string) => `Final scores: ${rows}.`,

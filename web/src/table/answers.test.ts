@@ -15,7 +15,7 @@ function button(text: string, answer: unknown, left = 1): string {
   return doing(aPlay({ game, view: { question } }), answer, left);
 }
 
-test("an answer made of dice is what it does, in the game's words", () => {
+test("an answer made of dice is what it does, in the game’s words", () => {
   expect(button("keep", [5, 3])).toBe("Die Fünf und die Drei behalten");
   expect(button("keep", [8])).toBe("Die 8 behalten");
   expect(button("keep", [])).toBe("Keinen behalten");

@@ -11,7 +11,7 @@ function view(changes: Partial<MatchView> = {}): MatchView {
   return aView({ table: { strikes: strikes(2, 0, 1), house: { kind: "row", faces: [6, 4, 2], plate: true } }, ...changes });
 }
 
-test("a round's card goes from the best to the worst, whichever that is", () => {
+test("a round’s card goes from the best to the worst, whichever that is", () => {
   const lowest = roundRows(view(), ended({ players: [0], result: 642, results: [642, 664, 653] }));
   expect(seats(lowest)).toEqual([1, 2, 0]);
   expect(lowest[2]).toEqual({ seat: 0, value: 642, digits: [6, 4, 2], strikes: 2, struck: true });
@@ -42,7 +42,7 @@ test("in a play-off its strikes count", () => {
   expect(rows.map(({ seat, strikes }) => [seat, strikes])).toEqual([[2, 0], [0, 2], [1, 1]]);
 });
 
-test("the end tells the last round's numbers, or what everybody has", () => {
+test("the end tells the last round’s numbers, or what everybody has", () => {
   const last = ended({ players: [0], result: 642, results: [642, 664, 653] });
   const result = { scores: [2, 0, 1], winners: [1] };
   const over = view({ result, moments: [{ kind: "round", phrase: last, lit: [], sums: [], shares: [], table: {} }] });

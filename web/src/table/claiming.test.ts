@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aSeat } from "../play/fake";
 import { mayClaim, somebodyHere } from "./claiming";
 
-it("offers the seats of those who are away or share a device, and no bot's", () => {
+it("offers the seats of those who are away or share a device, and no bot’s", () => {
   const seats = [
     aSeat("Ruth"),
     aSeat("Jonas", { here: false }),

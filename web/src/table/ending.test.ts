@@ -10,7 +10,7 @@ test("nobody else has to be asked: against bots, or where all sit at this device
   expect(ending([ruth!, jonas!, bot], [0, 1], [])).toEqual({ atOnce: true, agreed: [], missing: [], away: false });
 });
 
-test("others agree or don't yet; the last one ends it at once", () => {
+test("others agree or don’t yet; the last one ends it at once", () => {
   expect(ending([ruth!, jonas!, mira!], [0], [1])).toEqual({ atOnce: false, agreed: ["Jonas"], missing: ["Mira"], away: false });
   expect(ending([ruth!, jonas!, mira!], [0], [1, 2])).toEqual({ atOnce: true, agreed: ["Jonas", "Mira"], missing: [], away: false });
 });

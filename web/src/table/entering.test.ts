@@ -26,7 +26,7 @@ test("taken back", () => {
   expect(takeBack(begin(three))).toEqual(begin(three));
 });
 
-test("a face that the die doesn't have is not taken", () => {
+test("a face that the die doesn’t have is not taken", () => {
   expect(enter(begin(three), three, 7)).toEqual(begin(three));
 });
 

@@ -42,7 +42,7 @@ test("a die and a place, or none", () => {
   expect(picking(ask({ ...answers, none: undefined }), [2, 6])!.none).toBeUndefined();
 });
 
-test("what isn't about the dice on the mat is not answered with them", () => {
+test("what isn’t about the dice on the mat is not answered with them", () => {
   expect(picking(ask(oneOf("yes", "no")), [1, 2])).toBeNull();
   expect(picking(ask(oneOf(1, 2, 9)), [1, 2])).toBeNull();
   expect(picking(ask({ kind: "whole", low: 1, high: 6 }), [1, 2])).toBeNull();

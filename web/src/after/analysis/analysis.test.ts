@@ -65,7 +65,7 @@ describe("decisions", () => {
   });
 });
 
-it("one's own seat comes first, the others follow round the table", () => {
+it("one’s own seat comes first, the others follow round the table", () => {
   expect(seatsFrom(2, 4)).toEqual([2, 3, 0, 1]);
 });
 
@@ -112,7 +112,7 @@ describe("the first thing that is said", () => {
     ]);
     expect(said(analysis({ players, unit: "points" }), 1)).toBe("Jonas hatte Glück: 1 Punkt mehr als erwartet");
   });
-  it("is the first measure where nothing could be expected, in the game's words if it has some", () => {
+  it("is the first measure where nothing could be expected, in the game’s words if it has some", () => {
     const measures = [{ seat: 0, name: "per-die", value: 0.5, unit: "seconds" as const, par: null }];
     const found = analysis({ sums: false, measures });
     expect(said(found)).toBe("Per-die: 0,50 s");

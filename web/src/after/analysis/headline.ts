@@ -25,7 +25,7 @@ const say = words({
     unmeasured: "Hier gab es nichts zu messen",
   },
   en: {
-    perfect: { you: "You couldn't have decided better", other: (name: string) => `${name} couldn't have decided better` },
+    perfect: { you: "You couldn’t have decided better", other: (name: string) => `${name} couldn’t have decided better` },
     little: { you: "You gave away next to nothing", other: (name: string) => `${name} gave away next to nothing` },
     lost: {
       points: { you: (n: string) => `You gave away ${n}`, other: (name: string, n: string) => `${name} gave away ${n}` },

@@ -31,7 +31,7 @@ describe("an aim", () => {
     expect(pulled(MAY, [2, -4], 45)).toBeNull();
     expect(pulled(MAY, [0, 30], 45)).toBeNull();
   });
-  it("follows a finger's last moments", () => {
+  it("follows a finger’s last moments", () => {
     const late = [...way(0, 100, 160), ...way(0, 800, 80).slice(1).map(([ms, x, y]): Sample => [160 + ms, x, 16 + y])];
     expect(velocity(late, 80)[1]).toBeCloseTo(800);
     const aimed = swiped(MAY, way(200, 800), 45)!;

@@ -76,7 +76,7 @@ test("a tap skips to the end", () => {
   expect([show.moment, rests()]).toEqual([null, 2]);
 });
 
-test("who wants no motion, or doesn't look, sees the result at once", () => {
+test("who wants no motion, or doesn’t look, sees the result at once", () => {
   still = true;
   const { show, rests } = aShow();
   show.see(after(2));

@@ -48,13 +48,13 @@ describe("a split that has been written", () => {
   const played = (mine: number[]) => arrangement(aPlay({ view: view as never, mine }));
 
   it("lies there until the others are done", () => expect(played([0])).toMatchObject({ split, done: true }));
-  it("doesn't lie there for the next one who shares the device", () => expect(played([0, 1])).toBeNull());
+  it("doesn’t lie there for the next one who shares the device", () => expect(played([0, 1])).toBeNull());
 });
 
-it("says the sums, and why they can't be marked", () => {
+it("says the sums, and why they can’t be marked", () => {
   speak("en");
   expect(saidSplit({ split, allowed: true })).toBe("4 and 10, fifth die 4.");
-  expect(saidSplit({ split, allowed: false })).toBe("4 and 10, fifth die 4. The 4 can't be your fifth die.");
+  expect(saidSplit({ split, allowed: false })).toBe("4 and 10, fifth die 4. The 4 can’t be your fifth die.");
   speak("de");
   expect(saidSplit({ split, allowed: false })).toBe("4 und 10, fünfter Würfel 4. Die 4 kann nicht dein fünfter Würfel sein.");
 });

@@ -37,7 +37,7 @@ const say = words({
     what: "What do you remember?",
     whatOf: (name: string) => `${name}: what do you remember?`,
     missed: "You missed your look. Mark a box and hope.",
-    forGood: "Mark one box. It can't be changed afterwards.",
+    forGood: "Mark one box. It can’t be changed afterwards.",
     counts: (category: string, name: string) => `${name}: ${
       { pasch: "10 for each colour whose two dice match.", "one-two-three": "all ones, twos and threes.", "dice-cup": "all twelve dice.", fours: "each counts 4.", fives: "each counts 5.", sixes: "each counts 6." }[category] ?? "the two dice of this colour."
     }`,

@@ -55,7 +55,7 @@ describe("touching", () => {
     expect(touching(of(three), [1, 0])).toBe(four);
     expect(touching(of(three), [2, 2])).toBe("centre");
   });
-  it("changes between a Knaller's row and column", () => {
+  it("changes between a Knaller’s row and column", () => {
     expect(touching(null, [0, 4])).toBe(row);
     expect(touching(null, [0, 4], [0, 4])).toBe(column);
     expect(touching(null, [0, 4], [0, 4], [0, 4])).toBe(row);

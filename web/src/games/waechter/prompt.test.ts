@@ -17,7 +17,7 @@ test("whose guard is still up is told", () => {
   expect(prompt(aPlay({ view: { ...asked, news } }))!.second).toContain("still-up Ruth");
 });
 
-test("overturning the cup is the common prompt's, blowing of others is told", () => {
+test("overturning the cup is the common prompt’s, blowing of others is told", () => {
   const options = { dice: "physics" };
   expect(prompt(aPlay({ view: { waiting: { for: "throw", seats: [0], covered: true }, options } }))).toBeNull();
   expect(prompt(aPlay({ view: { waiting: { for: "choice", seats: [1] }, options } }))).toEqual({ line: "Jonas pustet gleich." });

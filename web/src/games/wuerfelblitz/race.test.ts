@@ -62,7 +62,7 @@ describe("a round of Würfelblitz", () => {
     expect(mayEnd({ question: null })).toBe(false);
   });
 
-  it("knows who has to be quiet, and everybody's discs", () => {
+  it("knows who has to be quiet, and everybody’s discs", () => {
     expect([0, 1].map((seat) => quietUntil(view([], CALL), seat))).toEqual([0, 5000]);
     expect([0, 1].map((seat) => discsOf(view([], CALL), seat))).toEqual([
       { white: 2, black: 1, of: 3 },
