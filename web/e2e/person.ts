@@ -28,16 +28,18 @@ export function pathOf(link: string): string {
 /** Where it says what to do; what is read out says it once more. */
 export const promptOf = (page: Page): Locator => page.locator(".prompt");
 
-/** From now on the page remembers all it says, however briefly: has it ever said something like this? */
+/** From now on the page remembers all it says, however briefly, and however often it is loaded: has it ever said something like this? */
 export async function remembering(page: Page): Promise<(pattern: RegExp) => Promise<void>> {
-  await page.evaluate(() => {
+  const remember = () => {
     const MOST = 5000;
     const said = new Set<string>();
     Object.assign(globalThis, { said });
-    const note = () => said.size < MOST && said.add(document.body.innerText);
+    const note = () => said.size < MOST && document.body && said.add(document.body.innerText);
     note();
-    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+  };
+  await page.addInitScript(remember);
+  await page.evaluate(remember);
   const ever = (source: string) =>
     page.evaluate((text) => [...(globalThis as unknown as { said: Set<string> }).said].some((all) => new RegExp(text, "m").test(all)), source);
   return (pattern) => expect.poll(() => ever(pattern.source), { message: `says ${String(pattern)}`, timeout: STUCK }).toBe(true);
