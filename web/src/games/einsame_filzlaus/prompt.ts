@@ -8,13 +8,13 @@ const say = words({
     yours: "Vor dir steht der Becher. Heb ihn!",
     before: (name: string) => `Der Becher steht vor ${name}.`,
     own: "Wer den eigenen Becher hebt, bekommt einen Strich.",
-    careful: "Eine 1 ist die Laus.",
+    careful: "Die 1 ist die Laus.",
   },
   en: {
     yours: "The cup is in front of you. Lift it!",
     before: (name: string) => `The cup is in front of ${name}.`,
     own: "Whoever lifts their own cup gets a strike.",
-    careful: "A 1 is the louse.",
+    careful: "The 1 is the louse.",
   },
 });
 

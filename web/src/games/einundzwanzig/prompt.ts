@@ -10,7 +10,7 @@ const say = words({
     flickOf: (name: string) => `${name}: Schnips!`,
     how: "Wisch, oder zieh ihn zurück und lass los.",
     rolls: "Er rollt.",
-    skip: "Tippen überspringt.",
+    skip: "Antippen überspringt.",
     next: (name: string) => `${name} schnipst gleich.`,
   },
   en: {

@@ -1,7 +1,7 @@
 import { words } from "../../core/language.svelte";
 import type { Mark } from "../../core/marks.svelte";
 
-const say = words({ de: { name: "Größte Hausnummer" }, en: { name: "Largest house number" } });
+const say = words({ de: { name: "Höchste Hausnummer" }, en: { name: "Highest house number" } });
 
 export const mark: Mark = {
   name: () => say().name,

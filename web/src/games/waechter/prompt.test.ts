@@ -7,9 +7,9 @@ const question: QuestionView = { ask: { text: "blow" }, answers: { kind: "breath
 const asked = { waiting: { for: "choice", seats: [0] } satisfies WaitingView, question, options: { dice: "physics" } };
 
 test("by breath a button is held, by chance it is tapped", () => {
-  expect(prompt(aPlay({ view: asked }))!.second).toBe("Halt den Knopf, oder wisch nach oben.");
+  expect(prompt(aPlay({ view: asked }))!.second).toBe("Halt den Knopf gedrückt oder wisch nach oben.");
   const chance = { waiting: { for: "throw", how: "blow", seats: [0] } satisfies WaitingView, options: { dice: "fair" } };
-  expect(prompt(aPlay({ view: chance }))!.second).toBe("Tipp auf den Knopf oder wisch nach oben.");
+  expect(prompt(aPlay({ view: chance }))!.second).toBe("Drück den Knopf oder wisch nach oben.");
 });
 
 test("whose guard is still up is told", () => {
