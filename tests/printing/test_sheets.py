@@ -109,4 +109,4 @@ def test_the_slip_of_abstreichen_says_who_gets_a_strike(losers: int) -> None:
     rule = thing_in(match.view(None), "slip", SlipView)["rule"]
     german, english = (match.game.texts(language).say({"text": rule}, match.names) for language in ("de", "en"))
     assert ("bekommt den Strich", "Die letzten zwei bekommen", "Die letzten drei bekommen")[losers - 1] in german
-    assert ("takes the strike", "The last two take", "The last three take")[losers - 1] in english
+    assert ("gets the strike", "The last two get", "The last three get")[losers - 1] in english
