@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias
 
 import aiohttp
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from http_server import Somebody
+from players import play_out
 from proxies import DEPLOY, Caddy, CaddyOfNodes, Nginx, Proxy
 from services import binary, free_port, running, skipped_if_not_installed
 from serving import Server, get, serving
@@ -70,8 +70,10 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.mark.daily
 @asynchronous
-async def test_a_match_is_played_through_it(front: Front) -> None:
+async def test_a_match_is_played_through_it(front: Front, monkeypatch: pytest.MonkeyPatch) -> None:
     url = front.proxy.url
+    trusting = partial(aiohttp.TCPConnector, ssl=front.proxy.trusting())
+    monkeypatch.setattr("aiohttp.client.TCPConnector", trusting)  # players know this proxy
     async with front.session() as session:
         async with session.get(url) as page:
             assert "<title>Mutschel</title>" in await page.text()
@@ -80,7 +82,7 @@ async def test_a_match_is_played_through_it(front: Front) -> None:
             laid = await answer.json()
         table = laid["table"]["id"]
         assert laid["link"] == f"{url}/t/{table}"
-        await Somebody(url, cast(Any, None), session).play_out(table, laid["seats"][0]["token"])
+        await play_out(url, table, [laid["seats"][0]["token"]])
         place = f"{url}/api/tables/{table}/play"
         async with session.ws_connect(place, headers={"Origin": url}):
             pass

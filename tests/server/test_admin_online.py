@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,12 @@ from typing import Any
 import pytest
 
 from http_server import server
-from mutschel.protocol import PROTOCOL
 from mutschel.server import blocks, retention
 from mutschel.server.fairness import share_of
 from retention import HIDDEN, TOKEN, everything_in, grown_old, log_of, played
 from serving import NO_LIMITS
 from waiting import asynchronous
+from wire import hello, wire
 
 
 @asynchronous
@@ -65,13 +64,11 @@ async def test_whoever_is_at_a_table_that_is_deleted_learns_it(tmp_path: Path) -
     async with server(tmp_path, admin_token=TOKEN) as here:
         seated = await here.lay(names=["Anna"], bots=["easy"], start=True)
         table = seated["table"]["id"]
-        async with here.session.ws_connect(f"{here.base}/api/tables/{table}/play") as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]]})
-            await ws.receive_json()
+        async with here.wire(table, seated["seats"][0]["token"]) as device:
             line = await here.ask("GET", f"/api/admin/places/{table}", tokens=TOKEN)
             assert (line["devices"], line["addresses"]) == (1, ["127.0.0.1"])
             await here.ask("DELETE", f"/api/admin/places/{table}", tokens=TOKEN)
-            assert [json.loads(frame.data)["type"] async for frame in ws if isinstance(frame.data, str)][-1] == "bye"
+            assert (await device.hear())[-1]["type"] == "bye"
 
 
 @asynchronous
@@ -91,23 +88,19 @@ async def test_a_blocked_address_is_shut_out_for_a_time_and_others_are_not(tmp_p
     async with server(tmp_path, admin_token=TOKEN, proxies=1) as here:
         stranger = {"X-Forwarded-For": "2001:db8::7"}
         seated = await here.lay(names=["Anna"], bots=["easy"], start=True)
-        url = f"{here.base}/api/tables/{seated['table']['id']}/play"
-        hello = {"type": "hello", "protocol": PROTOCOL, "tokens": []}
+        table = seated["table"]["id"]
         async with (
-            here.session.ws_connect(url, headers=stranger) as silent,
-            here.session.ws_connect(url, headers=stranger) as ws,
+            wire(here.session, here.base, table, None, stranger) as silent,
+            wire(here.session, here.base, table, (), stranger) as device,
         ):
-            await ws.send_json(hello)
-            await ws.receive_json()
             load = await here.ask("GET", "/api/admin/load", tokens=TOKEN)
             assert load["addresses"] == [{"address": "2001:db8::/56", "connections": 2}]
             body: dict[str, Any] = {"address": "2001:db8::/56", "hours": 2}
             load = await here.ask("POST", "/api/admin/blocks", body, tokens=TOKEN)
             assert [block["address"] for block in load["blocked"]] == ["2001:db8::/56"]
-            codes = [json.loads(frame.data).get("code") async for frame in ws if isinstance(frame.data, str)]
-            assert codes[-1] == "blocked"
-            await silent.send_json(hello)
-            assert (await silent.receive_json())["code"] == "blocked"
+            assert (await device.hear())[-1]["code"] == "blocked"
+            await silent.say(hello())
+            assert [message["code"] for message in await silent.hear()] == ["blocked"]
         async with here.session.get(f"{here.base}/api/tables", headers=stranger) as refused:
             assert (refused.status, (await refused.json())["code"]) == (403, "blocked")
         await here.ask("GET", "/api/tables")
@@ -131,14 +124,13 @@ async def test_whoever_is_blocked_while_their_table_is_fetched_is_not_let_in(tmp
         table = (await here.lay(names=["Anna"]))["table"]["id"]
         tables.drop(tables.live[table])
         turn = tables._loader._turns.of(share_of(stranger))
-        url = f"{here.base}/api/tables/{table}/play"
-        async with here.session.ws_connect(url, headers={"X-Forwarded-For": stranger}) as ws:
+        async with wire(here.session, here.base, table, None, {"X-Forwarded-For": stranger}) as device:
             async with turn:  # something else is being fetched for them
-                await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
+                await device.say(hello())
                 while not tables._loader._loading:
                     await asyncio.sleep(0.01)
                 await here.ask("POST", "/api/admin/blocks", {"address": stranger, "hours": 1}, tokens=TOKEN)
-            assert (await ws.receive_json()).get("code") == "blocked"
+            assert [message.get("code") for message in await device.hear()] == ["blocked"]
 
 
 @asynchronous
@@ -148,13 +140,9 @@ async def test_whoever_is_blocked_on_another_node_is_sent_away_here(
     monkeypatch.setattr(blocks, "LOOK_EVERY", 0.01)
     async with server(tmp_path, proxies=1) as here:
         seated = await here.lay(names=["Anna"])
-        url, stranger = f"{here.base}/api/tables/{seated['table']['id']}/play", {"X-Forwarded-For": "192.0.2.7"}
-        async with here.session.ws_connect(url, headers=stranger) as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
-            await ws.receive_json()
+        async with wire(here.session, here.base, seated["table"]["id"], (), {"X-Forwarded-For": "192.0.2.7"}) as device:
             await here.service.store.block("192.0.2.7", 2**52, 0)  # as the other node does
-            codes = [json.loads(frame.data).get("code") async for frame in ws if isinstance(frame.data, str)]
-            assert codes[-1] == "blocked"
+            assert (await device.hear())[-1]["code"] == "blocked"
 
 
 @asynchronous
@@ -180,10 +168,8 @@ async def test_nobody_is_taken_for_somebody_else_whose_address_has_the_same_shar
         tables = [(await here.lay(names=["Anna"]))["table"]["id"] for _ in range(2)]
         async with AsyncExitStack() as stack:
             for table, address in zip(tables, (stranger, innocent), strict=True):
-                url, by = f"{here.base}/api/tables/{table}/play", {"X-Forwarded-For": address}
-                ws = await stack.enter_async_context(here.session.ws_connect(url, headers=by))
-                await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
-                await ws.receive_json()
+                by = {"X-Forwarded-For": address}
+                await stack.enter_async_context(wire(here.session, here.base, table, (), by))
             line = await here.ask("GET", f"/api/admin/places/{tables[0]}", tokens=TOKEN)
             assert line["addresses"] == [stranger, innocent]  # whoever runs the server sees that it may be either
 
@@ -199,9 +185,7 @@ async def test_what_somebody_looks_at_is_kept_and_keeps_nothing_else(
     async with server(tmp_path) as here:
         all_of_it = here.service
         keeper = retention.Retention(all_of_it.store, all_of_it.kinds, all_of_it.readings, all_of_it.clubs, 7, 0)
-        async with here.session.ws_connect(f"{here.base}/api/tables/{held}/play") as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
-            await ws.receive_json()
+        async with here.wire(held):
             await keeper.tidy()
             await here.ask("GET", f"/api/tables/{held}")
             assert await here.ask("GET", f"/api/tables/{other}", status=404) == "no-such-table"

@@ -15,6 +15,7 @@ from typing import Any, get_args
 import aiohttp
 import pytest
 
+import players
 from mutschel.client import Lobby, Player, domain_of
 from mutschel.protocol import play
 from mutschel.server.live.messages import QUESTIONS_EACH
@@ -155,7 +156,7 @@ class Scene:
     async def say(self, messages: list[Message], tokens: tuple[str, ...]) -> tuple[list[int], list[str]]:
         """Which members the server takes the device for, and the code of the answer to each message."""
         said = [message | {"id": str(n)} for n, message in enumerate(messages)]
-        async with wire(self.session, self.server, self.table, None) as device:
+        async with wire(self.session, self.server.url, self.table, None) as device:
             await device.say(hello(*tokens))
             heard = await device.hear(lambda message: message["type"] == "welcome")
             members: list[int] = heard[-1]["members"]
@@ -293,7 +294,7 @@ async def try_messages(it: Scene, who: str, tokens: tuple[str, ...]) -> None:
 
 async def try_to_claim(it: Scene, tokens: tuple[str, ...]) -> None:
     """Anybody may say that a seat is theirs; but only those who sit there can agree."""
-    async with wire(it.session, it.server, it.table, tokens) as device:
+    async with wire(it.session, it.server.url, it.table, tokens) as device:
         await device.say({"type": "claim", "id": "claim", "member": it.device.table.seats[0].member})
         heard = await device.hear(lambda message: message["type"] == "table" and bool(message["table"]["claims"]))
         [claim] = heard[-1]["table"]["claims"]
@@ -360,8 +361,7 @@ def nothing_was_told(it: Scene, over: bool) -> None:
 
 async def end(it: Scene) -> None:
     """Both agree to end the match; now everybody may see what was played."""
-    await it.device.end()
-    await it.device.until(lambda: it.device.table.state == "abandoned")
+    await players.end(it.device)
     for what in ("result", "log", "verify", "replay", ""):
         assert await it.ask("GET", f"/api/tables/{{id}}/{what}".rstrip("/"), None, ()) == ""
     fair = it.device.table.fair
@@ -385,11 +385,11 @@ def test_pages_of_others(server: Server) -> None:
             table = (await lobby.create_table("pig", ["Anna", "Ben"], start=True)).table.id
             for origin in foreign:
                 with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-                    async with wire(session, server, table, headers={"Origin": origin}):
+                    async with wire(session, server.url, table, headers={"Origin": origin}):
                         pass
                 assert refused.value.status == 403, origin
             for headers in ({}, {"Origin": f"http://{host}"}, {"Origin": f"https://{host}"}):
-                async with wire(session, server, table, headers=headers):
+                async with wire(session, server.url, table, headers=headers):
                     pass
 
     asyncio.run(go(server))

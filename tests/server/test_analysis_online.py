@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from http_server import server
-from mutschel.client import Lobby, ServerRefused, play_seat, random_policy
+from mutschel.client import Lobby, ServerRefused
+from players import end, played
 from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 
 
-async def finished(lobby: Lobby, game: str, **options: object) -> str:
-    laid = await lobby.create_table(game, ["Anna"], ["easy"], options={"begins": 1} | options, start=True)
-    async with lobby.player(laid.table.id) as anna:
-        await play_seat(anna, 0, random_policy(Random(1)))
-        await anna.until(lambda: anna.table.state == "over")
-    return laid.table.id
-
-
 @asynchronous
 async def test_an_analysis_of_a_match_that_was_played(tmp_path: Path) -> None:
     async with server(tmp_path) as me, Lobby(me.base) as lobby:
-        table = await finished(lobby, "grosse-hausnummer", rounds=2)
+        table = await played(lobby, "grosse-hausnummer", "Anna", begins=1, rounds=2)
         found = await lobby.analysis(table)
         result = await lobby.result(table)
         assert (found.unit, found.exact) == ("strikes", True)
@@ -42,7 +34,7 @@ async def test_an_analysis_of_a_match_that_was_played(tmp_path: Path) -> None:
 @asynchronous
 async def test_figures_travel_beside_the_sums(tmp_path: Path) -> None:
     async with server(tmp_path) as me, Lobby(me.base) as lobby:
-        table = await finished(lobby, "einundzwanzig", rounds=2, dice="fair")
+        table = await played(lobby, "einundzwanzig", "Anna", begins=1, rounds=2, dice="fair")
         found = await lobby.analysis(table)
         assert (found.sums, found.decisions, found.remarks) == (True, [], [])
         assert [(one.seat, one.name, one.unit, one.par) for one in found.measures] == [
@@ -58,8 +50,8 @@ async def test_figures_travel_beside_the_sums(tmp_path: Path) -> None:
 async def test_what_has_no_analysis_says_why(tmp_path: Path) -> None:
     async with server(tmp_path) as me, Lobby(me.base, "de") as lobby:
         running = (await lobby.create_table("studentenpasch", ["Anna"], ["easy"], start=True)).table.id
-        luck = await finished(lobby, "pasch", rounds=1)
-        one_throw = await finished(lobby, "grosse-hausnummer", rounds=1, throws=1)
+        luck = await played(lobby, "pasch", "Anna", begins=1, rounds=1)
+        one_throw = await played(lobby, "grosse-hausnummer", "Anna", begins=1, rounds=1, throws=1)
         for table, code in (
             (running, "not-over"),
             (luck, "nothing-to-decide"),
@@ -71,8 +63,7 @@ async def test_what_has_no_analysis_says_why(tmp_path: Path) -> None:
             assert why.value.code == code
         ended = (await lobby.create_table("studentenpasch", ["Anna", "Ben"], start=True)).table.id
         async with lobby.player(ended) as both:
-            await both.end()
-            await both.until(lambda: both.table.state == "abandoned")
+            await end(both)
         with pytest.raises(ServerRefused, match="nicht zu Ende"):
             await lobby.analysis(ended)
 

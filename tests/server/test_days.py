@@ -16,6 +16,7 @@ import pytest
 
 from http_server import Somebody, server
 from mutschel.analysis.report import analyse
+from mutschel.client import Player, ServerRefused
 from mutschel.engine import CHANCE, Game, Json, Match, Problem, logs
 from mutschel.games.dice_flick.board import DICE, Board
 from mutschel.games.parts import ThrownDay
@@ -436,29 +437,18 @@ def test_a_day_that_counts_is_played_without_hints_and_by_no_bot(tmp_path: Path,
     @asynchronous
     async def story() -> None:
         async with server(tmp_path, **NO_LIMITS) as somebody:
-            for date, refused in (("2026-11-17", {"no-hints-today", "cannot-sit-in"}), ("2026-11-15", set())):
+            for date, hints in (("2026-11-17", False), ("2026-11-15", True)):
                 mine = await play(somebody, date)
-                path = f"{somebody.base}/api/tables/{mine['table']['id']}/play"
-                async with somebody.session.ws_connect(path) as ws:
-                    tokens = [mine["seats"][0]["token"]]
-                    await ws.send_json({"type": "hello", "protocol": 1, "tokens": tokens})
-                    codes: set[str] = set()
-                    while True:
-                        message = json.loads((await ws.receive()).data)
-                        if message["type"] == "refused":
-                            codes.add(message["code"])
-                        if (message["type"] == "refused" and message["id"] == "bot") or message["type"] == "hinted":
-                            break
-                        if message["type"] != "view":
-                            continue
-                        at = {"seat": 0, "key": message["key"]}
-                        if message["view"]["question"] is None:
-                            await ws.send_json({"type": "throw", "id": "throw", **at})
-                        else:
-                            await ws.send_json({"type": "hint", "id": "hint", **at})
-                            if refused:
-                                member = mine["seats"][0]["member"]
-                                await ws.send_json({"type": "sit_in", "id": "bot", "member": member})
-                    assert codes == refused
+                seat = mine["seats"][0]
+                async with Player(somebody.base, mine["table"]["id"], [seat["token"]]) as device:
+                    while device.latest[0].view["question"] is None:
+                        await device.throw(0)
+                    if hints:
+                        await device.hint(0)
+                        continue
+                    with pytest.raises(ServerRefused, match="no-hints-today"):
+                        await device.hint(0)
+                    with pytest.raises(ServerRefused, match="cannot-sit-in"):
+                        await device.sit_in(seat["member"])
 
     story()

@@ -15,10 +15,12 @@ import aiohttp
 import pytest
 
 from evening_phones import IDS, Phone, Refused, item
+from mutschel.client import Seen
 from mutschel.evening import entries as log
 from mutschel.evening.state import EveningState
 from mutschel.evening.verify import verify
 from mutschel.protocol import PROTOCOL
+from players import play_out
 from serving import NO_LIMITS, SOAK, Server, meanwhile, serving
 from stores import opened
 
@@ -84,30 +86,10 @@ class Determined:
 
     async def play_out(self, match: str, token: str) -> None:
         """A match at a table of our own, whatever happens to its server."""
-        while (await self.ask("GET", f"/api/tables/{match}"))["state"] == "running":
-            for url in self._urls:
-                with suppress(*LOST):
-                    await self._play(url, match, token)
+        await play_out(self._urls, match, [token], watch=self._further)
 
-    async def _play(self, url: str, match: str, token: str) -> None:
-        async with (
-            asyncio.timeout(30),
-            self._session.ws_connect(f"{url}/api/tables/{match}/play") as ws,
-        ):
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [token]})
-            async for frame in ws:
-                message = frame.json()
-                if message["type"] == "welcome":
-                    for member in message["members"]:
-                        about = {"id": f"nonce {member}", "hash": message["table"]["fair"]["hash"]}
-                        await ws.send_json({"type": "nonce", "member": member, "nonce": f"{member:032x}", **about})
-                if message["type"] in ("welcome", "table") and message["table"]["state"] == "over":
-                    return
-                waiting = message["view"]["waiting"] if message["type"] == "view" else None
-                if waiting and waiting["for"] == "throw" and message["seat"] in waiting["seats"]:
-                    at = {"seat": message["seat"], "key": message["key"], "id": f"{message['seat']}-{message['key']}"}
-                    await ws.send_json({"type": "throw", **at})
-                    self.steps += 1
+    def _further(self, view: Seen) -> None:
+        self.steps += view["seat"] == 0
 
 
 async def whole_evening(people: Determined, ready: asyncio.Event) -> None:

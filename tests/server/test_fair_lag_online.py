@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from http_server import Somebody, server
-from mutschel.protocol import PROTOCOL
 from mutschel.server.live.link import Link
 from waiting import asynchronous
+from wire import hello, wire
 
 
 def links(nodes: Sequence[Somebody], table: str) -> list[Link]:
@@ -20,11 +20,11 @@ def links(nodes: Sequence[Somebody], table: str) -> list[Link]:
 
 async def hello_took(nodes: Sequence[Somebody], asked: Somebody, table: str, waits: int) -> int:
     """As the node that holds the table knows it, when the client let this many milliseconds pass first."""
-    async with asked.session.ws_connect(f"{asked.base}/api/tables/{table}/play") as ws:
+    async with wire(asked.session, asked.base, table, None) as device:
         now = asked.service.tables.clock()
         asked.service.tables.clock = lambda: now + waits
-        await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": []})
-        assert (await ws.receive_json())["type"] == "welcome"
+        await device.say(hello())
+        await device.hear(lambda message: message["type"] == "welcome")
         [link] = links(nodes, table)
         return link.device.lag.least
 

@@ -16,9 +16,9 @@ from mutschel.client import Lobby, Player, play_seat, random_policy
 from mutschel.engine import logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import verify
-from mutschel.protocol import PROTOCOL
 from serving import NO_LIMITS
 from waiting import asynchronous
+from wire import hello, wire
 
 pytestmark = pytest.mark.slow
 
@@ -128,12 +128,11 @@ async def shown_truly(anna: Lobby, ben: Lobby, id: str) -> None:
 async def test_what_an_old_client_says_with_its_hello_is_not_counted(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as me:
         seated = await me.lay(names=["Anna"])
-        hash = seated["table"]["fair"]["hash"]
-        async with me.session.ws_connect(f"{me.base}/api/tables/{seated['table']['id']}/play") as ws:
-            hello = {"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]], "nonce": "0" * 32}
-            await ws.send_json(hello)
-            assert (await ws.receive_json())["table"]["fair"]["nonces"][0] is None
-            nonce = {"type": "nonce", "id": "1", "member": 0, "nonce": "1" * 32, "hash": hash}
+        async with wire(me.session, me.base, seated["table"]["id"], None) as device:
+            await device.say(hello(seated["seats"][0]["token"], nonce="0" * 32))
+            [*_, welcome] = await device.hear(lambda message: message["type"] == "welcome")
+            assert welcome["table"]["fair"]["nonces"] == [None]
+            nonce = {"type": "nonce", "member": 0, "nonce": "1" * 32, "hash": welcome["table"]["fair"]["hash"]}
             for message, answer in (
                 (nonce | {"hash": "0" * 64}, "unknown-hash"),
                 (nonce | {"member": 1}, "not-your-seat"),
@@ -141,7 +140,6 @@ async def test_what_an_old_client_says_with_its_hello_is_not_counted(tmp_path: P
                 (nonce, None),
                 (nonce | {"nonce": "2" * 32}, "nonce-taken"),
             ):
-                await ws.send_json(message)
-                while (said := await ws.receive_json())["type"] not in ("ack", "refused"):
-                    pass
-                assert said.get("code") == answer
+                await device.say({"id": "1"} | message)
+                heard = await device.hear(lambda message: message["type"] in ("ack", "refused"))
+                assert heard[-1].get("code") == answer

@@ -24,7 +24,6 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.members import NAMELESS
 from mutschel.host.play import NO_PACE
 from mutschel.host.presence import Device
-from mutschel.protocol import PROTOCOL
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import evenings
 from mutschel.server.live.forgetting import forget, without_names
@@ -126,9 +125,7 @@ async def test_whoever_was_sent_away_from_a_match_can_still_be_forgotten_there(t
         table, (ben, cem) = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
         hidden = await here.join(table, names=[HIDDEN])
         await here.ask("POST", f"/api/tables/{table}/start", tokens=ben)
-        async with here.session.ws_connect(f"{here.base}/api/tables/{table}/play") as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [ben]})
-            await ws.receive_json()
+        async with Player(here.base, table, [ben]):
             await here.ask("DELETE", f"/api/tables/{table}/seats/{hidden['seats'][0]['member']}", tokens=ben)
         assert (await here.ask("GET", "/api/me", tokens=hidden["person"]))["tables"] == []
         [place] = (await here.ask("GET", "/api/me/data", tokens=hidden["person"]))["places"]
@@ -149,10 +146,8 @@ async def test_and_at_the_next_table_also_if_they_are_sent_away_from_there_once_
         hidden = await here.join(table, names=[HIDDEN])
         for _ in range(2):
             await here.ask("POST", f"/api/tables/{table}/start", tokens=ben)
-            async with here.session.ws_connect(f"{here.base}/api/tables/{table}/play") as ws:
-                await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [ben]})
-                info = (await ws.receive_json())["table"]
-                [member] = [seat["member"] for seat in info["seats"] if seat["name"] == HIDDEN]
+            async with Player(here.base, table, [ben]) as his:
+                [member] = [seat.member for seat in his.table.seats if seat.name == HIDDEN]
                 await here.ask("DELETE", f"/api/tables/{table}/seats/{member}", tokens=ben)
             await here.play_out(table, ben, cem)
             table = (await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=ben))["table"]["id"]
@@ -310,13 +305,10 @@ async def test_whoever_is_forgotten_before_a_match_sends_nobody_else_away(tmp_pa
         seated = await here.lay(names=["Ben"])
         table = seated["table"]["id"]
         hidden = await here.join(table, names=[HIDDEN])
-        async with here.session.ws_connect(f"{here.base}/api/tables/{table}/play") as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]]})
-            await ws.receive_json()
+        async with here.wire(table, seated["seats"][0]["token"]) as device:
             await here.ask("DELETE", "/api/me", tokens=hidden["person"])
-            while (message := await ws.receive_json())["type"] != "table":
-                assert message["type"] != "bye"
-            assert [seat["name"] for seat in message["table"]["seats"]] == ["Ben"]
+            said = await device.hear(lambda message: message["type"] in ("table", "bye"))
+            assert [seat["name"] for seat in said[-1]["table"]["seats"]] == ["Ben"]
             assert len(here.service.tables.live[table].links) == 1
         await here.service.retention.tidy()
     assert HIDDEN.encode() not in everything_in(tmp_path)

@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
-import aiohttp
 import pytest
 
 from altered_runs import OtherFaces, OtherWhim, difference
@@ -30,7 +29,6 @@ from random_people import RandomCrowd
 from recorded_table import Act, RecordedTable, Say, Setup
 from serving import SOAK
 from waiting import asynchronous
-from wire import Wire, hello
 
 pytestmark = pytest.mark.slow
 
@@ -292,22 +290,20 @@ async def alone_with_a_bot(lobby: Lobby) -> AsyncIterator[Player]:
 
 @asynchronous
 async def test_a_hint_goes_to_where_it_was_asked_from_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with server(tmp_path) as me, Lobby(me.base) as lobby, aiohttp.ClientSession() as session:
+    async with server(tmp_path) as me, Lobby(me.base) as lobby:
         options = {"begins": 1, "rounds": 1}
         laid = await lobby.create_table("grosse-hausnummer", ["Anna"], ["easy"], options=options, start=True)
         async with lobby.player(laid.table.id) as anna:
             await anna.throw(0)
             key = anna.latest[0].key
         thinking, go_on = think_slowly(monkeypatch)
-        url = f"{me.base}/api/tables/{laid.table.id}/play"
-        asks = {"type": "hint", "id": "why", "seat": 0, "key": key}
-        async with session.ws_connect(url) as lost, session.ws_connect(url) as new:
-            for line in (Wire(lost), Wire(new)):
-                await line.say(hello(laid.seats[0].token))
-                await line.say(asks)
+        at = laid.table.id, laid.seats[0].token
+        async with me.wire(*at) as lost, me.wire(*at) as new:
+            for line in (lost, new):
+                await line.say({"type": "hint", "id": "why", "seat": 0, "key": key})
                 await asyncio.to_thread(thinking.wait, 30)
-            await Wire(new).say({"type": "react", "id": "after", "seat": 0, "emoji": "👍"})
-            await Wire(new).hear(lambda message: message.get("id") == "after")
+            await new.say({"type": "react", "id": "after", "seat": 0, "emoji": "👍"})
+            await new.hear(lambda message: message.get("id") == "after")
             go_on.set()
-            heard = await Wire(new).hear(lambda message: message["type"] == "hinted")
+            heard = await new.hear(lambda message: message["type"] == "hinted")
             assert heard[-1]["id"] == "why"

@@ -15,15 +15,16 @@ import segno
 
 import mutschel_pig
 from http_server import server
+from mutschel.client import Player
 from mutschel.engine import Game, Json, logs
 from mutschel.games.registry import all_games, find_game, register, unregister
 from mutschel.host.fair import verify
 from mutschel.host.presence import AWAY
 from mutschel.looks import lesson_of, picture_of
 from mutschel.looks.model import Lesson, Picture
-from mutschel.protocol import PROTOCOL
 from mutschel.server.live.words import RUDE
 from mutschel_pig.rules import GAME as PIG
+from players import end
 from waiting import asynchronous
 
 UNKNOWN = "x" * 22
@@ -67,12 +68,8 @@ async def test_a_match_with_real_dice_has_nothing_to_verify(tmp_path: Path) -> N
     async with server(tmp_path) as me:
         seated = await me.lay(names=["Anna", "Ben"], dice="real", start=True)
         table = seated["table"]["id"]
-        async with me.session.ws_connect(f"{me.base}/api/tables/{table}/play") as ws:
-            await ws.send_json({"type": "hello", "protocol": 1, "tokens": tokens(seated)})
-            await ws.send_json({"type": "end", "id": "1", "agree": True})
-            async for frame in ws:
-                if '"abandoned"' in frame.data:
-                    break
+        async with Player(me.base, table, tokens(seated)) as both:
+            await end(both)
         outcome = await me.ask("GET", f"/api/tables/{table}/result")
         assert outcome == {
             "game": "langer-entenschiss", "state": "abandoned", "names": ["Anna", "Ben"], "scores": [], "winners": [],
@@ -307,13 +304,9 @@ async def test_everybody_at_the_table_is_told_of_new_terms(tmp_path: Path) -> No
     async with server(tmp_path) as me:
         seated = await me.lay(names=["Anna"])
         table, anna = seated["table"]["id"], seated["seats"][0]["token"]
-        async with me.session.ws_connect(f"{me.base}/api/tables/{table}/play") as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
-            assert (await ws.receive_json())["type"] == "welcome"
+        async with Player(me.base, table) as watching:
             await me.ask("PATCH", f"/api/tables/{table}", {"game": "pasch"}, tokens=anna)
-            while (message := await ws.receive_json())["type"] != "table":
-                pass
-            assert message["table"]["game"] == "pasch"
+            await watching.until(lambda: watching.table.game == "pasch")
 
 
 @asynchronous

@@ -104,7 +104,7 @@ async def throw_messages(session: aiohttp.ClientSession, they: Victims, tokens: 
     seats = they.seats_of(tokens)
     numbers = count()
     wanted: Counter[tuple[str | None, str | None]] = Counter()
-    async with wire(session, they.server, they.table, tokens) as device:
+    async with wire(session, they.server.url, they.table, tokens) as device:
         while wanted[None, "malformed"] < 9 and wanted.total() < 60:  # the tenth ends the connection
             text = junk.message(rng, they.key, lambda: str(next(numbers)))
             said = text.encode() if rng.random() < 0.03 else text
@@ -127,14 +127,14 @@ async def throw_messages(session: aiohttp.ClientSession, they: Victims, tokens: 
 
 async def go_too_far(session: aiohttp.ClientSession, they: Victims, rng: Random) -> int:
     """Who sends nothing but junk, or too much of it at once, has to go."""
-    async with wire(session, they.server, they.table) as device:
+    async with wire(session, they.server.url, they.table) as device:
         for _ in range(10):
             await device.say("{" + junk.cut(rng, junk.valid(rng, 1, lambda: "x")))
         heard = await device.hear()
         codes = [message["code"] for message in heard if message["type"] in ("refused", "bye")]
         assert codes == ["malformed"] * 11, codes
         assert heard[-1]["type"] == "bye"
-    async with wire(session, they.server, they.table) as device:
+    async with wire(session, they.server.url, they.table) as device:
         await device.say(" " * (junk.LARGEST + rng.randint(1, 100_000)))
         assert [message for message in await device.hear() if message["type"] in ("refused", "ack")] == []
         assert device.ws.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
@@ -153,7 +153,7 @@ async def say_no_hello(session: aiohttp.ClientSession, they: Victims) -> int:
     words = [(said, "no-hello") for said in FIRST_WORDS]
     words += [(json.dumps(hello(protocol=number)), "other-protocol") for number in (0, -1, 2, 10**30)]
     for said, code in words:
-        async with wire(session, they.server, they.table, None) as device:
+        async with wire(session, they.server.url, they.table, None) as device:
             await device.say(said)
             (bye,) = await device.hear()
             assert (bye["type"], bye["code"]) == ("bye", code)

@@ -12,7 +12,6 @@ import aiohttp
 import pytest
 
 from http_server import server
-from mutschel.protocol import PROTOCOL
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
@@ -66,12 +65,12 @@ def test_limits_of_connections(tmp_path: Path) -> None:
         async with (
             aiohttp.ClientSession() as session,
             victims(server) as they,
-            wire(session, server, they.table, headers=calm) as bystander,
+            wire(session, server.url, they.table, headers=calm) as bystander,
         ):
             await figure(server, "mutschel_connections", 3)  # the victims', and this one
             async with AsyncExitStack() as stack:
-                eves = [await stack.enter_async_context(wire(session, server, they.table)) for _ in range(2)]
-                third = await stack.enter_async_context(wire(session, server, they.table, tokens=None))
+                eves = [await stack.enter_async_context(wire(session, server.url, they.table)) for _ in range(2)]
+                third = await stack.enter_async_context(wire(session, server.url, they.table, tokens=None))
                 assert [message["code"] for message in await third.hear()] == ["too-many-connections"]
                 for _ in range(1000):
                     await eves[0].say('{"type": "pause", "id": "x"}')
@@ -83,7 +82,7 @@ def test_limits_of_connections(tmp_path: Path) -> None:
                     assert codes.total() < 1000
                     assert heard[-1]["type"] == "bye"
             await figure(server, "mutschel_connections", 3)
-            async with wire(session, server, they.table):  # there is room again
+            async with wire(session, server.url, they.table):  # there is room again
                 await bystander.say('{"type": "pause", "id": "still here"}')
                 await bystander.hear(lambda message: message.get("id") == "still here")
 
@@ -104,14 +103,11 @@ async def test_whoever_says_much_at_once_keeps_nobody_else_waiting(
 
     monkeypatch.setattr(Tables, "receive", watch)
     async with server(tmp_path) as here, AsyncExitStack() as stack:
-        path = f"{here.base}/api/tables/{(await here.lay(names=['Anna']))['table']['id']}/play"
-        eve, anna = [await stack.enter_async_context(here.session.ws_connect(path)) for _ in range(2)]
-        for ws in (eve, anna):
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
-            assert (await ws.receive_json())["type"] == "welcome"
+        table = (await here.lay(names=["Anna"]))["table"]["id"]
+        eve, anna = [await stack.enter_async_context(here.wire(table)) for _ in range(2)]
         for _ in range(100):
-            await eve.send_json({"type": "pause", "id": "eve"})
-        await anna.send_json({"type": "pause", "id": "anna"})
+            await eve.say({"type": "pause", "id": "eve"})
+        await anna.say({"type": "pause", "id": "anna"})
         while "anna" not in handled:
             await asyncio.sleep(0)
         assert handled.count("eve") < 20

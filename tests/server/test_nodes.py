@@ -15,20 +15,19 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import aiohttp
 import pytest
 from redis.asyncio.client import Pipeline
 
 from http_server import server
 from mutschel.client import Lobby, play_seat
 from mutschel.host import entries as log
-from mutschel.protocol import PROTOCOL
 from mutschel.server.nodes.bus import execute
 from mutschel.server.nodes.messages import Batch, Tell
 from services import Postgres, Redis
 from serving import NO_LIMITS, Server, get, meanwhile, serving
 from stores import opened
 from waiting import PATIENCE, asynchronous
+from wire import hello, wire
 from witnesses import Crowd, Party, Witness, check_table, human
 
 pytestmark = pytest.mark.slow
@@ -204,22 +203,18 @@ async def test_visitors_leave_nothing_behind(postgres_url: str, redis_url: str, 
         seated = await here.lay(names=["Anna"])
         table = seated["table"]["id"]
         await here.ask("GET", f"/api/tables/{table}")  # so that it lives here
-        address = f"{there.base}/api/tables/{table}/play"
-        async with there.session.ws_connect(address) as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [seated["seats"][0]["token"]]})
-            await ws.send_json({"type": "react", "id": "early", "seat": 0, "emoji": "🎲"})  # without waiting
-            await until_said(ws, "ack")
+        async with wire(there.session, there.base, table, None) as device:
+            await device.say(hello(seated["seats"][0]["token"]))
+            await device.say({"type": "react", "id": "early", "seat": 0, "emoji": "🎲"})  # without waiting
+            await device.hear(lambda message: message["type"] == "ack")
             assert len(here.service.nodes.remote) == len(there.service.nodes.forwarded) == 1
         await gone(here.service.nodes.remote, there.service.nodes.forwarded)
-        async with there.session.ws_connect(address) as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
-            await ws.close()  # perhaps before it has arrived
+        async with wire(there.session, there.base, table, None) as device:
+            await device.say(hello())  # and goes, perhaps before it has arrived
         await gone(here.service.nodes.remote, there.service.nodes.forwarded)
-        async with there.session.ws_connect(address) as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
-            await until_said(ws, "welcome")
+        async with there.wire(table) as device:
             here.service.tables.drop(here.service.tables.live[table])
-            await until_said(ws, "bye")
+            assert (await device.hear())[-1]["type"] == "bye"
         await gone(here.service.nodes.remote, there.service.nodes.forwarded)
 
 
@@ -237,11 +232,7 @@ async def test_what_many_devices_at_another_node_are_told_goes_there_once(
         assert nodes is not None
         table = (await here.lay(names=["Anna"]))["table"]["id"]
         await here.ask("GET", f"/api/tables/{table}")  # so that it lives here
-        address = f"{there.base}/api/tables/{table}/play"
-        watchers = [await stack.enter_async_context(there.session.ws_connect(address)) for _ in range(5)]
-        for ws in watchers:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL})
-            await until_said(ws, "welcome")
+        watchers = [await stack.enter_async_context(there.wire(table)) for _ in range(5)]
         told: list[Tell] = []
         receive = nodes.receive
 
@@ -251,9 +242,8 @@ async def test_what_many_devices_at_another_node_are_told_goes_there_once(
 
         monkeypatch.setattr(nodes, "receive", listen)
         await here.ask("POST", f"/api/tables/{table}/seats", {"names": ["Ben"]}, status=201)
-        for ws in watchers:
-            while [seat["name"] for seat in (await ws.receive_json()).get("table", {}).get("seats", ())][1:] != ["Ben"]:
-                pass
+        for watcher in watchers:
+            await watcher.hear(lambda message: len(message.get("table", {}).get("seats", ())) == 2)
         assert [len(one.links) for one in told if b'"Ben"' in one.message] == [5]
 
 
@@ -273,11 +263,6 @@ async def test_a_cancellation_that_got_lost_on_the_way_is_found() -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-
-
-async def until_said(ws: aiohttp.ClientWebSocketResponse, type: str) -> None:
-    while (await ws.receive_json())["type"] != type:
-        pass
 
 
 async def gone(*places: Sized) -> None:

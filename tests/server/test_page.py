@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from http_server import Somebody, server
-from mutschel.protocol import PROTOCOL
+from mutschel.client import Player
+from players import end
 from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
@@ -44,12 +45,8 @@ async def curl(me: Somebody, command: str) -> tuple[int, str]:
 
 
 async def end_match(me: Somebody, table: str, token: str) -> None:
-    async with me.session.ws_connect(f"{me.base}/api/tables/{table}/play") as ws:
-        await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [token]})
-        await ws.send_json({"type": "end", "id": "1", "agree": True})
-        async for frame in ws:
-            if '"state":"abandoned"' in frame.data:
-                return
+    async with Player(me.base, table, [token]) as device:
+        await end(device)
 
 
 @asynchronous

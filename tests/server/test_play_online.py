@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import aiohttp
 import pytest
 
 from http_server import server
@@ -21,12 +20,13 @@ from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, play_
 from mutschel.engine import Json, Pause, Table, logs
 from mutschel.games.registry import find_game
 from mutschel.host import decide, fair
-from mutschel.protocol import PROTOCOL, play
+from mutschel.protocol import play
 from mutschel.server import service
 from mutschel.server.readings.pool import Readings
 from recorded_table import AtOnce
 from serving import NO_LIMITS
 from waiting import PATIENCE, asynchronous
+from wire import hello, wire
 
 DOCS = Path(__file__).parents[2] / "docs" / "client.md"
 SHORTEST, BOT, LAID, *_ = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
@@ -323,32 +323,24 @@ def typed_of(player: Player) -> list[int] | None:
 
 
 @asynchronous
-async def test_bots_wait_for_whoever_has_things_read_aloud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby, aiohttp.ClientSession() as session:
+async def test_bots_wait_for_whoever_has_things_read_aloud(tmp_path: Path) -> None:
+    async with server(tmp_path) as me, Lobby(me.base) as lobby:
         laid = await lobby.create_table("pasch", ["Anna"])
-        hello = {"type": "hello", "protocol": PROTOCOL, "aloud": True, "tokens": [laid.seats[0].token]}
         async with lobby.player(laid.table.id) as anna:
             assert not anna.table.aloud
-            async with session.ws_connect(f"{url}/api/tables/{laid.table.id}/play") as ws:
-                await ws.send_json(hello)
+            async with wire(me.session, me.base, laid.table.id, None) as device:
+                await device.say(hello(laid.seats[0].token, aloud=True))
                 await anna.until(lambda: anna.table.aloud)
             await anna.until(lambda: not anna.table.aloud)
 
 
 @asynchronous
-async def test_what_is_sent_twice_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as lobby:
-        laid = await lobby.create_table("pasch", ["Anna", "Ben"], start=True)
-        async with (
-            aiohttp.ClientSession() as session,
-            session.ws_connect(f"{url}/api/tables/{laid.table.id}/play") as ws,
-        ):
-            await ws.send_json({"type": "hello", "protocol": 1, "tokens": [laid.seats[0].token]})
+async def test_what_is_sent_twice_is_done_once(tmp_path: Path) -> None:
+    async with server(tmp_path) as me:
+        seated = await me.lay(names=["Anna", "Ben"], start=True)
+        async with me.wire(seated["table"]["id"], seated["seats"][0]["token"]) as device:
             for id in ("a", "a", "b"):
-                await ws.send_json({"type": "pause", "id": id})
-            replies: list[str] = []
-            while len(replies) < 3:
-                message = await ws.receive_json()
-                if message["type"] in ("ack", "refused") or message.get("ack"):
-                    replies.append(message.get("code") or message.get("id") or message["ack"])
-            assert replies == ["a", "a", "cannot-pause"]
+                await device.say({"type": "pause", "id": id})
+            heard = await device.hear(lambda message: message.get("id") == "b")
+            assert heard[-1]["code"] == "cannot-pause"
+            assert ["a" in (message.get("ack"), message.get("id")) for message in heard].count(True) == 2

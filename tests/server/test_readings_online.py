@@ -8,13 +8,13 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 from typing import Any, TypeAlias
 
 import aiohttp
 import pytest
 
-from mutschel.client import Lobby, play_seat, random_policy
+from mutschel.client import Lobby
+from players import played
 from serving import NO_LIMITS, Server, meanwhile, serving
 from waiting import PATIENCE
 from wire import figure, play_beside, unharmed
@@ -24,14 +24,10 @@ pytestmark = pytest.mark.slow
 EVE, ANNA = "192.0.2.66", "2001:db8::1"
 
 
-async def played(server: Server) -> str:
+async def over(server: Server) -> str:
     """A finished match that can be analysed."""
     async with Lobby(server.url) as lobby:
-        laid = await lobby.create_table("grosse-hausnummer", ["Anna"], ["easy"], options={"rounds": 1}, start=True)
-        async with lobby.player(laid.table.id) as anna:
-            await play_seat(anna, 0, random_policy(Random(1)))
-            await anna.until(lambda: anna.table.state == "over")
-        return laid.table.id
+        return await played(lobby, "grosse-hausnummer", "Anna", rounds=1)
 
 
 Ask: TypeAlias = Callable[..., asyncio.Task[tuple[int, Any]]]
@@ -89,7 +85,7 @@ def is_gone(process: int) -> bool:
 
 def test_nobody_waits_for_an_analysis(tmp_path: Path) -> None:
     async def go(server: Server) -> None:
-        tables = [await played(server) for _ in range(10)]
+        tables = [await over(server) for _ in range(10)]
         async with asking(server) as ask:
             for waiting, table in enumerate(tables[:9]):
                 ask(EVE, f"{table}/analysis")
@@ -116,7 +112,7 @@ def test_nobody_waits_for_an_analysis(tmp_path: Path) -> None:
 
 def test_after_a_while_somebody_is_told_that_it_takes_too_long(tmp_path: Path) -> None:
     async def go(server: Server) -> None:
-        table = await played(server)
+        table = await over(server)
         async with asking(server) as ask:
             for _ in range(2):  # the second has a new process
                 status, told = await ask(EVE, f"{table}/analysis")
@@ -130,7 +126,7 @@ def test_after_a_while_somebody_is_told_that_it_takes_too_long(tmp_path: Path) -
 
 async def endless_analysis(server: Server, ask: Ask) -> asyncio.Task[tuple[int, Any]]:
     """Somebody has read a log and now waits for an analysis; for each there is a process."""
-    table = await played(server)
+    table = await over(server)
     assert (await ask(EVE, f"{table}/log"))[0] == 200
     asked = ask(EVE, f"{table}/analysis")
     await until(lambda: "endless" in server.log)

@@ -22,6 +22,7 @@ from mutschel.protocol import lobby
 from mutschel.server.http import matches
 from mutschel.server.readings.replay import replay
 from mutschel.testing.randomly import open_questions
+from players import end
 from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
@@ -127,8 +128,7 @@ async def test_a_match_that_was_ended_by_agreement(tmp_path: Path) -> None:
         laid = await lobby.create_table("pasch", ["Anna", "Ben"], options={"begins": 1}, start=True)
         async with lobby.player(laid.table.id) as both:
             await both.throw(0)
-            await both.end()
-            await both.until(lambda: both.table.state == "abandoned")
+            await end(both)
         told = await lobby.replay(laid.table.id)
         assert [step.by for step in told.steps] == [None, "chance", "table"]
         assert [step.view["abandoned"] for step in told.steps] == [False, False, True]

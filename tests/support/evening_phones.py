@@ -48,10 +48,12 @@ class Phone:
                 case "ping":
                     await self._ws.send_json({"type": "pong", "sent": message["sent"], "clock": message["sent"]})
             self._news.set()
+        for id in list(self._replies):
+            self._settle(id, ConnectionResetError())
         self.gone.set()
         self._news.set()
 
-    def _settle(self, id: str | None, why: Refused | None) -> None:
+    def _settle(self, id: str | None, why: Exception | None) -> None:
         reply = self._replies.pop(id or "", None)
         if reply is not None and not reply.done():
             reply.set_exception(why) if why is not None else reply.set_result(None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,15 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
-from mutschel.protocol import PROTOCOL, lobby
+from mutschel.protocol import lobby
 from mutschel.server.http.connections import Site
 from mutschel.server.http.headers import SECURITY
 from mutschel.server.http.routes import Route
 from mutschel.server.service import Service
 from mutschel.server.settings import Settings
 from mutschel.store import open_store
+from players import play_out
+from wire import Wire, wire
 
 NOT_BUILT = Path("no such folder")  # the page for browsers; most tests are the same with and without it
 QUICK = {"game": "langer-entenschiss", "options": {"rounds": 1, "begins": 1}}  # each throws once
@@ -90,30 +92,12 @@ class Somebody:
         return await self.ask("POST", f"/api/tables/{table}/seats", who, status=status, tokens=tokens)
 
     async def play_out(self, table: str, *tokens: str) -> None:
-        """Play these seats to the end: throw when it is one's turn, choose what the game would."""
-        async with self.session.ws_connect(f"{self.base}/api/tables/{table}/play") as ws:
-            await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": tokens})
-            asked: set[tuple[int, int]] = set()
-            async for frame in ws:
-                message = json.loads(frame.data)
-                if message["type"] in ("welcome", "table") and message["table"]["state"] == "over":
-                    return
-                if message["type"] == "welcome" and message["table"]["fair"] is not None:
-                    for member in message["members"]:
-                        about = {"id": f"nonce {member}", "hash": message["table"]["fair"]["hash"]}
-                        await ws.send_json({"type": "nonce", "member": member, "nonce": f"{member:032x}", **about})
-                if message["type"] != "view" or (message["seat"], message["key"]) in asked:
-                    continue
-                at = {"seat": message["seat"], "key": message["key"], "id": f"{message['seat']}-{message['key']}"}
-                waiting, question = message["view"]["waiting"], message["view"]["question"]
-                if question is not None:
-                    await ws.send_json({"type": "answer", "value": question["fallback"], **at})
-                elif waiting and waiting["for"] == "throw" and message["seat"] in waiting["seats"]:
-                    await ws.send_json({"type": "throw", **at})
-                else:
-                    continue
-                asked.add((message["seat"], message["key"]))
-        raise AssertionError("the server closed the connection")
+        """Play these seats to the end as the game itself would."""
+        await play_out(self.base, table, tokens)
+
+    def wire(self, table: str, *tokens: str, **headers: str) -> AbstractAsyncContextManager[Wire]:
+        """A device with these tokens at a table, which says and hears what a test wants."""
+        return wire(self.session, self.base, table, tokens, headers)
 
 
 @asynccontextmanager

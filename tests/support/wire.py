@@ -7,13 +7,13 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from random import Random
 from typing import Any
 
 import aiohttp
 
 from mutschel.client import Lobby, Player, play_seat, random_policy
 from mutschel.protocol import PROTOCOL
+from players import played
 from serving import SOAK, Server
 from waiting import PATIENCE
 
@@ -48,13 +48,13 @@ class Wire:
 @asynccontextmanager
 async def wire(
     session: aiohttp.ClientSession,
-    server: Server,
+    base: str,
     table: str,
     tokens: tuple[str, ...] | None = (),
     headers: dict[str, str] | None = None,
 ) -> AsyncIterator[Wire]:
     """Connected, and welcomed; tokens None: without a hello."""
-    url = f"{server.url}/api/tables/{table}/play"
+    url = f"{base}/api/tables/{table}/play"
     async with asyncio.timeout(PATIENCE), session.ws_connect(url, headers=headers) as ws:
         it = Wire(ws)
         if tokens is not None:
@@ -111,7 +111,7 @@ async def victims(server: Server) -> AsyncIterator[Victims]:
             tokens = [laid.seats[0].token, joined.seats[0].token]
             they = Victims(server, table, tokens, [laid.person, joined.person], a, b)
             await a.until(lambda: 0 in a.latest and a.latest[0].view["waiting"]["for"] == "choice")
-            async with wire(session, server, table, tuple(tokens)) as device:
+            async with wire(session, server.url, table, tuple(tokens)) as device:
                 they.first, key = they.asked, they.key
                 await device.say(answer(they.first, key, "hold", REPLAYED))
                 await device.hear(lambda message: REPLAYED in (message.get("ack"), message.get("id")))
@@ -157,11 +157,8 @@ async def is_set(done: asyncio.Event) -> bool:
 async def play_beside(server: Server, game: str, **options: int) -> None:
     """A whole match, whose dice were fair."""
     async with Lobby(server.url) as lobby:
-        laid = await lobby.create_table(game, ["Cleo", "Dora"], options=options, start=True)
-        async with lobby.player(laid.table.id) as device:
-            await asyncio.gather(*(play_seat(device, seat, random_policy(Random(1))) for seat in device.seats))
-        assert (await lobby.result(laid.table.id)).state == "over"
-        assert (await lobby.verify(laid.table.id)).ok
+        table = await played(lobby, game, "Cleo", "Dora", **options)
+        assert (await lobby.verify(table)).ok
 
 
 async def stay_well(server: Server, done: asyncio.Event) -> None:

@@ -1,0 +1,43 @@
+"""People who play on a real server with `mutschel.client`, as anybody plays there: whole matches, and how they end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+
+from mutschel.client import Lobby, Player, Policy, Seen, play_seat, random_policy
+from mutschel.engine import Json
+from mutschel.engine.match import question_in
+
+
+async def as_the_game_would(view: Seen) -> Json:
+    """Whatever happens to somebody who doesn't answer in time."""
+    return question_in(view)["fallback"]
+
+
+async def play_out(
+    servers: str | Sequence[str],
+    table: str,
+    tokens: Sequence[str],
+    policy: Policy = as_the_game_would,
+    watch: Callable[[Seen], None] | None = None,
+) -> None:
+    """Play these seats to the end: throw when it is one's turn, choose by the policy."""
+    async with Player(servers, table, tokens) as device:
+        await asyncio.gather(*(play_seat(device, seat, policy, watch) for seat in device.seats))
+        await device.until(lambda: device.table.state == "over")
+
+
+async def played(lobby: Lobby, game: str, *names: str, **options: Json) -> str:
+    """A match that has been played at random, on one device; alone, it is against a bot. The table's id."""
+    bots = [] if len(names) > 1 else ["easy"]
+    laid = await lobby.create_table(game, names, bots, options=options, start=True)
+    await play_out(lobby.base_url, laid.table.id, lobby.tokens[laid.table.id], random_policy(Random(1)))
+    return laid.table.id
+
+
+async def end(device: Player) -> None:
+    """All who play on this device agree to end the match; nobody else sits there."""
+    await device.end()
+    await device.until(lambda: device.table.state == "abandoned")
